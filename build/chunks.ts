@@ -6,7 +6,7 @@ interface Reached {
   assets: Set<string>;
 }
 
-/** The built files that a module needs, at once or also later, as the manifest names them. */
+/** The built files that a module imports, statically or dynamically, as the manifest names them. */
 export function filesOf(
   manifest: Manifest,
   module: string,

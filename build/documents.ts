@@ -14,20 +14,22 @@ function withoutEntry(template: string): string {
   return template.replace(STYLESHEET, '').replace(SCRIPT, '');
 }
 
-/** What React rendered, as what belongs into the head and what belongs into the body. */
+/** Rendered markup, split into head and body elements. */
 function takeHoisted(markup: string): { hoisted: string; body: string } {
   const hoisted = HOISTED.exec(markup)?.[0] ?? '';
   return { hoisted, body: markup.slice(hoisted.length) };
 }
 
-/** Puts a page's parts where they belong. */
+/** Inserts a page's parts into the document. */
 const fillIn = (rest: string, head: string, body: string, icons: string): string =>
   rest
     .replace('</head>', () => `${head}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
     .replace('</body>', () => `${icons}</body>`);
 
-/** The icons that a page shows, and the one that its menu shows once it is open. A script adds the others (`addIcons`). */
+/**
+ * The icons in a page's markup, and the menu's second icon. A script adds the others (`addIcons`).
+ */
 function iconsOf(body: string): string {
   const isShown = ([name]: [string, string]) =>
     name === 'close' || body.includes(`href="#icon-${name}"`);
@@ -38,17 +40,17 @@ interface Page {
   /** The built index.html. */
   template: string;
   css: string;
-  /** More elements of the page's head. */
+  /** Further head elements of the page. */
   facts: string;
   files: PageFiles;
   loadAt: LoadAt;
-  /** What React rendered: hoisted head elements, then the body. */
+  /** React's markup: hoisted head elements, then the body. */
   markup: string;
 }
 
 /**
- * The document of a page: its title and description in the head, its styles inline (one request fewer before the first
- * paint), its markup in the body, and a loader for its scripts in place of the scripts.
+ * A page's document: title and description in the head, styles inline (one request fewer before the
+ * first paint), the markup in the body, and a loader in place of the scripts.
  */
 export function composePage({ template, css, facts, files, loadAt, markup }: Page): string {
   const { hoisted, body } = takeHoisted(markup);
@@ -61,14 +63,17 @@ interface Shell {
   template: string;
   /** The address of the portal's entry. */
   script: string;
-  /** What the script imports at once. */
+  /** The entry's static imports. */
   imported: readonly string[];
   styles: readonly string[];
-  /** What React renders before it knows who is signed in. */
+  /** The portal's markup before the session is known. */
   markup: string;
 }
 
-/** What differs from a page of the site: an install of its own, a bar in the colour of its icon, and what it says without scripts. */
+/**
+ * The portal's head elements: a manifest of its own, a theme colour, and a text for browsers
+ * without scripts.
+ */
 const OWN = [
   ['/site.webmanifest', '/portal.webmanifest'],
   ['/icons/icon.svg', '/icons/portal.svg'],
@@ -79,7 +84,7 @@ const OWN = [
   ['The forms of this site need JavaScript.', 'The portal needs JavaScript.'],
 ] as const;
 
-/** The one document of every address of the portal. */
+/** The one document for every address of the portal. */
 export function composeShell({ template, script, imported, styles, markup }: Shell): string {
   const { hoisted, body } = takeHoisted(markup);
   const head = [

@@ -11,17 +11,17 @@ import {
 } from '../src/app/splash-screens.ts';
 import { CACHE, makeOnce } from './make-once.ts';
 
-/** The ground of the pages that follow, as in src/ui/tokens.css. */
+/** The background of the following pages, as in src/ui/tokens.css. */
 const GROUNDS = { light: '#fbfaf7', dark: '#0f1b1d' };
 const ICONS = { site: 'icon.svg', portal: 'portal.svg' };
-/** Points. */
+/** The icon's size in points. */
 const ICON_SIZE = 128;
-/** How wide an icon says it is: its pixels at 72 dpi. */
+/** The icon's own width in the SVG, which is its width in pixels at 72 dpi. */
 const ICON_UNITS = 32;
 
 const apps = Object.keys(ICONS) as (keyof typeof ICONS)[];
 
-/** The links of a document that has them from the start. */
+/** The manifest and icon links of a document. */
 export const splashLinks = (app: keyof typeof ICONS): string =>
   splashScreens(app)
     .map(
@@ -29,7 +29,7 @@ export const splashLinks = (app: keyof typeof ICONS): string =>
     )
     .join('');
 
-/** Draws the pictures that `splashScreens` names: an app's icon, from `dist`, on its ground. */
+/** Draws the pictures that `splashScreens` names: an app's icon, from `dist`, on its background. */
 export async function writeSplashScreens(dist: string): Promise<void> {
   await mkdir(path.join(dist, 'splash'), { recursive: true });
   for (const app of apps) {

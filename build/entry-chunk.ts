@@ -3,9 +3,9 @@ interface ModuleGraph {
 }
 
 /**
- * A chunk name for the bundler: modules of `src` that the site's entry imports statically share one file, because every
- * page needs all of them. The entry and its style sheet stay out: the portal imports the chunk too, and must neither
- * start the site nor get its styles.
+ * A chunk name for the bundler: modules of `src` that the site's entry imports statically share one
+ * file, because every page needs all of them. The entry and its style sheet are left out: the
+ * portal imports the chunk too, and must neither start the site nor get its styles.
  */
 export function entryChunk(name: string, entry: string) {
   let reached: Set<string> | undefined;

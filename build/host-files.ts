@@ -7,15 +7,15 @@ import {
   type HeaderRule,
 } from '../supabase/local/site/host-rules.ts';
 
-/** Scripts that run; data (JSON, JSON-LD) does not. */
+/** Matches scripts that run; not data (JSON, JSON-LD). */
 const INLINE_SCRIPT = /<script(?![^>]*(?:\bsrc=|\bjson"))[^>]*>([\s\S]*?)<\/script>/g;
-/** The interactive map, which loads on a tap. */
+/** The origin of the interactive map, which loads on a tap. */
 const MAP = 'https://www.openstreetmap.org';
 
 const hashOf = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** One policy for all pages; their inline scripts run by their hashes. */
+/** One policy for all pages; it allows their inline scripts by hash. */
 function contentSecurityPolicy(pages: readonly string[], backend: string | null): string {
   const scripts = pages.flatMap((html) =>
     [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => hashOf(script)),
@@ -35,7 +35,10 @@ function contentSecurityPolicy(pages: readonly string[], backend: string | null)
   ].join('; ');
 }
 
-/** The headers of everything on the site. `pages` are the texts of its pages; `backend` is the origin of a Supabase elsewhere. */
+/**
+ * The headers of the whole site. `pages` are the documents of its pages; `backend` is the origin of
+ * a Supabase elsewhere.
+ */
 export const securityHeaders = (
   pages: readonly string[],
   backend: string | null,
@@ -47,7 +50,7 @@ export const securityHeaders = (
   'x-content-type-options': 'nosniff',
 });
 
-/** The pages that search engines are told of; `built` is the day on which they were written. */
+/** The sitemap's pages; `built` is the day of the build. */
 export function sitemapXml(origin: string, paths: readonly string[], built: Date): string {
   const day = built.toISOString().slice(0, 10);
   const urls = paths
@@ -56,17 +59,23 @@ export function sitemapXml(origin: string, paths: readonly string[], built: Date
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
 }
 
-/** Search engines may read everything. The portal's pages ask not to be listed, and a crawler has to read them to learn it. */
+/**
+ * Crawlers may read everything. The portal's pages say `noindex`, which a crawler must be able to
+ * read.
+ */
 export function robotsTxt(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };
 const REVALIDATED = { 'cache-control': 'no-cache' };
-/** Made from the list of all other files, so later than they. */
+/** Written from the list of all other files, so after them. */
 const WORKER = 'sw.js';
 
-/** Writes `_headers` and `_redirects` for static hosts once every page is there. `backend` is the origin of a Supabase elsewhere. */
+/**
+ * Writes `_headers` and `_redirects` for static hosts after all pages. `backend` is the origin of a
+ * Supabase elsewhere.
+ */
 export async function writeHostFiles(
   dist: string,
   paths: readonly string[],
@@ -84,7 +93,7 @@ export async function writeHostFiles(
   await writeFile(path.join(dist, '_redirects'), formatRedirects(paths));
 }
 
-/** What covers every file but the hashed ones, without covering any address twice. */
+/** Patterns that match every file but the hashed ones, each address once. */
 function revalidatedAddresses(files: readonly string[]): string[] {
   const addresses = files.flatMap((file) => {
     const [top = '', ...below] = file.split(path.sep);
@@ -95,7 +104,10 @@ function revalidatedAddresses(files: readonly string[]): string[] {
   return ['/', ...new Set(addresses)].sort();
 }
 
-/** Hosts would lead `/booking` to its folder, `/booking/`; here the page is at the address that links and the sitemap tell. */
+/**
+ * Hosts would redirect `/booking` to its folder, `/booking/`; the rewrite serves the page at its
+ * canonical address.
+ */
 function formatRedirects(paths: readonly string[]): string {
   const pages = paths
     .filter((page) => page !== '/')

@@ -1,23 +1,25 @@
 import type { PageFiles } from './page-files.ts';
 
 /**
- * When a page's scripts are fetched: `paint` is right after the first one, and a second after the page's load in a tab that
- * paints nothing; `idle` once the page's own pictures had the time to be painted and the browser has nothing better to do.
+ * When a page's scripts are fetched. `paint`: right after the first paint, or a second after the
+ * page's load in a tab that paints nothing. `idle`: once the page's pictures could be painted and
+ * the browser is idle.
  */
 export type LoadAt = 'paint' | 'idle';
 
-/** What `LOADER` reads: which scripts the page has, and when they are fetched. */
+/** The input of `LOADER`: the page's scripts, and when to fetch them. */
 export function pageScripts({ first, later }: PageFiles, at: LoadAt): string {
   const [entry, ...imported] = first;
   return `<script type="application/json" id="scripts">${JSON.stringify({ at, entry, imported, later })}</script>`;
 }
 
 /**
- * The inline script of every page. It hands a link of Supabase Auth's emails to the portal. It loads the page's scripts once they no longer
- * compete with the visible content, or at the first touch or key, and behind them those that the page will ask for next. The tap on a button before they are there
- * is held back and noted, for the page to repeat it once; so is the browser's offer to install, which comes once. Where a script is
- * lost on the way, the page says so, and loads again when the connection comes back. The same on every page,
- * so that the policy, which goes out with every answer, names one hash.
+ * The inline script of every page. It passes a link of Supabase Auth's emails to the portal. It
+ * loads the page's scripts once they no longer compete with the visible content, or at the first
+ * touch or key, and then those that the page needs next. It records a tap on a button before the
+ * scripts are ready, so that the page can repeat it once, and the browser's install prompt, which
+ * fires once. If a script cannot load, the page says so and reloads when the connection returns.
+ * The same script on every page, so that the policy lists one hash.
  */
 export const LOADER = `<script>${[
   // Supabase Auth's emails may lead to the site's address.
@@ -30,7 +32,7 @@ export const LOADER = `<script>${[
   "const preload=(files,fetchPriority)=>{for(const href of files)add('link',{rel:'modulepreload',href,fetchPriority})};",
   "preload(imported,'auto');",
   "add('script',{type:'module',src:entry,onerror:fail});",
-  // In a task of its own: to ask for ten files at once keeps a slow phone from answering.
+  // In its own task: requesting ten files at once blocks a slow phone.
   "setTimeout(preload,0,later,'low')};",
   "for(const sign of ['pointerdown','keydown','focusin'])addEventListener(sign,start,{once:true,capture:true,passive:true});",
   "const note=(event)=>{const button=event.target.closest('button');if(button){event.stopPropagation();event.preventDefault();earlyTap=button}};",

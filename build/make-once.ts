@@ -3,10 +3,10 @@ import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Encoding is the slowest part of a build: what was encoded once is kept here. */
+/** Encoding is the slowest part of a build, so encoded files are cached here. */
 export const CACHE = fileURLToPath(new URL('../node_modules/.cache/pictures', import.meta.url));
 
-/** Makes a file unless that was done before. A build that is killed leaves no half of a file behind. */
+/** Makes a file unless the cache has it. A killed build leaves no partial file. */
 export async function makeOnce(
   file: string,
   make: (unfinished: string) => Promise<unknown>,

@@ -1,11 +1,11 @@
 import type { Manifest } from 'vite';
 import { filesOf } from './chunks.ts';
 
-/** The scripts of a page of the site, as addresses. */
+/** The addresses of a page's scripts. */
 export interface PageFiles {
-  /** What it needs to work: the entry, and all that the entry and the page import at once. The entry comes first. */
+  /** The scripts needed to work: the entry first, then the static imports of entry and page. */
   first: string[];
-  /** What it asks for once it works: its form, its dialogs. */
+  /** The scripts needed next: the page's form and dialogs. */
   later: string[];
 }
 

@@ -27,8 +27,9 @@ function encode(source: Buffer, target: string, width: number): Promise<void> {
 }
 
 /**
- * Turns `import hero from './hero.png?w=800,1200&picture'` into a `PictureFile` (src/ui/picture.tsx): the picture in those
- * widths (real pixels, never above its own), as AVIF and WebP.
+ * Turns `import hero from './hero.png?w=800,1200&picture'` into a `PictureFile`
+ * (src/ui/picture.tsx): the picture in those widths (real pixels, never upscaled), as AVIF and
+ * WebP.
  */
 export function pictures(): Plugin {
   let isBuild = false;

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Keeps `import()` small. Vite wraps each in a helper that first fetches a part's styles and scripts. Here the styles of
- * every part stand in its document's own sheet, and the documents say which scripts to fetch ahead (page-files.ts): that
- * helper would be more than many a page's own code.
+ * Keeps `import()` small. Vite wraps each in a helper that first fetches a chunk's styles and
+ * scripts. Here each document has all its styles and lists the scripts to prefetch (page-files.ts),
+ * and the helper would be larger than the code of many pages.
  */
 export function plainImports(): Plugin {
   return {

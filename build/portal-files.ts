@@ -6,7 +6,7 @@ import { filesOf } from './chunks.ts';
 
 export const PORTAL_ENTRY = 'src/app/portal-main.tsx';
 
-/** What the portal reaches, now or later, and the site never does. */
+/** Files that only the portal imports, statically or dynamically. */
 export function ownFiles(manifest: Manifest): Set<string> {
   const all = (module: string) =>
     Object.values(filesOf(manifest, module, { later: true })).flatMap((files) => [...files]);
@@ -15,8 +15,8 @@ export function ownFiles(manifest: Manifest): Set<string> {
 }
 
 /**
- * Marks the files that only the portal needs among those that the worker is told of: it keeps them on the devices of staff
- * alone. The plugin learns where the build goes.
+ * Marks files that only the portal needs in the worker's manifest: the worker stores them on
+ * staff's devices alone. The plugin receives the build's folder.
  */
 export function createPortalMarker(): { plugin: Plugin; mark: ManifestTransform } {
   let dist = '';

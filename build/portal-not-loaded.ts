@@ -1,4 +1,7 @@
-/** The page's own styles: on a device that never kept the portal, its stylesheet is as far away as its scripts. */
+/**
+ * Inline styles: a device that never stored the portal can load neither its style sheet nor its
+ * scripts.
+ */
 const STYLES = [
   ':root{color-scheme:light dark}',
   'body{margin:0;background:#fbfaf7;color:#33474f;font:1.0625rem/1.6 Figtree,system-ui,sans-serif}',
@@ -16,7 +19,10 @@ const PAGE =
   '<p role="alert">It could not be loaded. Check your connection and reload this page. Once you have signed in here, the portal opens without a connection too.</p>' +
   '<button>Reload</button></main>';
 
-/** The inline script that shows a page in place of a spinner that would turn for good, and reloads once there is a connection. */
+/**
+ * The inline script that replaces an endless spinner by a message, and reloads when the connection
+ * returns.
+ */
 export const SAY_NOT_LOADED =
   "addEventListener('error',({target})=>{if(target.tagName!=='SCRIPT')return;const root=document.getElementById('root');" +
   `root.innerHTML=${JSON.stringify(PAGE)};root.querySelector('button').onclick=()=>location.reload();` +

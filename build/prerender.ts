@@ -24,8 +24,9 @@ interface ServerEntry {
 const ENTRY = 'src/app/entry-server.tsx';
 
 /**
- * Writes every public page and the portal's shell as HTML of its own, with the sitemap, once the client's files are on disk and before the
- * worker's manifest is made from them. `shared` are the plugins and constants that both builds need.
+ * Writes every public page and the portal's shell as HTML, with the sitemap, after the client's
+ * files are on disk and before the worker's manifest is made from them. `shared`: plugins and
+ * constants of both builds.
  */
 export function prerenderPages(shared: () => InlineConfig): Plugin {
   let config: ResolvedConfig;
@@ -43,13 +44,13 @@ export function prerenderPages(shared: () => InlineConfig): Plugin {
       sequential: true,
       order: 'pre',
       async handler() {
-        // A build that failed is closed, too.
+        // Close the build after a failure too.
         if (!isWritten) return;
         const {
           root,
           build: { outDir },
         } = config;
-        // A folder of its own each time, because Node never loads the same file anew.
+        // A new folder each time, because Node caches modules by path.
         const serverDir = path.resolve(root, `.cache/prerender-${Date.now()}`);
         try {
           await writePages(
@@ -105,7 +106,7 @@ function shellPage(template: string, manifest: Manifest, markup: string): string
   return composeShell({ template, script, imported, styles: addresses(styles), markup });
 }
 
-/** Builds the site for Node and loads it; its pages are loaded from `outDir` as they are rendered. */
+/** Builds the site for Node and loads the result; pages are rendered from `outDir`. */
 async function loadServerEntry(
   root: string,
   outDir: string,

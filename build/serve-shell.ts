@@ -5,7 +5,7 @@ import { ruleFor } from '../supabase/local/site/host-rules.ts';
 import { composeShell } from './documents.ts';
 import { PORTAL_ENTRY } from './portal-files.ts';
 
-/** Serves the portal's shell at all of its addresses while developing. */
+/** Serves the portal's shell at all its addresses in development. */
 export function serveShell(): Plugin {
   return {
     name: 'serve-shell',

@@ -1,15 +1,18 @@
-/** Whether an answer is the built file: no error, and no page in the place of what is none, such as a hotel's before one has signed in. */
+/**
+ * Whether an answer is the built file: a 200 that is not HTML in place of another type, as captive
+ * portals answer.
+ */
 export function holdsFile(file: string, { status, headers }: Response): boolean {
   const isPage = (headers.get('content-type') ?? '').startsWith('text/html');
   return status === 200 && (!isPage || file.endsWith('.html'));
 }
 
-/** The same of an answer that has just come; a page has to be one of ours besides. */
+/** The same for a network answer; an HTML file also has to be one of our pages. */
 export const isFile = async (file: string, answer: Response): Promise<boolean> =>
   holdsFile(file, answer) &&
   (!file.endsWith('.html') || (await answer.clone().text()).includes('<div id="root"'));
 
-/** Fetches a built file. Rejects for an answer that is not it. */
+/** Fetches a built file. Rejects for any other answer. */
 export async function fetchFile(file: string): Promise<Response> {
   const response = await fetch(file);
   if (!(await isFile(file, response)))
@@ -17,7 +20,7 @@ export async function fetchFile(file: string): Promise<Response> {
   return response;
 }
 
-/** Built files in a cache of their own, beside the release's list. Their names change with their contents. */
+/** Built files in a cache beside the release's precache. Their names change with their contents. */
 export function createFileCache(name: string) {
   const isThere = () => caches.has(name);
 
@@ -34,7 +37,10 @@ export function createFileCache(name: string) {
   return {
     isThere,
     missingOf,
-    /** Fetches those that are missing, all or none. Rejects when one can't be had, or something else comes in its place. */
+    /**
+     * Fetches the missing files, all or none. Rejects when one cannot be had or is not the built
+     * file.
+     */
     async keep(files: Iterable<string>): Promise<void> {
       const answers = await Promise.all(
         (await missingOf(files)).map(async (file) => [file, await fetchFile(file)] as const),
@@ -42,14 +48,14 @@ export function createFileCache(name: string) {
       const cache = await caches.open(name);
       await Promise.all(answers.map(([file, answer]) => cache.put(file, answer)));
     },
-    /** Removes what is not among them. */
+    /** Deletes the files outside this list. */
     async dropOthers(files: ReadonlySet<string>): Promise<void> {
       const others = (await keptFiles()).filter((file) => !files.has(file));
       if (others.length === 0) return;
       const cache = await caches.open(name);
       await Promise.all(others.map((file) => cache.delete(file)));
     },
-    /** The kept file, else the server's. */
+    /** The cached file, or else the server's. */
     answer: async (request: Request): Promise<Response> =>
       (await caches.match(request, { cacheName: name })) ?? fetch(request),
   };

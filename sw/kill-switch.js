@@ -1,7 +1,8 @@
 /**
- * Ends what the worker does on every device that has it: deployed as sw.js, it removes the caches and answers nothing, so that
- * the site goes on as without a worker. Open pages reload as after any update, once nothing in them is unsaved; what waits in
- * the outbox stays. It does not unregister itself: the next page would only install it again.
+ * Disables the worker on every device that has it: deployed as sw.js, it deletes the caches and
+ * answers no request, so the site works as without a worker. Open pages reload as after any update,
+ * once no form has unsaved text; the outbox stays. It does not unregister itself, because the next
+ * page would install it again.
  */
 self.addEventListener('install', () => self.skipWaiting());
 

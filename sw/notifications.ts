@@ -10,12 +10,12 @@ const REQUESTS = '/requests';
 const REQUESTS_PAGE = /^\/requests$/;
 const PORTAL_PAGES = /^\/admin(\/|$)/;
 
-/** A page that is being closed counts as looked at until it is gone. */
+/** A page that is being closed counts as visible until it is gone. */
 const CLOSED_WITHIN_MS = 2000;
 
 /**
- * Notifies each sender who asked for it of the result. Other people may see the screen, so the text quotes nothing of the submission.
- * With a visible page of the site, the page shows the result.
+ * Notifies each sender who asked for it of the result. Other people may see the screen, so the text
+ * quotes nothing of the submission. A visible page of the site shows the result itself.
  */
 export async function showNotifications(db: Database): Promise<void> {
   if (Notification.permission !== 'granted') return;
@@ -43,8 +43,8 @@ async function isLookedAt(): Promise<boolean> {
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Leads from a notification to its page: a pushed one to its record in the portal, in an open window of it if there is one, whose
- * router is asked to go there; any other to the list of the visitor's submissions.
+ * Opens a notification's page. A push opens its record in the portal, in an existing window through
+ * its router where there is one; any other notification opens My requests.
  */
 export async function openNotified(notification: Pick<Notification, 'data'>): Promise<void> {
   const { path } = (notification.data ?? {}) as { path?: unknown };

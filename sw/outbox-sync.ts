@@ -15,12 +15,12 @@ const requestFlush = createFlushRequester(navigator.locks, (options) =>
   flush(submissions, DEVICE, options),
 );
 
-/** A sync that fails is not tried again by the browser for minutes. */
+/** After a failed sync, the browser waits minutes before it tries again. */
 const REOPEN_PATIENCE_MS = 30_000;
 
 /**
- * Sends what waits, with every page closed if need be, and notifies its sender where that was asked for. Rejects while the
- * entry `id` still waits, which asks the browser to try again later.
+ * Flushes the queue, also with every page closed, and notifies senders who asked for it. Rejects
+ * while the entry `id` still waits, so that the browser tries again later.
  */
 export async function syncOutbox(id: string): Promise<void> {
   const { waiting } = await onceOpen(db, REOPEN_PATIENCE_MS, () => requestFlush({ eager: true }));

@@ -9,7 +9,7 @@ const asWebp = (file: string) => file.replace(/\.avif$/, '.webp');
 const inBoth = (pictures: readonly string[]): ReadonlySet<string> =>
   new Set([...pictures, ...pictures.map(asWebp)]);
 
-/** Answers with the pictures that this device keeps. `pictures` are named as AVIF, here and below. */
+/** Answers with cached pictures. `pictures` lists their AVIF files, here and below. */
 export function servePictures(pictures: readonly string[]): void {
   const files = inBoth(pictures);
   registerRoute(
@@ -18,16 +18,19 @@ export function servePictures(pictures: readonly string[]): void {
   );
 }
 
-/** Fetches what this device does not have yet of the pictures, in the one format that its browser reads. Rejects when one can't be had. */
+/**
+ * Fetches the missing pictures in the one format that this browser reads. Rejects when one cannot
+ * be had.
+ */
 export async function keepPictures(pictures: readonly string[]): Promise<void> {
   const [sample] = pictures;
   if (!sample || (await isKept(pictures)) || (await isKept(pictures.map(asWebp)))) return;
   const files = (await readsAvif(sample)) ? pictures : pictures.map(asWebp);
-  // One after the other: the page's own requests go first.
+  // One at a time: the page's own requests go first.
   for (const file of files) await kept.keep([file]);
 }
 
-/** Removes what only an older release showed. */
+/** Deletes the pictures that only an older release showed. */
 export const dropOldPictures = (pictures: readonly string[]): Promise<void> =>
   kept.dropOthers(inBoth(pictures));
 

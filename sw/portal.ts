@@ -2,10 +2,13 @@ import { matchPrecache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { createFileCache } from './file-cache.ts';
 
-/** Its being there says that this device keeps the portal. */
+/** The cache that marks a device as one that keeps the portal. */
 const kept = createFileCache('portal-v1');
 
-/** The portal's navigations get its shell; its files come from what this device keeps, if it keeps them. */
+/**
+ * Answers the portal's navigations with its shell, and its files from the cache if this device
+ * keeps them.
+ */
 export function servePortal(files: ReadonlySet<string>): void {
   registerRoute(
     ({ request, url, sameOrigin }) =>
@@ -22,8 +25,8 @@ export function servePortal(files: ReadonlySet<string>): void {
 }
 
 /**
- * This release's shell, with its files beside it. A device without them asks the server first: its shell may be of a later
- * release, and this one's files are gone from there.
+ * This release's shell, whose files are cached beside it. A device without them asks the server
+ * first: a later release's server may have another shell and no longer this release's files.
  */
 async function answerWithShell(request: Request, files: ReadonlySet<string>): Promise<Response> {
   const ownShell = await matchPrecache('/admin/index.html');
@@ -31,13 +34,15 @@ async function answerWithShell(request: Request, files: ReadonlySet<string>): Pr
   return fetch(request).catch(() => ownShell ?? Response.error());
 }
 
-/** Fetches what this device does not have yet of the portal's files, all or none. Rejects when one can't be had. */
+/** Fetches the portal's missing files, all or none. Rejects when one cannot be had. */
 export const keepPortal = (files: ReadonlySet<string>): Promise<void> => kept.keep(files);
 
-/** The same, on devices that keep the portal: so that it opens without a connection right after an update, too. */
+/**
+ * The same, only on devices that keep the portal, so that it opens offline right after an update.
+ */
 export async function renewPortal(files: ReadonlySet<string>): Promise<void> {
   if (await kept.isThere()) await kept.keep(files);
 }
 
-/** Removes what only an older release needed. */
+/** Deletes files that only an older release needed. */
 export const dropOldPortal = (files: ReadonlySet<string>): Promise<void> => kept.dropOthers(files);

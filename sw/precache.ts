@@ -9,10 +9,16 @@ import {
 import { registerRoute } from 'workbox-routing';
 import { holdsFile, isFile } from './file-cache.ts';
 
-/** The backend's own paths: their navigations (a download, a signed link) never get a page of ours. */
+/**
+ * The backend's own paths: their navigations (a download, a signed link) never get a page of the
+ * site.
+ */
 const BACKEND_PATH = /^\/(rest|auth|storage|functions)\/v1\//;
 
-/** What is no file of ours fails the installation, which is tried again; kept before this was looked at, it counts as not kept. */
+/**
+ * Refuses to store an answer that is not the built file, so the installation fails and is retried.
+ * A stored answer that is not the file counts as missing.
+ */
 const onlyFiles: WorkboxPlugin = {
   cacheWillUpdate: async ({ request, response }) =>
     (await isFile(new URL(request.url).pathname, response)) ? response : null,
@@ -22,12 +28,15 @@ const onlyFiles: WorkboxPlugin = {
       : null,
 };
 
-/** Keeps the release's files and answers every page's navigation from them, with or without a connection. */
+/**
+ * Precaches the release's files and answers every page's navigation from them, with or without a
+ * connection.
+ */
 export function serveFromPrecache(manifest: (PrecacheEntry | string)[]): void {
   addPlugins([onlyFiles]);
   precacheAndRoute(manifest, {
     cleanURLs: false,
-    // A page lives in its folder, whatever stands behind the question mark.
+    // Each page is its folder's index.html, whatever the query.
     ignoreURLParametersMatching: [/./],
     urlManipulation: ({ url }) => [new URL(`${url.pathname.replace(/\/$/, '')}/index.html`, url)],
   });
@@ -39,7 +48,7 @@ export function serveFromPrecache(manifest: (PrecacheEntry | string)[]): void {
   );
 }
 
-/** A page that is not of this release may be of the next one, so the server is asked first. */
+/** An unknown page may belong to the next release, so the server is asked first. */
 async function answerUnknownPage(request: Request): Promise<Response> {
   try {
     return await fetch(request);

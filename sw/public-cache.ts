@@ -24,8 +24,8 @@ const isList = async (request: Request, response: Response): Promise<boolean> =>
 };
 
 /**
- * Treats an answer that is no list as a failure, so that the stored list is shown; checks stored answers too. Without a stored list
- * the page gets the answer and can name the cause.
+ * Treats an answer that is no list as a failure, so that the stored list is used; checks stored
+ * answers too. Without a stored list the page gets the answer and can name the cause.
  */
 const onlyLists: WorkboxPlugin = {
   async fetchDidSucceed({ request, response, state }) {
@@ -39,7 +39,7 @@ const onlyLists: WorkboxPlugin = {
   handlerDidError: async ({ state }) => state?.['refused'] as Response | undefined,
 };
 
-/** Public lists: the server's if it answers within two seconds, else what was kept last. */
+/** Public lists: the server's if it answers within two seconds, else the stored one. */
 const reads = new NetworkFirst({
   cacheName: 'public-reads-v1',
   networkTimeoutSeconds: 2,
@@ -47,8 +47,9 @@ const reads = new NetworkFirst({
 });
 
 /**
- * No opaque answers, no errors, no page in a picture's place: only what the server said in full. Without its date, by which it would
- * count as too old a month later, however often it was shown since.
+ * Stores only complete 200 answers of our server: no opaque ones, no errors, no page in a picture's
+ * place. Without the `date` header, by which a picture would expire a month later even if it was
+ * shown since.
  */
 const onlyPictures: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (holdsPicture(response) ? undated(response) : null),
@@ -56,7 +57,9 @@ const onlyPictures: WorkboxPlugin = {
     cachedResponse && holdsPicture(cachedResponse) ? undated(cachedResponse) : null,
 };
 
-/** Public pictures never change under their address. A month after one was last shown it goes. */
+/**
+ * Public pictures never change under their address. One is deleted a month after it was last shown.
+ */
 const pictures = new CacheFirst({
   cacheName: 'public-pictures-v1',
   plugins: [
@@ -65,7 +68,10 @@ const pictures = new CacheFirst({
   ],
 });
 
-/** Answers the public reads and their pictures; requests with a user's token go past, to the network alone. */
+/**
+ * Answers the public reads and their pictures. Requests with a user's token go to the network
+ * alone.
+ */
 export function servePublicContent(): void {
   const isOurs = (url: URL, request: Request) =>
     url.origin === new URL(env.supabaseUrl).origin && !request.headers.has('authorization');
@@ -81,8 +87,8 @@ export function servePublicContent(): void {
 }
 
 /**
- * Keeps when an answer was stored, so that a page can say how old it is. A list is the same whoever asks: what it varies by would hide
- * what the worker fetched from a page, whose request names other formats.
+ * Adds the time of storing, so that a page can say how old a list is. Removes `vary`: a list is the
+ * same for every request, and the worker's own fetches name other formats than a page's.
  */
 function stamp(response: Response): Response {
   const headers = new Headers(response.headers);
@@ -102,8 +108,9 @@ const withHeaders = ({ body, status, statusText }: Response, headers: Headers) =
   new Response(body, { status, statusText, headers });
 
 /**
- * Fetches the public lists and the newest pictures, so that one visit to any page makes all of them readable offline.
- * Asks for no list that is kept and younger than a day, and for no picture that is kept. What fails is left for the next visit.
+ * Fetches the public lists and the newest pictures, so that one visit to any page makes all of them
+ * readable offline. Skips lists younger than a day and cached pictures. A failure is left for the
+ * next visit.
  */
 export async function warmPublicContent(event: ExtendableEvent): Promise<void> {
   const answers = await Promise.allSettled(PUBLIC_READS.map((read) => freshList(read, event)));
@@ -119,7 +126,7 @@ export async function warmPublicContent(event: ExtendableEvent): Promise<void> {
   }
 }
 
-/** What is kept of a list if it is younger than a day, else what the server says. Rejects where there is neither. */
+/** The stored list if it is younger than a day, else the server's. Rejects without either. */
 async function freshList(read: PublicRead, event: ExtendableEvent): Promise<Response> {
   const request = new Request(env.supabaseUrl + publicReadPath(read), {
     headers: { apikey: env.publishableKey },

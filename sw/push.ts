@@ -4,7 +4,10 @@ import { env } from './env.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Shows the notification of a push. Browsers require one for every push, also for an unreadable one. */
+/**
+ * Shows a push message's notification. Browsers require one for every push, so an unreadable
+ * message shows one too.
+ */
 export async function showPush(data: Pick<PushMessageData, 'text'> | null): Promise<void> {
   const { title, body, tag, path } = readPush(data?.text() ?? '');
   await self.registration.showNotification(title, {

@@ -12,7 +12,7 @@ import { servePublicContent, warmPublicContent } from './public-cache.ts';
 interface BuiltFile {
   url: string;
   revision: string | null;
-  /** Only the portal needs it. */
+  /** Only the portal needs these. */
   portal?: true;
 }
 
@@ -36,8 +36,9 @@ watchErrors({
 });
 
 /**
- * While a later release is being installed, or is, nothing is removed: all of them share their caches, and it would be installed without
- * files that it found or put there. The next release that takes over removes what was left. Stands before every other listener.
+ * Deletes nothing while a later release is installing or waiting: releases share these caches, and
+ * the later one would miss files that it found or stored there. The next release to activate
+ * deletes the rest. Registered before every other listener.
  */
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim());
@@ -49,7 +50,7 @@ servePortal(portalFiles);
 servePictures(pictures);
 serveFromPrecache(files.filter((file) => !file.portal && !isPicture(file)));
 
-/** A picture that can't be had is no reason to do without the worker: every page that starts asks for those that are missing. */
+/** A missing picture does not fail the installation: every page start asks for the missing ones. */
 const keepWhatComes = () =>
   keepPictures(pictures).catch((error: unknown) =>
     console.warn('The pictures are not all kept:', error),
@@ -87,11 +88,14 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openNotified(event.notification));
 });
 
-/** What a page sends once a person agreed to a new release; nothing else makes one take over. */
+/**
+ * A page sends this once the person agreed to the new release; no other message makes one take
+ * over.
+ */
 const isTakeOver = (data: unknown) =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING';
 
-/** Answers the page through the port it sent along: whether the work it asked for is done. */
+/** Answers on the page's port whether the requested work is done. */
 async function tellWhenDone(
   { ports: [port] }: ExtendableMessageEvent,
   work: Promise<void>,

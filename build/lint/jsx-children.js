@@ -1,6 +1,9 @@
 import ts from 'typescript';
 
-/** Of a child: whether it may be a text, another text later, nothing, a list of texts, an element, or anything. */
+/**
+ * What a JSX child can be: a text, a changing text, nothing, a list of texts, an element, or
+ * anything.
+ */
 const BLANK = {
   text: false,
   changes: false,
@@ -15,7 +18,7 @@ const NOTHING = ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.Boolea
 
 const partsOf = (type) => (type.isUnion() ? type.types : [type]);
 
-/** The traits of a type as a child of an element. `seen` ends types that contain themselves. */
+/** The traits of a type as a JSX child. `seen` stops recursive types. */
 function traitsOfType(type, checker, seen = new Set()) {
   const traits = { ...BLANK };
   const literals = new Set();
@@ -51,7 +54,7 @@ function traitsOfType(type, checker, seen = new Set()) {
   return traits;
 }
 
-/** The text that JSX makes of a source text between two tags. */
+/** The text that JSX makes from the source text between two tags. */
 function cleanText(value) {
   const lines = value.split(/\r\n|\n|\r/);
   return lines
@@ -85,7 +88,7 @@ function functionOf(declaration) {
   return undefined;
 }
 
-/** The expressions that a function returns; not those of functions within it. */
+/** The expressions that a function returns, without those of nested functions. */
 function returnedBy(body) {
   if (!ts.isBlock(body)) return [body];
   const returned = [];
@@ -98,7 +101,7 @@ function returnedBy(body) {
   return returned;
 }
 
-/** The name of the element that an expression is, where it is one. */
+/** The element's name, if an expression is an element. */
 function elementNameOf(expression) {
   let inner = expression;
   while (ts.isParenthesizedExpression(inner)) inner = inner.expression;
@@ -106,13 +109,13 @@ function elementNameOf(expression) {
   return ts.isJsxSelfClosingElement(inner) ? inner.tagName : undefined;
 }
 
-/** Reads the children of JSX elements, with the types that the compiler knows. */
+/** Reads the children of JSX elements by the compiler's types. */
 export function childReader(sourceCode) {
   const services = sourceCode.parserServices;
   const checker = services.program.getTypeChecker();
   const traitsOf = (expression) => traitsOfType(services.getTypeAtLocation(expression), checker);
 
-  /** True for a name, or a member of it, that the module itself defines or imports. */
+  /** True for a name, or a member of it, that the module defines or imports. */
   function isConstant(expression) {
     let root = expression;
     while (root.type === 'MemberExpression' && !root.computed) root = root.object;
@@ -129,7 +132,10 @@ export function childReader(sourceCode) {
     return false;
   }
 
-  /** Whether an element or a component always draws one and the same element. A package's is taken for such a one. */
+  /**
+   * Whether an element or component always renders the same single element. Components from
+   * packages are assumed to.
+   */
   function isSteady(name) {
     let symbol = checker.getSymbolAtLocation(name);
     if (symbol && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);
@@ -139,7 +145,7 @@ export function childReader(sourceCode) {
     return drawn.length === 1 && drawn[0] !== undefined && isSteady(drawn[0]);
   }
 
-  /** A child as React has it: undefined where there is none. */
+  /** A child as React treats it: undefined for no child. */
   function childOf(node) {
     switch (node.type) {
       case 'JSXText': {

@@ -1,13 +1,13 @@
 import { childReader } from './jsx-children.js';
 
 /**
- * Holds every text that changes in an element of its own. A browser's translator replaces text nodes by elements of its own:
- * React then writes to a node that is no longer in the document, and throws where it removes that node or inserts something
- * before it. React sets the text of an element that has one text for its only child as a whole, which is safe.
- * See docs/decisions/0014-forms-and-results.md. The fix keeps every space.
+ * Requires an element of its own for every text that changes. A browser's translator replaces text
+ * nodes by elements: React then writes to detached nodes, and throws when it removes such a node or
+ * inserts before it. React replaces the text of an element with a single text child as a whole,
+ * which is safe. See docs/decisions/0014-forms-and-results.md. The fix keeps every space.
  */
 
-/** From here on, a template string is harder to read than elements in a text. */
+/** Beyond this length, a template string is harder to read than elements. */
 const LONG = 90;
 
 const escapeTemplate = (text) =>
@@ -39,7 +39,7 @@ export default {
     const { sourceCode } = context;
     const { childOf, traitsOf } = childReader(sourceCode);
 
-    /** Texts that stand side by side, as one expression. */
+    /** Adjacent texts as one expression. */
     function asTemplate(run) {
       const [first] = run;
       if (run.length === 1 && first.expression) return `{${sourceCode.getText(first.expression)}}`;
@@ -51,7 +51,7 @@ export default {
       return `{\`${parts.join('')}\`}`;
     }
 
-    /** Puts a run of texts into one element if it is short, else each changing part. */
+    /** Puts a run of texts into one element if it is short, or else each changing part. */
     function fixRun(children, run, isFragment) {
       const isPlain = run.every(
         ({ literal, expression }) => literal !== undefined || expression !== undefined,

@@ -8,14 +8,14 @@ import { NotFoundPage, SITE_PAGES } from './paths.ts';
 
 declare global {
   interface Window {
-    /** The last button tapped before the page worked; held back and noted by the inline loader. */
+    /** The last button tapped before the page worked; recorded by the inline loader. */
     earlyTap?: HTMLButtonElement | null;
   }
 }
 
 /**
- * Says that the page works now, and repeats the tap that came too early. It stands within the page's own boundary, which React takes
- * over after what is around it: until then a tap on the page would be lost.
+ * Announces that the page works, and repeats a tap that came too early. It stands within the page's
+ * own boundary, which React hydrates after the frame: a repeated tap before that would be lost.
  */
 function TakeOver() {
   useEffect(() => {
@@ -47,7 +47,7 @@ function Site() {
   const { pathname } = useLocation();
   return (
     <SiteLayout navigation={NAVIGATION} quickLinks={QUICK_LINKS} legalLinks={LEGAL_LINKS}>
-      {/* Suspense stays outside what the key renews: so the old page remains until the new one is loaded. */}
+      {/* Suspense stays outside the keyed boundary, so the old page remains until the new one has loaded. */}
       <Suspense fallback={<Loading />}>
         <ErrorBoundary key={pathname}>
           <Outlet />
@@ -71,7 +71,7 @@ function SiteRoutes() {
   );
 }
 
-/** The public site, within whatever router stands around it. */
+/** The public site; the caller provides the router. */
 export function App() {
   return (
     <ErrorBoundary>

@@ -9,32 +9,35 @@ import { App } from './app.tsx';
 import { NotFoundPage, pageAt, SITE_PAGES } from './paths.ts';
 import { PortalApp } from './portal-app.tsx';
 
-/** The company's facts in the form that search engines read. */
+/** The company as structured data. */
 const BusinessData = () => <JsonLd facts={BUSINESS_DATA} />;
 
-/** What the build needs to know of the site to write its pages. */
+/** The data of the site that the build needs to write its pages. */
 export const paths = SITE_PAGES.map(({ path }) => path);
 export const listedPaths = SITE_PAGES.filter(({ isPrivate }) => !isPrivate).map(({ path }) => path);
-/** Pages whose scripts are fetched right after the first paint: somebody is about to type. */
+/** Pages whose scripts are fetched right after the first paint, because visitors come to type. */
 export const formPaths = SITE_PAGES.filter(({ hasForm }) => hasForm).map(({ path }) => path);
 export const { origin } = COMPANY;
 export const backend = env.supabaseUrl === '' ? null : new URL(env.supabaseUrl).origin;
 
-/** The markup of a page, its hoisted head elements first; a path without a page gives the not-found page. */
+/**
+ * The markup of a page, with its hoisted head elements first; an unknown path gives the not-found
+ * page.
+ */
 export async function render(path: string): Promise<string> {
   await Promise.all([pageAt(path).preload(), NotFoundPage.preload()]);
   return toMarkup(path, <App />);
 }
 
-/** The structured data of Home, in the document alone: no script has to carry it. */
+/** Home's structured data, only in the document, so that no script has to carry it. */
 export const renderFacts = () => toMarkup('/', <BusinessData />);
 
-/** The markup with which the portal opens at any of its addresses: nobody knows yet who is signed in. */
+/** The portal's first markup at any of its addresses, before the session is read. */
 export const renderPortal = () => toMarkup('/admin/', <PortalApp />);
 
 async function toMarkup(path: string, app: ReactNode): Promise<string> {
   const { prelude } = await prerender(<StaticRouter location={path}>{app}</StaticRouter>, {
-    // React would put a large page behind a script that moves it into place.
+    // Otherwise React hides a large page behind a script that moves it into place.
     progressiveChunkSize: Infinity,
     onError(error) {
       throw error;

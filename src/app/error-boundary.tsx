@@ -8,7 +8,10 @@ interface Props {
   children: Elements;
 }
 
-/** Shows what went wrong instead of an empty page. Give it a key that changes with the page, and leaving the page heals it. */
+/**
+ * Shows the error screen in place of an empty page. Key it by page, so that leaving the page resets
+ * it.
+ */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state = { error: undefined };
 

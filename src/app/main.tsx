@@ -20,18 +20,19 @@ const app = (
 );
 
 const show = () => {
-  // As a transition, React looks whether the page is there before it shows a placeholder.
+  // In a transition, React waits for the page's code before it shows a placeholder.
   startTransition(() => {
     if (container.firstElementChild) hydrateRoot(container, app);
     else createRoot(container).render(app);
   });
 };
 
-// The page's own chunk first, so that React finds the page it is to take over. If it can't be loaded, the error screen tells.
-// Not awaited here: around a module that waits, the bundler would give every part that two pages share a file of its own.
+// The page's own chunk first, so that React finds the page to hydrate. If it cannot load, the error
+// screen says so. Not awaited at module level: the bundler would then give every part that two
+// pages share a file of its own.
 void pageAt(location.pathname).preload().then(show, show);
 
-// The browser itself says which file was lost. What is asked for in vain is asked for again.
+// The browser names the lost file itself; a retry fetches it again.
 const startLate = (pauseMs: number): Promise<void> =>
   loadOutbox()
     .then(() => import('./start-background.ts'))

@@ -3,11 +3,11 @@ import { loadOrReload } from '../runtime/missing-files.ts';
 
 type PageModule = { default: ComponentType };
 
-/** A page in a chunk of its own. A page that was preloaded is rendered at once, without a placeholder. */
+/** A page in its own chunk. A preloaded page renders at once, without a placeholder. */
 export function page(load: () => Promise<PageModule>) {
   let loaded: Promise<PageModule> | undefined;
   const preload = () => (loaded ??= load());
-  // Only a page that is to be shown: nobody waits for the parts that load late.
+  // Only a page to be shown reloads after a failure: nobody waits for a preload.
   return Object.assign(
     lazy(() => loadOrReload(preload)),
     { preload },

@@ -2,13 +2,13 @@ import { page } from './page.ts';
 
 interface SitePage {
   path: string;
-  /** How links name it. */
+  /** The text of links to the page. */
   label: string;
   Page: ReturnType<typeof page>;
   listedIn: readonly ('navigation' | 'quick-links' | 'legal')[];
-  /** Kept out of search engines: it shows what is on this device. */
+  /** Excluded from search engines, because it shows this device's data. */
   isPrivate?: true;
-  /** Somebody comes here to type, so its scripts are not left for later. */
+  /** Visitors come here to type, so its scripts load right after the first paint. */
   hasForm?: true;
 }
 
@@ -94,7 +94,7 @@ export const SITE_PAGES: readonly SitePage[] = [
 
 export const NotFoundPage = page(() => import('../site/not-found/not-found-page.tsx'));
 
-/** The page shown at a path. */
+/** The page at a path. */
 export const pageAt = (pathname: string) =>
   SITE_PAGES.find(({ path }) => path === (pathname.replace(/\/+$/, '') || '/'))?.Page ??
   NotFoundPage;

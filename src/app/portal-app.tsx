@@ -16,19 +16,19 @@ import type { Elements } from '../ui/elements.ts';
 
 interface PortalPage {
   path: string;
-  /** How links name it. */
+  /** The text of links to the screen. */
   label: string;
   icon: IconName;
   Page: ReturnType<typeof page>;
 }
 
-/** The screen of a list. */
+/** A list's screen. */
 function list(entity: Entity, load: Parameters<typeof page>[0]): PortalPage {
   const { path, many, icon } = ENTITIES[entity];
   return { path, label: many, icon, Page: page(load) };
 }
 
-/** The screens that the sidebar leads to, in its order. */
+/** The screens of the sidebar, in order. */
 const PORTAL_PAGES: readonly PortalPage[] = [
   {
     path: '/admin/dashboard',
@@ -44,7 +44,7 @@ const PORTAL_PAGES: readonly PortalPage[] = [
   list('testimonials', () => import('../portal/testimonials/testimonials-manager.tsx')),
 ];
 
-/** Reached from the account block. */
+/** Linked from the account block. */
 const DEVICE_PAGE: PortalPage = {
   path: '/admin/device',
   label: 'About this device',
@@ -55,7 +55,7 @@ const DEVICE_PAGE: PortalPage = {
 const LoginPage = page(() => import('../portal/login/login-page.tsx'));
 const NewPasswordPage = page(() => import('../portal/password/new-password-page.tsx'));
 
-/** The portal, within whatever router stands around it. */
+/** The portal; the caller provides the router. */
 export function PortalApp() {
   return (
     <ErrorBoundary>
@@ -67,7 +67,7 @@ export function PortalApp() {
 
 function PortalRoutes() {
   const { status } = useAuth();
-  // Before any route, so that the one page written at build is right for all of them.
+  // Before any route, so that the one prerendered shell is right for all of them.
   if (status === 'loading') {
     return (
       <Titled title="Admin Portal">
@@ -131,7 +131,7 @@ function Screens() {
   return (
     <Guard>
       <PortalLayout company={COMPANY.name} screens={PORTAL_PAGES}>
-        {/* Suspense stays outside what the key renews: so the old screen remains until the new one is loaded. */}
+        {/* Suspense stays outside the keyed boundary, so the old screen remains until the new one has loaded. */}
         <Suspense fallback={<Loading />}>
           <ErrorBoundary key={pathname}>
             <Outlet />
@@ -157,7 +157,7 @@ const Titled = ({ title, children }: { title: string; children: Elements }) => (
   </>
 );
 
-/** The public site is another document. */
+/** Leaves the router: the public site is another document. */
 function Leave() {
   useEffect(() => location.reload(), []);
   return null;

@@ -23,7 +23,7 @@ const app = (
   </BrowserRouter>
 );
 
-// As a transition, React looks whether the page is there before it shows a placeholder.
+// In a transition, React waits for the page's code before it shows a placeholder.
 startTransition(() => {
   if (container.firstElementChild) hydrateRoot(container, app);
   else createRoot(container).render(app);

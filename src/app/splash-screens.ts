@@ -1,7 +1,7 @@
 type App = 'site' | 'portal';
 export type Screen = (typeof SCREENS)[number];
 
-/** The iPhones and iPads in use, held upright: width and height in points, and pixels a point. */
+/** Current iPhones and iPads in portrait: width and height in points, and pixels a point. */
 export const SCREENS = [
   [440, 956, 3],
   [430, 932, 3],
@@ -25,7 +25,7 @@ export const SCREENS = [
 
 export const SCHEMES = ['light', 'dark'] as const;
 
-/** Where the build puts the picture of an app for a screen. */
+/** The file of an app's picture for a screen. */
 export const splashAddress = (
   app: App,
   scheme: (typeof SCHEMES)[number],
@@ -33,8 +33,8 @@ export const splashAddress = (
 ) => `/splash/${app}-${scheme}-${width * density}x${height * density}.png`;
 
 /**
- * What an installed app shows on iOS until its page is there: it takes no picture but one of its very size, and the
- * manifest's colour not at all. Those for dark mode come last, because the last one that fits is taken.
+ * The start pictures of an installed app on iOS, which ignores the manifest's colour and takes only
+ * a picture of the exact screen size. Dark mode comes last, because iOS takes the last match.
  */
 export const splashScreens = (app: App): { href: string; media: string }[] =>
   SCHEMES.flatMap((scheme) =>
@@ -47,8 +47,8 @@ export const splashScreens = (app: App): { href: string; media: string }[] =>
   );
 
 /**
- * Names them to the browser, which looks when somebody puts the page on the home screen. On iOS alone, where they would
- * otherwise cost every visitor's first view a part of its first round trip.
+ * Adds the links to the pictures, which iOS reads when the page is put on the home screen. By
+ * script on iOS alone: as markup they would cost every visitor part of the first round trip.
  */
 export function addSplashScreens(app: App): void {
   for (const facts of splashScreens(app)) {

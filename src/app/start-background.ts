@@ -3,10 +3,10 @@ import { applyUpdate, onUpdateReady } from '../runtime/updates.ts';
 import { addIcons } from '../ui/icon-paths.ts';
 import { notify } from '../ui/toast.ts';
 
-/** Starts what a page of the site can do without until it works. */
+/** Starts the site's background work, which a page does not need to become usable. */
 export function startBackground(): Promise<void> {
   addIcons();
-  // Only iOS tells whether it was opened from the home screen in this way.
+  // Only iOS reports a start from the home screen in this way.
   if ('standalone' in navigator)
     void import('./splash-screens.ts').then(({ addSplashScreens }) => addSplashScreens('site'));
   notify.prepare();
@@ -14,7 +14,10 @@ export function startBackground(): Promise<void> {
   return startRuntime();
 }
 
-/** Offers each new release once it can take over without taking anything from anybody. Nothing happens by itself. */
+/**
+ * Offers each new release once it can take over without losing unsaved work. A release never takes
+ * over by itself.
+ */
 export const offerUpdates = () => onUpdateReady(() => offer('A new version is ready.'));
 
 const offer = (text: string) =>

@@ -2,7 +2,7 @@ import type { ChangeWaitCause } from '../core/domain/reasons.ts';
 import type { AccountFailure } from '../runtime/auth/account-failure.ts';
 import type { SyncFailure } from './sync/sync.ts';
 
-/** The reason why a request of a waiting user got no answer, and what to do. */
+/** Why a request that a user waits for got no answer, and the remedy. */
 export const CAUSES: Record<ChangeWaitCause, string> = {
   offline: 'There is no connection. Please check yours and try again.',
   'not-our-server':
@@ -13,7 +13,7 @@ export const CAUSES: Record<ChangeWaitCause, string> = {
   'signed-out': 'Your session is over. Please sign in again.',
 };
 
-/** Why the authentication service did not do as asked, in its own words where it has any. */
+/** Why the authentication service refused or failed, in its own words where it has any. */
 export const failureText = (result: AccountFailure): string =>
   result.outcome === 'refused' ? result.message : (result.message ?? CAUSES[result.reason]);
 
@@ -28,7 +28,10 @@ const LATER: Record<ChangeWaitCause, string> = {
   'signed-out': 'when you sign in again.',
 };
 
-/** The end of a sentence: when a waiting change is made, and the cause of its wait. `cause` is null while nothing has failed. */
+/**
+ * The end of a sentence: when a waiting change is sent, and the cause of its wait. `cause` is null
+ * before a failure.
+ */
 export const laterText = (cause: ChangeWaitCause | null): string =>
   cause ? LATER[cause] : 'as soon as the connection allows.';
 
@@ -42,6 +45,6 @@ const SYNC_TEXTS: Record<Exclude<SyncFailure['cause'], 'refused'>, string> = {
   storage: 'This browser’s storage does not answer. It is tried again by itself.',
 };
 
-/** The reason why the lists are out of date, and what to do; after a refusal, the server's words. */
+/** Why the lists are out of date, and the remedy; after a refusal, the server's words. */
 export const syncText = (failure: SyncFailure): string =>
   failure.cause === 'refused' ? failure.message : SYNC_TEXTS[failure.cause];

@@ -4,7 +4,7 @@ import { after } from './listeners.ts';
 /** The visitors' database of this device. */
 export const db = new Database();
 
-/** After this time, callers handle a storage that is silent or broken. */
+/** After this time, callers treat the storage as silent or broken. */
 const PATIENCE_MS = 1000;
 
 async function open(): Promise<void> {
@@ -13,7 +13,8 @@ async function open(): Promise<void> {
 }
 
 /**
- * Resolves when the database is open, after a second at most; never rejects. The open starts in a task of its own: the browser
- * answers every query that was asked before it in one task. For background work.
+ * Resolves when the database is open, after a second at most; never rejects. The open starts in a
+ * task of its own: the browser answers every query that waits for it in one task. For background
+ * work.
  */
 export const whenOpen = open();

@@ -4,7 +4,7 @@ import { db } from './database.ts';
 /** The fields that a device can remember, in the order of the forms. */
 export const DETAILS = ['name', 'phone', 'email', 'address'] as const;
 
-/** What a person asked this device to remember for the next form, as far as it was asked for. */
+/** Details that a person asked this device to remember; absent ones were never asked for. */
 export type Details = Partial<Record<(typeof DETAILS)[number], string>>;
 
 const KEY = 'details';
@@ -13,7 +13,10 @@ const read = async (): Promise<Details | null> => {
   return fact ? (JSON.parse(fact.value) as Details) : null;
 };
 
-/** Keeps those of a form's values on this device, over what was kept before. A courtesy, as a draft is: where the browser can't store, nothing fails. */
+/**
+ * Stores those of a form's values on this device, over the earlier ones. Fails silently in a
+ * browser without storage, like a draft.
+ */
 export async function keepDetails(values: Details): Promise<void> {
   const given = Object.fromEntries(
     DETAILS.flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
@@ -25,8 +28,8 @@ export async function keepDetails(values: Details): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Rejects when the device does not forget them. */
+/** Rejects when the device could not delete them. */
 export const forgetDetails = (): Promise<void> => db.facts.delete(KEY);
 
-/** What is remembered, kept up to date; null while it is read, and where nothing is. */
+/** The remembered details, kept up to date; null while they are read, and without any. */
 export const useDetails = (): Details | null => useStored(read).value ?? null;

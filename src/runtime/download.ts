@@ -1,7 +1,7 @@
-/** How long a browser may take to begin with a file. */
+/** How long a browser may take to start reading a file. */
 const KEPT_MS = 60_000;
 
-/** Hands the person a file under this name. */
+/** Saves a file under this name. */
 export function download(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

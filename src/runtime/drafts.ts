@@ -7,8 +7,8 @@ import { db } from './database.ts';
 const KEPT_MS = DRAFT_KEPT_DAYS * 24 * 60 * 60 * 1000;
 
 /**
- * What was typed into a form and not sent, up to a day old; null when there is nothing. A courtesy: where the browser
- * can't store, there are no drafts, and nothing fails.
+ * A form's unsent values, up to a day old; null without any. In a browser without storage there are
+ * no drafts, and nothing fails.
  */
 export async function loadDraft(form: SubmissionKind): Promise<Draft | null> {
   const draft = await db.drafts.get(form).catch(() => undefined);
@@ -18,7 +18,10 @@ export async function loadDraft(form: SubmissionKind): Promise<Draft | null> {
   return null;
 }
 
-/** Keeps what is typed, over what was kept before, and what it `edits`, if it is no new submission: that is held back longer. */
+/**
+ * Saves a form's values over the earlier draft, with the entry that it `edits`, if any, which is
+ * held longer.
+ */
 export async function saveDraft(
   form: SubmissionKind,
   values: unknown,
@@ -33,7 +36,10 @@ export async function clearDraft(form: SubmissionKind): Promise<void> {
   await db.drafts.delete(form).catch(() => undefined);
 }
 
-/** Saves the draft of a form that was submitted at `since`, in ms since 1970, and left meanwhile: not over what was kept after that. */
+/**
+ * Saves the draft of a form submitted at `since`, in ms since 1970, and left meanwhile; does not
+ * overwrite a newer draft.
+ */
 export async function saveLeftDraft(
   form: SubmissionKind,
   values: unknown,
@@ -43,10 +49,10 @@ export async function saveLeftDraft(
   if (!(await isKeptAfter(form, since))) await saveDraft(form, values, edits);
 }
 
-/** Forgets what such a form kept, its file too, and nothing that was kept after that. */
+/** Deletes the draft of such a form, with its file, unless a newer one was saved. */
 export async function clearLeftDraft(form: SubmissionKind, since: number): Promise<void> {
   if (!(await isKeptAfter(form, since))) await clearDraft(form);
-  // By its index, because the files themselves are large.
+  // By the index, because the files are large.
   const older = await db.draftFiles
     .where('savedAt')
     .belowOrEqual(since)
@@ -60,14 +66,14 @@ async function isKeptAfter(form: SubmissionKind, since: number): Promise<boolean
   return kept !== undefined && kept.savedAt > since;
 }
 
-/** The file that was picked with it, under the same rules. */
+/** The file chosen with the draft, under the same rules. */
 export async function loadDraftFile(form: SubmissionKind): Promise<File | null> {
   await pruneDraftFiles();
   const kept = await db.draftFiles.get(form).catch(() => undefined);
   return kept ? new File([kept.bytes], kept.name) : null;
 }
 
-/** Keeps a picked file, over what was kept before. */
+/** Saves a chosen file over the earlier one. */
 export async function saveDraftFile(form: SubmissionKind, file: File): Promise<void> {
   const bytes = await file.arrayBuffer();
   await db.draftFiles
@@ -79,7 +85,7 @@ export async function clearDraftFile(form: SubmissionKind): Promise<void> {
   await db.draftFiles.delete(form).catch(() => undefined);
 }
 
-/** By its index, because the files themselves are large. */
+/** By the index, because the files are large. */
 async function pruneDraftFiles(): Promise<void> {
   const oldest = Date.now() - KEPT_MS;
   await db.draftFiles
@@ -89,7 +95,7 @@ async function pruneDraftFiles(): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Forgets drafts that are too old, so that nothing typed and abandoned stays on the device. */
+/** Deletes old drafts, so that abandoned texts do not stay on the device. */
 export async function pruneDrafts(): Promise<void> {
   for (const { form } of await db.drafts.toArray().catch(() => [])) await loadDraft(form);
   await pruneDraftFiles();

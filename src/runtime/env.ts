@@ -1,6 +1,6 @@
 /**
- * The backend this build talks to. Without a URL it is the origin that serves the page: the embedded backend. There is no
- * origin while the pages are written at build, and nothing is sent from there.
+ * The backend of this build. Without a URL it is the origin that serves the page: the embedded
+ * backend. Prerendering has no origin, and sends nothing.
  */
 export const env = {
   supabaseUrl: (import.meta.env.VITE_SUPABASE_URL || (globalThis.location?.origin ?? '')).replace(

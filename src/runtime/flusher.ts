@@ -4,13 +4,19 @@ import { liveRead } from '../core/store/live-read.ts';
 import { after, createListeners } from './listeners.ts';
 
 export interface Flusher {
-  /** Asks for a flush of everything due. Never rejects: a browser that can't read its queue has nothing to send. */
+  /**
+   * Asks for a flush of everything due. Never rejects: a browser that cannot read its queue has
+   * nothing to send.
+   */
   request(options: Pick<FlushOptions, 'eager'>): Promise<void>;
-  /** Tells after each flush of this page when the next entry is due, in ms; null when none waits. */
+  /**
+   * Called after each flush of this page with the ms until the next entry is due; null when none
+   * waits.
+   */
   onFlushed(listener: (nextInMs: number | null) => void): void;
 }
 
-/** How long a run rests whose database was closed under it: what waits is still there. */
+/** The wait after a run whose database was closed: the entries are still there. */
 const CLOSED_REST_MS = 60_000;
 
 /** Runs flushes in this page, one at a time over all tabs and the worker. */
@@ -32,8 +38,8 @@ export function createFlusher(runFlush: (options: FlushOptions) => Promise<Flush
 const PATIENCE_MS = 10_000;
 
 /**
- * Watches what waits on this device until something is decided, whoever sends it: this page, another tab or the worker. `read`
- * answers null while that is open.
+ * Watches the device until a decision is stored, by this page, another tab or the worker. `read`
+ * returns null before that.
  */
 export const untilDecided = <T>(read: () => Promise<T | null>): Promise<T> =>
   new Promise((resolve) => {
@@ -41,14 +47,15 @@ export const untilDecided = <T>(read: () => Promise<T | null>): Promise<T> =>
       if (error !== null) console.warn('What waits could not be read:', error);
       if (decided === undefined || decided === null) return;
       resolve(decided);
-      // The first answer may come before there is anything to stop.
+      // The first value may come before there is a subscription to stop.
       queueMicrotask(() => subscription.unsubscribe());
     });
   });
 
 /**
- * Resolves with what is decided for somebody who waits, after ten seconds at most. Null: it waits on this device, because that long nothing was decided, or
- * because the flush that was to send it has `flushed` and left it, or because this device can't read it now.
+ * Resolves with the decision about an entry, after ten seconds at most. Null: it waits on this
+ * device, because there was no decision in time, or the flush that was to send it has `flushed` and
+ * left it, or this device cannot read it now.
  */
 export const whenDecided = <T>(
   read: () => Promise<T | null>,

@@ -5,16 +5,20 @@ import { onReopened } from '../core/store/reopening-database.ts';
 import { onReturn } from './listeners.ts';
 import type { Flusher } from './flusher.ts';
 
-/** A timeout longer than this overflows, and asking once an hour costs nothing. */
+/** A longer timeout overflows, and one flush an hour costs nothing. */
 const LONGEST_TIMER_MS = 60 * 60_000;
 
-/** Flushes whenever there is hope: at start, when the connection, the person or the database comes back, and when an entry is due. */
+/**
+ * Flushes at start, when the connection, the person or the database returns, and when an entry is
+ * due.
+ */
 export function startTriggers({ request, onFlushed }: Flusher): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   onFlushed((nextInMs) => {
     clearTimeout(timer);
     if (nextInMs === null) return;
-    // Half a second at least, so that an entry another context holds is not asked for in a tight loop.
+    // At least half a second, so that an entry held by another context is not requested in a tight
+    // loop.
     timer = setTimeout(
       () => void request({ eager: false }),
       Math.min(Math.max(nextInMs, 500), LONGEST_TIMER_MS),
@@ -27,15 +31,15 @@ export function startTriggers({ request, onFlushed }: Flusher): void {
   void request({ eager: true });
 }
 
-/** What there is to know now to say where waiting entries stand. */
+/** The circumstances that decide where waiting entries stand. */
 export const lookAround = async (): Promise<Look> => ({
   now: Date.now(),
   isFlushing: await isFlushing(globalThis.navigator?.locks),
 });
 
 /**
- * Counts the ends of flushes while something is shown as being sent: a tab that is killed in the middle changes nothing that is
- * stored. Answers the count, and a way to say whether something is shown so.
+ * Counts the ends of flushes while an entry is shown as being sent: a killed tab changes nothing
+ * that is stored. Returns the count, and a function that says whether an entry is shown so.
  */
 export function useFlushEnds(): [ends: number, showSending: (isSending: boolean) => void] {
   const [isSending, showSending] = useState(false);

@@ -5,10 +5,10 @@ import { useStored } from './use-stored.ts';
 const KEY = 'install-id';
 
 /**
- * Notices that the browser threw this device's storage away: an id is kept in the database and in localStorage, and a
- * database without the id that localStorage still has is a new one. Mints the id on a first visit. What is noticed stays
- * noted until it is seen or dismissed. Of tabs opened together each takes what the first one wrote. Never rejects; where nothing
- * can be stored, nothing can be lost.
+ * Detects that the browser deleted this device's storage: an id is stored in the database and in
+ * localStorage, and a database without the id of localStorage is a new one. Mints the id on a first
+ * visit. A detected loss stays recorded until it is seen or dismissed. Of tabs opened together each
+ * takes the first one's id. Never rejects; without storage nothing can be lost.
  */
 export async function noticeLoss(): Promise<void> {
   try {
@@ -16,7 +16,8 @@ export async function noticeLoss(): Promise<void> {
     // An ordinary start writes nothing.
     if (inDatabase !== null && inDatabase === inPage) return;
     const id = await agreeOnId();
-    // Only now: an id in localStorage that the database had not yet would be a loss to another tab.
+    // Only now: an id in localStorage before the database has it would look like a loss to another
+    // tab.
     localStorage.setItem(KEY, id);
   } catch (error) {
     console.warn('This browser keeps nothing:', error);
@@ -28,7 +29,10 @@ async function readIds(): Promise<{ inDatabase: string | null; inPage: string | 
   return { inDatabase, inPage: localStorage.getItem(KEY) };
 }
 
-/** Writes down a loss, if there is one, and the id that is then this device's. One transaction, so that no other tab comes between. */
+/**
+ * Records a loss, if there is one, and this device's id. One transaction, so that no other tab
+ * interferes.
+ */
 const agreeOnId = (): Promise<string> =>
   db.transaction('rw', db.facts, async () => {
     const { inDatabase, inPage } = await readIds();
@@ -39,26 +43,26 @@ const agreeOnId = (): Promise<string> =>
     return id;
   });
 
-/** Forgets a loss that the person dismissed. */
+/** Deletes the record of a loss that the person dismissed. */
 export async function acknowledgeLoss(): Promise<void> {
   await db.facts.delete('loss');
 }
 
-/** The value of a loss that a person has seen. */
+/** The stored value of a loss that a person has seen. */
 const SEEN = 'seen';
-/** A notice counts as seen once it was on a visible page for this long. */
+/** A notice counts as seen after this long on a visible page. */
 const SEEN_MS = 5_000;
 
 let isShown = false;
 
-/** Whether this page shows a loss: one that nobody has seen, until it is dismissed in any tab. */
+/** Whether this page shows a loss: an unseen one, until it is dismissed in any tab. */
 export async function readLoss(): Promise<boolean> {
   const loss = await db.facts.get('loss');
   isShown = loss !== undefined && (isShown || loss.value !== SEEN);
   return isShown;
 }
 
-/** Notes that the loss was seen, so that later visits do not show it again. Never rejects. */
+/** Records that the loss was seen, so that later visits do not show it again. Never rejects. */
 export async function noteLossSeen(): Promise<void> {
   await db
     .transaction('rw', db.facts, async () => {
@@ -67,7 +71,10 @@ export async function noteLossSeen(): Promise<void> {
     .catch(() => undefined);
 }
 
-/** True on a page that shows a loss of this device's storage. The component that asks is to show the notice. */
+/**
+ * True on a page that shows a loss of this device's storage. The calling component shows the
+ * notice.
+ */
 export function useLoss(): boolean {
   const isLost = useStored(readLoss).value ?? false;
   useEffect(() => {

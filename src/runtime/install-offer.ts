@@ -1,27 +1,30 @@
 import { createListeners } from './listeners.ts';
 
-/** The browser's own dialog, put off until somebody asks for it. */
+/** The browser's own install dialog, deferred until a person asks for it. */
 export interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** `prompt`: a press installs. `instructions`: the person does it by hand, in the browser's menu. */
+/** `prompt`: a button installs. `instructions`: the person installs by the browser's menu. */
 export type InstallOffer = 'none' | 'prompt' | 'instructions';
 
 interface Surroundings {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   isInstalled: () => boolean;
-  /** A browser without a prompt, whose menu can install: Safari on iOS. */
+  /** A browser without a prompt whose menu can install: Safari on iOS. */
   installsByHand: () => boolean;
 }
 
-/** The two installs, each offered and dismissed by itself. */
+/** The two installs, each offered and dismissed separately. */
 export type Install = 'site' | 'portal';
 
 const keyOf = (install: Install) => `install-dismissed-${install}`;
 
-/** Offers to install what this page belongs to, until it is installed or the person said no. A no is kept on this device. */
+/**
+ * Offers to install this page's app until it is installed or the person refused. A refusal is
+ * stored on this device.
+ */
 export function createInstallOffer({ storage, isInstalled, installsByHand }: Surroundings) {
   let prompt: InstallPrompt | null = null;
   const dismissed = new Set<Install>();
@@ -41,11 +44,14 @@ export function createInstallOffer({ storage, isInstalled, installsByHand }: Sur
   };
 
   return {
-    /** Hears from the browser that it can install, which it says once, and that it did. `early` is what it said before. */
+    /**
+     * Receives the browser's prompt event, which fires once, and the installation. `early`: an
+     * event from before.
+     */
     listen(browser: EventTarget, early: InstallPrompt | null): void {
       if (early) change(early);
       browser.addEventListener('beforeinstallprompt', (event) => {
-        // Else the browser shows a bar of its own.
+        // Otherwise the browser shows a bar of its own.
         event.preventDefault();
         change(event as InstallPrompt);
       });
@@ -56,7 +62,7 @@ export function createInstallOffer({ storage, isInstalled, installsByHand }: Sur
       if (prompt) return 'prompt';
       return installsByHand() ? 'instructions' : 'none';
     },
-    /** Shows the browser's dialog, which can be shown once. A no there is a no here. */
+    /** Shows the browser's dialog, which can be shown once. A refusal there counts as one here. */
     async install(install: Install): Promise<void> {
       const shown = prompt;
       if (!shown) return;
@@ -78,7 +84,7 @@ function read(storage: Surroundings['storage'], key: string): string | null {
   }
 }
 
-/** Where nothing can be kept, the no counts until the page is left. */
+/** Without storage, the refusal lasts until the page is left. */
 function write(storage: Surroundings['storage'], key: string): void {
   try {
     storage.setItem(key, new Date().toISOString());

@@ -8,12 +8,12 @@ import {
 
 declare global {
   interface Window {
-    /** What the browser offered before the page's scripts were there; noted by the inline loader. */
+    /** The prompt event from before the page's scripts ran; recorded by the inline loader. */
     earlyInstallPrompt?: InstallPrompt;
   }
 }
 
-/** Safari on iOS alone has this property. */
+/** Only Safari on iOS has this property. */
 const standaloneOf = () => ('standalone' in navigator ? navigator.standalone === true : null);
 
 const offer = createInstallOffer({
@@ -29,7 +29,10 @@ export const listenForInstall = () => offer.listen(window, window.earlyInstallPr
 
 export const { install, dismiss: dismissInstall } = offer;
 
-/** How this page can be installed now; `none` when it is, can't be, or the person does not want to. */
+/**
+ * How this page can be installed now; `none` when it is installed, cannot be, or the person
+ * refused.
+ */
 export const useInstallOffer = (which: Install): InstallOffer =>
   useSyncExternalStore(
     offer.subscribe,

@@ -1,11 +1,11 @@
-/** Those who want to hear of something, and a way to tell them. */
+/** A set of listeners, and a function that calls them. */
 export function createListeners<News = void>() {
   const listeners = new Set<(news: News) => void>();
   return {
     tell(news: News): void {
       for (const listener of listeners) listener(news);
     },
-    /** Returns how to stop. */
+    /** Returns a function that stops. */
     add(listener: (news: News) => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -13,7 +13,7 @@ export function createListeners<News = void>() {
   };
 }
 
-/** Calls back whenever the person comes back to this page. Returns how to stop. */
+/** Calls back whenever the person returns to this page. Returns a function that stops. */
 export function onReturn(listener: () => void): () => void {
   const look = () => {
     if (document.visibilityState === 'visible') listener();
@@ -22,6 +22,6 @@ export function onReturn(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', look);
 }
 
-/** Resolves with a value after so many milliseconds. */
+/** Resolves with a value after this many milliseconds. */
 export const after = <T>(ms: number, value: T): Promise<T> =>
   new Promise((resolve) => setTimeout(resolve, ms, value));

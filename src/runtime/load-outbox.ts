@@ -1,5 +1,5 @@
 /**
- * Loads the outbox before those who use it, and its database library before it: they are most of what a page loads late, and
- * evaluated in one task they would keep a slow phone from answering a tap.
+ * Loads the outbox's database library before the outbox: evaluated in one task, the two would block
+ * a slow phone's answer to a tap.
  */
 export const loadOutbox = () => import('dexie').then(() => import('./outbox.ts'));

@@ -7,34 +7,40 @@ import {
 import { useStored } from './use-stored.ts';
 import { db } from './database.ts';
 
-/** Whether a notification can reach somebody who has left: the worker has to be woken for it. Asks nobody. */
+/**
+ * Whether a notification can reach a person who left the page: the worker has to be woken for it.
+ * Does not prompt.
+ */
 export const canNotify = (): boolean =>
   'Notification' in window &&
   'serviceWorker' in navigator &&
   'SyncManager' in window &&
   Notification.permission !== 'denied';
 
-/** Asks the person, once, and the device to tell when a submission is sent. False: the person or the browser said no. */
+/**
+ * Asks the person, once, and records that a submission's sender wants a notification. False: the
+ * person or the browser refused.
+ */
 export async function tellWhenSent(id: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   await requestNotification(db, id);
   return true;
 }
 
-/** Takes that back. */
+/** Cancels the notification. */
 export const cancelNotification = (id: string): Promise<void> => forgetNotification(db, id);
 
-/** Whether the sender of a submission is to be told. */
+/** Whether a submission's sender wants a notification. */
 export const useIsNotificationWanted = (id: string): boolean =>
   useStored(() => isNotificationWanted(db, id), [id]).value ?? false;
 
-/** Drops the notifications of a visible page, which shows the results itself. Never rejects. */
+/** Removes the notifications of a visible page, which shows the results itself. Never rejects. */
 export async function markNotificationsSeen(): Promise<void> {
   if (document.visibilityState === 'visible') await takeNotifications(db).catch(() => undefined);
 }
 
 /**
- * The submissions whose form in this tab waits for the result or has shown it. In a file without the queue, so that a reader does
- * not load it.
+ * The submissions whose form in this tab waits for the result or has shown it. In its own file, so
+ * that a reader does not load the queue.
  */
 export const awaited = new Set<string>();

@@ -17,7 +17,7 @@ const backend = createSupabaseBackend({
   uploadFetch,
 });
 
-/** Sends what is due of a store, from this page. */
+/** Flushes a store from this page. */
 export const flushSubmissions = (store: SubmissionStore, options: FlushOptions) =>
   flush(submissionKind(store, { backend, place: 'page', onUpload: noteUpload }), DEVICE, options);
 

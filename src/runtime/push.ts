@@ -4,11 +4,11 @@ import { fromBase64Url, toBase64Url } from '../core/server/base64url.ts';
 import type { NewPushDevice } from '../core/server/push-backend.ts';
 import { pushIdOf, toStored } from '../core/server/push-subscription.ts';
 
-/** Whether this browser has web push at all. On an iPhone or iPad only an app on the home screen has. */
+/** Whether this browser has web push. On iPhones and iPads only an installed app has. */
 export const hasPush = (): boolean =>
   'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
 
-/** The id of this browser's subscription for the server's key; null if there is none. */
+/** The id of this browser's subscription for the server's key; null without one. */
 export async function currentPushId(key: string | null): Promise<string | null> {
   const subscription = await readSubscription();
   if (!subscription) return null;
@@ -18,14 +18,17 @@ export async function currentPushId(key: string | null): Promise<string | null> 
   return isForKey ? pushIdOf(subscription.endpoint) : null;
 }
 
-/** `denied`: by the person or the browser's settings. `unavailable`: the browser's push service gave no subscription. */
+/**
+ * `denied`: by the person or the browser's settings. `unavailable`: the browser's push service gave
+ * no subscription.
+ */
 export type SubscribeResult = NewPushDevice | 'denied' | 'unavailable';
 
-/** Asks the person, and then the browser for a new subscription. */
+/** Asks the person for permission, then the browser for a new subscription. */
 export async function subscribeToPush(key: string): Promise<SubscribeResult> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   try {
-    // One of another key, or of another user, is never reused.
+    // A subscription of another key or user is never reused.
     await (await readSubscription())?.unsubscribe();
     const registration = await navigator.serviceWorker.ready;
     const subscription = await registration.pushManager.subscribe({
@@ -41,7 +44,10 @@ export async function subscribeToPush(key: string): Promise<SubscribeResult> {
   }
 }
 
-/** Ends this browser's subscription, with a connection or without: its push service then takes no message. Never rejects. */
+/**
+ * Ends this browser's subscription, online or not: its push service then refuses messages. Never
+ * rejects.
+ */
 export async function unsubscribeFromPush(): Promise<void> {
   try {
     await (await readSubscription())?.unsubscribe();

@@ -12,11 +12,11 @@ import { env } from './env.ts';
 
 export interface PublicAnswer<Row> {
   rows: Row[];
-  /** Milliseconds since 1970 when these rows were kept on this device; null when they come from the server. */
+  /** When these rows were stored on this device, in ms since 1970; null for the server's. */
   storedAt: number | null;
 }
 
-/** A public list that neither the server nor this device has. */
+/** Neither the server nor this device has the public list. */
 export class ListUnreadError extends Error {
   readonly reason: RetryReason;
 
@@ -27,8 +27,9 @@ export class ListUnreadError extends Error {
 }
 
 /**
- * Reads every row of a public list, newest first. The key alone identifies the site, never a session. Without a
- * connection the worker answers from what it kept. Rejects with a `ListUnreadError` when there is neither.
+ * Reads every row of a public list, newest first. The key identifies the site, never a session.
+ * Without a connection the worker answers with its stored list. Rejects with a `ListUnreadError`
+ * without either.
  */
 export async function readPublic<R extends PublicRead>(
   read: R,
@@ -38,7 +39,7 @@ export async function readPublic<R extends PublicRead>(
   for (let page = 0; ; page++) {
     const response = await fetch(env.supabaseUrl + publicReadPath(read, page), {
       headers: { apikey: env.publishableKey },
-      // A network's redirect to its sign-in page is told from a missing connection.
+      // Distinguishes a captive portal's redirect from a missing connection.
       redirect: 'manual',
     }).catch((error: unknown) => {
       throw new ListUnreadError('offline', String(error));
@@ -51,5 +52,8 @@ export async function readPublic<R extends PublicRead>(
   }
 }
 
-/** The whole address of a stored picture: the sample rows name theirs without an origin, so that they hold on every port. */
+/**
+ * A stored picture's absolute address: the sample rows omit the origin, so that they work on every
+ * port.
+ */
 export const pictureAddress = (url: string): string => new URL(url, env.supabaseUrl).href;

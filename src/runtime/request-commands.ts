@@ -13,7 +13,7 @@ import { requestSync } from './worker.ts';
 import { db } from './database.ts';
 import { requestFlush } from './outbox.ts';
 
-/** A request that still waits after "Send now". `cause` is null while nothing has failed. */
+/** A request that still waits after "Send now". `cause` is null before a failure. */
 export interface StillWaits {
   cause: WaitCause | null;
 }
@@ -24,7 +24,10 @@ export async function retryRequest(id: string): Promise<StillWaits | null> {
   return flushFor(id);
 }
 
-/** Sends a booking although its day has passed, as its sender agreed. Null when it does not wait any more. */
+/**
+ * Sends a booking although its day has passed, with its sender's consent. Null when it does not
+ * wait any more.
+ */
 export async function sendDatePassed(id: string): Promise<StillWaits | null> {
   await confirmDatePassed(db, id);
   return flushFor(id);
@@ -38,35 +41,46 @@ async function flushFor(id: string): Promise<StillWaits | null> {
   return { cause: submissionWaitCause(entry, entries, Date.now()) };
 }
 
-/** Forgets a waiting request and its file; false when it is gone, sent, or has become one that may have arrived since it was shown. */
+/**
+ * Discards a waiting request and its file; false when it is gone, sent, or may have arrived since
+ * it was shown.
+ */
 export const discardRequest = ({ id, mayHaveArrived }: requests.RequestView): Promise<boolean> =>
   discardEntry(db, id, mayHaveArrived);
 
-/** Puts a request into its form, to be changed and sent in its own place; false when it is gone or sent. It is held back meanwhile. */
+/**
+ * Copies a request into its form, to be edited and sent under its id; false when it is gone or
+ * sent. Holds the request meanwhile.
+ */
 export async function editRequest(id: string): Promise<boolean> {
   const isHeld = await beginEdit(db, id, Date.now());
-  // Whoever closes the browser over it has it sent as it was.
+  // Also after the browser is closed, the request is sent unchanged when the hold ends.
   if (isHeld) void requestSync(id);
   return isHeld;
 }
 
-/** Says that the form with a request's changes is open again. A courtesy, as the draft is. */
+/** Renews a request's hold because its form is open again. Fails silently, like a draft. */
 export const resumeEditing = (id: string): Promise<void> =>
   holdLonger(db, id, true, Date.now()).catch(() => undefined);
 
-/** Goes on saying so while it stays open, of a request that is still held back. */
+/** Renews the hold of a request that is still held, while its form stays open. */
 export const goOnEditing = (id: string): Promise<void> =>
   holdLonger(db, id, false, Date.now()).catch(() => undefined);
 
-/** Gives up changing a request, which is then sent as it was. Where the browser can't store, there is none. */
+/**
+ * Cancels the edit of a request, which is then sent unchanged. A browser without storage has none.
+ */
 export async function stopEditing(id: string): Promise<void> {
   await endEdit(db, id).catch(() => undefined);
   void requestFlush({ eager: true });
 }
 
-/** All that this device keeps of a waiting request, without a file's bytes; null when it is gone. */
+/**
+ * Everything that this device stores of a waiting request, without a file's bytes; null when it is
+ * gone.
+ */
 export const exportRequest = async (id: string): Promise<object | null> =>
   (await db.entries.get(id)) ?? null;
 
-/** Forgets what is known of sent requests. */
+/** Deletes the receipts of sent requests. */
 export const forgetReceipts = (): Promise<void> => requests.clearReceipts(db);

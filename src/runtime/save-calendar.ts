@@ -1,7 +1,10 @@
 import type { CleaningEvent } from '../core/domain/calendar-file.ts';
 import { download } from './download.ts';
 
-/** Gives the person a calendar file with one cleaning; what writes it is loaded now. Rejects when it can't be loaded. */
+/**
+ * Saves a calendar file with one cleaning; loads the writer first. Rejects when it cannot be
+ * loaded.
+ */
 export async function saveCalendar(event: CleaningEvent, name: string): Promise<void> {
   const { calendarFile } = await import('../core/domain/calendar-file.ts');
   download(

@@ -14,8 +14,8 @@ import type { SubmitOutcome } from './submit-outcome.ts';
 const unsent = createUnsentEntries<SubmissionEntry>(({ submission }) => submission);
 
 /**
- * The entry to try again with, under the id it had: when the same content is submitted again, or content that `edits` it. Null
- * when the submission is new.
+ * The entry to send again under its id: when the same content is submitted again, or content that
+ * `edits` it. Null for a new submission.
  */
 export function takeUnsent(
   fresh: SubmissionEntry,

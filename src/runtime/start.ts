@@ -13,7 +13,10 @@ import { startTriggers } from './flushes.ts';
 
 const TIDY_WITHIN_MS = 2000;
 
-/** Starts what every page runs in the background: the worker, the outbox's triggers, the number on the icon, and forgetting what is old. */
+/**
+ * Starts every page's background work: the worker, the outbox's triggers, the icon's badge, and the
+ * removal of old data.
+ */
 export async function startRuntime(): Promise<void> {
   listenForInstall();
   await whenOpen;
@@ -21,19 +24,22 @@ export async function startRuntime(): Promise<void> {
   liveRead(() => countUnsent(db)).subscribe(({ value: count }) => {
     if (count !== undefined) void showOnIcon(count);
   });
-  // The worker's installation takes all of a small processor. Where the storage is silent, it is not waited for.
+  // The worker's installation uses a small processor fully. A silent storage does not delay it.
   await Promise.race([tidyUp(), after(TIDY_WITHIN_MS, undefined)]);
   await registerWorker();
-  // A sync that failed for the last time is forgotten by the browser, so what still waits asks again.
+  // The browser drops a sync after its last failure, so waiting entries register again.
   for (const { id } of await db.entries.toArray().catch(() => [])) void requestSync(id);
 }
 
-/** What nobody waits for, one thing after the other: at once they would hold up a slow phone that is to answer a tap. */
+/**
+ * Tasks without urgency, one after the other: together they would block a slow phone's answer to a
+ * tap.
+ */
 async function tidyUp(): Promise<void> {
   await noticeLoss();
   await pruneReceipts(db, Date.now()).catch(() => undefined);
   await pruneDrafts();
-  // What somebody who signed out left, when the browser was killed before it was gone.
+  // Data of a signed-out user, if the browser was killed before it was deleted.
   await removeAbandoned(db).catch((error: unknown) =>
     console.warn('Lists that were given up could not be removed:', error),
   );

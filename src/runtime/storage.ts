@@ -1,26 +1,29 @@
 export interface DeviceStorage {
-  /** Bytes; null where the browser does not say. */
+  /** Bytes; null if the browser does not tell. */
   usage: number | null;
   quota: number | null;
-  /** The browser does not clear it by itself when space gets short; null where it does not say. */
+  /** The browser does not clear it when space gets short; null if it does not tell. */
   isPersisted: boolean | null;
   caches: { name: string; entries: number }[];
 }
 
 let isAsked = false;
 
-/** Asks the browser not to clear what is kept here when space gets short. Resolves with whether it agreed; never rejects. */
+/**
+ * Asks the browser not to clear this site's storage when space gets short. Resolves with whether it
+ * agreed; never rejects.
+ */
 export async function askToPersist(): Promise<boolean> {
   isAsked = true;
   return (await navigator.storage?.persist?.().catch(() => false)) ?? false;
 }
 
-/** Asks without being told to, once a page at most: some browsers prompt the person. */
+/** Asks by itself, once a page at most: some browsers prompt the person. */
 export function askToPersistOnce(): void {
   if (!isAsked) void askToPersist();
 }
 
-/** How much this device keeps, and in which caches. What a browser does not tell is left out. */
+/** The space in use, and the caches. Facts that a browser does not tell are left out. */
 export async function readStorage(): Promise<DeviceStorage> {
   const estimate = await navigator.storage?.estimate?.().catch(() => undefined);
   const isPersisted = await navigator.storage?.persisted?.().catch(() => undefined);

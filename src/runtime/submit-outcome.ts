@@ -4,8 +4,9 @@ import type { Attention, Edits, Receipt } from '../core/store/rows.ts';
 /** The outcome of a submit, for its form. */
 export type SubmitOutcome =
   /**
-   * The record is stored. `hadArrived`: it was there before its sender changed it, and stays as it was. `alert` tells later
-   * whether the office got its email; null when that can't be known any more.
+   * The record is stored. `hadArrived`: the server had it before its sender changed it, and keeps
+   * that version. `alert` resolves with whether the office got its email; null when that cannot be
+   * known any more.
    */
   | {
       outcome: 'done';
@@ -14,14 +15,18 @@ export type SubmitOutcome =
       hadArrived: boolean;
       alert: Promise<Receipt['alert'] | null>;
     }
-  /** Durable on this device; it will be sent. `needsSender`: it was refused after its form was left, and stays in My requests. */
+  /**
+   * Durable on this device, and sent later. `needsSender`: it was refused after its form was left,
+   * and stays in My requests.
+   */
   | { outcome: 'waiting'; id: string; reference: string; needsSender: boolean }
   /**
-   * A refusal: the form keeps its input. `edits` is the entry that the next submit replaces: an earlier try may have arrived.
+   * A refusal: the form keeps its input. `edits`: the entry that the next submit replaces, because
+   * an earlier attempt may have arrived.
    */
   | { outcome: 'refused'; attention: Attention; edits: Edits | null }
   /**
-   * Not stored, and perhaps not sent: the form keeps its input. `cause` is the last failure; null without one.
-   * `mayHaveArrived`: the answer was lost, or named no result for the record.
+   * Not stored, and perhaps not sent: the form keeps its input. `cause`: the last failure; null
+   * without one. `mayHaveArrived`: the answer was lost, or named no result for the record.
    */
   | { outcome: 'not-stored'; edits: Edits; cause: WaitCause | null; mayHaveArrived: boolean };

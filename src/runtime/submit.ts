@@ -22,20 +22,21 @@ import type { SubmitOutcome } from './submit-outcome.ts';
 import { untilDecided, whenDecided } from './flusher.ts';
 
 const STORE_PATIENCE_MS = 3_000;
-/** What could not be sent either is worth some more. */
+/** A submission that could not be sent either waits longer for the storage. */
 const LATE_STORE_PATIENCE_MS = 7_000;
 
 /** The form that submits. */
 interface Submitter {
-  /** Hears when the submission is durable, or is known not to become so. */
+  /** Called when the submission is durable, or cannot become so. */
   onStored: () => void;
-  /** Whether the form is gone: nothing is handed back to it then, where another one may have begun. */
+  /** Whether the form was left: nothing is handed back to it, because another may have begun. */
   isLeft: () => boolean;
 }
 
 /**
- * Sends a submission, or keeps it on the device until it can be sent; one that `edits` a waiting entry takes its place and its
- * id. Resolves within about ten seconds where the browser can store; never rejects for lack of a connection or of storage.
+ * Sends a submission, or stores it until it can be sent. One that `edits` a waiting entry replaces
+ * it under its id. Resolves within about ten seconds where the browser can store; never rejects for
+ * lack of a connection or of storage.
  */
 export async function submit(
   submission: Submission,
@@ -48,7 +49,7 @@ export async function submit(
   const fresh = prepareEntry(submission, picked, Date.now());
   if (!fresh) return refuse('invalid', edits);
   const unsent = takeUnsent(fresh, picked, edits);
-  // In this tab, whichever of the ids it is sent under.
+  // Under any of its ids, its form in this tab shows the result.
   const ids = [fresh.id, edits?.id, unsent?.id].filter((id) => id !== undefined);
   for (const id of ids) awaited.add(id);
   const storing = store(unsent ?? fresh, picked, edits);
@@ -90,7 +91,7 @@ async function readFile(file: File): Promise<NewFile | null> {
   return check.ok ? { name: file.name, bytes, type: check.type, extension: check.extension } : null;
 }
 
-/** Null when this browser can't store. Some private windows leave IndexedDB hanging: then there is no answer at all. */
+/** Null when this browser cannot store. Some private windows never answer IndexedDB requests. */
 function store(
   entry: SubmissionEntry,
   file: NewFile | null,
@@ -107,7 +108,7 @@ function store(
 }
 
 /**
- * Sends an entry that is safe in the database, and waits for what becomes of it. `isPromised`: its sender was told its reference
+ * Sends a stored entry, and waits for its outcome. `isPromised`: its sender was shown its reference
  * before.
  */
 async function sendStored(
@@ -133,7 +134,7 @@ async function sendStored(
     };
   if (decided?.outcome === 'refused' && isLeft())
     return { outcome: 'waiting', id, reference, needsSender: true };
-  // Handed back to its form, so that a second submit can't make two.
+  // Handed back to its form, so that a second submit cannot make two.
   const edits =
     decided?.outcome === 'refused' ? await returnToForm(db, id, isPromised, Date.now()) : undefined;
   if (decided?.outcome === 'refused' && edits !== undefined) return { ...decided, edits };

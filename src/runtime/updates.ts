@@ -1,12 +1,12 @@
 import { FLUSH_LOCK } from '../core/outbox/run.ts';
 import { letReleaseTakeOver, onReleaseWaiting, onTakenOver } from './worker.ts';
 
-/** Shared by every form with text that is not sent (`useUnsavedLock`). */
+/** Held by every form with unsent text (`useUnsavedLock`). */
 const UNSAVED = 'unsaved';
 
 /**
- * Calls back when a new release can be offered: it is installed, and no tab has unsaved text or sends anything. Reloads
- * this page when a release took over, whichever tab asked for it.
+ * Calls back when a new release can be offered: it is installed, and no tab has unsaved text or is
+ * sending. Reloads this page when a release took over, by any tab's request.
  */
 export function onUpdateReady(listener: () => void): void {
   onReleaseWaiting(() => void whenQuiet().then(listener));
@@ -14,8 +14,8 @@ export function onUpdateReady(listener: () => void): void {
 }
 
 /**
- * Lets the new release take over, which reloads every tab, once what is being sent is sent. Answers 'unsaved', and changes
- * nothing, while a form in any tab has text that is not sent.
+ * Lets the new release take over after the current send, which reloads every tab. Resolves with
+ * 'unsaved', without a change, while a form in any tab has unsent text.
  */
 export function applyUpdate(): Promise<'updating' | 'unsaved'> {
   return withLock(FLUSH_LOCK, {}, () =>
@@ -32,7 +32,7 @@ async function whenQuiet(): Promise<void> {
   await withLock(UNSAVED, {}, async () => undefined);
 }
 
-/** Runs the work alone. Where the browser has no locks, no form and no flush holds one either. */
+/** Runs the work exclusively. In a browser without locks, forms and flushes hold none either. */
 function withLock<T>(
   name: string,
   options: LockOptions,

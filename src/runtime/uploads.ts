@@ -3,24 +3,27 @@ import { createListeners } from './listeners.ts';
 
 type Fetch = typeof globalThis.fetch;
 
-/** Entry id → bytes of its file that this page has sent so far. */
+/** Entry id → bytes of its file that this page has sent. */
 const sent = new Map<string, number>();
 const listeners = createListeners();
 
-/** Notes how far the upload of an entry's file is. */
+/** Records the progress of an entry's file. */
 export function noteUpload(id: string, sentBytes: number): void {
   sent.set(id, sentBytes);
   listeners.tell();
 }
 
-/** How many bytes of an entry's file have left; null when this page does not send it: another tab or the worker may. */
+/**
+ * Bytes of an entry's file sent; null when this page does not send it: another tab or the worker
+ * may.
+ */
 export const useSentBytes = (id: string): number | null =>
   useSyncExternalStore(listeners.add, () => sent.get(id) ?? null);
 
 /**
- * A fetch over XMLHttpRequest, which alone tells how much of a body has left. It takes an address, headers, a body and a
- * signal, and rejects as fetch does; an answer from another address than the one asked counts as none, and so does one that no
- * Response can hold.
+ * A fetch over XMLHttpRequest, which alone reports upload progress. Takes an address, headers, a
+ * body and a signal, and rejects as fetch does. An answer from another address, or one that no
+ * Response can hold, counts as none.
  */
 export function uploadFetch(onProgress: (sentBytes: number) => void): Fetch {
   return (input, { method = 'GET', headers, body, signal } = {}) =>
@@ -39,7 +42,7 @@ export function uploadFetch(onProgress: (sentBytes: number) => void): Fetch {
         try {
           resolve(answerOf(request));
         } catch {
-          // Nobody else would end this: a request that is over hears no abort.
+          // Nothing else would end this: a finished request ignores an abort.
           fail();
         }
       };
@@ -49,7 +52,7 @@ export function uploadFetch(onProgress: (sentBytes: number) => void): Fetch {
     });
 }
 
-/** Throws when the answer is nothing that a Response can hold. */
+/** Throws when no Response can hold the answer. */
 function answerOf(request: XMLHttpRequest): Response {
   const { status, statusText } = request;
   const bytes = request.response as ArrayBuffer | null;
@@ -58,6 +61,6 @@ function answerOf(request: XMLHttpRequest): Response {
     line.slice(0, line.indexOf(':')),
     line.slice(line.indexOf(':') + 1),
   ]);
-  // A 204 may have no body, and no bytes are a body.
+  // A 204 may have no body, not even an empty one.
   return new Response(bytes?.byteLength ? bytes : null, { status, statusText, headers });
 }

@@ -7,13 +7,19 @@ import { lookAround, useFlushEnds } from './flushes.ts';
 
 export type Requests =
   | { status: 'loading' }
-  /** This browser can't keep anything. */
+  /** This browser cannot store anything. */
   | { status: 'unavailable' }
-  /** The browser's storage can't be opened now, or has not answered for some seconds. It may yet. */
+  /**
+   * The browser's storage cannot be opened now, or has not answered for some seconds; both may
+   * pass.
+   */
   | { status: 'silent' }
   | { status: 'ready'; requests: RequestView[] };
 
-/** One of them, and how the list was read that it is from: of a list that is `ready`, null says that this device has no such request. */
+/**
+ * One request, and how its list was read: with `ready`, null means that this device has no such
+ * request.
+ */
 export function useRequest(reference: string): {
   request: RequestView | null;
   status: Requests['status'];
@@ -26,7 +32,7 @@ export function useRequest(reference: string): {
 
 const PATIENCE_MS = 5_000;
 
-/** Every submission this device knows of, newest first, kept up to date whoever changes it. */
+/** Every submission on this device, newest first, kept up to date over all tabs. */
 export function useRequests(): Requests {
   const [ends, showSending] = useFlushEnds();
   const [isLate, setLate] = useState(false);

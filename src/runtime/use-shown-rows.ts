@@ -5,7 +5,7 @@ import { ListUnreadError, readPublic, type PublicAnswer } from './read-public.ts
 
 export interface ReadyList<Row> extends PublicAnswer<Row> {
   status: 'ready';
-  /** The list is empty because neither the server nor this device had it; null when one did. */
+  /** The list is empty because neither the server nor this device had it; null otherwise. */
   failure: ReadFailure | null;
 }
 
@@ -18,8 +18,8 @@ export interface ReadFailure {
 export type ShownList<Row> = { status: 'loading' } | ReadyList<Row>;
 
 /**
- * A public list as a page shows it, read when the page opens, and again when somebody asks for it after that failed. One that
- * could not be read is empty, and its error goes to `onFailure`, which stays the same function.
+ * A public list, read when the page opens, and again on request after a failure. An unreadable one
+ * is empty, and its error goes to `onFailure`; pass the same function at each render.
  */
 export function useShownRows<R extends PublicRead>(
   read: R,
@@ -30,7 +30,7 @@ export function useShownRows<R extends PublicRead>(
   useEffect(() => {
     let left = false;
     readPublic(read).then(
-      // A list may be long, and is no reason to keep a tap waiting.
+      // Rendering a long list must not delay a tap.
       (answer) => left || startTransition(() => setResult({ ...answer, failed: null })),
       (error: unknown) => {
         if (left) return;
@@ -54,7 +54,7 @@ export function useShownRows<R extends PublicRead>(
   return { status: 'ready', ...answer, failure };
 }
 
-/** The last answer. `failed`: the reason why there was none, and the number of that try, from 1. */
+/** The last answer. `failed`: the reason for a missing one, and the attempt's number, from 1. */
 type Result<Row> = PublicAnswer<Row> & { failed: { reason: RetryReason; atTry: number } | null };
 
 export function logFailure(error: unknown): void {

@@ -7,13 +7,13 @@ import { db } from './database.ts';
 const UNREAD = { value: undefined, error: null };
 
 /**
- * What is read from the device's databases, again whenever it changes, and after a failure once they are open again. `read` is read
- * anew when one of `deps` changes.
+ * A value read from the device's databases, again after each change, and after a failure once they
+ * are open again. Also read again when one of `deps` changes.
  */
 export const useStored = <T>(read: () => Promise<T>, deps: readonly unknown[] = []): LiveRead<T> =>
   useObservable(() => liveRead(read), [...deps]) ?? UNREAD;
 
-/** Whether this browser lets the site keep anything now. */
+/** Whether this browser lets the site store anything now. */
 export const useAvailability = (): Availability =>
   useSyncExternalStore(
     db.onAvailability,
@@ -24,7 +24,10 @@ export const useAvailability = (): Availability =>
 let reopenings = 0;
 onReopened(() => reopenings++);
 
-/** Another number once a database was opened again after a failure: for what is read outside of live queries. */
+/**
+ * A number that changes when a database was opened again after a failure: for values read outside
+ * live queries.
+ */
 export const useReopenings = (): number =>
   useSyncExternalStore(
     onReopened,

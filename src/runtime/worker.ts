@@ -10,12 +10,15 @@ interface SyncManager {
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: SyncManager };
 
-/** An app that stays open for days looks for a new release when it is looked at, at most this often. */
+/**
+ * An app that stays open for days checks for a new release when it becomes visible, at most this
+ * often.
+ */
 const LOOK_EVERY_MS = 60 * 60_000;
-/** A worker with work at hand takes over when that is done; nobody waits for it longer. */
+/** A busy worker takes over when its work is done; callers wait no longer than this. */
 const TAKE_OVER_MS = 5000;
 
-/** Where no page has a worker, a new one takes over as soon as it is installed. */
+/** Without a controlled page, a new worker takes over as soon as it is installed. */
 const SETTLE_MS = 200;
 
 let registered: Promise<Workbox | undefined> | undefined;
@@ -23,8 +26,8 @@ let isReleaseWaiting = false;
 const releaseListeners = createListeners();
 
 /**
- * Installs the worker and asks it to keep the public content for reading offline. A browser that refuses has the site
- * as it is, without it.
+ * Registers the worker and asks it to store the public content for offline reading. A browser that
+ * refuses has the site without it.
  */
 export async function registerWorker(): Promise<void> {
   if ('serviceWorker' in navigator) {
@@ -35,22 +38,24 @@ export async function registerWorker(): Promise<void> {
 }
 
 /**
- * Asks the worker to keep the portal's files on this device, of this release and of every later one before it takes over.
- * Resolves with whether they are there now; a failure (no connection, no room) is left for the next time.
+ * Asks the worker to store the portal's files on this device, of this release and of every later
+ * one before it takes over. Resolves with whether they are stored now; a failure (no connection, no
+ * space) is left for the next time.
  */
 export async function keepPortal(): Promise<boolean> {
   const active = await controllingWorker();
   if (!active) return false;
-  // A release that waits already did not know of it while it was installed.
+  // A waiting release was installed before this device kept the portal.
   const { installing, waiting } = await navigator.serviceWorker.ready;
   for (const next of [installing, waiting]) if (next) void messageSW(next, 'keep-portal');
   return (await messageSW(active, 'keep-portal')) === true;
 }
 
 /**
- * Asks the browser to wake the worker for one entry when there is a connection, even with every page closed. One tag an
- * entry, because a tag that failed is not run sooner by asking again. Where there is no Background Sync, the page's own
- * triggers do the work. Waits for the worker, so do not wait for this.
+ * Asks the browser to wake the worker for one entry when there is a connection, also with every
+ * page closed. One tag an entry, because registering a failed tag again does not run it sooner.
+ * Without Background Sync, the page's own triggers do the work. Waits for the worker, so do not
+ * wait for this.
  */
 export async function requestSync(id: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -58,13 +63,13 @@ export async function requestSync(id: string): Promise<void> {
   await registration.sync?.register(syncTagOf(id)).catch(() => undefined);
 }
 
-/** Calls back when a new release is installed and waits to take over, or at once if one does. */
+/** Calls back when a new release is installed and waits to take over; at once if one waits. */
 export function onReleaseWaiting(listener: () => void): void {
   releaseListeners.add(listener);
   if (isReleaseWaiting) listener();
 }
 
-/** Lets the release that waits take over. Resolves once it did, and after five seconds at the latest. */
+/** Lets the waiting release take over. Resolves once it did, after five seconds at most. */
 export async function letReleaseTakeOver(): Promise<void> {
   const takenOver = new Promise((resolve) =>
     navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
@@ -73,18 +78,21 @@ export async function letReleaseTakeOver(): Promise<void> {
   await Promise.race([takenOver, after(TAKE_OVER_MS, null)]);
 }
 
-/** Calls back when a new release took over from the one this page is of. */
+/** Calls back when a release other than this page's took over. */
 export function onTakenOver(listener: () => void): void {
   if (!('serviceWorker' in navigator)) return;
   let isControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // The very first worker takes over from none.
+    // The first worker replaces none.
     if (isControlled) listener();
     isControlled = true;
   });
 }
 
-/** Calls back when the worker asks this page to go to a path of the portal, after a tap on a notification; returns how to stop. */
+/**
+ * Calls back when the worker asks this page to open a path of the portal, after a tap on a
+ * notification; returns a function that stops.
+ */
 export function onPathOpened(listener: (path: string) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   const hear = ({ data }: MessageEvent<{ type?: unknown; path?: unknown } | null>) => {
@@ -103,25 +111,28 @@ async function warm(): Promise<void> {
   if (active) void messageSW(active, 'warm');
 }
 
-/** Installs the worker when it is not there yet: its file, or one that it keeps, was lost on the way. */
+/**
+ * Registers the worker if it is not installed: its file, or a precached one, could not be fetched.
+ */
 async function registerAgain(): Promise<void> {
   const before = registered;
   await before;
   const isThere = await navigator.serviceWorker.getRegistration().catch(() => true);
-  // A connection and its reader may come back at the same moment.
+  // A connection and its reader may return at the same moment.
   if (isThere || registered !== before) return;
   registered = register();
   await warm();
 }
 
-/** Installs the worker, if the browser has workers, and announces the releases after it. */
+/** Registers the worker, if the browser has workers, and announces later releases. */
 async function register(): Promise<Workbox | undefined> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
   try {
     const registration = await workbox.register({ immediate: true });
     if (!registration) return;
-    // Workbox stops listening after the first release that another tab or the browser found, so the page listens itself.
+    // Workbox stops listening after the first release that another tab or the browser found, so the
+    // page listens itself.
     if (registration.waiting) announceRelease();
     awaitRelease(registration);
     registration.addEventListener('updatefound', () => awaitRelease(registration));
@@ -132,12 +143,15 @@ async function register(): Promise<Workbox | undefined> {
   }
 }
 
-/** Announces the release that is being installed, if one is, once it is installed. The very first worker is no new release. */
+/**
+ * Announces a release that is being installed once it is installed. The first worker is no new
+ * release.
+ */
 function awaitRelease(registration: ServiceWorkerRegistration): void {
   const { installing, active } = registration;
   if (!installing || !active) return;
   const announceIfItWaits = () => registration.waiting === installing && announceRelease();
-  // Not added, so that one which is heard of twice is announced once.
+  // A property, not a listener, so that a release found twice is announced once.
   installing.onstatechange = () =>
     installing.state === 'installed' && setTimeout(announceIfItWaits, SETTLE_MS);
 }

@@ -5,11 +5,11 @@ interface CauseTexts {
   what: string;
   /** The remedy: a sentence, or empty. */
   todo: string;
-  /** The time of the next try: the end of a sentence. */
+  /** The time of the next attempt: the end of a sentence. */
   when: string;
 }
 
-/** The causes of a wait, in words. */
+/** The causes of a wait, as texts for visitors. */
 export const CAUSES: Record<WaitCause, CauseTexts> = {
   offline: {
     what: 'There is no connection',
@@ -30,17 +30,19 @@ export const CAUSES: Record<WaitCause, CauseTexts> = {
   device: { what: 'Something went wrong on this device', todo: '', when: 'in a few minutes' },
 };
 
-/** The cause as sentences, each with a space after it; empty while nothing has failed. */
+/** The cause as sentences, each followed by a space; empty before a failure. */
 export function causeText(cause: WaitCause | null): string {
   if (cause === null) return '';
   const { what, todo } = CAUSES[cause];
   return todo ? `${what}. ${todo} ` : `${what}. `;
 }
 
-/** When another try is worth it: the end of a sentence. */
+/** When to try again: the end of a sentence. */
 export const whenText = (cause: WaitCause | null): string =>
   cause ? CAUSES[cause].when : 'in a few minutes';
 
-/** Says that a list could not be read, and why. `what` begins the sentence: 'The gallery'. */
+/**
+ * A text that a list could not be read, with the cause. `what` begins the sentence: 'The gallery'.
+ */
 export const notReadText = (what: string, cause: RetryReason): string =>
   `${what} could not be loaded. ${causeText(cause)}Please try again ${whenText(cause)}.`;

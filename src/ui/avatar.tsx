@@ -9,7 +9,10 @@ function initialsOf(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-/** Whether a picture could not be loaded, and how to say so. Forgotten when the connection is back, so that it is tried again. */
+/**
+ * Whether a picture failed to load, and a setter. Reset when the connection returns, so that it
+ * loads again.
+ */
 export function useFailedPicture(): [failed: boolean, fail: () => void] {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -26,7 +29,9 @@ interface AvatarProps {
   url: string | null;
 }
 
-/** A person's picture; without one, or when it can't be loaded, the initials. The name stands beside it. */
+/**
+ * A person's picture; without one, or after a failure, their initials. The name stands beside it.
+ */
 export function Avatar({ name, url }: AvatarProps) {
   const [failed, fail] = useFailedPicture();
   const shape = 'size-12 shrink-0 rounded-full';

@@ -17,9 +17,9 @@ const SMALL_VARIANTS = {
   danger: 'border-control bg-transparent text-danger hover:bg-danger-tint',
 } as const;
 
-/** The look of a button, for a `<button>` or a link alike. */
+/** Classes of a button, for `<button>` and links. */
 export const buttonClass = (variant: keyof typeof VARIANTS) => `${BASE} ${VARIANTS[variant]}`;
 
-/** The look of a button that stands among others, as on a card. */
+/** Classes of a button among others, as on a card. */
 export const smallButtonClass = (variant: keyof typeof SMALL_VARIANTS) =>
   `${SMALL} ${SMALL_VARIANTS[variant]}`;

@@ -2,11 +2,14 @@ import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { smallButtonClass } from './button.ts';
 import { useIsDesk } from './use-desk.ts';
 
-/** A text within both bounds is short on every screen, so its height is not measured. */
+/** A text within both bounds fits every screen, so its height is not measured. */
 const SHORT = { characters: 400, lines: 10 };
-/** The same for each line of a text that is clamped to lines. */
+/** The same for a text that is clamped to lines, for each line. */
 const SHORT_LINE = 20;
-/** In rem: `max-h-60`, and how much more a text needs before it is clamped, so that the button never uncovers a line or two. */
+/**
+ * In rem: `max-h-60`, and the least excess that clamps a text, so that the button never uncovers
+ * only a line or two.
+ */
 const CLAMPED_REM = 15;
 const LEEWAY_REM = 6;
 
@@ -16,25 +19,31 @@ const isShort = (text: string, lines: number | undefined) =>
     : text.length <= SHORT_LINE * lines;
 
 interface ClampedProps {
-  /** Shows all of it for now, without a button. */
+  /** Shows the whole text without a button. */
   isWhole?: boolean;
-  /** The number of lines that a desk's screen shows, where that is fewer than ten. Line breaks are spaces until the text is open. */
+  /**
+   * The number of lines on a desktop screen, if fewer than ten. Line breaks become spaces until the
+   * text is expanded.
+   */
   deskLines?: 1 | 2 | undefined;
-  /** The text that the children show. */
+  /** The text of the children. */
   text: string;
-  /** What the text is called, for those who hear the button. */
+  /** The text's name, for the button's accessible name. */
   name: string;
   className?: string;
   children: ReactNode;
 }
 
-/** Shows about ten lines of a long text, and the rest on request. Short texts, and all texts on paper, are whole. */
+/**
+ * Shows about ten lines of a long text, and the rest on request. Short texts, and all texts on
+ * paper, are shown whole.
+ */
 export function Clamped({ isWhole = false, deskLines, text, ...props }: ClampedProps) {
   const isDesk = useIsDesk();
   const lines = isDesk ? deskLines : undefined;
   if (isWhole || isShort(text, lines))
     return <div className={props.className}>{props.children}</div>;
-  // Another way to clamp is another measurement.
+  // A new clamp needs a new measurement.
   return lines === undefined ? (
     <ClampedLong key="tall" {...props} />
   ) : (
@@ -47,7 +56,7 @@ const CLAMPED = {
   1: 'line-clamp-1 print:line-clamp-none',
   2: 'line-clamp-2 print:line-clamp-none',
 };
-/** A text in lines, beside its button; else above it. */
+/** A text clamped to lines stands beside its button, any other above it. */
 const LINES = {
   box: 'flex items-start gap-x-2',
   closed: 'not-print:[&_p]:whitespace-normal',
@@ -71,7 +80,7 @@ function ClampedLong({ name, className = '', lines, children }: ClampedLongProps
   const id = useId();
   const content = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // A button beside lines takes room from them, so they are measured without it first.
+  // A button beside lines narrows them, so they are measured without it first.
   const [isTall, setIsTall] = useState(lines === undefined);
   const [isOpen, setIsOpen] = useState(false);
 
@@ -86,7 +95,7 @@ function ClampedLong({ name, className = '', lines, children }: ClampedLongProps
   }, [lines, isOpen]);
 
   useLayoutEffect(() => {
-    // The end of an open text may be far below its beginning.
+    // The end of an expanded text may be far below its beginning.
     if (!isOpen && document.activeElement === button.current)
       button.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);

@@ -1,21 +1,24 @@
 import { useState, type CSSProperties } from 'react';
 
 interface ComparisonProps {
-  /** A picture whose left half shows what was before, and whose right half what is after. */
+  /** A picture whose left half shows the state before, and whose right half the state after. */
   url: string;
   alt: string;
-  /** Of one half: its width by its height. */
+  /** Width by height of one half. */
   ratio: number;
-  /** Of the place that it is fitted into. */
+  /** Width by height of the container. */
   placeRatio: number;
 }
 
 const chipClass =
   'pointer-events-none absolute bottom-3 rounded-full bg-surface px-3 py-1 text-sm font-semibold text-heading shadow-card';
-/** Each half is the whole picture, twice as wide as its place. */
+/** Each half is the whole picture, twice as wide as its container. */
 const halfClass = 'absolute inset-y-0 h-full w-[200%] max-w-none object-fill';
 
-/** Two pictures of one view over each other. A slider uncovers one or the other: with a finger, the mouse or the arrow keys. */
+/**
+ * Two pictures of one view, one over the other. A slider uncovers either: by finger, mouse or arrow
+ * keys.
+ */
 export function Comparison({ url, alt, ratio, placeRatio }: ComparisonProps) {
   const [shown, setShown] = useState(50);
   const fit: CSSProperties = ratio < placeRatio ? { height: '100%' } : { width: '100%' };

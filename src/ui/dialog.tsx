@@ -11,12 +11,15 @@ interface DialogProps {
   description: ReactNode;
   /** A form, or the buttons. */
   children: Elements;
-  /** True while something is typed in it: a tap beside it then closes nothing. */
+  /** True while it holds typed text: a tap outside then does not close it. */
   isDirty?: boolean;
   onClose: () => void;
 }
 
-/** A window above the page, whose title and buttons stay while the rest scrolls. It keeps the focus inside and closes on Escape. */
+/**
+ * A dialog whose title and buttons stay in place while its content scrolls. It traps the focus and
+ * closes on Escape.
+ */
 export function Dialog({
   open,
   title,
@@ -68,14 +71,14 @@ export function DialogButtons({ children }: { children: Elements }) {
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What will happen. */
+  /** The consequence of the action. */
   children: Elements;
   confirmLabel: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something that can't be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({
   open,
   title,

@@ -12,12 +12,12 @@ export interface FieldProps {
 const hintId = (id: string) => `${id}-hint`;
 const errorId = (id: string) => `${id}-error`;
 
-/** 16 px text at least: below that, phones zoom in when a field gets the focus. */
+/** At least 16 px text: below that, phones zoom in on a focused field. */
 export const controlClass =
   'w-full rounded-xl border border-control bg-surface px-4 py-3 text-base text-heading placeholder:text-muted ' +
   'aria-invalid:border-2 aria-invalid:border-danger disabled:opacity-60';
 
-/** The attributes that tie a control to its hint and its error. */
+/** The attributes that link a control to its hint and its error. */
 export function describe({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>) {
   const described = [hint && hintId(id), error && errorId(id)].filter(Boolean).join(' ');
   return { 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined };
@@ -66,7 +66,7 @@ export function TextField({
   );
 }
 
-/** A labelled input of several lines; it grows with its text where the browser can. */
+/** A labelled input of several lines; it grows with its text where the browser supports that. */
 export function TextareaField({
   id,
   label,
@@ -86,13 +86,13 @@ export function TextareaField({
   );
 }
 
-/** The look of a file input. */
+/** Classes of a file input. */
 export const fileInputClass =
   'min-w-0 rounded-full file:mr-3 file:min-h-9 file:rounded-full file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-brand';
 
 interface FileInputProps
   extends FieldProps, Omit<ComponentPropsWithRef<'input'>, 'id' | 'type' | 'className'> {
-  /** Stands in for the browser's own words on what was picked. */
+  /** Replaces the browser's own text for the chosen file. */
   children?: Elements;
 }
 
@@ -116,7 +116,7 @@ export function FileInput({ id, label, hint, error, children, ...input }: FileIn
   );
 }
 
-/** How much of a text's room is used, in the unit the limit is checked in. */
+/** How much of a text's limit is used, in the unit that the schema counts. */
 export function CharacterCount({ text, max }: { text: string; max: number }) {
   const length = [...text.trim()].length;
   return (

@@ -5,8 +5,9 @@ import { Icon } from './icon.tsx';
 import type { Elements } from './elements.ts';
 
 /**
- * Keeps what a file input holds in step with the files of its form: some never went through it, and one that was refused
- * stays in it, whereupon choosing it again would change nothing. `refusal`: what the form says of the last choice.
+ * Keeps a file input in step with its form's files: a dropped or restored file never went through
+ * the input, and a refused file would stay in it, so that choosing it again would cause no change
+ * event. `refusal`: the form's error for the last choice.
  */
 export function useInputFiles(
   files: readonly File[],
@@ -24,20 +25,20 @@ export function useInputFiles(
 interface FileFieldProps
   extends FieldProps, Pick<ComponentPropsWithRef<'input'>, 'accept' | 'required'> {
   file: File | null;
-  /** What stands before the file's name. */
+  /** The text before the file's name. */
   sign?: Elements;
   onPick: (picked: File) => void;
   onRemove: () => void;
 }
 
-/** Takes one file, by a dialog or dropped onto it, and shows which one it has. */
+/** Takes one file by a dialog or by drop, and shows it. */
 export function FileField({ file, sign, onPick, onRemove, ...inputProps }: FileFieldProps) {
   const files = useMemo(() => (file ? [file] : []), [file]);
   const input = useInputFiles(files, inputProps.error);
 
   const remove = () => {
     onRemove();
-    // The button that had the focus is gone.
+    // The focused button is removed.
     input.current?.focus();
   };
 

@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { formatBytes } from './format-bytes.ts';
 
 interface ProgressBarProps {
-  /** Of the element, so that a label can name it. */
+  /** The element's id, for a label. */
   id: string;
-  /** 0 to 100; null when it is under way and nobody knows how far. */
+  /** 0 to 100; null while the progress is unknown. */
   percent: number | null;
 }
 
@@ -21,19 +21,19 @@ function ProgressBar({ id, percent }: ProgressBarProps) {
 
 interface FileProgressProps {
   name: string;
-  /** Bytes. */
+  /** The file's size in bytes. */
   size: number;
-  /** How many of them have left; null when nobody here knows. */
+  /** Bytes sent; null when unknown. */
   sentBytes: number | null;
 }
 
-/** How far the upload of a file is. */
+/** The progress of a file's upload. */
 export function FileProgress({ name, size, sentBytes }: FileProgressProps) {
   const progressId = useId();
-  // The request's own frame counts among the bytes sent.
+  // The bytes sent include the multipart frame of the request.
   const percent = sentBytes === null ? null : Math.min(100, Math.floor((sentBytes / size) * 100));
   return (
-    // Stands within what is read out when it changes, and must not be at every percent.
+    // Hidden from the surrounding live region, which would announce every percent.
     <div aria-live="off" className="grid w-full gap-1.5">
       <label htmlFor={progressId} className="break-words">
         Uploading <strong className="text-heading">{name}</strong>

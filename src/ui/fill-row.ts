@@ -1,6 +1,6 @@
 const MIN_ITEMS = 6;
 
-/** A list shorter than six is repeated until it has at least six, so that a moving row is wider than its frame. */
+/** Repeats a list until it has at least six items, so that a moving row is wider than its frame. */
 export function fillRow<T>(items: readonly T[]): T[] {
   const times = items.length === 0 ? 0 : Math.ceil(MIN_ITEMS / items.length);
   return Array.from({ length: times }, () => items).flat();

@@ -1,4 +1,4 @@
-/** What the icons look like, in a box of 24 by 24. The build draws into a page's document those that the page shows. */
+/** The icons' paths in a box of 24 by 24. The build puts the icons of a page into its document. */
 export const ICON_PATHS = {
   alert: 'M12 3.5 21.5 20h-19ZM12 10v4.5M12 17.2v.1',
   building: 'M5 21V4h9v17M14 9h5v12M3 21h18M8 8h3M8 12h3M8 16h3',
@@ -47,7 +47,7 @@ export const ICON_PATHS = {
   x: 'M3.5 3.5h5.6l3.9 5.4 4.7-5.4h2.5l-6.1 7 6.7 9.9h-5.6l-4.3-6.1-5.3 6.1H3.1l6.7-7.7Zm3.5 1.9 9.2 13.2h1.5L8.5 5.4Z',
 } as const;
 
-/** Those that only the portal shows, and only its document holds. */
+/** Icons of the portal only; only its document holds them. */
 export const PORTAL_ICON_PATHS = {
   briefcase: 'M4 8h16v11H4ZM9 8V5h6v3M4 13h16M12 12v2.5',
   copy: 'M9 9h11v11H9ZM15 9V4H4v11h5',
@@ -64,13 +64,16 @@ export const PORTAL_ICON_PATHS = {
   speech: 'M4 5h16v11H10l-5 4v-4H4ZM8 9h8M8 12h5',
 } as const;
 
-/** Icons as a document holds them, for `Icon` to show. */
+/** Icons as symbols in a document, for `Icon` to use. */
 export const drawIcons = (paths: Record<string, string>): string =>
   `<svg hidden><defs>${Object.entries(paths)
     .map(([name, d]) => `<path id="icon-${name}" d="${d}"/>`)
     .join('')}</defs></svg>`;
 
-/** Adds the site's icons that this document does not hold: for its other pages, and for what opens on this one. */
+/**
+ * Adds the site's icons that this document does not hold, for other pages and for dialogs of this
+ * one.
+ */
 export function addIcons(): void {
   const missing = Object.entries(ICON_PATHS).filter(
     ([name]) => !document.getElementById(`icon-${name}`),

@@ -2,10 +2,10 @@ import type { ICON_PATHS, PORTAL_ICON_PATHS } from './icon-paths.ts';
 
 export type IconName = keyof typeof ICON_PATHS | keyof typeof PORTAL_ICON_PATHS;
 
-/** Where in the document an icon is drawn, for `<use>`. */
+/** The id of an icon's symbol in the document, for `<use>`. */
 export const iconHref = (name: IconName) => `#icon-${name}`;
 
-/** A drawn sign, hidden from assistive technology: the text beside it says the same. */
+/** An icon, hidden from assistive technology: the text beside it says the same. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -8,13 +8,16 @@ export interface LightboxPicture {
   url: string;
   alt: string;
   caption: string;
-  /** Whether a picture of this size, in pixels, is two of one view side by side, to be compared. */
+  /**
+   * Whether a picture of this size in pixels holds two pictures of one view side by side, to
+   * compare.
+   */
   isPair?: (size: { width: number; height: number }) => boolean;
 }
 
 interface LightboxProps {
   pictures: readonly LightboxPicture[];
-  /** Which of them is shown. */
+  /** The index of the picture shown. */
   index: number;
   onMove: (index: number) => void;
   onClose: () => void;
@@ -23,10 +26,10 @@ interface LightboxProps {
 const buttonClass =
   'grid size-11 shrink-0 place-items-center rounded-full text-heading hover:bg-tint';
 
-/** Of the place of a picture. */
+/** Width by height of the area for the picture. */
 const RATIO = 1.6;
 
-/** A picture in its whole; two of one view over each other, once its size is known. Both are seen until then. */
+/** A whole picture; a pair becomes a comparison once its size is known. */
 function ShownPicture({ url, alt, isPair }: LightboxPicture) {
   const [ratio, setRatio] = useState<number | null>(null);
   return (
@@ -51,8 +54,8 @@ function ShownPicture({ url, alt, isPair }: LightboxPicture) {
 }
 
 /**
- * One picture, large, above the page. The arrow keys and the buttons lead to the others, around the end; Escape, the
- * button and a tap beside it close it.
+ * One picture, large, above the page. Arrow keys and buttons lead to the others and wrap around;
+ * Escape, the button and a tap outside close it.
  */
 export default function Lightbox({ pictures, index, onMove, onClose }: LightboxProps) {
   const returnedFocus = useReturnedFocus();
@@ -67,7 +70,7 @@ export default function Lightbox({ pictures, index, onMove, onClose }: LightboxP
         <Radix.Content
           {...returnedFocus}
           onKeyDown={({ key, target }) => {
-            // The keys of a slider are its own.
+            // The comparison's slider uses the arrow keys itself.
             if (target instanceof HTMLInputElement) return;
             if (key === 'ArrowLeft') move(-1);
             if (key === 'ArrowRight') move(1);

@@ -5,7 +5,7 @@ interface LocalPictureProps {
   className: string;
 }
 
-/** A picture that this page holds in memory. What it shows stands beside it. */
+/** A picture held in memory. Decorative, because text beside it describes it. */
 export function LocalPicture({ picture, className }: LocalPictureProps) {
   const show = useCallback(
     (image: HTMLImageElement) => {

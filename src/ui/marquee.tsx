@@ -5,15 +5,15 @@ import { Icon } from './icon.tsx';
 
 interface MarqueeProps {
   label: string;
-  /** A card each. They are all given the same width and height. */
+  /** The cards, of equal width and height. */
   items: readonly { id: string; card: ReactNode }[];
 }
 
 const SECONDS_A_CARD = 7;
 
 /**
- * A row of cards that moves without end. It rests while it is pointed at, while it has the focus, and by its button; where
- * less motion is preferred it never moves and is scrolled by hand. Every card is read out once.
+ * A row of cards that moves continuously. It pauses on hover, on focus and by its button. With
+ * reduced motion it is scrolled by hand. Screen readers read every card once.
  */
 export function Marquee({ label, items }: MarqueeProps) {
   const [paused, setPaused] = useState(false);

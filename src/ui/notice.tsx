@@ -26,7 +26,7 @@ export function Notice({ tone, title, icon, children }: NoticeProps) {
         <Icon name={icon ?? usual} className="size-6" />
       </span>
       <p className="text-lg leading-snug font-bold text-heading">{title}</p>
-      {/* On a phone all of the width is for the text. */}
+      {/* On a phone the text has the full width. */}
       {children && (
         <div className="col-span-2 grid min-w-0 justify-items-start gap-2 sm:col-span-1 sm:col-start-2">
           {children}

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** Moves the focus to the page's heading, where it is announced and from where Tab goes on. */
+/** Focuses the page's heading, which announces it; Tab continues from there. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return;
@@ -9,18 +9,27 @@ export function focusHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** The `ref` of a button that goes once it has done its work: the focus, if it has it then, goes to the page's heading. */
+/**
+ * The `ref` of a button that is removed by its own action: if it has the focus then, the page's
+ * heading gets it.
+ */
 export function passFocusOn(button: HTMLButtonElement): () => void {
   return () => {
-    // React tells just before it takes the button out.
+    // React calls this just before it removes the button.
     if (document.activeElement === button) queueMicrotask(focusHeading);
   };
 }
 
-/** Where the page that is shown is. Kept here: what stands around a page may change with it, as at a sign-out. */
+/**
+ * The path of the page shown. In a module, because a page's frame may change with the page, as at a
+ * sign-out.
+ */
 let shownAt: string | null = null;
 
-/** Announces a new page: the focus goes to its heading. The first one since the document was loaded leaves the focus alone. */
+/**
+ * Announces a new page by focusing its heading. The first page of a document leaves the focus
+ * alone.
+ */
 export function useHeadingFocus(): void {
   const { pathname } = useLocation();
 
@@ -30,13 +39,13 @@ export function useHeadingFocus(): void {
   }, [pathname]);
 }
 
-/** History entry → how far down it was scrolled, in CSS px. */
+/** History entry → scroll position in CSS px. */
 const positions = new Map<string, number>();
 
 /**
- * Scrolls to the top on a new page, smoothly unless the person prefers less motion; Back and Forward return to the old place. A
- * page that replaces its own address stays where it is. One whose address has `placeParam` opens at a place of its own, which a
- * smooth scroll would leave again.
+ * Scrolls to the top on a new page, smoothly unless the person prefers reduced motion; Back and
+ * Forward restore the old position. A page that replaces its own address keeps its position. A page
+ * whose address has `placeParam` opens at that place, without a smooth scroll that would leave it.
  */
 export function useScrollPosition(placeParam?: string): void {
   const { key, pathname, search } = useLocation();
@@ -44,7 +53,7 @@ export function useScrollPosition(placeParam?: string): void {
   const shown = useRef('');
 
   useLayoutEffect(() => {
-    // While the page lives, places are restored here; a reload is left to the browser, unless the address has a place.
+    // Positions are restored here while the page lives. After a reload the browser does it, unless the address has a place.
     history.scrollRestoration = 'manual';
     const handBack = () => {
       if (!hasPlace(location.search, placeParam)) history.scrollRestoration = 'auto';

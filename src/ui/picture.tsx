@@ -1,24 +1,27 @@
-/** A picture as the build makes it: `import hero from './hero.png?w=800,1200&picture'`. */
+/** A picture made by the build: `import hero from './hero.png?w=800,1200&picture'`. */
 export interface PictureFile {
-  /** What the addresses of all its files begin with: `/assets/hero-…` stands for `/assets/hero-…-800.avif` and so on. */
+  /**
+   * The common beginning of its files' addresses: `/assets/hero-…` stands for
+   * `/assets/hero-…-800.avif` and so on.
+   */
   stem: string;
-  /** In pixels, the largest last. Each is there as AVIF and as WebP. */
+  /** In pixels, the largest last. Each exists as AVIF and as WebP. */
   widths: readonly number[];
-  /** Of the largest. */
+  /** Width and height of the largest file. */
   width: number;
   height: number;
 }
 
 interface PictureProps {
   picture: PictureFile;
-  /** Empty for a picture that only decorates. */
+  /** Empty for a decorative picture. */
   alt: string;
-  /** How wide it is shown, as the attribute of the same name. */
+  /** The `sizes` attribute: the displayed width. */
   sizes: string;
   className?: string;
-  /** True for the one picture that a page opens with. The others load when they come near the screen. */
+  /** True for the page's first picture. Others load when they come near the screen. */
   first?: boolean;
-  /** Another picture where the screen is like this. */
+  /** Another picture for screens that match this media query. */
   instead?: { media: string; picture: PictureFile; sizes: string };
 }
 
@@ -28,7 +31,7 @@ const address = ({ stem }: PictureFile, width: number, format: 'avif' | 'webp') 
 const sourceSet = (picture: PictureFile, format: 'avif' | 'webp') =>
   picture.widths.map((width) => `${address(picture, width, format)} ${width}w`).join(', ');
 
-/** Hidden, because a browser would give each a place of its own in a grid. */
+/** Hidden, because a grid would give each `source` a cell. */
 const Sources = ({ picture, ...rest }: { picture: PictureFile; sizes: string; media?: string }) =>
   (['avif', 'webp'] as const).map((format) => (
     <source
@@ -42,7 +45,10 @@ const Sources = ({ picture, ...rest }: { picture: PictureFile; sizes: string; me
     />
   ));
 
-/** A picture in the format and the size that suit the browser and the screen. Its place is kept while it loads. */
+/**
+ * A picture in the format and size that fit browser and screen. Its space is reserved while it
+ * loads.
+ */
 export function Picture({
   picture,
   alt,

@@ -4,13 +4,13 @@ import { Icon } from './icon.tsx';
 
 interface SelectFieldProps
   extends FieldProps, Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'> {
-  /** Shown while nothing is chosen; without it, something always is. */
+  /** Shown while nothing is chosen; without it, one option is always chosen. */
   placeholder?: string;
-  /** Value → words shown, in order. */
+  /** Value → label, in order. */
   options: Readonly<Record<string, string>>;
 }
 
-/** A labelled choice of one. */
+/** A labelled select. */
 export function SelectField({
   id,
   label,

@@ -1,4 +1,4 @@
-/** A grey stand-in for what is loading. `className` gives it its size. */
+/** A grey placeholder for loading content. `className` sets its size. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <div
@@ -9,16 +9,16 @@ export function Skeleton({ className }: { className: string }) {
 }
 
 interface SkeletonListProps {
-  /** What is loading, for who can't see it. */
+  /** The loading content's name, for screen readers. */
   label: string;
   count: number;
-  /** How the stand-ins are laid out. */
+  /** The layout of the placeholders. */
   className: string;
-  /** The size of each. */
+  /** The size of each placeholder. */
   itemClassName: string;
 }
 
-/** Stand-ins for a list that is loading. */
+/** Placeholders for a loading list. */
 export function SkeletonList({ label, count, className, itemClassName }: SkeletonListProps) {
   return (
     <div role="status" aria-label={label} className={className}>

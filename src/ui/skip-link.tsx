@@ -1,4 +1,7 @@
-/** The first thing that Tab reaches: leads past the navigation to the element with the id `main`, which takes the focus. */
+/**
+ * The first link that Tab reaches: it skips the navigation and focuses the element with the id
+ * `main`.
+ */
 export function SkipLink() {
   return (
     <a

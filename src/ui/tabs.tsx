@@ -2,11 +2,11 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 
 interface TabsProps {
   label: string;
-  /** The first one is open at first. */
+  /** The first tab is open initially. */
   tabs: readonly { name: string; panel: ReactNode }[];
 }
 
-/** Where a key leads from the tab with this index, or nowhere. */
+/** The index that a key moves to from this tab, or undefined. */
 function targetOf(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
@@ -22,7 +22,10 @@ function targetOf(key: string, index: number, count: number): number | undefined
   }
 }
 
-/** Panels of which one is shown. The arrow keys move between the tabs and open them; Tab leads into the panel. */
+/**
+ * Tabs, each with a panel. The arrow keys move between the tabs and open them; Tab leads into the
+ * panel.
+ */
 export function Tabs({ label, tabs }: TabsProps) {
   const [openIndex, setOpenIndex] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);

@@ -13,16 +13,16 @@ import {
 } from 'react-hook-form';
 import { CharacterCount } from './fields.tsx';
 
-/** What a form of text fields holds while it is typed: field name → text. */
+/** The values of a form of text fields: field name → text. */
 export type TextValues = Record<string, string>;
 
 export const isBlank = (values: TextValues) => Object.values(values).every((text) => text === '');
 
-/** Whether every field holds the same text in both. */
+/** Whether every field has the same text in both. */
 export const isSame = <Values extends TextValues>(one: Values, other: Values) =>
   Object.keys(one).every((name) => one[name] === other[name]);
 
-/** What is typed, with what else there is for the fields that are still blank. */
+/** The form's values, with `more` in the fields that are blank. */
 export function fillBlanks<Values extends TextValues>(
   typed: Values,
   offered: Partial<Values>,
@@ -32,8 +32,8 @@ export function fillBlanks<Values extends TextValues>(
 }
 
 /**
- * Fills a form's fields from something stored earlier, perhaps by another release: unknown fields and values that are
- * no text are left out. Null when nothing is left.
+ * Form values from stored data, perhaps of another release: unknown fields and values that are not
+ * texts are left out. Null without any text.
  */
 export function fillFrom<Values extends TextValues>(empty: Values, stored: unknown): Values | null {
   if (typeof stored !== 'object' || stored === null) return null;
@@ -44,14 +44,15 @@ export function fillFrom<Values extends TextValues>(empty: Values, stored: unkno
   return isBlank(filled) ? null : filled;
 }
 
-/** A schema that makes a form's output of whatever it is given. */
+/** A schema that makes a form's output from any input. */
 export interface TextSchema<Output> {
   _zod: { output: Output; input: unknown };
 }
 
 /**
- * Checks a form's texts with a domain schema. A schema declares a narrower input than a form holds while it is typed (a
- * choice not yet made is an empty text), but reads anything: hence the cast, here and nowhere else.
+ * A form resolver for a domain schema. A schema declares a narrower input than a form holds while
+ * it is typed (an unmade choice is an empty text), but parses anything: hence the cast, here and
+ * nowhere else.
  */
 export function textResolver<Values extends TextValues, Output>(
   schema: TextSchema<Output>,
@@ -60,8 +61,8 @@ export function textResolver<Values extends TextValues, Output>(
 }
 
 /**
- * Takes over the values that a form's controls show. Autofill and password managers write some without an event, so the form library
- * has not heard of them. Call it before the form is checked.
+ * Reads the form's controls into the form library. Autofill and password managers write some values
+ * without an event. Call it before validation.
  */
 export function readControls<Values extends FieldValues, Output>(
   { getValues, setValue }: Pick<UseFormReturn<Values, unknown, Output>, 'getValues' | 'setValue'>,
@@ -78,8 +79,8 @@ export function readControls<Values extends FieldValues, Output>(
 const NO_ERRORS = {};
 
 /**
- * What is wrong with a form's fields. The form is drawn when that changes, and not, as by its `formState`, after each check: what is
- * submitted would wait for it on its way to the disk.
+ * The errors of a form's fields. The form is drawn again when they change. With the library's
+ * `formState` it would be drawn after each check too, and delay the write to the disk.
  */
 export function useFieldErrors<Values extends TextValues, Output>({
   subscribe,
@@ -92,7 +93,7 @@ export function useFieldErrors<Values extends TextValues, Output>({
       callback: ({ errors: found = NO_ERRORS }) => {
         const wereNone = areNone;
         areNone = Object.keys(found).length === 0;
-        // A copy: the form changes its own.
+        // A copy, because the form mutates its own.
         if (!areNone || !wereNone) setErrors({ ...found });
       },
     });
@@ -106,7 +107,7 @@ interface LiveCharacterCountProps<Values extends TextValues, Output> {
   max: number;
 }
 
-/** Counts while a person types, and draws nothing else anew. */
+/** A counter that is the only part drawn again while a person types. */
 export function LiveCharacterCount<Values extends TextValues, Output>({
   control,
   name,
@@ -116,7 +117,7 @@ export function LiveCharacterCount<Values extends TextValues, Output>({
   return <CharacterCount text={text} max={max} />;
 }
 
-/** For a form: leads to its first field that is marked as wrong, each time it was tried to be sent. */
+/** Focuses the first invalid field after each attempt to submit. */
 export function useFirstProblem(submitCount: number): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -126,8 +127,8 @@ export function useFirstProblem(submitCount: number): RefObject<HTMLFormElement 
 }
 
 /**
- * Holds the shared lock `unsaved` while a form has text that is not sent, so that no update reloads the page under it.
- * Does nothing where the browser has no locks.
+ * Holds the shared lock `unsaved` while a form has unsent text, so that no update reloads the page.
+ * Does nothing in browsers without Web Locks.
  */
 export function useUnsavedLock(held: boolean): void {
   useEffect(() => {

@@ -1,15 +1,21 @@
-/** Short messages in the corner. The library that shows them loads when the page is idle, or with the first one. */
+/**
+ * Short messages in the corner. Their library loads when the page is idle, or with the first
+ * message.
+ */
 
 export interface ToastOptions {
-  /** A second message with the same id takes the place of the first. */
+  /** A second message with the same id replaces the first. */
   id?: string;
-  /** What the message, then a title, is about. */
+  /** The text below the message, which then is its title. */
   description?: string;
-  /** Set where the message would otherwise cover its own subject. */
+  /** Moves the message where it would cover the element that it is about. */
   position?: 'top-center';
-  /** Milliseconds; `Infinity` stays until it is dismissed. */
+  /** Milliseconds; `Infinity` stays until dismissed. */
   duration?: number;
-  /** A notice on the page says the same: the message goes sooner, and on a phone stands above the notice, where it covers no control. */
+  /**
+   * A notice on the page has the same text: the message disappears sooner, and on a phone stands
+   * above the notice, where it covers no control.
+   */
   isRepeated?: boolean;
   action?: { label: string; onClick: () => void };
   /** A second button, which dismisses the message. */
@@ -21,7 +27,10 @@ type Kind = 'success' | 'error' | 'info' | 'loading';
 const importToaster = () => import('./toaster.tsx');
 let loading: ReturnType<typeof importToaster> | undefined;
 
-/** One promise for all who wait: of two imports of the same file the later may come first, and an old message last. */
+/**
+ * One promise for every caller: of two imports of one file the later may resolve first, and an old
+ * message would come last.
+ */
 function loadToaster(): ReturnType<typeof importToaster> {
   loading ??= importToaster().catch((error: unknown) => {
     loading = undefined;
@@ -34,23 +43,26 @@ async function show(kind: Kind, text: string, options: ToastOptions = {}): Promi
   try {
     const { toast, repeatedOptions } = await loadToaster();
     const { isRepeated, ...others } = options;
-    // Named even when there is none: a message that takes another's place would keep what that one was about.
+    // Set even when there is none: a message that replaces another would keep its description.
     toast[kind](text, { description: undefined, ...(isRepeated && repeatedOptions()), ...others });
   } catch (error) {
-    // Offline before the library was ever loaded: what matters also stands on the page.
+    // Offline before the library was loaded: important messages also stand on the page.
     console.warn('A message could not be shown:', text, error);
   }
 }
 
-/** Each that shows something resolves when it is shown, and never rejects. */
+/** Each call resolves when its message is shown, and never rejects. */
 export const notify = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
   error: (text: string, options?: ToastOptions) => show('error', text, options),
   info: (text: string, options?: ToastOptions) => show('info', text, options),
   loading: (text: string, options?: ToastOptions) => show('loading', text, options),
-  /** Loads the library ahead of the first message, so that its region is there for Alt+T and for screen readers. */
+  /**
+   * Loads the library before the first message, so that its region exists for Alt+T and screen
+   * readers.
+   */
   prepare: () =>
     void loadToaster().catch((error: unknown) => console.warn('Not loaded yet:', error)),
-  /** Takes a message away, if it is there. */
+  /** Removes a message, if it is shown. */
   dismiss: (id: string) => void loading?.then(({ toast }) => toast.dismiss(id)),
 };

@@ -4,23 +4,23 @@ import styles from './toaster.css?inline';
 
 export { toast };
 
-/** The corner belongs to a floating button or bar, and its edges to a phone's notch and home bar. */
+/** Leaves the corner to a floating button or bar, and the edges to a phone's notch and home bar. */
 const ABOVE_THE_CORNER = {
-  // Below the bar on top of the pages.
+  // Below the bar at the top of the pages.
   top: 'calc(4.75rem + env(safe-area-inset-top))',
   bottom: 'calc(var(--toast-room, 4rem) + max(1rem, env(safe-area-inset-bottom)))',
   right: 'max(1rem, env(safe-area-inset-right))',
   left: 'max(1rem, env(safe-area-inset-left))',
 };
 
-// With the library, so that no page has to carry them for a message it may never show.
+// Loaded with the library, so that pages without a message carry neither.
 document.head.append(Object.assign(document.createElement('style'), { textContent: styles }));
 
-/** A root of its own, so that no page has to carry the library for a message it may never show. */
+/** A React root of its own, so that pages without a message do not load the library. */
 const container = document.createElement('div');
 document.body.append(container);
-// Above an open window too, which takes presses from the rest of the page: a message stays to be closed, and a press on it is none beside
-// the window, which would close that.
+// Above an open dialog too, which blocks presses on the rest of the page: a message can be closed,
+// and a press on it is not one outside the dialog, which would close the dialog.
 container.style.pointerEvents = 'auto';
 container.addEventListener('pointerdown', (event) => event.stopPropagation());
 createRoot(container).render(
@@ -37,10 +37,10 @@ createRoot(container).render(
   />,
 );
 
-/** Where messages are as wide as the screen. */
+/** The screens on which messages are full width. */
 const PHONE = matchMedia('(max-width: 600px)');
 
-/** How a message is shown that a notice on the page repeats. */
+/** The options of a message that a notice on the page repeats. */
 export const repeatedOptions = (): ExternalToast => ({
   duration: 3000,
   ...(PHONE.matches && { position: 'top-center' }),
@@ -49,7 +49,10 @@ export const repeatedOptions = (): ExternalToast => ({
 const FIELDS =
   ':is(input:not([type=checkbox], [type=radio]), select, textarea):not([tabindex="-1"])';
 
-/** Takes the messages away when a field lies under one: a person came to it, and what matters also stands on the page. */
+/**
+ * Dismisses the messages when the focused field lies under one: the person wants the field, and
+ * important messages also stand on the page.
+ */
 function uncoverFields(): void {
   if (!PHONE.matches) return;
   const messages = [...document.querySelectorAll('[data-sonner-toast]')].map((message) =>
@@ -63,7 +66,7 @@ function uncoverFields(): void {
     toast.dismiss();
 }
 
-// A page that moves by itself, to what became of a submit, takes no message away.
+// The page's own scroll to the outcome of a submit dismisses no message.
 let isMovedByHand = false;
 addEventListener('touchstart', () => (isMovedByHand = false), { passive: true });
 addEventListener('touchmove', () => (isMovedByHand = true), { passive: true });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** As Tailwind's `lg`. */
+/** Tailwind's `lg`. */
 const DESK = '(width >= 64rem)';
 
 function subscribe(onChange: () => void): () => void {
@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Whether the window is as wide as a desk's screen, 64rem. False in a prerendered page. */
+/** Whether the window has a desktop's width, 64rem. False in a prerendered page. */
 export const useIsDesk = (): boolean =>
   useSyncExternalStore(
     subscribe,

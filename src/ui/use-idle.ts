@@ -1,18 +1,22 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** False until the page is loaded and the browser has had nothing better to do once: the moment for what a first view can do without. */
+/**
+ * False until the page has loaded and the browser was idle once. Delays work that the first view
+ * does not need.
+ */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => startTransition(() => setIdle(true))), []);
   return idle;
 }
 
-/** A slow connection may bring pictures for minutes. */
+/** A slow connection may load pictures for minutes. */
 const LOADED_WITHIN_MS = 5000;
 
 /**
- * Calls back when the page is loaded, or has been loading for 5 seconds more, and the browser is idle, within 3 seconds: what a first view
- * can do without takes nothing from its pictures, and is not itself held up by their decoding. Returns how to cancel.
+ * Calls back once the page has loaded (after 5 seconds at most) and the browser is idle (within 3
+ * seconds more), so that the work delays neither the first view's pictures nor their decoding.
+ * Returns a function that cancels.
  */
 export function whenIdle(callback: () => void): () => void {
   let pending: (() => void) | null = callback;

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { focusHeading } from './page-change.ts';
 
-/** What is around something and can have the focus in its place. */
+/** The nearest surrounding element that can take the focus. */
 const placeAround = (part: Element | null) =>
   part?.parentElement?.closest<HTMLElement>('[tabindex="-1"]') ?? null;
 
@@ -11,19 +11,22 @@ function focusPlace(place: HTMLElement | null): void {
 }
 
 /**
- * The `ref` of what goes by itself, perhaps while the focus is in it: that is then on what is around it, or on the page's heading
- * where that is gone as well.
+ * The `ref` of a part that disappears by itself, perhaps with the focus in it: the focus goes to
+ * the surrounding element, or to the page's heading if that is gone too.
  */
 export function passFocusUp(part: HTMLDivElement): () => void {
   return () => {
-    // React tells just before it takes the part out.
+    // React calls this just before it removes the part.
     if (!part.contains(document.activeElement)) return;
     const place = placeAround(part);
     queueMicrotask(() => focusPlace(place));
   };
 }
 
-/** For a dialog's content: when it closes, the focus goes back to where it was, or to what was around that where it is gone. */
+/**
+ * For a dialog's content: on closing, the focus returns to the element that had it, or to the
+ * element around it if it is gone.
+ */
 export function useReturnedFocus() {
   const opener = useRef<Element | null>(null);
   const place = useRef<HTMLElement | null>(null);
@@ -33,11 +36,11 @@ export function useReturnedFocus() {
       place.current = placeAround(opener.current);
     },
     onCloseAutoFocus: (event: Event) => {
-      // On its own, the library gives the focus back to a trigger of its own making only.
+      // The library returns the focus only to its own triggers.
       event.preventDefault();
       if (opener.current instanceof HTMLElement && opener.current.isConnected)
         opener.current.focus();
-      // Whoever took it away may have led the focus on.
+      // The code that removed it may have moved the focus already.
       else if (document.activeElement === document.body) focusPlace(place.current);
     },
   };

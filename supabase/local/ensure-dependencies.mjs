@@ -17,7 +17,10 @@ function readPackages(file) {
   }
 }
 
-/** Whether what npm says it installed is what package-lock.json asks for; packages for other systems may be absent. */
+/**
+ * Whether npm's record of installed packages matches package-lock.json; packages for other systems
+ * may be absent.
+ */
 function isUpToDate() {
   const installed = readPackages('node_modules/.package-lock.json');
   if (installed === undefined) return false;
@@ -30,8 +33,9 @@ function isUpToDate() {
 }
 
 /**
- * Installs exactly what package-lock.json names, unless it is there: `npm ci` starts from nothing, which a second start
- * need not wait for. Throws with a text for the person when that fails.
+ * Installs exactly the packages of package-lock.json, unless they are installed: `npm ci` starts
+ * from nothing, and a second start should not wait for that. Throws with a text for the person on
+ * failure.
  */
 export function ensureDependencies() {
   if (isUpToDate()) return;

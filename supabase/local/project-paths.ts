@@ -2,7 +2,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Where things are in the project, as absolute paths. */
+/** The project's folders and files, as absolute paths. */
 export const PATHS = {
   root,
   migrations: path.join(root, 'supabase/migrations'),

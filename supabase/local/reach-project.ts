@@ -11,7 +11,10 @@ import { StartError } from './start-error.ts';
 
 export interface Reached {
   project: ProjectApi;
-  /** Asks the authentication service's admin API, below /auth/v1, and gives its answer. Throws a StartError with the service's words when it refuses. */
+  /**
+   * Calls the authentication service's admin API, below /auth/v1, and returns its answer. Throws a
+   * StartError with the service's words on a refusal.
+   */
   askAuth(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -54,7 +57,7 @@ function reachHosted({ hosted, hostedSecretKey }: Env): Reached {
   );
 }
 
-/** Opens a folder that nobody serves, with its services on it. */
+/** Opens a folder that no server holds, with its services. */
 async function openFolder({ dataDir, port }: Env): Promise<Reached> {
   const leave = await takeDataDir(dataDir);
   const closers = [leave];
@@ -71,7 +74,7 @@ async function openFolder({ dataDir, port }: Env): Promise<Reached> {
     };
     const backend = await createBackend({ database, ...options, ...secrets });
     const { secretKey } = secrets;
-    // Where its server will be: a link for a new password names it.
+    // The address of the future server, for links to a new password.
     return reach({ url: `http://localhost:${port}`, secretKey, fetch: fetchFrom(backend), close });
   } catch (error) {
     await close();
@@ -80,8 +83,9 @@ async function openFolder({ dataDir, port }: Env): Promise<Reached> {
 }
 
 /**
- * Reaches the records with the key that passes row-level security: those of the hosted project that the environment names; else those of
- * the data folder, through the server that has it, or opened for this one command. Throws a StartError that says what is missing.
+ * Reaches the records with the key that bypasses row-level security: on the hosted project of the
+ * environment; else in the data folder, through its running server or opened for this command.
+ * Throws a StartError that names what is missing.
  */
 export async function reachProject(env: Env): Promise<Reached> {
   if (env.hosted !== null) return reachHosted(env);
@@ -94,7 +98,10 @@ export async function reachProject(env: Env): Promise<Reached> {
   }
 }
 
-/** The server that has the data folder, as this machine reaches it, and its secrets. Throws a StartError when there is none. */
+/**
+ * The data folder's running server, as this machine reaches it, and its secrets. Throws a
+ * StartError when there is none.
+ */
 export async function findServer({ dataDir }: Env): Promise<Secrets & { url: string }> {
   requireDatabase(dataDir);
   try {

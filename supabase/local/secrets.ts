@@ -6,10 +6,10 @@ import { writeDurably } from './storage/write-durably.ts';
 import { mintVapidKeys } from './vapid-keys.ts';
 
 export interface Secrets {
-  /** Passes row-level security: only the email function and the start-up code have it. */
+  /** Bypasses row-level security: only the email function and the start-up code have it. */
   secretKey: string;
   jwtSecret: string;
-  /** Of web push. */
+  /** The keys of web push. */
   vapid: VapidKeys;
 }
 
@@ -19,7 +19,10 @@ const mint = (): Secrets => ({
   vapid: mintVapidKeys(),
 });
 
-/** The secrets of one data folder, made at its first start and readable by its owner only. A folder of an earlier release gets those it lacks. */
+/**
+ * The secrets of one data folder, made at its first start and readable by its owner only. Missing
+ * secrets are added.
+ */
 export async function readSecrets(dataDir: string): Promise<Secrets> {
   const file = path.join(dataDir, 'secrets.json');
   const stored = existsSync(file)

@@ -1,4 +1,7 @@
-/** The product cannot start, or go on, for a reason the person at the keyboard can mend. The message says what happened and what to do. */
+/**
+ * A failure to start or continue that the person at the keyboard can fix. The message has the cause
+ * and the remedy.
+ */
 export class StartError extends Error {
   override name = 'StartError';
 }

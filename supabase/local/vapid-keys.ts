@@ -5,7 +5,7 @@ import type { VapidKeys } from '../functions/_shared/vapid.ts';
 export function mintVapidKeys(): VapidKeys {
   const pair = createECDH('prime256v1');
   const publicKey = pair.generateKeys('base64url', 'uncompressed');
-  // Node leaves out zeros that the scalar begins with.
+  // Node omits leading zeros of the scalar.
   const scalar = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32);
   return { publicKey, privateKey: scalar.toString('base64url') };
 }

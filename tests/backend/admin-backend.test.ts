@@ -168,7 +168,7 @@ describe('reading', () => {
     expect(changes.at(-1)?.rev).toBe(rev);
   });
 
-  test('a first copy comes in the order of its part, a page at a time', async () => {
+  test('an initial sync comes in the order of its part, a page at a time', async () => {
     const rows = Array.from({ length: 1_100 }, (_, n) =>
       aBooking({ preferred_date: n < 50 ? '2098-01-02' : '2098-01-01' }),
     );
@@ -252,7 +252,7 @@ describe('somebody whose role was taken back', () => {
     former = backendOf(url(), client);
   });
 
-  test('is no administrator, and is told so instead of an empty list', async () => {
+  test('reads that they are no administrator instead of an empty list', async () => {
     expect(await former.isAdmin()).toEqual(answered(false));
     expect(await former.readChanges(0)).toMatchObject({ outcome: 'rejected' });
   });

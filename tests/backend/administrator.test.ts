@@ -48,7 +48,7 @@ describe('at the start', () => {
     ).toEqual([{ email: 'boss@example.com' }]);
   });
 
-  test('somebody who registered the address before gets no role, and it is said what to do', async () => {
+  test('a user who registered the address earlier gets no role, and the start says what to do', async () => {
     const stranger = await register('boss@example.com');
     const said = await ensureAdministrator(database, {
       email: 'BOSS@example.com',
@@ -59,7 +59,7 @@ describe('at the start', () => {
     expect(await hasRole(stranger)).toBe(false);
   });
 
-  test('an administrator of an earlier start who has the password that everybody can read is named, and nobody who is announced with it', async () => {
+  test('the start names an earlier administrator with the default password, except the one it announces with it', async () => {
     const first = { email: 'admin@example.com', password: DEFAULT_ADMIN_PASSWORD };
     await ensureAdministrator(database, first);
     expect(await findDefaultPasswords(database, first)).toBeNull();
@@ -101,7 +101,7 @@ describe('the command', () => {
   });
   const sessions = (id: string) => query('select from auth.sessions where user_id = $1', [id]);
 
-  test('adds a new administrator, with a password that is told', async () => {
+  test('adds a new administrator and prints the password', async () => {
     const said = await addAdministrator(reached, 'Isla@Example.com');
     expect(said).toMatch(/^Isla@Example\.com is an administrator, with the password \S{20}\n/);
     expect(await listAdministrators(reached)).toBe(`${ADMIN.email}\nisla@example.com`);
@@ -112,7 +112,7 @@ describe('the command', () => {
     ).toBeNull();
   });
 
-  test('gives somebody who is registered the role and a new password, and ends their sessions', async () => {
+  test('gives a registered user the role and a new password, and ends their sessions', async () => {
     const { id, email, password } = await newUser();
     await clientOf(url()).auth.signInWithPassword({ email, password });
     expect(await sessions(id)).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('the command', () => {
     );
   });
 
-  test('removes an account with its role and sessions, and leaves what it added', async () => {
+  test('removes an account with its role and sessions, and leaves its records', async () => {
     const { id, email, password } = await newUser();
     await reached.project.call('set_administrator', { _email: email, _is_administrator: true });
     await clientOf(url()).auth.signInWithPassword({ email, password });
@@ -172,13 +172,13 @@ describe('the command', () => {
     );
   });
 
-  test('removes nobody whom the next start would make an administrator again', async () => {
+  test('refuses to remove the administrator whom the next start would create again', async () => {
     await expect(removeAccount(reached, 'Admin@Example.com', 'admin@example.com')).rejects.toThrow(
       'set ADMIN_EMAIL to somebody else first',
     );
   });
 
-  test('gives nobody the role whose password could not be set', async () => {
+  test('gives no role to a user whose password could not be set', async () => {
     const { email } = await newUser();
     const refusing: typeof reached = {
       ...reached,
@@ -192,7 +192,7 @@ describe('the command', () => {
     await expect(addAdministrator(reached, 'isla')).rejects.toThrow('isla is no email address.');
   });
 
-  test('is the way for nobody without the secret key', async () => {
+  test('is refused without the secret key', async () => {
     const { id, email, password } = await newUser();
     const ask = (path: string, body: object, method = path.startsWith('/auth') ? 'PUT' : 'POST') =>
       fetch(`${url()}${path}`, {
@@ -216,7 +216,7 @@ describe('the command', () => {
     expect((await clientOf(url()).auth.signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test('says what the authentication service refused', async () => {
+  test('prints the authentication service’s refusal', async () => {
     await expect(
       reached.askAuth('PUT', `/admin/users/${randomUUID()}`, {
         password: 'a-long-secret-2',

@@ -196,7 +196,7 @@ describe('a link for a new password', () => {
     });
   });
 
-  test('is made for nobody who has no account', async () => {
+  test('is refused for an address without an account', async () => {
     await expect(makeLink('nobody@example.com')).rejects.toMatchObject({ code: 'user_not_found' });
   });
 });
@@ -243,7 +243,7 @@ test('errors come in the shape of the version that a request names, and in the o
   expect(await ask({})).toEqual([null, { code: 400, error_code: code, msg: message }]);
 });
 
-test('a token that is none is told 401', async () => {
+test('an invalid token is answered 401', async () => {
   const { status } = await visitor({ authorization: 'Bearer nonsense' })
     .from('bookings')
     .select('*');

@@ -20,7 +20,7 @@ test.each([
   expect(clientAddress(forwardedFor, '127.0.0.1', hops)).toBe(expected);
 });
 
-test('an IPv4 address that the socket spells as IPv6 is told as IPv4', () => {
+test('an IPv4 address that the socket spells as IPv6 is returned as IPv4', () => {
   expect(clientAddress(undefined, '::ffff:198.51.100.7', 0)).toBe('198.51.100.7');
 });
 

@@ -16,7 +16,7 @@ function jump(ms: number): void {
 afterEach(() => void vi.useRealTimers());
 
 describe('when the clock is set forward by a day and back again', () => {
-  test('who is signed in stays so, and can sign in anew, at each time', async () => {
+  test('a signed-in user stays signed in, and can sign in again, at each time', async () => {
     const client = await administrator();
     const read = async () => (await client.from('bookings').select('id')).error;
     const renew = async () => (await client.auth.refreshSession()).error;
@@ -35,7 +35,7 @@ describe('when the clock is set forward by a day and back again', () => {
     expect((await visitor().auth.signInWithPassword(ADMIN)).error).toBeNull();
   });
 
-  test('who sent too much waits no longer than until the next hourly round', async () => {
+  test('a sender over the limit waits until the next hourly round at most', async () => {
     const send = async () => (await visitor().from('bookings').insert(aBooking())).status;
     jump(DAY_MS);
     for (let n = 0; n < 10; n++) expect(await send()).toBe(201);
@@ -62,7 +62,7 @@ describe('when the clock is set forward by a day and back again', () => {
 });
 
 describe('when the clock is set back by a day', () => {
-  test('whoever guessed too often waits no longer than before', async () => {
+  test('a sender after too many guesses waits no longer than before', async () => {
     jump(0);
     const buckets = createBuckets(1, 20);
     const key = randomUUID();

@@ -51,7 +51,7 @@ describe('config.toml', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('lets nobody register, and still lets people sign in by email', () => {
+  test('closes sign-up, and still lets people sign in by email', () => {
     expect(config.get('auth enable_signup')).toBe(false);
     expect(config.get('auth enable_anonymous_sign_ins')).toBe(false);
     // The CLI turns this key into the email provider as a whole: false would refuse every password.

@@ -178,7 +178,7 @@ describe('the command', () => {
   });
 });
 
-test('what cannot be told from here is never called ok, and does not fail', () => {
+test('an unknown state is never called ok, and does not fail', () => {
   expect(exitCode([ok('a', ''), unchecked('b', '')])).toBe(0);
   expect(exitCode([ok('a', ''), missing('b', '', ''), unchecked('c', '')])).toBe(1);
   expect(exitCode([wrong('a', '', ''), missing('b', '', '')])).toBe(2);
@@ -282,7 +282,7 @@ describe('migrations', () => {
     );
   });
 
-  test('are missing in a database that cannot tell', async () => {
+  test('are missing in a database that has no state to report', async () => {
     await query('alter function public.deploy_state(text) rename to another');
     expect(await check()).toMatchObject({ state: 'missing' });
     await query('alter function public.another(text) rename to deploy_state');
@@ -435,7 +435,7 @@ describe('the first administrator', () => {
     expect(await check(await hosted())).toMatchObject({ state: 'ok', found: '1 with the role' });
   });
 
-  test('is missing when nobody has the role, or who has it never confirmed the address', async () => {
+  test('is missing when no user has the role, or none of them confirmed the address', async () => {
     await query('update auth.users set email_confirmed_at = null');
     expect(await check(await hosted())).toMatchObject({
       state: 'missing',
@@ -518,7 +518,7 @@ describe('the functions', () => {
   });
 });
 
-describe('the function that tells the key of web push', () => {
+describe('the function with the public key of web push', () => {
   const check = async (status: number, body: unknown = {}) => {
     front.answers = { '/functions/v1/push-key': [status, body] };
     return checkPush(await hosted());

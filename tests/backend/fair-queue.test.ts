@@ -63,7 +63,7 @@ test('other events of the process get their turn between two pieces of work', as
   expect(doneAtTimer).toBeLessThan(5);
 });
 
-test('requests that come in one turn of the loop share it with others, whoever was first', async () => {
+test('requests that come in one turn of the loop share it with others, in any order of arrival', async () => {
   const run = createFairQueue();
   const turns: number[] = [];
   let turn = 0;

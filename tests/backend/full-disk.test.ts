@@ -72,7 +72,7 @@ async function refusedOnceFull<Reply extends { status: number }>(
   }
 }
 
-test('a disk that fills up refuses what would be written, loses nothing acknowledged, lets people read, and needs no restart once there is room', async () => {
+test('a full disk refuses writes, loses nothing acknowledged, still serves reads, and needs no restart once there is room', async () => {
   if (!hasDisks) return;
   const dataDir = path.join(disk, 'data');
   const server = spawnServer(

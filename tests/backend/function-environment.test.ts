@@ -119,7 +119,7 @@ describe('a request to the project', () => {
     expect(await headersOf('eyJ.a.b')).toEqual(['eyJ.a.b', 'Bearer eyJ.a.b']);
   });
 
-  test('that is refused rejects and says what was asked', async () => {
+  test('that is refused rejects and names the call', async () => {
     const project = createProjectApi({
       ...read({ ...COMPLETE, SUPABASE_SECRET_KEYS: NAMED }),
       fetch: async () => new Response('', { status: 403 }),

@@ -66,7 +66,7 @@ async function guess(
 }
 
 describe('wrong passwords', () => {
-  test('are limited by address, whatever the accounts, and nobody else is held up', async () => {
+  test('are limited by address over all accounts, without delaying other addresses', async () => {
     const [owner, attacker] = [await newUser(), anAddress()];
     // All at once, since the limit grows again with the time that the tries take.
     const guesses = Array.from({ length: 60 }, (_, count) =>
@@ -158,7 +158,7 @@ describe('wrong passwords', () => {
     expect(await guess(35, () => tryFrom(home, owner.email, owner.password))).toBe(35);
   });
 
-  test('are told to the person as too many tries', async () => {
+  test('are shown to the person as too many attempts', async () => {
     const [{ email }, attacker] = [await newUser(), anAddress()];
     await guess(15, () => tryFrom(attacker, email));
     const send: typeof fetch = (input, init) =>

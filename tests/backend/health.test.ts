@@ -45,7 +45,7 @@ describe('a server whose mail server is down', () => {
 describe('a mail provider over HTTP', () => {
   const { url } = useServer({ RESEND_API_KEY: 'a-key', RESEND_BASE_URL: 'http://127.0.0.1:1' });
 
-  test('that cannot be reached is told with 503', async () => {
+  test('that cannot be reached is answered with 503', async () => {
     expect(await (await fetch(`${url()}/healthz`)).json()).toEqual({
       ...WELL,
       status: 'failed',

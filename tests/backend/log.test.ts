@@ -93,7 +93,7 @@ describe('a server as a process', () => {
     ]);
   });
 
-  test('logs the end that nobody foresaw as a line of JSON, and ends with code 1', async () => {
+  test('logs an unexpected end as a line of JSON, and ends with code 1', async () => {
     const preload = `process.on('SIGUSR2', () => { throw new TypeError('there is no moira@example.com'); })`;
     const server = spawnServer({
       DATA_DIR: path.join(folder, 'crash'),

@@ -94,7 +94,7 @@ describe('an event', () => {
     expect(calls).toEqual([]);
   });
 
-  test('names the mail in a list of tags, too, and what failed before it was sent', async () => {
+  test('finds the mail by a list of tags too, and a failure before it was sent', async () => {
     const event = {
       type: 'email.failed',
       data: {

@@ -21,7 +21,7 @@ const pullAll = () => pull({ replica, backend, now: Date.now });
 const keptOf = (table: KeptTable) =>
   replica.keptRows.filter((kept) => kept.table === table).toArray();
 
-test('the copy follows the database, list by list: new rows, changed ones, deleted ones, and a backup that was restored', async () => {
+test('the replica follows the database in every list: new, changed and deleted rows, and a restored backup', async () => {
   const bookings = Array.from({ length: 1_100 }, () => aBooking());
   await storeBookings(query, bookings);
   const [first, second] = bookings.map(({ id }) => id);

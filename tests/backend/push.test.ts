@@ -95,7 +95,7 @@ describe('a message', () => {
     await expect(other.decrypt(body)).rejects.toThrow();
   });
 
-  test('is as long as any other, so that its length tells nothing', async () => {
+  test('is as long as any other, so that its length reveals nothing', async () => {
     const { sent, serve } = pushService();
     const { project } = projectWith({ [ENDPOINT]: await createSubscription() });
     await push(project, serve);
@@ -176,7 +176,7 @@ describe('the keys', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  test('turn web push off where they are not set, without a word', () => {
+  test('turn web push off without a log line where they are not set', () => {
     expect(read({})).toBeNull();
     expect(log).not.toHaveBeenCalled();
   });
@@ -190,7 +190,7 @@ describe('the keys', () => {
     expect(JSON.stringify(log.mock.calls)).not.toContain(KEYS.privateKey);
   });
 
-  test('are told by their public half, to any origin', async () => {
+  test('are served as their public half, to any origin', async () => {
     const ask = (keys: typeof KEYS | null, method = 'GET') =>
       createPushKeyHandler(keys)(new Request('http://localhost/', { method }));
     const told = await ask(KEYS);

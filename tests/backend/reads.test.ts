@@ -30,14 +30,14 @@ describe('a visitor', () => {
     expect(data).toHaveLength(6);
   });
 
-  test('is told 404 with PGRST205 for a table that does not exist', async () => {
+  test('is answered 404 with PGRST205 for a table that does not exist', async () => {
     const { status, error } = await visitor()
       .from('nope' as never)
       .select('*');
     expect([status, error?.code]).toEqual([404, 'PGRST205']);
   });
 
-  test('passes the bucket check for our buckets and is told 403 for another', async () => {
+  test('passes the bucket check for our buckets and is answered 403 for another', async () => {
     const ask = (id: string) =>
       visitor().rpc('ensure_bucket_exists', {
         target_bucket_id: id,
@@ -48,7 +48,7 @@ describe('a visitor', () => {
     expect((await ask('secrets')).status).toBe(403);
   });
 
-  test('is told 404 with PGRST202 for a function that does not exist', async () => {
+  test('is answered 404 with PGRST202 for a function that does not exist', async () => {
     const { status, error } = await visitor().rpc('nope' as never);
     expect([status, error?.code]).toEqual([404, 'PGRST202']);
   });
@@ -122,7 +122,7 @@ test('a page on another origin may call, and may read refusals and how long it i
   expect(refused.headers.get('access-control-expose-headers')?.split(',')).toContain('retry-after');
 });
 
-test('an answer does not repeat what a preflight has said', async () => {
+test('an answer does not repeat the headers of a preflight', async () => {
   const { headers } = await fetch(`${url()}/rest/v1/careers`, {
     headers: { apikey: LOCAL_PUBLISHABLE_KEY },
   });

@@ -59,7 +59,7 @@ function setUp({
 }
 const about = (type: string, id: unknown = ID) => ({ type, data: { id } });
 
-describe('an alert that nobody has sent', () => {
+describe('an alert that was never sent', () => {
   test('is sent, recorded and answered 200', async () => {
     const { ask, mails, finished } = setUp();
     expect((await ask(about('booking'))).status).toBe(200);

@@ -47,7 +47,7 @@ function listenTo(socket: Socket) {
 }
 
 describe('a sender', () => {
-  test('has a bounded number of requests under way, and is told to come later beyond it', async () => {
+  test('has a bounded number of requests under way, and is answered 429 beyond it', async () => {
     const { closed, read } = listenTo(openConnection('198.51.100.1', CAREERS, 3_000));
     await closed;
     const statuses = statusesIn(read());
@@ -57,7 +57,7 @@ describe('a sender', () => {
     expect(read().split('HTTP/1.1 429')[1]).toMatch(/retry-after: 1\r\n/i);
   });
 
-  test('is counted over all connections, and nobody else is', async () => {
+  test('is counted over all connections, separately from others', async () => {
     const connections = [1, 2, 3].map(() => listenTo(openConnection('198.51.100.2', CAREERS, 100)));
     const other = read('198.51.100.3');
     await expect
@@ -80,14 +80,14 @@ describe('a sender', () => {
     expect(JSON.parse(body.replace(/^[^{]*|[^}]*$/g, ''))).toMatchObject(words);
   });
 
-  test('who has many requests waiting lets others go before them', async () => {
+  test('a sender with many waiting requests lets others go first', async () => {
     const { read: readMany } = listenTo(openConnection('198.51.100.4', CAREERS, 100));
     const other = listenTo(openConnection('198.51.100.5', CAREERS, 1));
     await expect.poll(() => statusesIn(other.read()), { interval: 1 }).toEqual([200]);
     expect(statusesIn(readMany()).length).toBeLessThan(50);
   });
 
-  test('who reads nothing is refused more once it holds its part of the memory, and nobody else is', async () => {
+  test('a sender who reads nothing is refused beyond its share of the memory, without affecting others', async () => {
     const admin = await administrator();
     const name = `Residential/${randomUUID()}.png`;
     const { error } = await admin.storage
@@ -102,7 +102,7 @@ describe('a sender', () => {
     await expect.poll(async () => (await read('198.51.100.6', picture)).status).toBe(200);
   });
 
-  test('who guesses passwords does not delay another one’s sign-in', async () => {
+  test('a sender who guesses passwords does not delay another’s sign-in', async () => {
     let answered = 0;
     const guesses = Array.from({ length: 60 }, (_, count) =>
       signIn(`2001:db8:5:${count.toString(16)}::1`, 'a-wrong-password').then(() => answered++),

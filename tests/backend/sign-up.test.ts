@@ -25,7 +25,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
   });
 
 describe('sign-up is closed', () => {
-  test('to somebody new, who is told so by the product’s own call', async () => {
+  test('to a new user, as the product’s own call reports', async () => {
     const before = await countUsers();
     const auth = createSupabaseAuth({ url: url(), publishableKey: LOCAL_PUBLISHABLE_KEY });
     const account = {
@@ -63,7 +63,7 @@ describe('sign-up is closed', () => {
 });
 
 describe('a user is made', () => {
-  test('by the service role, and by nobody else, an administrator included', async () => {
+  test('only by the service role, not by an administrator', async () => {
     const account = () => ({ email: anAddress(), password: PASSWORD, email_confirm: true });
     const { accessToken } = await administrator().then(async (client) => ({
       accessToken: (await client.auth.getSession()).data.session?.access_token ?? '',

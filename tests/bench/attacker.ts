@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { ATTACKS, type Target } from './attack-list.ts';
 
-// An attacker has a machine of its own: here it takes only the time that the server and the clock leave.
+// A real attacker has its own machine: here it takes only the time that the server and the clock
+// leave.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const attack = ATTACKS[process.argv[2] ?? ''];

@@ -6,13 +6,13 @@ import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { startBackend } from '../support/backend.ts';
 import { aBooking } from '../support/records.ts';
 import { ATTACKS, type Target } from './attack-list.ts';
-import { ms } from './report.ts';
+import { ms, printTable, type Row } from './report.ts';
 
 const EVERY_MS = 100;
-/** Each attack is watched for at least so long, and for a while after its last answer. */
+/** The least time that an attack is measured, and the time after its last answer. */
 const WATCHED_MS = 5_000;
 const AFTER_MS = 1_000;
-/** Port 1 of this machine: no mail server answers there. */
+/** Port 1 of this machine, where no mail server answers. */
 const NO_MAIL = { SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' };
 const BOOKINGS = 8;
 
@@ -92,12 +92,12 @@ const refused = (answers: readonly { status: number }[], status: number) =>
   answers.filter((answer) => answer.status !== status).length;
 
 /**
- * Prints the slowest answer to a booking and to a page, each asked for every 100 ms by other visitors, while one sender attacks, and how
- * many were refused or failed. The server, the attacker and this clock are a process each. Visitors have addresses of 127.1.0.0/16, which
- * only Linux lets them take. `ATTACK=1,500 npm run bench -- attacks` runs those whose name has these words.
+ * Prints the slowest answer to a booking and to a page, each requested every 100 ms by other visitors, while one sender attacks, and the
+ * number of failures. The server, the attacker and this clock are separate processes. Visitors have addresses of 127.1.0.0/16, which works
+ * on Linux only. `ATTACK=1,500 npm run bench -- attacks` runs the attacks with these words in their name.
  */
 export async function benchAttacks(): Promise<void> {
-  console.log('\nSlowest answer to other visitors while one sender attacks');
+  const rows: Row[] = [];
   const words = process.env['ATTACK'] ?? '';
   for (const [name, { isProxied }] of Object.entries(ATTACKS)) {
     if (!name.includes(words)) continue;
@@ -126,11 +126,14 @@ export async function benchAttacks(): Promise<void> {
       clearInterval(timer);
       const [booked, opened] = [await Promise.all(bookings), await Promise.all(pages)];
       const failures = refused(booked, 201) + refused(opened, 200);
-      console.log(
-        `  ${name.padEnd(52)} a booking ${slowest(booked)}, a page ${slowest(opened)}, ${failures} of ${booked.length + opened.length} failed; the attack took ${ms(attacked)}`,
-      );
+      rows.push([
+        name,
+        `booking ${slowest(booked)}, page ${slowest(opened)}`,
+        `${failures} of ${booked.length + opened.length} failed; the attack took ${ms(attacked)}`,
+      ]);
     } finally {
       await backend.close();
     }
   }
+  printTable('Slowest answer to other visitors while one sender attacks', rows);
 }

@@ -5,7 +5,9 @@ import { Device } from '../support/device.ts';
 import { openInstalledPortal } from '../support/portal.ts';
 import { kb, printTable } from './report.ts';
 
-/** Prints what each cache of a device holds once every public page was read and an administrator has signed in. */
+/**
+ * Prints the size of each cache after a visit to every public page and an administrator's sign-in.
+ */
 export async function benchCaches(backend: TestBackend): Promise<void> {
   const device = await Device.create({ siteUrl: backend.url });
   try {

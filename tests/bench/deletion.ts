@@ -6,17 +6,17 @@ import { deleteButton, searchField, selectAll } from '../support/portal-list.ts'
 import { timeToPaint } from './painted.ts';
 import { MOVED } from './ten-years.ts';
 
-/** Deleting thousands of rows at once, with the browser killed when half of them are gone. */
+/** The deletion of thousands of rows at once, with the browser killed half-way. */
 export interface DeletionFigures {
   rows: number;
-  /** Milliseconds from the yes until no card shows one. */
+  /** Milliseconds from the confirmation until no card shows one of them. */
   hidden: number;
-  /** What it asked the server; a pull of what changed is another's. */
+  /** Its requests; pulls of changes are counted apart. */
   requests: number;
   pulls: number;
-  /** Milliseconds from the start of the browser until the server had none left. */
+  /** Milliseconds from the browser's start until the server had none left. */
   finished: number;
-  /** From there until the device knew it of all. */
+  /** From there until the device knew that all are gone. */
   known: number;
 }
 
@@ -30,7 +30,7 @@ function countRequests(page: Page, counts: { requests: number; pulls: number }):
   });
 }
 
-/** Deletes all that `MOVED` finds. */
+/** Deletes all rows that match `MOVED`. */
 export async function measureDeletion(
   device: Device,
   backend: TestBackend,
@@ -65,7 +65,7 @@ export async function measureDeletion(
   while ((await left()) > 0) await new Promise((resolve) => setTimeout(resolve, 50));
   const finished = performance.now() - start;
   await again.waitForLoadState('networkidle');
-  // Until then signing out asks about it.
+  // Until then signing out asks about the deletion.
   while ((await readStore(again, 'adminEntries')).length > 0)
     await new Promise((resolve) => setTimeout(resolve, 50));
   const known = performance.now() - start;

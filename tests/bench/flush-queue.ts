@@ -8,7 +8,7 @@ import { kb, ms, printTable } from './report.ts';
 
 const ENTRIES = 200;
 
-/** Makes the one waiting entry into many: copies with ids of their own. */
+/** Multiplies the one waiting entry into copies with ids of their own. */
 function multiplyEntry(page: Page) {
   return page.evaluate(async (count) => {
     const opening = indexedDB.open('cleaning');
@@ -71,7 +71,7 @@ async function measureFlush(
   }
 }
 
-/** Prints how long a queue of 200 bookings takes to arrive, each with its row and its alert. */
+/** Prints how long a queue of 200 bookings takes to be stored, each with its row and its alert. */
 export async function benchFlushQueue(backend: TestBackend): Promise<void> {
   printTable(`Flush of ${ENTRIES} queued bookings`, [
     await measureFlush(backend, 0),

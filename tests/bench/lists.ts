@@ -24,12 +24,12 @@ interface Figures {
   fresh: NewDeviceFigures;
   fillingTask: LongestTask;
   list: LongListFigures;
-  /** Null where there are too few to be worth it. */
+  /** Null for lists too short to measure. */
   deletion: DeletionFigures | null;
   signOut: number;
 }
 
-/** Opens the portal once it would start without a connection, however long its lists take to be up to date. */
+/** Opens the portal once it can start offline, however long the sync of its lists takes. */
 async function openSynced(device: Device): Promise<Page> {
   const page = await openPortal(device);
   await whenSynced(page);
@@ -37,14 +37,14 @@ async function openSynced(device: Device): Promise<Page> {
   return page;
 }
 
-/** Goes through a working day with so many bookings as an office has taken over the years. */
+/** Measures a working day with this many bookings, spread over the years. */
 async function measure(size: number): Promise<Figures> {
   const backend = await startTenYears(size);
   const fillingTask = await measureFillingTask(backend);
   const device = await Device.create({ siteUrl: backend.url });
   try {
     const fresh = await measureNewDevice(device, backend);
-    // One came while the refreshes were measured.
+    // One row came while the refreshes were measured.
     await (await openSynced(device)).close();
     const list = await measureLongList(device, size + 1);
     const deletion = size >= MANY ? await measureDeletion(device, backend) : null;
@@ -130,7 +130,10 @@ function print({ size, fresh, fillingTask, list, deletion, signOut }: Figures, f
   );
 }
 
-/** Prints what the size of the office's lists does to the portal, each figure beside its target. The database's part: tests/db/sessions/plans.test.ts. */
+/**
+ * Prints the portal's figures by size of the lists, each beside its target. The database's part:
+ * tests/db/sessions/plans.test.ts.
+ */
 export async function benchLists(
   _: TestBackend,
   sizes: readonly number[] = [FEW, MANY, TEN_YEARS],

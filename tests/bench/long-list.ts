@@ -7,7 +7,7 @@ import { noteActs, timeToPaint, untilPainted, type Sight } from './painted.ts';
 import { percentile } from './report.ts';
 import { withTasks, type LongestTask } from './tasks.ts';
 
-/** What it takes to go through a list of the device's own, without a connection: milliseconds, and bytes of the heap. */
+/** The cost of a stored list, offline: milliseconds, and bytes of heap. */
 export interface LongListFigures {
   opened: number;
   openingTask: LongestTask;
@@ -17,10 +17,10 @@ export interface LongListFigures {
   keysTask: LongestTask;
   pulls: number;
   pullsTask: LongestTask;
-  /** Two hundred turns of a wheel, one after the other, and a thumb's flicks. */
+  /** Two hundred wheel turns in sequence, and some flicks of a thumb. */
   wheelTask: LongestTask;
   scrolledHeap: number;
-  /** After the last key, on a page that was just opened. */
+  /** After the last key, on a freshly opened page. */
   firstSearch: number;
   furtherSearch: number;
   searchTask: LongestTask;
@@ -29,7 +29,7 @@ export interface LongListFigures {
 const OPENED: Sight = { selector: 'main article', count: 6, orMore: true };
 const OPENINGS = 5;
 
-/** The newest row's place is 1. */
+/** The newest row has place 1. */
 const rowAt = (page: Page, place: number) =>
   page.locator(`main li[aria-posinset="${place}"] article`);
 
@@ -49,7 +49,7 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Pulls the scroll bar to its end, until the oldest row is there. Answers how often. */
+/** Drags the scroll bar to its end until the oldest row is drawn. Returns the number of drags. */
 const pullToEnd = (page: Page, count: number) =>
   page.evaluate(async (count) => {
     let pulls = 0;
@@ -80,7 +80,7 @@ async function scroll(page: Page): Promise<void> {
   await untilPainted(page, { selector: 'main article', count: 2, orMore: true });
 }
 
-/** Types what one booking holds, as fast as people type. */
+/** Types a booking's text, as fast as people type. */
 async function search(page: Page, customer: number): Promise<number> {
   const field = searchField(page);
   await field.clear();
@@ -94,7 +94,7 @@ async function search(page: Page, customer: number): Promise<number> {
   return took;
 }
 
-/** Goes through the bookings, so many of them. The device has them all. */
+/** Measures a list of this many bookings. The device has them all. */
 export async function measureLongList(device: Device, count: number): Promise<LongListFigures> {
   await noteActs(device.context);
   await device.context.setOffline(true);

@@ -7,13 +7,16 @@ import { signOutButton } from '../support/staff.ts';
 import { untilPainted } from './painted.ts';
 import { withTasks, type LongestTask } from './tasks.ts';
 
-/** What a device costs that is new to an office's lists, in milliseconds; traffic is what the API answers, with its headers. */
+/**
+ * The cost of a device that is new to the lists, in milliseconds; traffic counts the API's answers
+ * with their headers.
+ */
 export interface NewDeviceFigures {
   todayShown: number;
   allHere: number;
-  /** From then until searches of the open list have what they go through. */
+  /** From then until the search texts of the open list are ready. */
   searchable: number;
-  /** What the header said of how far the first copy was; null: nothing. */
+  /** The header's text for the progress of the initial sync; null without one. */
   progress: string | null;
   nothingNew: Traffic;
   oneNew: Traffic;
@@ -24,7 +27,10 @@ interface Traffic {
   bytes: number;
 }
 
-/** Opens the schedule on such a device, until all is here and what is new after that. */
+/**
+ * Opens the schedule on a new device, and waits until everything is synced, including later
+ * changes.
+ */
 export async function measureNewDevice(
   device: Device,
   backend: TestBackend,
@@ -45,7 +51,10 @@ export async function measureNewDevice(
   return { todayShown, ...synced, searchable, nothingNew, oneNew };
 }
 
-/** The longest task until all is here. On a device of its own: to trace every task takes time, too. */
+/**
+ * The longest task until the initial sync ends. On a device of its own, because tracing takes time
+ * too.
+ */
 export async function measureFillingTask(backend: TestBackend): Promise<LongestTask> {
   const device = await Device.create({ siteUrl: backend.url });
   try {
@@ -60,13 +69,16 @@ export async function measureFillingTask(backend: TestBackend): Promise<LongestT
   }
 }
 
-/** Opens the schedule as somebody who has just signed in. */
+/** Opens the schedule right after a sign-in. */
 async function openSchedule(page: Page): Promise<void> {
   await keepSession(page);
   await page.goto('/admin/bookings?view=schedule');
 }
 
-/** Resolves once the copy has noted that the digests of a list are made; answers after how many milliseconds. */
+/**
+ * Resolves once the replica has stored that a list's search texts are made, with the milliseconds
+ * until then.
+ */
 const whenSearchable = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const start = performance.now();
@@ -88,7 +100,10 @@ const whenSearchable = (page: Page): Promise<number> =>
     return performance.now() - start;
   });
 
-/** When the header said that all is here, in milliseconds since the page's start, and what it said on the way. */
+/**
+ * When the header reported the end of the initial sync, in milliseconds since the page's start,
+ * with its earlier texts.
+ */
 export const whenSynced = (page: Page): Promise<{ allHere: number; progress: string | null }> =>
   page.evaluate(async () => {
     let progress: string | null = null;
@@ -103,7 +118,7 @@ export const whenSynced = (page: Page): Promise<{ allHere: number; progress: str
     }
   });
 
-/** Brings the lists up to date, and counts what that takes. */
+/** Refreshes the lists and counts requests and bytes. */
 async function refresh(page: Page): Promise<Traffic> {
   const idle = page.locator('button[aria-busy=false]', { hasText: 'Sync now' });
   await idle.waitFor();
@@ -126,7 +141,7 @@ async function refresh(page: Page): Promise<Traffic> {
   return traffic;
 }
 
-/** Signs out, until no database with a copy of the lists is left. */
+/** Signs out and waits until every replica's database is deleted. */
 export const measureSignOut = (page: Page): Promise<number> =>
   signOutButton(page).evaluate(async (button: HTMLElement) => {
     const start = performance.now();

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { TestBackend } from '../support/backend.ts';
 import { measurePage, type PageFigures, type Throttling } from './lighthouse.ts';
 import { startPlainSite } from './plain-site.ts';
-import { ms, printTable, ratio } from './report.ts';
+import { ms, printTable, ratio, type Row } from './report.ts';
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
 const PAGES = [
@@ -19,8 +19,6 @@ const PAGES = [
   '/accessibility',
 ];
 const RUNS = 5;
-
-type Row = [what: string, measured: string, reference: string];
 
 function toRow(page: string, ours: PageFigures, plain: PageFigures): Row {
   const against = (name: string, value: number, reference: number) =>

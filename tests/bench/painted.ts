@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Something on the screen: so many elements. */
+/** A number of elements on the screen. */
 export interface Sight {
   selector: string;
   count: number;
-  /** More will do as well. */
+  /** More elements count too. */
   orMore?: true;
 }
 
-/** Lets every page from now on note when a person last did something. */
+/** Makes every later page note the time of the person's last action. */
 export const noteActs = (context: BrowserContext) =>
   context.addInitScript(() => {
     for (const act of ['click', 'input']) {
@@ -18,7 +18,7 @@ export const noteActs = (context: BrowserContext) =>
     }
   });
 
-/** When something was painted: milliseconds since a person last did something, or since the page's start. */
+/** The time of a paint: milliseconds since the person's last action, or since the page's start. */
 export const untilPainted = (page: Page, sight: Sight): Promise<number> =>
   page.evaluate(async ({ selector, count, orMore }) => {
     for (
@@ -32,7 +32,10 @@ export const untilPainted = (page: Page, sight: Sight): Promise<number> =>
     return performance.now() - ((window as unknown as { actedAt?: number }).actedAt ?? 0);
   }, sight);
 
-/** The same for what an act brings up. Watched from before it on, which it must not be there yet. */
+/**
+ * The same for elements that an action brings up. Watched from before the action, when they must be
+ * absent.
+ */
 export async function timeToPaint(
   page: Page,
   sight: Sight,

@@ -7,7 +7,7 @@ import { siteListener } from '../../supabase/local/site/serve-site.ts';
 
 const SCRIPTS = /<script>[^]*?<\/script>/g;
 
-/** Serves the same pages and styles without a script: what the pages' figures are held against. */
+/** Serves the same pages and styles without scripts, as the reference of the pages' figures. */
 export async function startPlainSite(
   dist: string,
 ): Promise<{ url: string; close: () => Promise<void> }> {

@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module';
 import path from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 
-/** How often each function of src ran. Each goes by a name that `fileOf` reads. */
+/** How often each function of src ran, by a name that `fileOf` reads. */
 export type Runs = ReadonlyMap<string, number>;
 
 export const sumOf = (one: Runs, other: Runs): Runs =>
@@ -14,10 +14,10 @@ export const sumOf = (one: Runs, other: Runs): Runs =>
     ]),
   );
 
-/** The file of src that a function stands in. */
+/** The file of src that contains a function. */
 export const fileOf = (name: string): string => name.replace(/:.*$/, '');
 
-/** A script of a site that was built with source maps. */
+/** A script of a site built with source maps. */
 class Script {
   readonly name: string;
   readonly text: string;
@@ -29,13 +29,13 @@ class Script {
     this.#map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));
   }
 
-  /** Where an offset lies, both counted from nought. */
+  /** The line and column of an offset, both from zero. */
   positionOf(offset: number): { lineNumber: number; columnNumber: number } {
     const before = this.text.slice(0, offset).split('\n');
     return { lineNumber: before.length - 1, columnNumber: before.at(-1)?.length ?? 0 };
   }
 
-  /** The file of src that what begins at an offset was built from; null when it is not from there. */
+  /** The file of src at an offset; null for code from elsewhere. */
   sourceOf(offset: number): string | null {
     const { lineNumber, columnNumber } = this.positionOf(offset);
     const { originalSource = '' } = this.#map.findEntry(lineNumber, columnNumber) as {
@@ -47,7 +47,9 @@ class Script {
 
 export type Scripts = readonly Script[];
 
-/** The scripts of the site that was built into this folder. The bundler's own runtime has no map, and is left out. */
+/**
+ * The scripts of the site built into this folder. The bundler's runtime is left out: it has no map.
+ */
 export function readScripts(site: string): Scripts {
   const files = readdirSync(path.join(site, 'assets')).map((name) =>
     path.join(site, 'assets', name),
@@ -55,7 +57,7 @@ export function readScripts(site: string): Scripts {
   return files.filter((file) => existsSync(`${file}.map`)).map((file) => new Script(file));
 }
 
-/** Counts what runs in a page, from now on. */
+/** Counts the functions that run in a page, from now on. */
 export async function countRuns(page: Page, scripts: Scripts): Promise<FunctionCounter> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Profiler.enable');
@@ -65,7 +67,7 @@ export async function countRuns(page: Page, scripts: Scripts): Promise<FunctionC
   return counter;
 }
 
-/** What ran until the page was held, which then goes on. */
+/** The functions that ran until the page was paused, which then continues. */
 interface Watch {
   took: Promise<Runs>;
 }
@@ -79,7 +81,7 @@ export class FunctionCounter {
     this.#scripts = scripts;
   }
 
-  /** What ran since it was asked last. */
+  /** The functions that ran since the last call. */
   async take(): Promise<Runs> {
     const { result } = await this.#cdp.send('Profiler.takePreciseCoverage');
     const runs = new Map<string, number>();
@@ -98,7 +100,7 @@ export class FunctionCounter {
     return runs;
   }
 
-  /** The same when a function that this file declares is about to run: the page is held there until it is counted. */
+  /** The same until a function declared in this file is about to run: the page pauses there. */
   async watchForFile(file: string): Promise<Watch> {
     await this.#cdp.send('Debugger.enable');
     for (const script of this.#scripts) {
@@ -114,7 +116,7 @@ export class FunctionCounter {
     return { took: this.#takeWhenHeld() };
   }
 
-  /** The same when something is first drawn whose markup has this text. */
+  /** The same until markup with this text is first drawn. */
   async watchForText(text: string): Promise<Watch> {
     await this.#cdp.send('Debugger.enable');
     const watch = (wanted: string) => {

@@ -8,16 +8,32 @@ export const ms = (value: number) => `${value.toFixed(1)} ms`;
 export const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 export const ratio = (value: number, reference: number) => `${(value / reference).toFixed(2)}×`;
 
-/** Prints a titled table: what, measured, reference. */
-export function printTable(
-  title: string,
-  rows: readonly [what: string, measured: string, reference?: string][],
-): void {
-  const width = Math.max(...rows.map(([what]) => what.length));
+/** One figure: its name, its value, and the target or reference to compare it with. */
+export type Row = [name: string, measured: string, reference?: string];
+
+/** A benchmark's figures under one title. */
+export interface Table {
+  title: string;
+  rows: readonly Row[];
+}
+
+let printed: Table[] = [];
+
+/** The tables printed since the last call, in order. */
+export function takePrinted(): Table[] {
+  const taken = printed;
+  printed = [];
+  return taken;
+}
+
+/** Prints a titled table; `takePrinted` returns it too. */
+export function printTable(title: string, rows: readonly Row[]): void {
+  printed.push({ title, rows });
+  const width = Math.max(...rows.map(([name]) => name.length));
   console.log(`\n${title}`);
-  for (const [what, measured, reference] of rows) {
+  for (const [name, measured, reference] of rows) {
     console.log(
-      `  ${what.padEnd(width)}  ${measured.padStart(12)}${reference ? `   (${reference})` : ''}`,
+      `  ${name.padEnd(width)}  ${measured.padStart(12)}${reference ? `   (${reference})` : ''}`,
     );
   }
 }

@@ -7,6 +7,8 @@ import { benchFlushQueue } from './flush-queue.ts';
 import { benchLists } from './lists.ts';
 import { benchOnlineRequests } from './online-requests.ts';
 import { benchPages } from './pages.ts';
+import { recordTables } from './record.ts';
+import { takePrinted } from './report.ts';
 import { benchScale } from './scale.ts';
 import { benchSubmitLatency } from './submit-latency.ts';
 
@@ -23,10 +25,14 @@ const BENCHES: Record<string, (backend: TestBackend, sizes?: readonly number[]) 
     attacks: benchAttacks,
   };
 
-/** `npm run bench` runs all; `npm run bench -- submit flush` runs those named, `npm run bench -- lists 50 100000` with these sizes alone. */
+/**
+ * `npm run bench` runs all; `npm run bench -- submit flush` runs those named; `npm run bench -- lists 50 100000` uses only these
+ * sizes. `--record` writes the figures into `docs/measurements.md`.
+ */
 const asked = process.argv.slice(2);
+const isRecorded = asked.includes('--record');
 const sizes = asked.filter((word) => /^\d+$/.test(word)).map(Number);
-const names = asked.filter((word) => !/^\d+$/.test(word));
+const names = asked.filter((word) => word !== '--record' && !/^\d+$/.test(word));
 const wanted = names.length > 0 ? names : Object.keys(BENCHES);
 const unknown = wanted.filter((name) => !BENCHES[name]);
 if (unknown.length > 0) {
@@ -39,7 +45,11 @@ if (unknown.length > 0) {
 await buildSite(new AbortController().signal);
 const backend = await startBackend();
 try {
-  for (const name of wanted) await BENCHES[name]?.(backend, sizes.length > 0 ? sizes : undefined);
+  for (const name of wanted) {
+    await BENCHES[name]?.(backend, sizes.length > 0 ? sizes : undefined);
+    const tables = takePrinted();
+    if (isRecorded) await recordTables(tables);
+  }
 } finally {
   await backend.close();
 }

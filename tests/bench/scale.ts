@@ -6,14 +6,12 @@ import type { TestDatabase } from '../support/test-database.ts';
 import { copyTemplate } from '../support/postgres/server-database.ts';
 import provideTemplate, { type Template } from '../support/postgres/template.ts';
 import { aBooking } from '../support/records.ts';
-import { ms, percentile, printTable } from './report.ts';
+import { ms, percentile, printTable, type Row } from './report.ts';
 
 const SECONDS = 3;
 const CALLS = 100;
 
-type Row = [what: string, measured: string, reference?: string];
-
-/** A booking of a visitor whom the flood guard has not met. */
+/** A booking of a visitor unknown to the flood guard. */
 function book(database: TestDatabase): Promise<void> {
   const address = `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
   return insertAsCaller(
@@ -33,7 +31,7 @@ const lastRevision = async (database: TestDatabase) =>
       ?.rev,
   );
 
-/** How many a second, with so many sessions that each begin anew when they are done. */
+/** Calls a second, by this many sessions that each repeat the work. */
 async function perSecond(sessions: number, work: () => Promise<unknown>): Promise<number> {
   const end = performance.now() + SECONDS * 1000;
   let done = 0;
@@ -44,7 +42,7 @@ async function perSecond(sessions: number, work: () => Promise<unknown>): Promis
   return done / SECONDS;
 }
 
-/** How long one call takes, the median and 95th percentile in ms. */
+/** The duration of one call: median and 95th percentile in ms. */
 async function timed(work: () => Promise<unknown>): Promise<string> {
   const samples: number[] = [];
   for (let call = 0; call < CALLS; call++) {
@@ -55,7 +53,7 @@ async function timed(work: () => Promise<unknown>): Promise<string> {
   return `${ms(percentile(samples, 0.5))}, p95 ${ms(percentile(samples, 0.95))}`;
 }
 
-/** Brings the bookings to so many, past the triggers, each with a revision of its own. */
+/** Fills the bookings up to this number, without triggers, each with its own revision. */
 const fill = (database: TestDatabase, rows: number) =>
   database.exec(`alter table public.bookings disable trigger user;
     insert into public.bookings (id, name, phone, email, address, service_type, preferred_date, preferred_time, notes, rev, created_at)
@@ -66,8 +64,9 @@ const fill = (database: TestDatabase, rows: number) =>
     analyze public.bookings;`);
 
 /**
- * What a PostgreSQL server does for many at once and for many rows. Without a browser and an API in front, and without waiting for the disk
- * (the tests' server has `fsync` off): what the database's own work and the lock on revisions allow.
+ * Measures a PostgreSQL server with many sessions and many rows: the database's own work and the
+ * lock on revisions. No browser, no API in front, and no wait for the disk (the tests' server has
+ * `fsync` off).
  */
 export async function benchScale(): Promise<void> {
   let template: Template | undefined;

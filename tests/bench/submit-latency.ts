@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test';
 import type { TestBackend } from '../support/backend.ts';
 import { Device } from '../support/device.ts';
 import { fillBooking, submitButton } from './booking-form.ts';
-import { ms, percentile, printTable, ratio } from './report.ts';
+import { ms, percentile, printTable, ratio, type Row } from './report.ts';
 
 const SAMPLES = 30;
 
 /**
- * How the button is pressed: by a script, which points, presses and lets go within a millisecond or two; with a mouse as by a hand, which has
- * pointed for a while and lets go later; and by a finger, which points at nothing. Whatever a press makes the browser draw, it draws after the
- * first and before the second.
+ * Ways to press the button. A script points, presses and releases within a millisecond or two; a
+ * hand on a mouse points earlier and releases later; a finger does not point. The browser draws a
+ * press's effects between pointing and releasing.
  */
 const PRESSES = {
   async 'let go at once'(button: Locator) {
@@ -40,7 +40,7 @@ type Press = keyof typeof PRESSES;
 
 const HELD_MS = 80;
 
-/** When each part of one tap was over, in milliseconds after the browser had it. */
+/** When each part of a tap ended, in milliseconds after the browser received it. */
 interface Parts {
   heard: number;
   opened: number;
@@ -48,7 +48,10 @@ interface Parts {
   durable: number;
 }
 
-/** From the tap on Submit until the entry's transaction is complete, measured in the page from outside the product. */
+/**
+ * Measures from the tap on Submit until the entry's transaction is complete, in the page and
+ * outside the product's code.
+ */
 async function measureSubmits(page: Page, press: Press): Promise<Parts[]> {
   const samples: Parts[] = [];
   for (let i = 0; i < SAMPLES; i++) {
@@ -61,8 +64,8 @@ async function measureSubmits(page: Page, press: Press): Promise<Parts[]> {
 }
 
 /**
- * Notes, after each tap, when the page heard of it, when the next transaction that writes entries was opened, had written its
- * first entry, and was complete. Runs before the page's own code.
+ * Notes for each tap when the page received it, when the next transaction on entries was opened,
+ * when its first entry was written, and when it was complete. Runs before the page's own code.
  */
 function watchCommits() {
   let tap: { at: number; heard: number } | null = null;
@@ -120,7 +123,7 @@ function measureBarePuts(page: Page): Promise<number[]> {
   }, SAMPLES);
 }
 
-/** Prints how long a tap on Submit takes to be durable, next to a bare put. */
+/** Prints the time from a tap on Submit until the entry is durable, next to a bare put. */
 export async function benchSubmitLatency(backend: TestBackend): Promise<void> {
   const device = await Device.create({ siteUrl: backend.url });
   try {
@@ -141,8 +144,6 @@ export async function benchSubmitLatency(backend: TestBackend): Promise<void> {
     await device.dispose();
   }
 }
-
-type Row = [what: string, measured: string, reference?: string];
 
 function rowsOf(press: Press, warm: readonly Parts[], bare: readonly number[]): Row[] {
   const row = (name: string, share: number): Row => {

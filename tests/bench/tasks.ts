@@ -1,7 +1,10 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { CDPSession, Page } from '@playwright/test';
 
-/** How long the longest task of a page's main thread was, in milliseconds: of the clock, and of the processor, which others may be using. */
+/**
+ * The longest task of a page's main thread, in milliseconds of the clock and of the processor,
+ * which other processes may use.
+ */
 export interface LongestTask {
   wall: number;
   cpu: number;
@@ -17,10 +20,10 @@ interface TraceEvent {
 }
 
 const TASKS = new Set(['RunTask', 'ThreadControllerImpl::RunTask']);
-/** What a page notes in a trace, to be told apart: the browser's own controls are pages, too, and have longer tasks. */
+/** A page's mark in a trace. The browser's own controls are pages too, with longer tasks. */
 const MARK = 'traced-page';
 
-/** What `act` answers, and the page's longest task while it went on, which may be minutes. */
+/** The result of `act`, and the page's longest task during it, which may last minutes. */
 export async function withTasks<T>(
   page: Page,
   act: () => Promise<T>,
@@ -42,7 +45,10 @@ export async function withTasks<T>(
   return { result, longest };
 }
 
-/** The tasks, and the mark of the page, out of a trace that may be longer than a string can be: an event is a line of it. */
+/**
+ * Reads the tasks and the page's mark from a trace, line by line because it may exceed a string's
+ * length.
+ */
 async function endTrace(cdp: CDPSession): Promise<TraceEvent[]> {
   const ended = new Promise<string>((resolve) =>
     cdp.once('Tracing.tracingComplete', ({ stream }) => resolve(stream ?? '')),
@@ -68,7 +74,7 @@ async function endTrace(cdp: CDPSession): Promise<TraceEvent[]> {
   return events;
 }
 
-/** Null for a line that is no event: what stands before and after them. */
+/** Null for a line without an event, before and after them. */
 function toEvent(line: string): TraceEvent | null {
   const json = line.replace(/\],"metadata":$/, '').replace(/,$/, '');
   return json.startsWith('{"args":') ? (JSON.parse(json) as TraceEvent) : null;

@@ -1,12 +1,13 @@
 import { startBackend, type TestBackend } from '../support/backend.ts';
 
-/** What the notes of the oldest bookings say, where there are ten thousand. */
+/** The notes of the oldest bookings, from ten thousand bookings on. */
 export const MOVED = 'Has moved away since.';
 const MOVED_AWAY = 5_000;
 
 /**
- * A backend with so many bookings as an office has taken over the years since 2020, the first that the database takes, each for a day one to
- * thirty days after it came, and the office told of all. The last came a minute ago. A message comes with every hundredth booking.
+ * A backend with this many bookings since 2020, the first year that the database accepts, each for
+ * a day one to thirty days after its creation, with its alert sent. The last was made a minute ago.
+ * Every hundredth booking comes with a message.
  */
 export async function startTenYears(bookings: number): Promise<TestBackend> {
   const backend = await startBackend();

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('on a folder that is being served it adds with a password that is told, lists, and revokes', async () => {
+test('with a running server it adds and prints the password, lists, and revokes', async () => {
   expect((await admin(['add', 'isla@example.com'])).output).toMatch(
     /^isla@example\.com is an administrator, with the password \S{20}\n/,
   );
@@ -38,7 +38,7 @@ test('on a folder that is being served it adds with a password that is told, lis
   );
 });
 
-test('on a folder that nobody serves it does the same', async () => {
+test('without a running server it does the same', async () => {
   await server.close();
   const { output } = await admin(['add', 'isla@example.com']).finally(async () => {
     server = await startServer(parseEnv(env));

@@ -166,7 +166,7 @@ test('a backup leaves out a résumé without an application, and the restored se
   expect(await send()).toBeNull();
 });
 
-test('what is replaced or removed later stays in the backup as it was', async () => {
+test('files replaced or removed later stay in the backup unchanged', async () => {
   const admin = clientOf(server.url);
   await admin.auth.signInWithPassword(ADMIN);
   const gallery = admin.storage.from('gallery');
@@ -221,7 +221,7 @@ test('a folder gets its first backup when it is a day old, then one a day, and t
   await start();
 });
 
-test('a clock that was wrong for a while does not end the backups, and what it dated goes when as many others are there as are kept', async () => {
+test('a wrong clock does not stop the backups, and backups dated in the future go once as many others are kept', async () => {
   await server.close();
   const ahead = '2099-01-01T00-00-00Z';
   mkdirSync(path.join(dataDir, 'backups', ahead), { recursive: true });

@@ -77,7 +77,7 @@ describe.each(['while it is being served', 'while nobody serves it'])(
   (when) => {
     const isServed = when === 'while it is being served';
 
-    test('gives a person their rows and files in one zip for nobody else to read, and forgets them when asked', async () => {
+    test('writes a person’s rows and files into one zip that only its owner can read, and erases them when asked', async () => {
       const { resume, file } = await store();
       if (!isServed) await server.close();
 
@@ -118,7 +118,7 @@ describe.each(['while it is being served', 'while nobody serves it'])(
   },
 );
 
-test('erasing says what devices and backups may still hold, and until when', async () => {
+test('erasing prints what devices and backups may still have, and until when', async () => {
   const { output } = await person(['erase', 'nobody@example.com'], { BACKUPS_KEPT: '12' });
   const inDays = (days: number) =>
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -168,7 +168,7 @@ test('whatever address can book can be exported and erased', async () => {
   expect(await emails()).toEqual([]);
 });
 
-test('erasing asks first, and erases nothing unless it is told yes', async () => {
+test('erasing asks first, and erases nothing without a yes', async () => {
   await store();
   for (const input of ['', 'no\n', 'y\n']) {
     const { code, output } = await person(['erase', EMAIL], {}, input);
@@ -255,7 +255,7 @@ test('a file that is there already is not written over', async () => {
   expect(await readFile(path.join(folder, 'moira.zip'))).toEqual(before);
 });
 
-test('a hosted project without its secret key is told which one is missing', async () => {
+test('a hosted project without its secret key names the missing variable', async () => {
   const hosted = {
     VITE_SUPABASE_URL: server.url,
     VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',

@@ -25,7 +25,7 @@ const epoch = async () =>
   (await server.database.query<{ epoch: string }>('select epoch from private.sync_epoch'))[0]
     ?.epoch;
 
-test('a copy of the stopped data folder is a backup: put back and told so, it has what it had, and portals take it for another database', async () => {
+test('a copy of the stopped data folder is a backup: after `restored` it has its data, and portals reload their lists', async () => {
   await start();
   const { id } = aBooking();
   const { error } = await clientOf(server.url).from('bookings').insert(aBooking({ id }));

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('what is older than the months set is told first, and deleted with its files only when told to', async () => {
+test('records older than the months set are listed first, and deleted with their files only with --apply', async () => {
   await storeBookings(
     (sql, params) => server.database.query(sql, params),
     Array.from({ length: 450 }, () => aBooking()),
@@ -81,7 +81,7 @@ test('what is older than the months set is told first, and deleted with its file
   expect(await counts()).toEqual([{ n: 0 }]);
 });
 
-test('what the privacy page says is set by one word, and what differs from it is told', async () => {
+test('one word sets the privacy page’s months, and a difference is reported', async () => {
   const as = (months: object) =>
     Object.entries(months).map(([table, n]) => `${table}: kept for ${n} months; 0 older\n`);
   expect((await retention('set')).output).toBe(as(keptMonths).join(''));

@@ -87,7 +87,7 @@ describe('a submission', () => {
 });
 
 describe('a claim', () => {
-  it('hands out the stored record and what is needed to report back', async () => {
+  it('returns the stored record and the fields to report back', async () => {
     const booking = await book();
     const [alert] = await alertsOf(booking.id);
     expect(await claim('booking', booking.id)).toEqual({
@@ -179,7 +179,7 @@ describe('a claim', () => {
 });
 
 describe('what was sent', () => {
-  it('is dated and claimed by nobody again', async () => {
+  it('is dated and cannot be claimed again', async () => {
     const { id } = await book();
     await finish((await claim('booking', id)).alert_id, true);
     expect(await alertsOf(id)).toMatchObject([{ state: 'sent', attempts: 1, sent: true }]);
@@ -229,7 +229,7 @@ describe('a bounce', () => {
     expect(await claim('booking', id)).toMatchObject({ outcome: 'claimed', bounces: 1 });
   });
 
-  it('that is told before the provider has answered stays, whatever it then answers', async () => {
+  it('that is reported before the provider has answered stays, whatever it then answers', async () => {
     const { id } = await book();
     const { alert_id } = await claim('booking', id);
     expect(await bounce(alert_id, 0)).toBe(true);
@@ -239,7 +239,7 @@ describe('a bounce', () => {
     ]);
   });
 
-  it('changes nothing when it is told again, also after the alert was sent anew', async () => {
+  it('changes nothing when it is reported again, also after the alert was sent anew', async () => {
     const { id } = await book();
     const { alert_id } = await claim('booking', id);
     await finish(alert_id, true);
@@ -253,7 +253,7 @@ describe('a bounce', () => {
     expect(await alertsOf(id)).toMatchObject([{ state: 'sent' }]);
   });
 
-  it('of an alert that is gone, or that nobody has sent, changes nothing', async () => {
+  it('of a deleted or unsent alert changes nothing', async () => {
     const { id } = await book();
     const [alert] = await alertsOf(id);
     expect([await bounce(alert?.id, 0), await bounce(randomUUID(), 0)]).toEqual([false, false]);
@@ -306,7 +306,7 @@ describe('an alert that was not sent', () => {
     expect(await due()).toContainEqual(asked(id));
   });
 
-  it('in two days is for staff alone, and stays what it is', async () => {
+  it('after two days is for staff alone, and keeps its state', async () => {
     const { id } = await book();
     await touch(
       id,

@@ -93,7 +93,7 @@ describe('a day', () => {
   });
 });
 
-it('administrators read the counts, and nobody else, and nobody writes them', async () => {
+it('only administrators read the counts, and nobody writes them', async () => {
   await report([ERROR]);
   const select = (caller: Caller) =>
     as(caller, (query) => query('select from public.browser_errors'));

@@ -137,7 +137,7 @@ it('an application comes with the title that its position had then', async () =>
   ).toMatchObject(titled);
 });
 
-describe('a first copy', () => {
+describe('an initial sync', () => {
   it('has each booking once, those of the day and later by their day, the others newest first', async () => {
     await asOwner('delete from public.bookings');
     for (const day of ['2030-05-02', '2030-05-01', '2030-04-30', '2030-05-01', '2029-01-01']) {

@@ -54,7 +54,7 @@ describe.each(LISTS)('rows of %s', (table) => {
   });
 });
 
-it('nobody but an administrator deletes, and nothing goes without a word', async () => {
+it('only an administrator deletes, and every refusal is reported', async () => {
   const ids = await store('bookings', 1);
   for (const caller of [ANON, USER, SERVICE])
     await expect(deleteRows(caller, 'bookings', ids)).rejects.toMatchObject({ code: '42501' });

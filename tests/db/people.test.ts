@@ -39,7 +39,7 @@ async function store(email: string) {
   return { booking, message, application, ids: [booking.id, message.id, application.id].sort() };
 }
 
-describe('what is stored about a person', () => {
+describe('the stored data of a person', () => {
   it('is every row of the address, whatever its case, with its alerts, and nothing of anybody else', async () => {
     const { booking, message, application, ids } = await store('Moira@Example.com');
     await store('moira@example.com.au');
@@ -166,7 +166,7 @@ describe('similar addresses', () => {
 });
 
 describe('erasing a person', () => {
-  it('deletes the rows and alerts of the address alone, and names the files that are nobody’s now', async () => {
+  it('deletes the rows and alerts of the address alone, and names the files that belong to no record now', async () => {
     const theirs = await store('Iona@example.com');
     const others = await store('iona@example.org');
     expect(await erase('iona@EXAMPLE.com')).toEqual({

@@ -122,12 +122,12 @@ describe.each([
 });
 
 describe('the service role', () => {
-  it('reads the devices of all administrators, with what a message needs', async () => {
+  it('reads the devices of all administrators, with the fields that a message needs', async () => {
     const { id, endpoint, p256dh, auth } = await stored();
     expect(await targets()).toContainEqual({ id, endpoint, p256dh, auth });
   });
 
-  it('gets no device of a user who is no administrator any more', () =>
+  it('gets no device of a former administrator', () =>
     withOther(async () => {
       const { id } = await stored(OTHER);
       expect((await targets()).map((target) => target.id)).toContain(id);

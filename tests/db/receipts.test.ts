@@ -93,7 +93,7 @@ describe('a receipt', () => {
     expect((await claim(id))?.receipt_id).toBe(first?.receipt_id);
   });
 
-  it('that was sent is claimed by nobody again, whatever a slower caller reports', async () => {
+  it('that was sent cannot be claimed again, whatever a slower caller reports', async () => {
     const { id } = await book();
     const receipt = await claim(id);
     await finish(receipt, true);
@@ -190,7 +190,7 @@ describe('an address whose receipt bounced or was unwanted', () => {
   });
 });
 
-describe('what is due', () => {
+describe('due receipts', () => {
   const due = (atMost: number) =>
     call<{ data: { id: string } }[]>('public.due_alerts($1)', [atMost]).then((all) =>
       all.map(({ data }) => data.id),
@@ -227,7 +227,7 @@ describe('what is due', () => {
   });
 });
 
-it('what is stored about a person has their receipts, and whether they get any', async () => {
+it('the stored data of a person has their receipts, and whether they get any', async () => {
   const { id } = await book('moira@example.com');
   await suppress(await claim(id));
   await claim((await book('somebody@example.com')).id);

@@ -69,7 +69,7 @@ describe('without a number of months', () => {
 });
 
 describe('with one', () => {
-  it('what is older is due and deleted with its alert; the other tables and what is younger stay', async () => {
+  it('older rows are due and deleted with their alerts; other tables and younger rows stay', async () => {
     const [, young, booking] = [
       await storeMessage('12 months 1 day'),
       await storeMessage('11 months'),

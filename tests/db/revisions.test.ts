@@ -98,7 +98,7 @@ describe('revisions', () => {
   });
 });
 
-it('deleting a position tells the portal about its applications too', async () => {
+it('deleting a position changes its applications for the portal too', async () => {
   const career_id = await createPosition(asOwner);
   const application = await anApplication(asOwner, { career_id });
   await insertAs(ANON, 'public.job_applications', application);

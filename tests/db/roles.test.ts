@@ -125,7 +125,7 @@ describe('an administrator', () => {
     expect(await asOwner(`select from public.${table} where id = $1`, [row?.id])).toEqual([]);
   });
 
-  it('is one no longer when the role is taken back', async () => {
+  it('is no administrator once the role is revoked', async () => {
     await asOwner('delete from private.user_roles where user_id = $1', [ADMIN.userId]);
     expect(await count(ADMIN, 'alerts')).toBe(0);
     await asOwner(`insert into private.user_roles (user_id, role) values ($1, 'admin')`, [

@@ -65,7 +65,7 @@ describe('with a scheduler', () => {
     ]);
   });
 
-  it('a project that never said its address reads what to store', async () => {
+  it('a project without a stored address reads what to store', async () => {
     await asOwner('delete from vault.decrypted_secrets');
     for (const name of ['ask_to_remove_unclaimed_resumes', 'ask_to_send_alerts']) {
       await expect(asOwner(`select private.${name}()`)).rejects.toMatchObject({

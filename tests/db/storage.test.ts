@@ -157,7 +157,7 @@ describe('pictures', () => {
   );
 });
 
-describe('pictures of what was deleted', () => {
+describe('pictures of deleted rows', () => {
   it.each([
     ['gallery', 'gallery_images', 'Before/After/'],
     ['testimonials', 'testimonials', ''],

@@ -86,7 +86,7 @@ describe('a résumé is named for removal', () => {
 });
 
 describe('the removal', () => {
-  it('takes what no application has', async () => {
+  it('takes résumés without an application', async () => {
     const name = await storeResume();
     await remove(SERVICE, name);
     expect(await stored()).toEqual([]);
@@ -135,7 +135,7 @@ describe('unclaimed résumés of all senders together', () => {
     asOwner('update private.flood_settings set unclaimed_resume_bytes = $1', [20 * MB]),
   );
 
-  it('have a total, beyond which every sender is told to wait', async () => {
+  it('have a total, beyond which every sender has to wait', async () => {
     await send(1, 10 * MB);
     await send(2, 10 * MB);
     await expect(send(3, 1)).rejects.toMatchObject(TOO_MANY);

@@ -45,7 +45,7 @@ describe.each(LISTS)('what was added to %s and is withdrawn', (table) => {
 });
 
 describe('a withdrawal', () => {
-  it('is told to the portals by a later revision', async () => {
+  it('reaches the portals by a later revision', async () => {
     const [before] = await asOwner<{ rev: number }>(
       'select coalesce(max(rev), 0) as rev from public.deleted_rows',
     );

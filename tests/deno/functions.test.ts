@@ -130,7 +130,7 @@ describe('send-form-email as it is deployed', () => {
     expect(await first).toBe(200);
   });
 
-  test('answers 404 for a record that nobody has, 400 for what is no request, 413 for a long one, 405 for GET, and lets pages elsewhere ask', async () => {
+  test('answers 404 for an unknown record, 400 for a bad request, 413 for a long one, 405 for GET, and allows other origins', async () => {
     expect(await ask(crypto.randomUUID())).toBe(404);
     expect((await post('booking')).status).toBe(400);
     expect((await post('x'.repeat(16 * 1024 + 1))).status).toBe(413);
@@ -169,7 +169,7 @@ describe('send-form-email as it is deployed', () => {
     provider.release();
   });
 
-  test('does not start without its secrets, names them, and tells no value', async () => {
+  test('does not start without its secrets, and names them without values', async () => {
     const started = deploy('send-form-email', { ...secrets(), MAIL_TO: '' });
     await expect(started).rejects.toThrow('MAIL_TO is missing.');
     await started.catch((error: Error) => expect(error.message).not.toContain(secretKey()));
@@ -187,7 +187,7 @@ describe('push-key as it is deployed', () => {
     }
   };
 
-  test('tells the public key, and null where web push is not set up', async () => {
+  test('returns the public key, and null where web push is not set up', async () => {
     const { publicKey, privateKey } = keys;
     expect(await told({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey })).toEqual({
       key: publicKey,

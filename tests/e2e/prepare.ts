@@ -1,4 +1,4 @@
 import { buildSite } from '../../supabase/local/site/build-site.ts';
 
-/** Sees to it that the tests meet the site as it is now. */
+/** Builds the site from the current sources before the tests. */
 export default (): Promise<void> => buildSite(new AbortController().signal);

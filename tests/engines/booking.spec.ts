@@ -6,7 +6,7 @@ import { arrives, expectHasOnce, expectNotReceived } from '../support/office.ts'
 import type { Page } from './page.ts';
 import { expect, test } from './test.ts';
 
-/** Sends a booking that can't leave the device now, and waits until it is safe there. */
+/** Sends a booking that cannot leave the device now, and waits until it is stored there. */
 async function bookOnDevice(page: Page, booking: Booking): Promise<void> {
   await page.fill('Full Name', booking.name);
   await page.fill('Phone Number', booking.phone);
@@ -59,7 +59,7 @@ test('a booking made offline is stored once after the browser was closed and ope
   await expectHasOnce(backend, booking);
 });
 
-test('My requests tells offline what waits, and online that it is sent', async ({
+test('My requests shows offline that a request waits, and online that it is sent', async ({
   device,
   backend,
 }) => {

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A device's way to the server: whatever the browser, cutting it is a network that does not answer. */
+/** A device's connection to the server. Cut, it does not answer, in every browser. */
 export interface Connection {
-  /** Where the site is for this device. */
+  /** The site's address for this device. */
   url: string;
-  /** Ends what is under way and refuses everything new. */
+  /** Closes current connections and refuses new ones. */
   cut(): Promise<void>;
   restore(): Promise<void>;
 }
 
-/** A connection of its own, on a port of its own, to the server at `url`. */
+/** A connection with its own port to the server at `url`. */
 export async function createConnection(url: string): Promise<Connection> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
@@ -25,7 +25,7 @@ export async function createConnection(url: string): Promise<Connection> {
       ] as const) {
         sockets.add(socket);
         socket.pipe(other);
-        // Either end may go at any time, which ends the other.
+        // Either end may close at any time, which closes the other.
         socket.on('error', () => undefined);
         socket.on('close', () => {
           sockets.delete(socket);

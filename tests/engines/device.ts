@@ -31,7 +31,7 @@ export class Device {
     this.#browser = await this.#startBrowser(this.#profileDir);
   }
 
-  /** Closes the browser; what it stored stays on the device. */
+  /** Closes the browser; its stored data stays on the device. */
   async closeBrowser(): Promise<void> {
     await this.#browser?.quit();
     this.#browser = null;
@@ -58,7 +58,10 @@ export class Device {
     return page;
   }
 
-  /** Opens a page once the worker is installed, has stored the site and controls the tab: the end of a first visit. */
+  /**
+   * Opens a page once the worker is installed, has stored the site and controls the tab: the state
+   * after a first visit.
+   */
   async openInstalled(pagePath: string): Promise<Page> {
     const page = await this.open(pagePath);
     await expect
@@ -67,7 +70,7 @@ export class Device {
     return page;
   }
 
-  /** Ends the browser and the connection, and forgets the profile. */
+  /** Closes the browser and the connection, and deletes the profile. */
   async dispose(): Promise<void> {
     await this.closeBrowser();
     await this.#connection.cut();

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 
-/** Debian's names of the two browsers, and of what it takes to drive WebKitGTK without a screen. */
+/**
+ * Debian's packages of the two browsers, and those that WebKitGTK needs to run without a screen.
+ */
 const PACKAGES = ['firefox-esr', 'webkit2gtk-driver', 'gir1.2-webkit2-4.1', 'python3-gi', 'xvfb'];
 
-/** Installs the browsers that are missing. Throws with what to install by hand where it may not or can't. */
+/** Installs missing browsers. Where it cannot, throws with the packages to install by hand. */
 export function installBrowsers(): void {
   if (isInstalled() || install()) return;
   throw new Error(

@@ -1,6 +1,6 @@
 import type { FullConfig, Reporter, Suite } from '@playwright/test/reporter';
 
-/** Prints, after everything else, how each journey went on each engine. */
+/** Prints each journey's result on each engine at the end. */
 export default class JourneyTable implements Reporter {
   #root: Suite | null = null;
 

@@ -5,7 +5,7 @@ import type { Driver } from './drivers/driver.ts';
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 type ElementReference = Record<typeof ELEMENT, string>;
 
-/** The tab of a browser, used as a person does: by labels, by names, by what is to be read. */
+/** A browser's tab, used as a person does: by labels, names and visible text. */
 export class Page {
   readonly #driver: Driver;
   readonly #siteUrl: string;
@@ -15,11 +15,11 @@ export class Page {
     this.#siteUrl = siteUrl;
   }
 
-  /** Opens a page of the site. Rejects when the browser has none to show. */
+  /** Opens a page of the site. Rejects when the browser shows none. */
   async goto(path: string): Promise<void> {
     await this.evaluate(() => document.documentElement.toggleAttribute('data-left', true));
     await this.#driver.send('Navigate', { url: this.#siteUrl + path });
-    // WebKit's driver answers too early on a busy machine, now and then.
+    // On a busy machine, WebKit's driver sometimes answers too early.
     await expect(async () => {
       expect(
         await this.evaluate(() => document.documentElement.hasAttribute('data-left')),
@@ -28,7 +28,7 @@ export class Page {
     }).toPass();
   }
 
-  /** Runs a function in the page, which sees nothing but its arguments, and resolves with what it answers. */
+  /** Runs a function in the page with only its arguments, and resolves with its result. */
   async evaluate<Args extends unknown[], Result>(
     work: (...args: Args) => Result,
     ...args: Args
@@ -37,7 +37,7 @@ export class Page {
     return (await this.#driver.send('ExecuteScript', { script, args })) as Awaited<Result>;
   }
 
-  /** Everything that can be read on the page. */
+  /** The page's visible text. */
   text(): Promise<string> {
     return this.evaluate(() => document.body.innerText);
   }
@@ -70,7 +70,7 @@ export class Page {
     await this.#driver.send('ElementClick', { id });
   }
 
-  /** Uses an element as soon as it is there and the browser lets it be used. */
+  /** Uses an element once it exists and can be used. */
   async #use<Args extends unknown[]>(
     action: (id: string) => Promise<unknown>,
     find: (...args: Args) => Element | null,

@@ -6,7 +6,7 @@ import type { Device } from './device.ts';
 import type { Page } from './page.ts';
 import { expect, test } from './test.ts';
 
-/** Signs in, and waits until the device keeps the portal and its lists. */
+/** Signs in, and waits until the device has stored the portal and its lists. */
 async function signIn(device: Device): Promise<Page> {
   const page = await device.openInstalled('/admin/login');
   await page.fill('Email', ADMIN.email);
@@ -20,11 +20,11 @@ async function signIn(device: Device): Promise<Page> {
   return page;
 }
 
-/** They are kept all at once, or not at all. */
+/** The worker stores all of the portal's files or none. */
 const keptFiles = async () =>
   (await caches.has('portal-v1')) ? (await (await caches.open('portal-v1')).keys()).length : 0;
 
-/** A booking and a message that the office has. */
+/** Stores a booking and a message at the office. */
 async function storeSubmissions(backend: TestBackend, name: string) {
   const [booking, message] = [aBooking({ name }), aMessage({ name })];
   const visitor = clientOf(backend.url);
@@ -63,7 +63,7 @@ test('the portal shows its lists, whenever the page before was left', async ({
   for (const delay of [0, 40, 80, 120, 160, 240]) {
     await page.goto('/admin/dashboard');
     await expect.poll(() => page.text()).toContain('Welcome back');
-    // In the middle of what the dashboard reads.
+    // While the dashboard is loading.
     await new Promise((resolve) => setTimeout(resolve, delay));
     await expectListed(page, '/admin/bookings', booking.name);
   }

@@ -5,7 +5,7 @@ import type { Device } from './device.ts';
 import type { Page } from './page.ts';
 import { expect, test } from './test.ts';
 
-/** One visit to the home page alone, then a browser just started without a connection. */
+/** One visit to the home page only, then a new browser process offline. */
 async function visitOnceAndGoOffline(device: Device, backend: TestBackend): Promise<void> {
   const pictures = await backend.query<{ url: string }>('select url from public.gallery_images');
   const addresses = [
@@ -24,7 +24,7 @@ const unkept = (page: Page, addresses: string[]) =>
     return wanted.filter((_, i) => !kept[i]);
   }, addresses);
 
-/** The pictures of the page that can't be drawn, also those far below. */
+/** The page's pictures that cannot be drawn, including those far below. */
 const brokenPictures = (page: Page) =>
   page.evaluate(async () => {
     const images = [...document.images];
@@ -33,7 +33,7 @@ const brokenPictures = (page: Page) =>
     return images.filter((_, i) => drawn[i]?.status === 'rejected').map(({ src }) => src);
   });
 
-/** What the server says the page's title is. */
+/** The page's title as the server sends it. */
 async function titleOf(backend: TestBackend, path: string): Promise<string> {
   const html = await (await fetch(backend.url + path)).text();
   return /<title>([^<]+)</.exec(html)?.[1] ?? 'no title';

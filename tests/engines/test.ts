@@ -14,7 +14,7 @@ export interface EngineOptions {
 }
 
 interface TestFixtures extends EngineOptions {
-  /** A fresh device with the engine's browser, online, on which nothing of the site is stored yet. */
+  /** A new online device with the engine's browser and nothing stored. */
   device: Device;
 }
 

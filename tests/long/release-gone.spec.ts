@@ -29,7 +29,7 @@ test('a page without a worker whose files are gone from the server reloads into 
   await expect.poll(() => isNext(page).catch(() => false)).toBe(true);
 });
 
-test('the kill switch leaves the site as without a worker, and what waits in the outbox', async ({
+test('the kill switch leaves a site without a worker, and the outbox', async ({
   device,
   network,
   site,

@@ -202,7 +202,12 @@ test('an update loses neither a full outbox nor a half-filled form, and the port
   for (const booking of bookings) await expectReceivedOnce(device, site, booking);
 });
 
-test('an update waits for what is being sent', async ({ device, network, site, nextRelease }) => {
+test('an update waits until the current request is sent', async ({
+  device,
+  network,
+  site,
+  nextRelease,
+}) => {
   await device.openInstalled('/');
   await site.deploy(nextRelease);
   const page = await openWithRelease(device, '/about');

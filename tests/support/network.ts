@@ -38,18 +38,18 @@ interface Rule extends Asked {
   matches(request: string): boolean;
   /** The answer to one more of them; undefined where the rule has none for it. */
   next(): Answer | undefined;
-  /** Whether it has answers that nobody asked for. */
+  /** Whether scripted answers were never requested. */
   isUnmet(): boolean;
 }
 
 /**
- * All the way between a test's browsers and its backend. What it does to a request it does whoever asks, a page, a worker that
- * starts at this moment or the browser itself: a route of the browser's driver misses what a worker asks before the driver
- * has taken hold of it.
+ * The proxy between a test's browsers and its backend. It applies to requests from pages, from a
+ * worker that is just starting and from the browser itself; a route of the browser's driver misses
+ * requests that a worker sends before the driver has attached.
  */
 export class Network {
   readonly #rules: Rule[] = [];
-  // As the server does: a connection closed under a request is an error that no test asked for.
+  // As on the server: a connection closed under a request is an error that no test scripted.
   readonly #server = createServer(
     { keepAliveTimeout: REST_MS },
     (request, response) => void this.#handle(request, response),

@@ -29,7 +29,7 @@ interface WorkerFixtures {
   installedProfile: (what: Visit, inShell: boolean) => Promise<string>;
 }
 
-/** A fault that never came about is no test: whatever was to be answered has to have been asked for. */
+/** Provides the network, and fails a passed test whose scripted answers were not requested. */
 export async function useNetwork(
   network: Network,
   use: (network: Network) => Promise<void>,

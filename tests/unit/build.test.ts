@@ -56,7 +56,7 @@ test('a page holds the icons that it shows, and the one of its open menu', () =>
   ]);
 });
 
-test('what is said to machines alone stands in the head', () => {
+test('text for machines stands in the head', () => {
   expect(compose('<h1>About</h1>')).toContain('<script type="application/ld+json">{}</script>');
 });
 
@@ -108,7 +108,7 @@ test('the portal’s shell is the same document with an install, an icon and scr
   expect(html).not.toMatch(/site\.webmanifest|main\.tsx|forms of this site/);
 });
 
-test('the portal’s own files are those that no page of the site reaches, now or later', () => {
+test('the portal’s own files are those that no page of the site imports', () => {
   const built = {
     'index.html': { file: 'assets/index.js', imports: ['shared'], dynamicImports: ['late'] },
     'src/app/portal-main.tsx': {

@@ -4,7 +4,7 @@ import { renderSite } from './support/render-site.ts';
 
 const { hours, legalIdentity, visits } = COMPANY;
 
-/** Each fact that may be empty, emptied, and some of its texts. */
+/** Each fact that may be empty, with its empty value, and some of its texts. */
 const EMPTIED: Record<string, { facts: Partial<typeof COMPANY>; gone: readonly string[] }> = {
   prices: { facts: { prices: {} }, gone: ['What it costs', 'From £', 'where ours begin'] },
   reviews: { facts: { reviews: null }, gone: ['reviews on Google'] },
@@ -45,9 +45,11 @@ const ALL = Object.assign({}, ...Object.values(EMPTIED).map(({ facts }) => facts
   typeof COMPANY
 >;
 
-/** What an emptied fact leaves behind: an element or a heading with nothing under it, or a sentence with a hole. */
+/**
+ * The remains of an emptied fact: an element or heading without content, or a sentence with a gap.
+ */
 function gapsIn(markup: string): string[] {
-  // A place for news is hidden while it is empty, and what is hidden from readers is drawn by styles.
+  // Live regions are hidden while empty, and screen-reader texts by styles.
   const shown = markup
     .replaceAll(/<script[\s\S]*?<\/script>/g, '')
     .replaceAll(/<(\w+)[^>]*(?:aria-hidden="true"|role="status"|empty:hidden)[^>]*><\/\1>/g, '')
@@ -64,7 +66,7 @@ function gapsIn(markup: string): string[] {
   ].map(([gap]) => gap);
 }
 
-// Every module of the site is compiled once, before the first test.
+// Compiles every module of the site once, before the first test.
 beforeAll(() => renderSite(), 60_000);
 
 const asOneText = async (facts: Partial<typeof COMPANY>) => {

@@ -6,7 +6,7 @@ import { Network } from '../support/network.ts';
 
 let server: Server;
 let network: Network;
-/** What the server was asked. */
+/** The requests that reached the server. */
 let heard: string[];
 
 beforeEach(async () => {
@@ -28,7 +28,7 @@ afterEach(async () => {
 const post = (target: string, body = 'words') =>
   fetch(network.url + target, { method: 'POST', body });
 
-test('what nothing is said about goes to the server and back as it is', async () => {
+test('a request without a rule goes to the server and back unchanged', async () => {
   const answer = await post('/rows?columns=a');
   expect([answer.status, answer.headers.get('x-from'), await answer.text()]).toEqual([
     201,
@@ -53,7 +53,7 @@ test('answers are given in turn, and the requests after them go to the server', 
   expect(asked.count).toBe(4);
 });
 
-test('an answer is given every time until it is told to stop, and to no other request', async () => {
+test('an answer is given every time until it is stopped, and to no other request', async () => {
   const refused = network.answerEvery('POST /rows', answerWith(400, {}));
   expect([
     (await post('/rows')).status,
@@ -64,7 +64,7 @@ test('an answer is given every time until it is told to stop, and to no other re
   expect((await post('/rows')).status).toBe(201);
 });
 
-test('a held answer is on its way when the server has spoken', async () => {
+test('a held answer is released once the server has answered', async () => {
   const held = holdAnswer();
   network.answerInTurn('POST /rows', [held.answer]);
   const answer = post('/rows');
@@ -74,7 +74,7 @@ test('a held answer is on its way when the server has spoken', async () => {
   expect((await answer).status).toBe(201);
 });
 
-test('answers that nobody asked for are named when all are forgotten', async () => {
+test('unused answers are named when all are dropped', async () => {
   network.answerInTurn('POST /rows', [noAnswer, noAnswer]);
   network.answerEvery('GET /never', noAnswer);
   network.answerEvery('POST /other', answerWith(200, {}));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Builds a module that imports the picture. Answers its code and the files it comes with. */
+/** Builds a module that imports the picture. Returns its code and emitted files. */
 async function importPicture(query: string) {
   const entry = path.join(folder, 'entry.js');
   await writeFile(entry, `import picture from './room.png?${query}'; export default picture;`);
@@ -38,7 +38,7 @@ async function importPicture(query: string) {
   return { code: output[0].code, names, sizes };
 }
 
-test('a picture is made in the widths asked for, as AVIF and WebP, and tells its size', async () => {
+test('a picture is made in the requested widths, as AVIF and WebP, with its size', async () => {
   const { code, names, sizes } = await importPicture('w=16,32&picture');
 
   expect(sizes).toHaveLength(4);

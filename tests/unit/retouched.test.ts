@@ -6,7 +6,10 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const ART = 'src/site/art';
 const GALLERY = 'supabase/seed/gallery';
 
-/** A place that was retouched after the render: left, top, width, height in pixels; and the least that each of its channels shows. */
+/**
+ * A spot retouched after the render: left, top, width, height in pixels; and the least value of
+ * each channel.
+ */
 const PLACES: [file: string, [number, number, number, number], least: number][] = [
   [`${ART}/hero-portrait.png`, [380, 176, 28, 12], 200],
   [`${ART}/about-story.webp`, [67, 0, 6, 5], 100],

@@ -9,13 +9,16 @@ type Facts = Record<string, unknown>;
 
 interface Rules {
   required: readonly string[];
-  /** Shown in results where they are there. */
+  /** Properties that search results show if present. */
   recommended: readonly string[];
-  /** Recommended ones that the site has not, and why. */
+  /** Recommended properties that the site lacks, with the reason. */
   absent: Readonly<Record<string, string>>;
 }
 
-/** What Google Search asks of each type: https://developers.google.com/search/docs/appearance/structured-data/search-gallery */
+/**
+ * Google Search's properties of each type:
+ * https://developers.google.com/search/docs/appearance/structured-data/search-gallery
+ */
 const RULES: Record<string, Rules> = {
   LocalBusiness: {
     required: ['name', 'address'],
@@ -70,7 +73,7 @@ const POSTING = {
 
 afterEach(() => vi.useRealTimers());
 
-/** Every object with a type that a page's structured data holds, from the outermost in. */
+/** Every typed object in a page's structured data, outermost first. */
 function typedIn(value: unknown): Facts[] {
   if (Array.isArray(value)) return value.flatMap(typedIn);
   if (typeof value !== 'object' || value === null) return [];
@@ -93,7 +96,7 @@ beforeAll(async () => {
   site = await renderSite();
 }, 60_000);
 
-test('each type of structured data has what search engines require and recommend, or a reason why not', async () => {
+test('each type of structured data has the properties that search engines require and recommend, or a reason why not', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-26'), toFake: ['Date'] });
   const data = [
     ...dataIn(await site.renderFacts()),

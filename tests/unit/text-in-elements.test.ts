@@ -10,7 +10,7 @@ RuleTester.itOnly = it.only;
 Object.assign(RuleTester, { afterAll });
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** The rule asks for types, so its cases stand in for a file that the compiler's project has. */
+/** The rule needs types, so its cases replace the text of a file in the compiler's project. */
 const filename = path.join(root, 'src/ui/skip-link.tsx');
 
 const languageOptions = {
@@ -23,7 +23,7 @@ const languageOptions = {
 };
 const tester = new RuleTester({ languageOptions });
 
-// Else the first case would make the compiler's project in its own time.
+// Otherwise the first case would create the compiler's project within its own time limit.
 beforeAll(() => {
   new Linter({ cwd: root }).verify('', [{ files: ['**/*.tsx'], languageOptions }], { filename });
 }, 60_000);
@@ -43,7 +43,7 @@ const Around = () => <Maybe />;
 const Either = () => { if (isBusy) return <b>here</b>; return <i>there</i>; };
 `;
 
-/** A case in a function, so that what it reads may change. */
+/** A case inside a function, so that its variables may change. */
 const within = (jsx: string) => `${PARTS}
 export function Case() {
   const { n, name, isBusy, maybe, label, only, list, node, element, perhaps, items } = props;

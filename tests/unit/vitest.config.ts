@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Pictures without their files: the build's own plugin would make them all. */
+/** Pictures without files: the build's own plugin would encode them all. */
 const noPictures = {
   name: 'no-pictures',
   enforce: 'pre' as const,

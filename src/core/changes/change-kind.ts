@@ -13,13 +13,14 @@ import { rowOf } from './prepare-change.ts';
 
 export interface ChangeDeps {
   backend: AdminBackend;
-  /** Hears how many bytes of an entry's file have left. */
+  /** Called with the bytes of an entry's file that were sent. */
   onUpload?: (id: string, sentBytes: number) => void;
 }
 
 /**
- * What an administrator does. A creation uploads its file, then inserts its row. A deletion removes its rows, a thousand a step,
- * each row's file before it; after a definite no it is over, and what it had not yet deleted shows again.
+ * An administrator's change. A creation uploads its file, then inserts its row. A deletion removes
+ * its rows, a thousand a step, each row's file before it; a refusal ends it, and its remaining rows
+ * show again.
  */
 export function changeKind(
   { queue, rowsOf, settle }: ChangeStore,
@@ -31,7 +32,7 @@ export function changeKind(
     steps: (entry) =>
       entry.kind === 'delete' ? stepsOf(entry) : entry.file ? ['file', 'row'] : ['row'],
     recordStep: 'row',
-    // Storage refuses silently, so the role is asked for before the first file goes.
+    // Storage refuses silently, so the role is checked before the first file is removed.
     objection: async (entry) => (entry.kind === 'delete' ? checkRole(backend) : null),
     perform: async (entry, lastRetry) => {
       if (entry.kind === 'delete')
@@ -49,7 +50,7 @@ export function changeKind(
     settle: async (entry, refusal, settledAt) => {
       if (entry.kind === 'create')
         return settle(entry, { refusal, settledAt, row: keptRowOf(entry, backend, settledAt) });
-      // Where they can't be read, the replica follows with the next pull.
+      // If they cannot be read, the replica follows with the next pull.
       const rows = (await ifReadable(rowsOf(entry))) ?? [];
       return settle(entry, {
         refusal,
@@ -83,12 +84,12 @@ const FILE_LOST: StepFailure = {
 };
 
 function keptRowOf(entry: CreateEntry, { publicUrl }: AdminBackend, now: number) {
-  // Written as the server writes times, so that the two sort together.
+  // In the server's format, so that the two sort together.
   const created_at = new Date(now).toISOString().replace('Z', '+00:00');
   return { ...rowOf(entry, publicUrl), created_at, rev: 0 };
 }
 
-/** The steps that are left, each as its first row. */
+/** The remaining steps, each as its first row. */
 function stepsOf(entry: DeleteEntry): number[] {
   const left = Math.ceil((rowCount(entry) - entry.step) / STEP_ROWS);
   return Array.from({ length: left }, (_, index) => entry.step + index * STEP_ROWS);
@@ -113,10 +114,13 @@ const ROWS_LOST: StepFailure = {
   message: 'What was to be deleted is no longer on this device. Select it again.',
 };
 
-/** What is left after so many tries was refused, though without a word. */
+/** Rows that remain after this many attempts were refused silently. */
 const LEFT_TRIES = 3;
 
-/** What was discarded may still be on its way. Its rows first: once they are withdrawn, a file that comes late is refused as well. */
+/**
+ * Parts of a discarded creation may still arrive. Rows first: once they are withdrawn, a late file
+ * is refused as well.
+ */
 async function withdraw(
   entry: DeleteEntry,
   rows: DeletedRow[],
@@ -128,13 +132,13 @@ async function withdraw(
     withdrawn.outcome === 'accepted' ? await removeFiles(entity, rows, backend) : withdrawn;
   if (removed.outcome !== 'accepted') return removed;
 
-  // A withdrawal is answered without a word, so it is asked what is left.
+  // A withdrawal returns nothing, so the remaining rows are read.
   const left = await backend.findRows(entity, idsOf(rows));
   if (left.outcome !== 'answered') return failureOf(left);
-  // Who has lost the role sees nothing left either.
+  // Without the role no row is visible either.
   const forbidden = await checkRole(backend);
   if (forbidden || left.value.length === 0) return forbidden ?? { outcome: 'accepted' };
-  // Somebody on the way may have answered in the server's place.
+  // An intermediary may have answered in the server's place.
   return triesOf(entry) + 1 < LEFT_TRIES ? { outcome: 'retry', reason: 'server' } : FORBIDDEN;
 }
 

@@ -14,7 +14,10 @@ export const changeTables = (db: Database): EntryTables<ChangeEntry> => ({
   files: db.adminFiles,
 });
 
-/** Stores an administrator's change and its file, under the promises and errors of `enqueue`. Notes an added row in the replica. */
+/**
+ * Stores an administrator's change and its file, with the promises and errors of `enqueue`. Marks
+ * an added row as expected in the replica.
+ */
 export async function storeChange(
   db: Database,
   replica: ReplicaDatabase | null,
@@ -26,14 +29,18 @@ export async function storeChange(
   return enqueue<ChangeEntry>(changeTables(db), stored.entry, stored.bytes);
 }
 
-/** Where one administrator's changes wait, and how one of them ends. Nobody else's are seen or changed. */
+/**
+ * The queue of one administrator's changes, and the end of each change. Others' changes are neither
+ * read nor written.
+ */
 export interface ChangeStore {
   queue: Queue<ChangeEntry>;
   /** The rows of a deletion; null when this device has lost them. */
   rowsOf(entry: DeleteEntry): Promise<DeletedRow[] | null>;
   /**
-   * Ends a change, if nobody touched it meanwhile: updates the replica of its list and writes its receipt. `gone`: rows to remove from
-   * the replica; the deletion's other rows show again. `row`: joins the replica until the next pull brings the server's.
+   * Ends a change, if it has not changed: updates its list's replica and writes its receipt.
+   * `gone`: rows to remove from the replica; the deletion's other rows show again. `row`: added to
+   * the replica until the next pull brings the server's.
    */
   settle(entry: ChangeEntry, decision: Decision): Promise<boolean>;
 }
@@ -104,7 +111,10 @@ function describe(entry: ChangeEntry, refusal: Attention | null): Decided {
   };
 }
 
-/** Every decision that this device knows of: those that ended a change, and those after which it needs its administrator. */
+/**
+ * Every decision on this device: those that ended a change, and those after which it needs its
+ * administrator.
+ */
 export async function listDecided(db: Database): Promise<Decided[]> {
   const [receipts, entries] = await withReopen(() =>
     Promise.all([db.changeReceipts.toArray(), db.adminEntries.toArray()]),
@@ -118,7 +128,7 @@ export async function listDecided(db: Database): Promise<Decided[]> {
 
 const RECEIPT_KEPT_MS = CHANGE_RECEIPT_KEPT_DAYS * 24 * 60 * 60 * 1000;
 
-/** Forgets the receipts of the day before: screens that are open tell of them. */
+/** Deletes receipts older than a day: open screens have shown them. */
 export async function pruneChangeReceipts(db: Database, now: number): Promise<void> {
   await withReopen(() =>
     db.changeReceipts

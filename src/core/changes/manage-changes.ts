@@ -9,9 +9,15 @@ import { changeTables } from './change-store.ts';
 import { canTakeBack } from './pending.ts';
 import { createWithdrawal, mayBeOnServer } from './prepare-change.ts';
 
-/** What administrators may do with their own entries. Each is one transaction; an entry that is gone meanwhile stays gone. */
+/**
+ * Commands of administrators on their own entries. Each is one transaction; an entry that is gone
+ * meanwhile stays gone.
+ */
 
-/** Takes a deletion back, so that its rows show again. False when it has begun, and something may be gone. */
+/**
+ * Undoes a deletion, so that its rows show again. False once it has begun, when rows may be
+ * deleted.
+ */
 export async function takeBack(db: Database, id: string): Promise<boolean> {
   return withReopen(() =>
     db.transaction('rw', db.adminEntries, db.adminFiles, async () => {
@@ -26,7 +32,9 @@ export async function takeBack(db: Database, id: string): Promise<boolean> {
 /** Sends a creation now, also one that needs attention. */
 export const retryCreation = (db: Database, id: string) => retryEntry(changeTables(db), id);
 
-/** Forgets a creation and its file. What of it may be on the server is removed from there by the next flush. */
+/**
+ * Discards a creation and its file. The next flush withdraws the parts that the server may have.
+ */
 export async function discardCreation(db: Database, id: string, now: number): Promise<void> {
   await withReopen(() =>
     db.transaction('rw', db.adminEntries, db.adminFiles, async () => {
@@ -40,8 +48,9 @@ export async function discardCreation(db: Database, id: string, now: number): Pr
 }
 
 /**
- * Forgets everything that waits for one administrator, but for what has to be removed from the server: what was discarded before, and
- * creations of which something may be there. A device too full to note the latter forgets them as well.
+ * Discards everything that waits for one administrator, except withdrawals: those of earlier
+ * discards, and of creations that the server may have. A device too full to store the latter drops
+ * them as well.
  */
 export async function discardAll(db: Database, userId: string, now: number): Promise<void> {
   const discard = (withdraw: (entry: ChangeEntry) => DeleteEntry | null) =>
@@ -61,19 +70,19 @@ export async function discardAll(db: Database, userId: string, now: number): Pro
 const isWithdrawal = (entry: ChangeEntry): boolean =>
   entry.kind === 'delete' && entry.ofDiscarded === true;
 
-/** What waits for one administrator, as they are asked about it. */
+/** The summary of one administrator's waiting changes. */
 export interface Waiting {
-  /** All of them, those that need attention too. */
+  /** All of them, including those that need attention. */
   count: number;
-  /** Those that were refused: only their administrator can do something about them. */
+  /** Refused changes, which only their administrator can resolve. */
   refused: number;
-  /** The newest failure among the changes that can be sent; null while none failed. */
+  /** The newest failure among the changes that can be sent; null before a failure. */
   cause: ChangeWaitCause | null;
-  /** Something of them may be on the server, and is removed from there when they are discarded. */
+  /** The server may have parts of them, which discarding withdraws. */
   mayHaveArrived: boolean;
 }
 
-/** Reads what waits for one administrator. */
+/** Reads the summary of one administrator's waiting changes. */
 export async function readWaiting(db: Database, userId: string): Promise<Waiting> {
   const entries = await withReopen(() => entriesOf(db, userId));
   const sendable = entries.filter((entry) => !attentionOf(entry));

@@ -25,14 +25,14 @@ import { mayBeOnServer } from './prepare-change.ts';
 
 export interface PendingDeletion {
   id: string;
-  /** How many rows it deletes. */
+  /** The number of its rows. */
   count: number;
-  /** How many of them are gone already. */
+  /** The number of rows already deleted. */
   gone: number;
-  /** It takes so many requests that a person wants to see how far it is. */
+  /** It takes so many requests that its progress is shown. */
   isLong: boolean;
   canTakeBack: boolean;
-  /** The cause of its wait; null while nothing has failed. */
+  /** The cause of its wait; null before a failure. */
   cause: ChangeWaitCause | null;
 }
 
@@ -42,13 +42,16 @@ export interface WaitingCreation {
   file: FileFacts | null;
   state: ShownState;
   attention: Attention | null;
-  /** The cause of its wait; null while nothing has failed, and in every state but `waiting`. */
+  /** The cause of its wait; null before a failure, and in every state but `waiting`. */
   cause: ChangeWaitCause | null;
-  /** Something of it may be with the server. */
+  /** The server may have parts of it. */
   mayHaveArrived: boolean;
 }
 
-/** The ids of the rows of a list that one administrator waits to have deleted: no list shows them, whatever a pull brings. */
+/**
+ * The ids of a list's rows in one administrator's pending deletions: no list shows them, whatever a
+ * pull brings.
+ */
 export async function readHidden(
   db: Database,
   userId: string,
@@ -61,7 +64,7 @@ export async function readHidden(
   return hidden;
 }
 
-/** The deletions that were asked for in a list and that the server has not yet confirmed, newest first. */
+/** A list's deletions that the server has not confirmed, newest first. */
 export const pendingDeletions = (
   entries: readonly ChangeEntry[],
   entity: Entity,
@@ -81,7 +84,7 @@ export const pendingDeletions = (
       };
     });
 
-/** What was added to a list and is not yet on the server, newest first. */
+/** A list's additions that the server does not have, newest first. */
 export const waitingCreations = (
   entries: readonly ChangeEntry[],
   entity: Entity,
@@ -103,14 +106,16 @@ export const waitingCreations = (
       };
     });
 
-/** The cause of a change's wait, among all `entries` of its administrator; null while nothing has failed. */
+/**
+ * The cause of a change's wait, among all `entries` of its administrator; null before a failure.
+ */
 export const changeWaitCause = (
   entry: ChangeEntry,
   entries: readonly ChangeEntry[],
   now: number,
 ): ChangeWaitCause | null => waitCause(entry, entries, entityOf, now);
 
-/** True for a deletion of which nothing can be gone from the server yet. */
+/** True for a deletion that cannot have deleted a row yet. */
 export const canTakeBack = (entry: ChangeEntry): boolean =>
   entry.kind === 'delete' && isReadable(entry) && entry.arrival === 'none';
 
@@ -122,10 +127,10 @@ const entriesIn = (entries: readonly ChangeEntry[], entity: Entity): ChangeEntry
 const deletionsIn = (entries: readonly ChangeEntry[], entity: Entity): DeleteEntry[] =>
   entriesIn(entries, entity).filter((entry): entry is DeleteEntry => entry.kind === 'delete');
 
-/** What has become of a change. `withdrawn`: its administrator took it back or discarded it. */
+/** The outcome of a change. `withdrawn`: its administrator undid or discarded it. */
 export type ChangeOutcome = Outcome | { outcome: 'withdrawn' };
 
-/** Reads a change or its receipt, whichever there is; null while the first try is still under way. */
+/** Reads a change or its receipt; null while the first attempt runs. */
 export function changeOutcome(current: ChangeEntry | Decided | undefined): ChangeOutcome | null {
   if (!current) return { outcome: 'withdrawn' };
   if ('state' in current) return outcomeOf(current);

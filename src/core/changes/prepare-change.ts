@@ -4,7 +4,9 @@ import { ENTITIES, type Entity } from '../domain/entities.ts';
 import { factsOf, mayHaveArrived, newEntry, type NewFile } from '../outbox/entry.ts';
 import type { CreateEntry, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
 
-/** A fresh entry that deletes rows, with the path of the file that goes with each. Its id is minted unless it is given. */
+/**
+ * A new entry that deletes rows, with the path of each row's file. Its id is minted unless given.
+ */
 export function createDeletion(
   entity: Entity,
   rows: DeletedRow[],
@@ -16,8 +18,8 @@ export function createDeletion(
 }
 
 /**
- * A fresh entry that adds something to a list. The id minted here is the row's primary key, and part of its file's path.
- * Null when a value breaks a rule, or a picture has no file: the form should not have let them through.
+ * A new entry that adds a row to a list. The minted id is the row's primary key and part of its
+ * file's path. Null when a value breaks a rule, or a picture has no file: a fault of the form.
  */
 export function prepareCreation(
   creation: Creation,
@@ -38,11 +40,17 @@ export function prepareCreation(
   };
 }
 
-/** True when something of a creation may be with the server: its file, when any request left the device, or its row. */
+/**
+ * True when the server may have parts of a creation: its file, when any request left the device, or
+ * its row.
+ */
 export const mayBeOnServer = (entry: CreateEntry): boolean =>
   (entry.file !== null && entry.arrival !== 'none') || mayHaveArrived(entry);
 
-/** A fresh entry that removes from the server what was sent of a creation that is discarded. Null when nothing can be there. */
+/**
+ * A new entry that withdraws a discarded creation from the server. Null when the server cannot have
+ * any of it.
+ */
 export function createWithdrawal(entry: CreateEntry, now: number): DeleteEntry | null {
   const { id, userId, creation, file } = entry;
   if (!mayBeOnServer(entry)) return null;
@@ -52,7 +60,7 @@ export function createWithdrawal(entry: CreateEntry, now: number): DeleteEntry |
   };
 }
 
-/** The row of a creation as the database takes it: the columns an administrator may write, and no others. */
+/** A creation's row to insert, with only the columns that an administrator may write. */
 export function rowOf(
   entry: CreateEntry,
   publicUrl: AdminBackend['publicUrl'],

@@ -1,4 +1,4 @@
-/** The choices of the booking form: value stored → words shown. */
+/** The choices of the booking form: stored value → label. */
 
 export const SERVICE_TYPES = {
   residential: 'Residential Cleaning',

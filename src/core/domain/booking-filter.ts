@@ -1,19 +1,22 @@
-/** Where a booking may stand, in the order of a job. */
+/** A booking's statuses, in the order of a job. */
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
 
-/** What bookings are narrowed by, under the names that stand in the address. Days are `YYYY-MM-DD`, both included; empty: any. */
+/**
+ * The filter of the bookings, by its names in the address. Days are `YYYY-MM-DD`, both included;
+ * empty: any.
+ */
 export const BOOKING_FILTERS = ['status', 'service', 'from', 'to'] as const;
 
 export type BookingFilter = Readonly<Record<(typeof BOOKING_FILTERS)[number], string>>;
 
-/** What a filter asks of a booking. */
+/** The values of a booking that the filter compares. */
 export interface BookingFacets {
   status: string;
   service: string;
   day: string;
 }
 
-/** Tells the bookings that a filter leaves; null when it leaves all. */
+/** A predicate for the bookings that a filter keeps; null when it keeps all. */
 export function bookingMatcher({
   status,
   service,

@@ -10,8 +10,8 @@ const keysOf = <T extends object>(table: T) =>
 const { earliest, latest } = LIMITS.bookingDate;
 
 /**
- * What a visitor sends to request a cleaning. `preferred_date` is a calendar day, `YYYY-MM-DD`.
- * A day that has passed is allowed: a booking that waited offline may arrive late, and its sender is asked first.
+ * A visitor's request for a cleaning. `preferred_date` is a calendar day, `YYYY-MM-DD`. A past day
+ * is valid: a booking that waited offline may arrive late, and its sender is asked first.
  */
 export const bookingSchema = z.object({
   name: nameField,
@@ -37,7 +37,7 @@ export const bookingSchema = z.object({
 
 type BookingInput = z.input<typeof bookingSchema>;
 
-/** The booking of a form that holds the name of the service besides: it becomes the first line of the notes. */
+/** The booking of a form that also names a service, which becomes the first line of the notes. */
 export const namedBookingSchema = z.pipe(
   z.transform(
     ({

@@ -1,6 +1,6 @@
 import { dayAfter, londonTime } from './london-time.ts';
 
-/** When the office works. */
+/** The office's hours. */
 interface OfficeTimes {
   /** Sunday is 0. */
   officeDays: readonly number[];
@@ -9,8 +9,9 @@ interface OfficeTimes {
 }
 
 /**
- * The calendar day in London, `YYYY-MM-DD`, by which the office replies to a request made at `now` (ms since 1970): `businessDays` office
- * days after the one on which the office reads it. Null for an office without days. Public holidays count as office days.
+ * The calendar day in London, `YYYY-MM-DD`, by which the office replies to a request made at `now`
+ * (ms since 1970): `businessDays` office days after the one on which it reads the request. Null for
+ * an office without days. Public holidays count as office days.
  */
 export function replyDay(
   now: number,
@@ -19,7 +20,7 @@ export function replyDay(
 ): string | null {
   if (officeDays.length === 0) return null;
   const isOpen = (day: string) => officeDays.includes(new Date(day).getUTCDay());
-  /** The day itself, or the first one after it on which the office is open. */
+  /** The day itself, or the next one on which the office is open. */
   const openFrom = (day: string): string => (isOpen(day) ? day : openFrom(dayAfter(day, 1)));
   const { day, hour } = londonTime(now);
   const isTooLate = isOpen(day) && hour >= officeUntil;

@@ -6,7 +6,7 @@ export interface CleaningEvent {
   id: string;
   /** `YYYY-MM-DD`. */
   day: string;
-  /** A slot that this release does not know takes the working day. */
+  /** A slot unknown to this release means the whole working day. */
   slot: string;
   title: string;
   address: string;
@@ -16,7 +16,7 @@ export interface CleaningEvent {
   sequence: number;
 }
 
-/** How London's clocks have changed since 1996. A program that knows the zone's name uses its own rules. */
+/** London's clock changes since 1996. A program that knows the zone's name uses its own rules. */
 const LONDON_ZONE = [
   'BEGIN:VTIMEZONE',
   'TZID:Europe/London',
@@ -40,8 +40,9 @@ const LONDON_ZONE = [
 const WORKING_DAY = [SLOT_HOURS.morning[0], SLOT_HOURS.evening[1]] as const;
 
 /**
- * An iCalendar file (RFC 5545) with one event, at London's hours on any device. `now` is when the file is made.
- * The address is one line: Outlook and Thunderbird show a line break in LOCATION as a slash.
+ * An iCalendar file (RFC 5545) with one event, at London's hours on any device. `now`: the file's
+ * time. The address is one line, because Outlook and Thunderbird show a line break in LOCATION as a
+ * slash.
  */
 export function calendarFile(
   { id, day, slot, title, address, description, status, sequence }: CleaningEvent,
@@ -88,7 +89,7 @@ const escapeText = (text: string) =>
 
 const LONGEST_LINE_BYTES = 75;
 
-/** Breaks a line that is longer than 75 bytes; a continuation begins with a space. No character is split. */
+/** Folds a line longer than 75 bytes; a continuation begins with a space. No character is split. */
 function foldLine(line: string): string {
   let folded = '';
   let bytes = 0;

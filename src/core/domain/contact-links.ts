@@ -1,10 +1,11 @@
 /**
- * The number alone, as it is dialled: digits, with a plus in front where it has one. What stands around it is left out (`ext 4`), and so
- * are the trunk's nought after +44, a second ending (`0123/4`), a second number and a remark in brackets.
+ * A phone number as dialled: digits, with a leading plus if there is one. Leaves out an extension
+ * (`ext 4`), the trunk 0 after +44, an alternative ending (`0123/4`), a second number and a remark
+ * in brackets.
  */
 function dialled(phone: string): string {
   const [written = ''] = /[+\d][^a-z#]*/i.exec(phone) ?? [];
-  // Nobody abroad dials the trunk's nought.
+  // The trunk 0 is not dialled from abroad.
   const number = /^(?:\+|00)/.test(written) ? written.replace('(0)', '') : written;
   const [one = number] = WHOLE_NUMBER.exec(number) ?? [];
   return one
@@ -13,12 +14,15 @@ function dialled(phone: string): string {
 }
 
 /**
- * Brackets and strokes may also stand within a number: `(0141) 496 0123`, `0141 496/0123`. Ten digits make a whole one, and seven do without
- * the code of a country or town.
+ * Brackets and slashes may also stand within a number: `(0141) 496 0123`, `0141 496/0123`. Ten
+ * digits make a whole number, and seven one without country or area code.
  */
 const WHOLE_NUMBER = /^(?:(?=\D*[+0])(?:\D*\d){10}|(?!\D*[+0])(?:\D*\d){7})[^(/,;]*/;
 
-/** A number with its country's code and nothing before it, as WhatsApp takes it; one that names no country is British. Null for what can be no such number. */
+/**
+ * A number with its country code and no prefix, as WhatsApp takes it; a number without a code is
+ * British. Null if it cannot be one.
+ */
 export function internationalNumber(phone: string): string | null {
   const digits = dialled(phone).replace(/^\+|^00/, '+');
   const number = withCountry(digits)?.replace(/^440/, '44');
@@ -32,7 +36,7 @@ function withCountry(digits: string): string | undefined {
   return digits.startsWith('44') ? digits : undefined;
 }
 
-/** A number as a phone dials it: a British one that lacks its first 0 or its plus gets +44. */
+/** A number as a phone dials it: a British one without its 0 or plus gets +44. */
 function callable(phone: string): string {
   const digits = dialled(phone);
   if (/^[+0]/.test(digits)) return digits;
@@ -42,37 +46,37 @@ function callable(phone: string): string {
 
 export const callHref = (phone: string): string => `tel:${callable(phone)}`;
 
-/** Opens a text message, with its first words where they are given. */
+/** A link to a text message, optionally with its beginning. */
 export const textHref = (phone: string, body?: string): string =>
   `sms:${callable(phone)}${body === undefined ? '' : `?&body=${encodeURIComponent(body)}`}`;
 
-/** Opens a conversation; null when the number is none that WhatsApp could have. */
+/** A link to a WhatsApp conversation; null for an impossible number. */
 export function whatsAppHref(phone: string): string | null {
   const number = internationalNumber(phone);
   return number && `https://wa.me/${number}`;
 }
 
-/** Opens a letter. A local part that is no dot-atom is quoted, as RFC 6068 wants it. */
+/** A link to an email. A local part that is no dot-atom is quoted (RFC 6068). */
 export function mailHref(email: string, subject: string): string {
   const [local = '', domain = ''] = email.split('@');
   const quoted = /^[^.]+(\.[^.]+)*$/.test(local) ? local : `"${local}"`;
   return `mailto:${encodeURIComponent(quoted)}@${domain}?subject=${encodeURIComponent(subject)}`;
 }
 
-/** An answer's subject: one `Re:`, however often the letter went to and fro. */
+/** A reply's subject with exactly one `Re:`. */
 export const replySubject = (subject: string): string =>
   `Re: ${subject.replace(/^(?:re:\s*)+/i, '')}`;
 
-/** Which map a device opens. */
+/** The map app of a device. */
 export type MapKind = 'android' | 'apple' | 'web';
 
-/** By a browser's `navigator.userAgent`. An iPhone knows no `geo:` links. */
+/** By `navigator.userAgent`. iPhones do not support `geo:` links. */
 export function mapKindOf(userAgent: string): MapKind {
   if (/Android/i.test(userAgent)) return 'android';
   return /iPhone|iPad|iPod/i.test(userAgent) ? 'apple' : 'web';
 }
 
-/** Leads to an address, with its lines as they were written. */
+/** A link to directions to an address. */
 export function directionsHref(address: string, map: MapKind): string {
   const place = encodeURIComponent(address);
   if (map === 'android') return `geo:0,0?q=${place}`;

@@ -11,24 +11,24 @@ interface CreatedValues {
 
 export type CreatedEntity = keyof CreatedValues;
 
-/** What an administrator adds to a list, and its checked values. */
+/** An administrator's addition to a list, with its checked values. */
 export type Creation<E extends CreatedEntity = CreatedEntity> = {
   [P in E]: { entity: P; values: CreatedValues[P] };
 }[E];
 
 interface CreationDescriptor<Values> {
   schema: z.ZodMiniType<Values>;
-  /** What a waiting one is called, and what else tells it from others. */
+  /** The title of a waiting addition, and a second line that distinguishes it. */
   describe: (values: Values) => { title: string; detail: string };
-  /** Nothing without a file. */
+  /** True if the addition requires a file. */
   needsFile?: true;
-  /** The folder of its bucket that its file goes into. */
+  /** The folder of its file in the bucket. */
   folderOf?: (values: Values) => string;
-  /** The row tells who made it. */
+  /** The row stores who created it. */
   hasAuthor?: true;
 }
 
-/** What can be added to a list: the part of `ENTITIES` that loads with the forms. */
+/** Lists that accept additions: the part of `ENTITIES` that loads with the forms. */
 export const CREATIONS: { readonly [E in CreatedEntity]: CreationDescriptor<CreatedValues[E]> } = {
   careers: {
     schema: jobPostingSchema,
@@ -48,17 +48,20 @@ export const CREATIONS: { readonly [E in CreatedEntity]: CreationDescriptor<Crea
   },
 };
 
-/** Checks a creation at the outbox's door, whatever its form did: the cleaned one, or null when a rule is broken. */
+/**
+ * Checks a creation before it is queued, whatever its form did. Returns the cleaned creation, or
+ * null when a rule is broken.
+ */
 export function parseCreation({ entity, values }: Creation): Creation | null {
   const parsed = CREATIONS[entity].schema.safeParse(values);
   return parsed.success ? ({ entity, values: parsed.data } as Creation) : null;
 }
 
-/** What a waiting creation is called, and what else tells it from others. */
+/** A waiting creation's title, and a second line that distinguishes it. */
 export const describeCreation = <E extends CreatedEntity>({ entity, values }: Creation<E>) =>
   CREATIONS[entity].describe(values);
 
-/** The path of a creation's file in its bucket, under the name minted for it. */
+/** The path of a creation's file in its bucket, under its minted name. */
 export const creationPath = <E extends CreatedEntity>(
   { entity, values }: Creation<E>,
   name: string,

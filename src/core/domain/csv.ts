@@ -1,11 +1,11 @@
-/** What tells a spreadsheet that a file is UTF-8. */
+/** The byte order mark, by which spreadsheets recognise UTF-8. */
 export const CSV_START = '\ufeff';
 
-/** Cells that begin as a formula does. */
+/** Cells that a spreadsheet may read as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
-/** No spreadsheet computes two numbers with nothing but a space between them. */
+/** Digits in groups: no spreadsheet computes two numbers with only a space between them. */
 const SPACED_NUMBER = /^\+[\d\s().-]*\d\s+\d[\d\s().-]*$/;
-/** A list's dash and words after it, without anything that calls a function, names another sheet or starts a program. */
+/** A dash and words, without a function call, a reference to another sheet or a program. */
 const DASHED_WORDS = /^[+-]\s+\p{L}{2,}\s(?!.*(?:[=@|&<>*^[\]{}]|[\p{L}\d._]\(|!\S))/su;
 
 const isRun = (value: string): boolean =>
@@ -13,7 +13,10 @@ const isRun = (value: string): boolean =>
 
 const QUOTED = /[",\r\n]/;
 
-/** A line of a CSV file (RFC 4180), with its end. A cell that a spreadsheet would run begins with an apostrophe instead. */
+/**
+ * A line of a CSV file (RFC 4180), with its end. A cell that a spreadsheet would execute gets a
+ * leading apostrophe.
+ */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
@@ -23,11 +26,11 @@ function cellOf(value: string): string {
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Area codes without their 0: those of five digits, then those of two, three and four. */
+/** Area codes without their 0: those of five digits, then of two, three and four. */
 const AREA =
   /^(?:13873|15242|1539[4-6]|1697[347]|1768[347]|19467|1975[56]|2\d|1(?:1\d|\d1)|[389]\d\d|\d{4})/;
 
-/** A British number without its 0, grouped as it is said: `141 496 0123`, `7700 900123`. */
+/** A British number without its 0, in the usual groups: `141 496 0123`, `7700 900123`. */
 function groupNational(digits: string): string {
   const [area = ''] = AREA.exec(digits) ?? [];
   const rest = digits.slice(area.length);
@@ -35,8 +38,8 @@ function groupNational(digits: string): string {
 }
 
 /**
- * A phone number as a cell that no spreadsheet takes for a number, of which it would leave out the first 0 or plus: one in groups stays
- * as it was typed, another is grouped by its area code.
+ * A phone number as a cell that no spreadsheet reads as a number, dropping its first 0 or plus. A
+ * number in groups stays as typed; any other is grouped by its area code.
  */
 export function phoneCell(phone: string): string {
   const [, country, trunk = '', national] =

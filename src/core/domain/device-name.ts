@@ -1,4 +1,4 @@
-/** Browsers by the word in their user agent, in this order: most of them name Chrome or Safari too. */
+/** Browsers by their word in the user agent, in this order: most also name Chrome or Safari. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -19,7 +19,10 @@ const PLATFORMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser and its platform as a person knows them, such as "Chrome on Android". An iPad calls itself a Mac, which has no touch screen. */
+/**
+ * A browser and its platform for people, such as "Chrome on Android". An iPad claims to be a Mac,
+ * which has no touch screen.
+ */
 export function deviceName(userAgent: string, touchPoints: number): string {
   const nameIn = (names: typeof BROWSERS) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -1,24 +1,28 @@
 export type Bucket = 'resumes' | 'gallery' | 'testimonials';
 
 export interface EntityDescriptor {
-  /** What a row is called in titles; in sentences, the same in small letters. */
+  /** A row's name in titles; lower-case in sentences. */
   one: string;
-  /** What links call the list. */
+  /** The list's name in links. */
   many: string;
-  /** What the rows are called where they are counted, when that is something else. */
+  /** The rows' name beside a count, if different. */
   counted?: string;
   /** The screen that shows it, and its icon. */
   path: `/admin/${string}`;
   icon: string;
-  /** Content of the site, which administrators publish as they like; else what visitors sent, or postings. */
+  /** Content that administrators publish; otherwise postings or visitors' submissions. */
   isContent?: true;
-  /** Where the files of its rows lie: the bucket, the columns that hold a file's path and address, and what people call them. */
+  /**
+   * The storage of its rows' files: the bucket, the columns with path and address, and the files'
+   * name for people.
+   */
   files: { bucket: Bucket; column: string; urlColumn: string; name?: string } | null;
 }
 
 /**
- * The portal's six lists, by the name of their table and in the portal's order, with all that one has of its own, but what its
- * screen shows (`ListScreen`) and, where something can be added to it, `CREATIONS` in `creation.ts`, which needs zod.
+ * The portal's six lists by table name, in the portal's order, with all facts about each list. Two
+ * parts are elsewhere: its screen (`ListScreen`), and `CREATIONS` in `creation.ts`, which needs
+ * zod.
  */
 export const ENTITIES = {
   bookings: {
@@ -78,17 +82,20 @@ export type Entity = keyof typeof ENTITIES;
 /** The lists in the portal's order. */
 export const ENTITY_NAMES = Object.keys(ENTITIES) as readonly Entity[];
 
-/** The tables whose rows the portal keeps a copy of: the lists, and how each submission's email went. */
+/** The tables that the portal replicates: the lists, and the alerts of submissions. */
 export const KEPT_TABLES = [...ENTITY_NAMES, 'alerts'] as const;
 
 export type KeptTable = (typeof KEPT_TABLES)[number];
 
-/** What a first copy is made of, in the order in which its parts begin: `coming` is bookings whose day is to come, `bookings` the others. */
+/**
+ * The parts of an initial sync in their order: `coming` is bookings of a coming day, `bookings` the
+ * others.
+ */
 export const REPLICA_PARTS = ['coming', ...KEPT_TABLES] as const;
 
 export type ReplicaPart = (typeof REPLICA_PARTS)[number];
 
-/** Where a row stands in the order of its part: its day or time, as the server writes it, and its id. */
+/** A row's place in the order of its part: its day or time as the server writes it, and its id. */
 export interface RowPlace {
   at: string;
   id: string;

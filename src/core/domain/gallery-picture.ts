@@ -5,7 +5,7 @@ import { line } from './text.ts';
 
 const { altText } = STAFF_LIMITS;
 
-/** What an administrator says about a gallery picture. */
+/** An administrator's facts about a gallery picture. */
 export const galleryPictureSchema = z.object({
   category: z.enum(GALLERY_CATEGORIES),
   alt: line({

@@ -1,4 +1,4 @@
-/** What a gallery picture shows, in the order of the filters. */
+/** The gallery's categories, in the order of the filters. */
 export const GALLERY_CATEGORIES = [
   'Residential',
   'Commercial',

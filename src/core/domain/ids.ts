@@ -1,35 +1,38 @@
-/** The ids of a list in their order: an array or, for a long list, `PackedIds`. Places count from 0. */
+/** The ids of a list in order: an array or, for a long list, `PackedIds`. Places count from 0. */
 export interface Ids {
   readonly length: number;
-  /** Undefined where there is none; a negative place counts from the end. */
+  /** Undefined beyond the list; a negative place counts from the end. */
   at: (place: number) => string | undefined;
-  /** -1 when it is not among them. */
+  /** -1 if the list lacks the id. */
   indexOf: (id: string) => number;
   slice: (start?: number, end?: number) => string[];
 }
 
 export const NO_IDS: Ids = Array.of<string>();
 
-/** Numbers of 32 bits an id. */
+/** 32-bit numbers an id. */
 const WORDS = 4;
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const high = (word: number) => `${HEX[word >>> 24] ?? ''}${HEX[(word >>> 16) & 0xff] ?? ''}`;
 const low = (word: number) => `${HEX[(word >>> 8) & 0xff] ?? ''}${HEX[word & 0xff] ?? ''}`;
 
-/** A number that stands for an id: 52 of its random bits, as many as a number holds. */
+/** A number for an id: 52 of its random bits, the most that a number holds exactly. */
 export const idKey = (id: string): number =>
   Number.parseInt(id.slice(0, 8), 16) * 2 ** 20 + Number.parseInt(id.slice(-5), 16);
 
-/** Ids, which are UUIDs, as numbers: in a quarter of the memory that an array of texts takes, and none that the garbage collection goes through. */
+/**
+ * UUIDs as numbers: a quarter of the memory of an array of texts, and nothing for the garbage
+ * collector to trace.
+ */
 export class PackedIds implements Ids {
-  /** Four an id. */
+  /** Four numbers an id. */
   readonly words: Uint32Array;
 
   constructor(words: Uint32Array) {
     this.words = words;
   }
 
-  /** Throws for what is no UUID; the database has no other ids. */
+  /** Throws for a text that is no UUID; the database has no other ids. */
   static of(ids: readonly string[]): PackedIds {
     const words = new Uint32Array(ids.length * WORDS);
     for (const [place, id] of ids.entries()) {
@@ -41,7 +44,7 @@ export class PackedIds implements Ids {
     return new PackedIds(words);
   }
 
-  /** Those of several, the last of them first. */
+  /** The ids of several lists, the last list first. */
   static reversed(parts: readonly PackedIds[]): PackedIds {
     const words = new Uint32Array(parts.reduce((sum, part) => sum + part.words.length, 0));
     let end = words.length;
@@ -90,7 +93,7 @@ export class PackedIds implements Ids {
     return (this.words[start] ?? 0) * 2 ** 20 + ((this.words[start + 3] ?? 0) & 0xfffff);
   }
 
-  /** Without those at these places, which are in order. */
+  /** The ids without those at these places, which are sorted. */
   withoutPlaces(places: readonly number[]): PackedIds {
     const words = new Uint32Array(this.words.length - places.length * WORDS);
     let [from, to] = [0, 0];
@@ -102,7 +105,7 @@ export class PackedIds implements Ids {
     return new PackedIds(words);
   }
 
-  /** With these ids, each before the one that is at its place now; they are in the order of their places. */
+  /** The ids with these inserted, each before the id at its place; sorted by place. */
   with(added: readonly { id: string; place: number }[]): PackedIds {
     const { words: news } = PackedIds.of(added.map(({ id }) => id));
     const words = new Uint32Array(this.words.length + news.length);
@@ -117,11 +120,11 @@ export class PackedIds implements Ids {
   }
 }
 
-/** What tells an id at a place from all others of the list, made without a text where that can be. */
+/** A key for the id at a place, unique within the list, without making a text if possible. */
 export const keyAt = (ids: Ids, place: number): string | number =>
   ids instanceof PackedIds ? ids.keyAt(place) : (ids.at(place) ?? place);
 
-/** The places of those ids of a list that are among others, in the list's order. */
+/** The places of those ids that `among` contains, in the list's order. */
 export function placesOf(ids: Ids, others: ReadonlySet<string>): number[] {
   const places: number[] = [];
   if (others.size === 0) return places;
@@ -133,7 +136,7 @@ export function placesOf(ids: Ids, others: ReadonlySet<string>): number[] {
   return places;
 }
 
-/** A list without some ids; the very same where it has none of them. */
+/** A list without some ids; the same object if it has none of them. */
 export function without(ids: Ids, others: ReadonlySet<string>): Ids {
   const places = placesOf(ids, others);
   if (places.length === 0) return ids;
@@ -142,6 +145,6 @@ export function without(ids: Ids, others: ReadonlySet<string>): Ids {
     : ids.slice().filter((id) => !others.has(id));
 }
 
-/** How many of a list are left without some ids. */
+/** The length of a list without some ids. */
 export const countWithout = (ids: Ids, others: ReadonlySet<string>): number =>
   ids.length - placesOf(ids, others).length;

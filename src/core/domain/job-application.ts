@@ -18,7 +18,7 @@ const typed = {
   }),
 };
 
-/** What an applicant sends, without the résumé. `job_title` goes into the email, not into the record. */
+/** An application without its résumé. `job_title` goes into the email, not into the record. */
 export const jobApplicationSchema = z.object({
   ...typed,
   job_title: line({ ...LIMITS.jobTitle, short: NO_POSITION, long: NO_POSITION }),
@@ -26,7 +26,10 @@ export const jobApplicationSchema = z.object({
 
 export type JobApplication = z.infer<typeof jobApplicationSchema>;
 
-/** What its form holds: the title comes with the position, and of the résumé, checked when it is picked, the file's name. */
+/**
+ * The form's values: the title comes with the position; the résumé, checked when chosen, is its
+ * file name.
+ */
 export const applicationFormSchema = z.object({
   ...typed,
   resume: z.string().check(z.minLength(1, { error: RESUME_REQUIRED })),

@@ -6,7 +6,7 @@ import { cleanLine, cleanParagraphs, line, paragraphs } from './text.ts';
 const required = (field: string) => `Please fill in the ${field}`;
 const atMost = (field: string, max: number) => `${field} must be at most ${max} characters`;
 
-/** A line of the requirements' input becomes a list item; blank lines are dropped. Null when none is left. */
+/** A line of the requirements becomes a list item; blank lines are dropped. Null without any. */
 export function parseRequirements(text: string): string[] | null {
   const lines = cleanParagraphs(text).split('\n').map(cleanLine).filter(Boolean);
   return lines.length > 0 ? lines : null;
@@ -15,7 +15,10 @@ export function parseRequirements(text: string): string[] | null {
 const { jobTitle } = LIMITS;
 const { jobType, jobLocation, jobDescription, requirement, requirements } = STAFF_LIMITS;
 
-/** A position as administrators publish it. The database has the same bounds; the product asks for no others. */
+/**
+ * A position as administrators publish it. The database has the same bounds; the specification has
+ * no others.
+ */
 export const jobPostingSchema = z.object({
   title: line({
     ...jobTitle,

@@ -1,4 +1,6 @@
-/** The bounds of what visitors send: lengths in Unicode code points and in lines, sizes in bytes. */
+/**
+ * The bounds of visitors' submissions: lengths in Unicode code points and lines, sizes in bytes.
+ */
 export const LIMITS = {
   name: { min: 2, max: 100 },
   phone: { min: 10, max: 20 },
@@ -13,15 +15,15 @@ export const LIMITS = {
   bookingDate: { earliest: '2020-01-01', latest: '2099-12-31' },
 } as const;
 
-/** How long a device keeps a receipt in My requests after it was sent, in days. */
+/** Days that a device keeps a receipt in My requests. */
 export const RECEIPT_KEPT_DAYS = 30;
-/** How long it keeps what was typed or picked and not sent, in days. */
+/** Days that it keeps a draft. */
 export const DRAFT_KEPT_DAYS = 1;
-/** How long it believes what the server said of a role, and so shows the lists without a connection, in days. */
+/** Days that it trusts a confirmed role, and so shows the lists without a connection. */
 export const ROLE_BELIEVED_DAYS = 7;
-/** How long it keeps what became of something that staff added or deleted, in days. */
+/** Days that it keeps the receipt of an administrator's change. */
 export const CHANGE_RECEIPT_KEPT_DAYS = 1;
-/** How long the server keeps a résumé that no application names, in days: `private.unclaimed_resumes`. */
+/** Days that the server keeps a résumé without an application: `private.unclaimed_resumes`. */
 export const UNCLAIMED_RESUME_DAYS = 1;
-/** How long at most the flood guard keeps the scrambled form of an address, in days: `private.hit_age`. */
+/** The most days that the flood guard keeps the hash of an address: `private.hit_age`. */
 export const ADDRESS_KEPT_DAYS = 1;

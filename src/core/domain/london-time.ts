@@ -1,4 +1,4 @@
-/** The wall clock where the company works: the calendar day, `YYYY-MM-DD`, and the hour, 0 to 23. */
+/** London's clock: the calendar day, `YYYY-MM-DD`, and the hour, 0 to 23. */
 export interface LondonTime {
   day: string;
   hour: number;
@@ -14,8 +14,9 @@ function lastSunday(year: number, month: number): number {
 }
 
 /**
- * The time in London on any device. `now`: milliseconds since 1970. The clock is an hour ahead of UTC from the last Sunday of March
- * to the last of October (Summer Time Order 2002). By arithmetic: a page's first use of Intl holds a slow phone up for 50 ms.
+ * The time in London on any device. `now`: milliseconds since 1970. The clock is an hour ahead of
+ * UTC from the last Sunday of March to the last of October (Summer Time Order 2002). Without
+ * `Intl`, whose first use blocks a slow phone (docs/decisions/0011).
  */
 export function londonTime(now: number = Date.now()): LondonTime {
   const year = new Date(now).getUTCFullYear();
@@ -24,7 +25,10 @@ export function londonTime(now: number = Date.now()): LondonTime {
   return { day: clock.toISOString().slice(0, 10), hour: clock.getUTCHours() };
 }
 
-/** The calendar day so many days after another, or before it. Days are counted, not hours: a clock change moves nothing. */
+/**
+ * The calendar day this many days after another; negative: before. Days are counted, not hours, so
+ * clock changes do not matter.
+ */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 

@@ -1,13 +1,13 @@
 import { SERVICE_TYPES, type ServiceType } from './booking-choices.ts';
 
-/** A service that a page names, and the choice of the booking form that it falls under. */
+/** A service of the services page, and its choice in the booking form. */
 interface NamedService {
-  /** Empty where the choice says it all. */
+  /** The name for the notes; empty if the choice says it all. */
   name: string;
   type: ServiceType;
 }
 
-/** The services of the services page, by their name in a link: `/booking?service=event`. */
+/** The services of the services page, by their key in a link: `/booking?service=event`. */
 const NAMED_SERVICES = {
   regular: { name: 'Regular House Cleaning', type: 'residential' },
   deep: { name: 'Deep Cleaning', type: 'deep' },
@@ -20,19 +20,19 @@ const NAMED_SERVICES = {
   eco: { name: 'Eco-Friendly Cleaning', type: 'specialized' },
 } as const satisfies Record<string, NamedService>;
 
-/** A choice that a link to the booking form can make. */
+/** A choice that a link to the booking form makes. */
 export type ServiceLink = keyof typeof NAMED_SERVICES | ServiceType;
 
 const hasKey = <T extends object>(table: T, key: string): key is keyof T & string =>
   Object.hasOwn(table, key);
 
-/** The service that a link names; null where it names none that is offered. */
+/** The service of a link's key; null for an unknown one. */
 export function linkedService(link: string): NamedService | null {
   if (hasKey(NAMED_SERVICES, link)) return NAMED_SERVICES[link];
   return hasKey(SERVICE_TYPES, link) ? { name: '', type: link } : null;
 }
 
-/** The notes that go out with a booking: the named service on the first line, unless it stands there already. */
+/** A booking's notes with the named service as the first line, unless it is there. */
 export function notesWith(name: string, notes: string): string {
   const line = name.trim();
   const typed = notes.trim();

@@ -1,4 +1,4 @@
-/** Letters that no decomposition takes apart. */
+/** Letters that Unicode does not decompose. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -13,23 +13,23 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** Apostrophes, as phones and word processors write them, and hyphens of every width. */
+/** Apostrophes of phones and word processors, and hyphens of every width. */
 const DROPPED = /['’‘ʼ`´′＇\u00ad\p{Pd}]/gu;
 const DROPPED_ASCII = /['`-]/g;
 const ACCENTS = /\p{M}/gu;
 const ASCII = /^[\x00-\x7f]*$/;
 
-/** A text as a search compares it: in small letters, without accents, apostrophes and hyphens. */
+/** A text as searches compare it: lower-case, without accents, apostrophes and hyphens. */
 export function normalise(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase().replace(DROPPED_ASCII, '');
   const plain = text.replace(DROPPED, '').toLowerCase().normalize('NFKD').replace(ACCENTS, '');
   return plain.replace(SPECIAL, (letter) => LETTERS[letter] ?? letter);
 }
 
-/** A part of a text, from one UTF-16 unit up to, not including, another. */
+/** A range of a text in UTF-16 units; the end is exclusive. */
 export type Range = readonly [start: number, end: number];
 
-/** A folded text, and for each of its units the part of the original that it comes from. */
+/** A normalised text, with the range of the original for each of its units. */
 export interface NormalisedText {
   normalised: string;
   places: Range[];
@@ -46,5 +46,5 @@ export function normaliseWithPlaces(text: string): NormalisedText {
   return { normalised, places };
 }
 
-/** With the accents that follow it. */
+/** The range includes the accents that follow. */
 const LETTER = /.\p{M}*/gsu;

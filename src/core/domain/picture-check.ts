@@ -1,6 +1,6 @@
 import { checkSize, startsWith, type FileProblem, type Signature } from './file-check.ts';
 
-/** The types a picture may be stored in: extension → media type. */
+/** The types in which a picture is stored: extension → media type. */
 const PICTURE_TYPES = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -24,8 +24,8 @@ const SIGNATURES: Record<PictureExtension, Signature> = {
 };
 
 /**
- * Decides what a picture is from its first bytes alone: neither its name nor the browser's `type` is trusted. Sizes are in
- * bytes.
+ * Determines a picture's type from its first bytes; neither its name nor the browser's `type` is
+ * trusted. Sizes are in bytes.
  */
 export function checkPicture(bytes: Uint8Array, maxBytes: number): PictureCheck {
   const problem = checkSize(bytes, maxBytes);
@@ -38,10 +38,10 @@ export function checkPicture(bytes: Uint8Array, maxBytes: number): PictureCheck 
 }
 
 const FTYP: Signature = [0x66, 0x74, 0x79, 0x70];
-/** The brands in an iPhone's photos: those of HEIF with pictures coded as HEVC. */
+/** The brands of an iPhone's photos: HEIF with pictures coded as HEVC. */
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 
-/** True for an iPhone's photo, which few browsers can open. */
+/** True for an iPhone's HEIC photo, which few browsers can open. */
 export const isHeic = (bytes: Uint8Array): boolean =>
   startsWith(bytes, FTYP, 4) &&
   HEIC_BRANDS.has(String.fromCharCode(...bytes.subarray(8, 12)).toLowerCase());
@@ -51,7 +51,10 @@ interface Size {
   height: number;
 }
 
-/** The size, in whole pixels, at which a picture fits into a square with this edge. A smaller one stays as it is. */
+/**
+ * The size in whole pixels of a picture fitted into a square with this edge. A smaller one keeps
+ * its size.
+ */
 export function fitInto(edge: number, { width, height }: Size): Size {
   const scale = Math.min(1, edge / Math.max(width, height));
   const scaled = (length: number) => Math.max(1, Math.round(length * scale));

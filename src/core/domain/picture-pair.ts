@@ -3,18 +3,19 @@ interface Size {
   height: number;
 }
 
-/** A little less than two: a height is rounded to whole pixels. */
+/** Slightly less than two, because heights are rounded to whole pixels. */
 const PAIR_RATIO = 1.98;
 
 /**
- * Whether a picture of the category Before/After holds two of one view side by side, what was before on the left. Two pictures of
- * one view in one column: what tells them from one picture is their shape, at least twice as wide as high.
+ * Whether a picture of the category Before/After holds two pictures side by side, the earlier on
+ * the left. One column stores both: a pair is recognised by its shape, at least twice as wide as
+ * high.
  */
 export const isPair = ({ width, height }: Size): boolean => width >= PAIR_RATIO * height;
 
 /**
- * The size of each half of a pair whose pictures are cut to it, in whole pixels: in the shape of the first, but no narrower than a
- * square; together no wider than `edge`.
+ * The size in whole pixels of each half of a pair: the shape of the first picture, but no narrower
+ * than a square; together no wider than `edge`.
  */
 export function halfOfPair(edge: number, before: Size, after: Size): Size {
   const ratio = Math.max(1, before.width / before.height);
@@ -22,7 +23,7 @@ export function halfOfPair(edge: number, before: Size, after: Size): Size {
   return { width, height: Math.max(1, Math.floor(width / ratio)) };
 }
 
-/** The middle part of a picture that has the shape of `half`: where it begins, and its size. */
+/** The middle part of a picture with the shape of `half`: its origin and its size. */
 export function cutTo(half: Size, { width, height }: Size): Size & { x: number; y: number } {
   const scale = Math.min(width / half.width, height / half.height);
   const cut = { width: half.width * scale, height: half.height * scale };

@@ -1,4 +1,4 @@
-/** The notification of a push, and the address of the portal that it opens. */
+/** The notification of a push, and the portal's address that it opens. */
 export interface PushMessage {
   title: string;
   body: string;
@@ -20,11 +20,11 @@ const UNREADABLE: PushMessage = {
 
 const PORTAL_PATH = /^\/admin\/[a-z]+(\?q=[0-9A-Z-]+)?$/;
 
-/** True for an address of the portal that a push may open. */
+/** True for a portal address that a push may open. */
 export const isPortalPath = (path: unknown): path is string =>
   typeof path === 'string' && PORTAL_PATH.test(path);
 
-/** Reads the text of a push. Never throws. */
+/** Parses a push's text. Never throws. */
 export function readPush(text: string): PushMessage {
   const { title, body, tag, path } = parse(text);
   return typeof title === 'string' &&

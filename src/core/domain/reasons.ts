@@ -1,19 +1,19 @@
-/** Why a request is to be repeated. `not-our-server`: something answered, but not our server (a sign-in page, a proxy). */
+/** Why a request is retried. `not-our-server`: the answer was a sign-in page's or a proxy's. */
 export type RetryReason = 'offline' | 'not-our-server' | 'server' | 'rate-limited';
 
 /**
- * Why an entry on this device is tried again later. `in-progress`: another caller is at it, and may not finish. `device`: this device
- * failed at it, as with a file that it could not read.
+ * Why an entry on this device is retried later. `in-progress`: another caller is sending the alert,
+ * and may fail. `device`: this device failed, such as at reading a file.
  */
 export type WaitReason = RetryReason | 'in-progress' | 'device';
 
-/** The cause of a submission's wait. `device`: this device failed at it. */
+/** The cause of a submission's wait. `device`: this device failed. */
 export type WaitCause = RetryReason | 'device';
 
-/** The cause of the wait of an administrator's change. `signed-out`: it is sent when they sign in again. */
+/** The cause of a change's wait. `signed-out`: it is sent when its administrator signs in again. */
 export type ChangeWaitCause = WaitCause | 'signed-out';
 
-/** Why the server said no for good. `refused` is any definite no that has no name of its own. */
+/** Why the server refused for good. `refused`: any refusal without a name of its own. */
 export type RejectedReason =
   'invalid' | 'forbidden' | 'position-gone' | 'file-missing' | 'file-refused' | 'refused';
 

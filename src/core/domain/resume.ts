@@ -1,7 +1,7 @@
 import { checkSize, startsWith, type FileProblem, type Signature } from './file-check.ts';
 import { LIMITS } from './limits.ts';
 
-/** The file types a résumé may have: extension → media type. */
+/** The types of a résumé: extension → media type. */
 const RESUME_TYPES = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -13,7 +13,7 @@ export type ResumeProblem = FileProblem | 'rich-text' | 'encrypted';
 type ResumeCheck =
   { ok: true; extension: ResumeExtension; type: string } | { ok: false; problem: ResumeProblem };
 
-/** So many of a file's first bytes decide its type. */
+/** The first bytes of a file that decide its type. */
 export const RESUME_HEAD_BYTES = 1024;
 
 const ascii = (text: string): Signature => [...text].map((character) => character.charCodeAt(0));
@@ -21,14 +21,14 @@ const ascii = (text: string): Signature => [...text].map((character) => characte
 const BYTE_ORDER_MARK: Signature = [0xef, 0xbb, 0xbf];
 const WHITE_SPACE: readonly (number | undefined)[] = [0x09, 0x0a, 0x0c, 0x0d, 0x20];
 const PDF = ascii('%PDF-');
-/** A compound file, which Word 97 to 2003 and all its contemporaries write ([MS-CFB] 2.2). */
+/** The compound file format of Word 97 to 2003 and other programs of that time ([MS-CFB] 2.2). */
 const COMPOUND: Signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const ZIP = ascii('PK\x03\x04');
 const RICH_TEXT = ascii('{\\rtf');
 
 /**
- * The type of a file by its first `RESUME_HEAD_BYTES` bytes, whatever it is called; null for a type that no résumé has. A PDF may
- * begin after a byte order mark and white space, as readers accept it.
+ * A file's type by its first `RESUME_HEAD_BYTES` bytes, whatever its name; null for any other type.
+ * A PDF may begin after a byte order mark and white space, as readers accept.
  */
 function resumeTypeOf(bytes: Uint8Array): ResumeExtension | null {
   if (startsWith(bytes, COMPOUND)) return 'doc';
@@ -38,14 +38,18 @@ function resumeTypeOf(bytes: Uint8Array): ResumeExtension | null {
   return startsWith(bytes.subarray(0, RESUME_HEAD_BYTES), PDF, start) ? 'pdf' : null;
 }
 
-/** Whether a stored résumé is not of the type that its path names. `head`: its first `RESUME_HEAD_BYTES` bytes. */
+/**
+ * Whether a stored résumé's bytes do not match the type in its path. `head`: its first
+ * `RESUME_HEAD_BYTES` bytes.
+ */
 export function isUnsafeResume(path: string, head: Uint8Array): boolean {
   const type = resumeTypeOf(head);
   return type === null || !path.endsWith(`.${type}`);
 }
 
 /**
- * Decides by its bytes what a picked file is: its name and the browser's own `type` are often empty or wrong. Sizes are in bytes.
+ * Determines a chosen file's type by its bytes: its name and the browser's `type` are often empty
+ * or wrong. Sizes are in bytes.
  */
 export function checkResume(bytes: Uint8Array): ResumeCheck {
   const extension = resumeTypeOf(bytes);
@@ -56,7 +60,7 @@ export function checkResume(bytes: Uint8Array): ResumeCheck {
   return { ok: false, problem: startsWith(bytes, RICH_TEXT) ? 'rich-text' : 'wrong-type' };
 }
 
-/** Other programs write compound and zip files too, so the container's own list tells whose it is. */
+/** Other programs write compound and zip files too, so the container's directory decides. */
 const PROBLEMS_OF: Record<ResumeExtension, (bytes: Uint8Array) => ResumeProblem | null> = {
   pdf: () => null,
   doc(bytes) {
@@ -79,7 +83,7 @@ const SECTOR_SHIFT_AT = 30;
 const utf16 = (text: string): Signature =>
   [...text, '\0'].flatMap((character) => [character.charCodeAt(0), 0]);
 
-/** Where the directory entry of a stream stands in a compound file; null when it has no such stream. */
+/** The offset of a stream's directory entry in a compound file; null without such a stream. */
 function findStream(bytes: Uint8Array, name: string): number | null {
   const signature = utf16(name);
   for (let at = HEADER_BYTES; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES)
@@ -96,14 +100,17 @@ function isEncryptedDocument(bytes: Uint8Array, entry: number): boolean {
   return ((bytes[start + 11] ?? 0) & 1) === 1;
 }
 
-/** The central directory of a zip file: each entry, and the record that ends it and may have a comment after it (APPNOTE 4.3). */
+/**
+ * The central directory of a zip file: its entries, and the end record with an optional comment
+ * (APPNOTE 4.3).
+ */
 const ZIP_ENTRY = ascii('PK\x01\x02');
 const ZIP_END = ascii('PK\x05\x06');
 const ZIP_ENTRY_BYTES = 46;
 const ZIP_END_BYTES = 22;
 const ZIP_COMMENT_BYTES = 0xffff;
 
-/** Whether a zip file has an entry whose name begins so. */
+/** Whether a zip file has an entry whose name begins with this prefix. */
 function hasZipEntry(bytes: Uint8Array, name: string): boolean {
   const view = viewOf(bytes);
   const signature = ascii(name);

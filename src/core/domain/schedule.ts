@@ -1,7 +1,7 @@
 import { dayAfter, type LondonTime } from './london-time.ts';
 import type { PREFERRED_TIMES } from './booking-choices.ts';
 
-/** The hours of a booking's preferred time, Europe/London: from the first, to the second. In the order of a day. */
+/** The hours in London of each preferred time: from, to. In the order of a day. */
 export const SLOT_HOURS = {
   morning: [8, 12],
   afternoon: [12, 17],
@@ -12,7 +12,7 @@ export type Slot = keyof typeof SLOT_HOURS;
 
 export const SLOTS = Object.keys(SLOT_HOURS) as readonly Slot[];
 
-/** What places a booking in the schedule; the day is `YYYY-MM-DD`. */
+/** The facts that place a booking in the schedule; the day is `YYYY-MM-DD`. */
 export interface Scheduled {
   id: string;
   preferred_date: string;
@@ -21,20 +21,20 @@ export interface Scheduled {
   created_at: string;
 }
 
-/** The Sunday that ends a day's week. */
+/** The Sunday of a day's week. */
 export const weekEnd = (day: string): string => dayAfter(day, (7 - new Date(day).getUTCDay()) % 7);
 
-/** True for a job that is still to be done: nobody has called it completed or cancelled. */
+/** True for an open job: neither completed nor cancelled. */
 export const isOpen = ({ status }: Pick<Scheduled, 'status'>): boolean =>
   OPEN_STATES.includes(status);
 
 export const OPEN_STATES: readonly string[] = ['pending', 'confirmed'];
 
-/** Where a time of day stands among the others; one that this release does not know comes last. */
+/** The rank of a time of day; an unknown one comes last. */
 export const slotPlace = (time: string) =>
   time in SLOT_HOURS ? SLOTS.indexOf(time as Slot) : SLOTS.length;
 
-/** Sorts jobs by day, then by time of day, then the one that came first. */
+/** Sorts jobs by day, time of day, and time of creation. */
 export function bySchedule(a: Scheduled, b: Scheduled): number {
   if (a.preferred_date !== b.preferred_date) return a.preferred_date < b.preferred_date ? -1 : 1;
   return (
@@ -43,12 +43,14 @@ export function bySchedule(a: Scheduled, b: Scheduled): number {
   );
 }
 
-/** The parts of the schedule, in its order. */
+/** The schedule's groups in order. */
 export const SCHEDULE_GROUPS = ['overdue', 'today', 'tomorrow', 'week', 'later', 'past'] as const;
 
 export type ScheduleGroup = (typeof SCHEDULE_GROUPS)[number];
 
-/** Where a job stands in the schedule as seen on a day. Overdue: its day has passed and it is still open. `week`: until Sunday. */
+/**
+ * A job's group on a given day. Overdue: its day has passed and it is open. `week`: until Sunday.
+ */
 export function groupOf(
   job: Pick<Scheduled, 'preferred_date' | 'status'>,
   today: string,
@@ -60,7 +62,10 @@ export function groupOf(
   return day <= weekEnd(today) ? 'week' : 'later';
 }
 
-/** Sorts jobs into the groups of the schedule, each in its order: what has passed the latest day first, all else the next first. Empty groups are left out. */
+/**
+ * Sorts jobs into the schedule's groups: past jobs by the latest day first, others by the next
+ * first. Empty groups are left out.
+ */
 export function groupBySchedule<Job extends Scheduled>(
   jobs: readonly Job[],
   today: string,
@@ -75,13 +80,13 @@ export function groupBySchedule<Job extends Scheduled>(
   });
 }
 
-/** The latest day first; within a day the order stays. */
+/** The latest day first; the order within a day stays. */
 const latestDayFirst = <Job extends Scheduled>(jobs: readonly Job[]) =>
   [...jobs].sort((a, b) =>
     a.preferred_date > b.preferred_date ? -1 : a.preferred_date < b.preferred_date ? 1 : 0,
   );
 
-/** Whether a job may still be to come: it is open, and the hours of its time have not ended. */
+/** Whether a job may still be coming: it is open, and the hours of its time have not ended. */
 export function isAhead(job: Scheduled, { day, hour }: LondonTime): boolean {
   if (!isOpen(job) || job.preferred_date < day) return false;
   const [, to] = SLOT_HOURS[job.preferred_time as Slot] ?? [0, 24];

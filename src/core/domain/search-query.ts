@@ -9,16 +9,20 @@ import {
   NUMBER_DIGITS,
 } from './search-text.ts';
 
-/** One thing that is searched for: what a row's search text has to hold, and how it looks where it is shown. */
+/**
+ * One term of a query: the forms that a row's search text may hold, and the pattern to mark in a
+ * shown text.
+ */
 export interface Term {
   sought: string;
-  /** Parts of the folded text of something that is shown. */
+  /** Ranges of a shown text, normalised. */
   shown: (text: NormalisedText) => Range[];
 }
 
 /**
- * Reads a query: words in any order, of which each is sought as a part of a word, and both of a double name. A day ("22 Nov", "November 22, 2026", "22/11/26") is one
- * term, and so is a number written in groups, with 0 or +44.
+ * Parses a query: words in any order, each sought as part of a word, and both parts of a double
+ * name. A day ("22 Nov", "November 22, 2026", "22/11/26") is one term, and so is a number in
+ * groups, with 0 or +44.
  */
 export function parseQuery(query: string): Term[] {
   const tokens = query.split(/[\s,;]+/).filter((token) => normalise(token) !== '');
@@ -32,14 +36,14 @@ export function parseQuery(query: string): Term[] {
   return terms;
 }
 
-/** Whether a row's search text holds all of a query. */
+/** Whether a row's search text holds every term of a query. */
 export const matchesAll = (searchText: string, terms: readonly Term[]): boolean =>
   terms.every(({ sought }) => searchText.includes(sought));
 
-/** Between two marks it joins them: a reference and a double name are one. */
+/** Between two tokens it joins them: a reference and a double name are one term. */
 const HYPHEN = /^\p{Pd}$/u;
 
-/** The parts of a shown text that a query found, in order and without overlaps. */
+/** The ranges of a shown text that a query matches, in order and without overlaps. */
 export function marksIn(text: string, terms: readonly Term[]): Range[] {
   if (terms.length === 0) return [];
   const normalised = normaliseWithPlaces(text);
@@ -61,11 +65,11 @@ export function marksIn(text: string, terms: readonly Term[]): Range[] {
 
 interface Read {
   term: Term;
-  /** How many tokens it takes. */
+  /** The number of tokens that the term takes. */
   used: number;
 }
 
-/** Without its full stop a shortened word is found in the whole one. */
+/** An abbreviation is also found without its full stop, within the whole word. */
 const wordTerms = (token: string): Term[] =>
   token
     .split(/(?<=\p{L})\p{Pd}(?=\p{L})/u)
@@ -73,7 +77,7 @@ const wordTerms = (token: string): Term[] =>
     .filter((part) => part !== '')
     .map(wordTerm);
 
-/** Marked as it was typed, else where it stands in two words or by another `Mac`. */
+/** Marked as typed, or as two words or with another `Mac`. */
 const wordTerm = (word: string): Term => ({
   sought: word,
   shown: ({ normalised }) => {
@@ -117,7 +121,7 @@ const FIGURES_ONLY = /^[\d/.-]+$/;
 const YEAR = /^20\d\d$/;
 const DATE = /^0?([1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/i;
 
-/** Marked in whichever order and form it is shown in words, and a whole day in figures too. */
+/** Marked in every order and form of a day in words; a whole day in figures too. */
 function dayTerm(sought: string, words: readonly string[]): Term {
   const month = words.find((word) => monthOf(word)) ?? '';
   const name = monthForms(month);
@@ -127,7 +131,7 @@ function dayTerm(sought: string, words: readonly string[]): Term {
     year === undefined
       ? []
       : [`0?${date}[/.]0?${MONTHS.indexOf(month) + 1}[/.](?:20)?${year.slice(2)}`];
-  // Without its hyphens, a date has its year right after it.
+  // After its hyphens were removed, a date has its year right after it.
   const pattern = new RegExp(
     [...inWords, ...inFigures].map((form) => `\\b${form}(?=20\\d\\d|\\b)`).join('|'),
     'g',
@@ -144,7 +148,7 @@ function dayTerm(sought: string, words: readonly string[]): Term {
 
 const NUMBER_PART = /^\+?[\d().-]*\d[\d().-]*$/;
 
-/** A phone number or a part of one, as people write them: `0141 496 0123`, `+44 (0)141`. */
+/** A phone number or a part of one: `0141 496 0123`, `+44 (0)141`. */
 function readNumber(tokens: readonly string[]): Read | null {
   const end = tokens.findIndex(
     (token, index) => !NUMBER_PART.test(token) || (index > 0 && token.startsWith('+')),
@@ -157,7 +161,7 @@ function readNumber(tokens: readonly string[]): Read | null {
   return used === 0 ? null : { term: numberTerm((tokens[0] ?? '').replaceAll(/\D/g, '')), used: 1 };
 }
 
-/** Marked however its digits are grouped where it is shown. */
+/** Marked in any grouping of its digits. */
 function numberTerm(digits: string): Term {
   const forms = digits.startsWith('0') ? [digits, digits.slice(1)] : [digits];
   const shown = ({ normalised }: NormalisedText) =>
@@ -169,7 +173,7 @@ function numberTerm(digits: string): Term {
 
 const SHOWN_NUMBER = /\d[\d\s().]*/g;
 
-/** Where the first of these forms that a shown number has stands in it; `offset` is where the number begins. */
+/** The first form that a shown number contains; `offset` is the number's start. */
 function inNumber(number: string, offset: number, forms: readonly string[]): Range[] {
   const digits = [...number.matchAll(/\d/g)];
   const plain = digits.map(([digit]) => digit).join('');

@@ -6,10 +6,13 @@ export const MONTHS =
   );
 const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 
-/** Names the way in which rows are made ready for searches. Devices keep what was made: another way, or another field, is another number. */
+/**
+ * The version of the search texts' form. Devices store search texts: change this number with the
+ * form or the fields.
+ */
 export const SEARCH_TEXT_FORM = 4;
 
-/** What a row says under one name. `day`: a calendar day, `YYYY-MM-DD`; `time`: a moment, ISO 8601. */
+/** A row's value under a name. `day`: a calendar day, `YYYY-MM-DD`; `time`: a moment, ISO 8601. */
 export interface RowField<Row> {
   label: string;
   of: (row: Row) => string | null;
@@ -17,9 +20,10 @@ export interface RowField<Row> {
 }
 
 /**
- * All that a search looks through of a row, folded. A phone number is in it with 0 and with 44, a postcode with and without
- * its space, and a date in words, with its weekday, and in figures: what `parseQuery` makes of a query is found there. Numbers and
- * dates that somebody wrote within a text are in it in the same ways, without the weekday.
+ * The normalised text that a search compares for a row. It has a phone number with 0 and with 44, a
+ * postcode with and without its space, and a date in words, with its weekday, and in figures: the
+ * terms of `parseQuery` match these. Numbers and dates within a text are added in the same forms,
+ * without the weekday.
  */
 export const searchTextOf = <Row>(fields: readonly RowField<Row>[], row: Row): string =>
   fields
@@ -48,7 +52,7 @@ const LINES = {
   time: (value: string) => dayLines(localDay(new Date(value))),
 };
 
-/** The calendar day of a time, where the device is: the day that lists show. */
+/** The calendar day of a time on this device, as lists show it. */
 function localDay(time: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
@@ -56,7 +60,7 @@ function localDay(time: Date): string {
 
 const POSTCODE = /\b([a-z]{1,2}\d[a-z\d]?)\s+(\d[a-z]{2})\b/g;
 
-/** Words that may be joined to the name after them. */
+/** Prefixes that may be joined to the following name. */
 const PARTICLES =
   /\b(?:(?:mac|mc|o|d|de|di|da|du|del|della|dos|la|le|van|von|der|den|ter|st|fitz|al|el|ap|ben|bin)\.?\s+)+\p{L}+/gu;
 const SCOTS = /(?:^|[^\p{L}])ma?c\s?(\p{L}{2,})/gu;
@@ -64,7 +68,7 @@ const SPACED_HYPHEN = /(\p{L}+)\s+\p{Pd}\s+(?=(\p{L}+))/gu;
 const FEW_WORDS = /^\p{L}+(?:[ .]+\p{L}+){1,3}$/u;
 const HOUSE = /\b(\d{1,4})\s+([a-z])\b/g;
 const FLAT = /(?<![\d/.-])(\d{1,4})\s?[/-]\s?(\d{1,2})(?![\d/-]|\.\d)/g;
-/** Each with its long forms. */
+/** Abbreviations with their long forms. */
 const SHORT_WORDS: Readonly<Record<string, string>> = {
   st: 'street saint',
   rd: 'road',
@@ -90,7 +94,9 @@ const SHORTENED = new RegExp(
 
 const withoutSpaces = (text: string) => text.replaceAll(/[\s.]+/g, '');
 
-/** Other spellings in a text: two words joined to one, `mc` and `mac`, `12a`, `2/1` and `2-1`, `st` and `street`. */
+/**
+ * Spelling variants: two joined words, `mc` and `mac`, `12a`, `2/1` and `2-1`, `st` and `street`.
+ */
 function spellingsOf(value: string, normalised: string): string[] {
   const found = [
     ...[...normalised.matchAll(PARTICLES)].map(([name]) => withoutSpaces(name)),
@@ -111,7 +117,7 @@ function spellingsOf(value: string, normalised: string): string[] {
   return [...new Set(found)];
 }
 
-/** The digits of a phone number, a British one as it is dialled at home. */
+/** The digits of a phone number; a British one in its national form. */
 export function nationalDigits(phone: string): string {
   const digits = phone.replaceAll(/\D/g, '');
   const isInternational = /^\s*(\+|00)/.test(phone);
@@ -125,11 +131,11 @@ function phoneForms(phone: string): string[] {
   return national.startsWith('0') ? [national, `44${national.slice(1)}`] : [national];
 }
 
-/** From this many digits on, a grouped number is one number, and not several words. */
+/** From this many digits on, a grouped number is one number, not several words. */
 export const NUMBER_DIGITS = 7;
 const NUMBERS = /\+?\d[\d(). \t]*/g;
 
-/** The digits of the numbers in a folded text, where these are not all that stands there. */
+/** The digits of the numbers in a normalised text, if they are not the whole text. */
 function numbersIn(normalised: string): string[] {
   const groups = [...normalised.matchAll(NUMBERS)].flatMap(([number]) => [
     number,
@@ -149,12 +155,12 @@ const ENDING = '(?:st|nd|rd|th)?';
 const BETWEEN = '[^\\S\\n]?[.,/-]?[^\\S\\n]?';
 const OF = '(?:of[^\\S\\n])?';
 
-/** The pattern of a month as people write it: three letters of it or more. */
+/** The pattern of a month's name: at least its first three letters. */
 export const monthForms = (month: string): string =>
   month.slice(0, 3) +
   [...month.slice(3)].reduceRight((rest, letter) => `(?:${letter}${rest})?`, '');
 
-/** The patterns of a day in words, with the date first and with the month first: `5th of May`, `May 5`. */
+/** The patterns of a day in words, day first and month first: `5th of May`, `May 5`. */
 export const dayForms = (date: string, month: string): [dateFirst: string, monthFirst: string] => [
   `0?${date}${ENDING}${BETWEEN}${OF}${month}`,
   `${month}${BETWEEN}${OF}0?${date}${ENDING}`,
@@ -167,16 +173,17 @@ const WORDS = new RegExp(
   `\\b(?:${DATE_FIRST}|${MONTH_FIRST}|${MONTH}(?=${YEAR}))(?:${YEAR})?\\b`,
   'gi',
 );
-/** Few texts name a month, and that is found out far sooner. */
+/** A fast test, because few texts name a month. */
 const A_MONTH = new RegExp(MONTHS.map((month) => month.slice(0, 3)).join('|'), 'i');
 
-/** The month that a word is or begins, from three letters on. */
+/** The month that a word names or begins, from three letters on. */
 export const monthOf = (word: string): string | undefined =>
   word.length < 3 ? undefined : MONTHS.find((month) => month.startsWith(word.toLowerCase()));
 
 /**
- * The days that a text has in British figures or in words, each in the same words: `5/1/2027`, `05.01.27` and `Jan 5th, 2027` are
- * `5 january 2027`, and `5th of Jan` is `5 january`. A month of a year is among them.
+ * The days in a text, in British figures or words, each in one form: `5/1/2027`, `05.01.27` and
+ * `Jan 5th, 2027` become `5 january 2027`, and `5th of Jan` becomes `5 january`. A month with a
+ * year counts too.
  */
 export function daysIn(text: string): string[] {
   const inFigures = [...text.matchAll(FIGURES)].flatMap(([, date, , month, year]) => {
@@ -194,7 +201,7 @@ export function daysIn(text: string): string[] {
   return [...new Set([...inFigures, ...inWords])];
 }
 
-/** Begins on a line of its own, so that the 2nd of a month is not found in the 22nd. */
+/** Each day begins a line, so that the 2nd of a month does not match within the 22nd. */
 function dayLines(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';

@@ -2,7 +2,7 @@ import { idKey, NO_IDS, PackedIds, placesOf, type Ids } from './ids.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Where each id of a list stands, by the number that stands for it: made once a list, and without a text of a packed one. */
+/** The place of each id in a list, by its key: built once a list, without texts for packed ids. */
 const placesByKey = new WeakMap<Ids, Map<number, number>>();
 
 function placesOfAll(ids: Ids): Map<number, number> {
@@ -22,8 +22,8 @@ const withoutId = (ids: ReadonlySet<string>, id: string) =>
   new Set([...ids].filter((other) => other !== id));
 
 /**
- * The rows that a person has ticked: all that were in a list when they ticked it whole but some, and some more. What comes into the list later
- * is not among them. Texts are made of the ids of few rows only, until those that are ticked are asked for.
+ * A selection of rows: the ids of a list except some, plus others. Rows added to the list later are
+ * not selected. Makes id texts for few rows until the selected ids are requested.
  */
 export class RowSelection {
   readonly #all: Ids;
@@ -46,7 +46,7 @@ export class RowSelection {
     return this.#also.has(id) || (this.#isOfAll(id) && !this.#but.has(id));
   }
 
-  /** With this one ticked when it was not, and not when it was. */
+  /** The selection with this id toggled. */
   toggle(id: string): RowSelection {
     if (this.#also.has(id))
       return new RowSelection(this.#all, this.#but, withoutId(this.#also, id));
@@ -58,24 +58,24 @@ export class RowSelection {
     );
   }
 
-  /** How many of a list's rows are ticked. */
+  /** The number of a list's selected rows. */
   countIn(ids: Ids): number {
     return (
       this.#countOfAll(ids) - placesOf(ids, this.#but).length + placesOf(ids, this.#also).length
     );
   }
 
-  /** Those of a list, in its order. */
+  /** A list's selected rows, in its order. */
   among(ids: Ids): string[] {
     return this.#placesIn(ids).map((place) => ids.at(place) ?? '');
   }
 
-  /** The place of the last ticked row of a list; -1 when none is. */
+  /** The place of a list's last selected row; -1 for none. */
   lastPlaceIn(ids: Ids): number {
     return this.#placesIn(ids).at(-1) ?? -1;
   }
 
-  /** The id of the last row before a place that is not ticked; undefined when there is none. */
+  /** The id of the last unselected row before a place; undefined for none. */
   unselected(ids: Ids, before: number): string | undefined {
     for (let place = before - 1; place >= 0; place--) {
       const id = ids.at(place);

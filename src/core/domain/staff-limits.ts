@@ -1,4 +1,4 @@
-/** The bounds of what staff add, as `LIMITS` are those of visitors: apart, since every form loads these. */
+/** The bounds of administrators' additions. Not in `LIMITS`, which every form of the site loads. */
 export const STAFF_LIMITS = {
   jobType: { min: 1, max: 100 },
   jobLocation: { min: 1, max: 200 },
@@ -10,7 +10,7 @@ export const STAFF_LIMITS = {
   rating: { min: 1, max: 5 },
   quote: { min: 20, max: 400, lines: 20 },
   altText: { min: 1, max: 500 },
-  /** The dialog refuses fewer than `min`, as the server does, and recommends `recommended`. */
+  /** The dialog and the server refuse fewer than `min`; the dialog recommends `recommended`. */
   password: { min: 6, recommended: 12 },
   pictureBytes: 10 * 1024 * 1024,
   avatarBytes: 1024 * 1024,

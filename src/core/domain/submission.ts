@@ -3,7 +3,7 @@ import type { Contact } from './contact.ts';
 import type { Entity } from './entities.ts';
 import type { JobApplication } from './job-application.ts';
 
-/** What a visitor sends: the kinds of submission and their validated values. */
+/** The kinds of submission and their validated values. */
 interface SubmissionValues {
   booking: Booking;
   job_application: JobApplication;
@@ -16,13 +16,15 @@ export type Submission<K extends SubmissionKind = SubmissionKind> = {
   [P in K]: { kind: P; values: SubmissionValues[P] };
 }[K];
 
-/** A submission on its way: its minted id and, for an application, the path of its stored file. */
+/**
+ * A submission ready to send: its minted id and, for an application, the path of its stored file.
+ */
 export type OutgoingRecord<K extends SubmissionKind = SubmissionKind> = Submission<K> & {
   id: string;
   filePath: string | null;
 };
 
-/** What a request was about, in two facts: a service's value as the form has it, and a calendar day, `YYYY-MM-DD`. */
+/** A request's summary: a service's stored value, and a calendar day, `YYYY-MM-DD`. */
 export interface Summary {
   service: Booking['service_type'];
   day: string;
@@ -31,25 +33,26 @@ export interface Summary {
 type Columns = Record<string, string | null>;
 
 interface KindDescriptor<Values> {
-  /** The table it is stored in, which is the portal's list of it. */
+  /** Its table, which is also the portal's list. */
   table: Entity;
   /** The page with its form. */
   formPath: string;
-  /** The calendar day it asks for, `YYYY-MM-DD`, which may pass while it waits. */
+  /** The requested calendar day, `YYYY-MM-DD`, which may pass while it waits. */
   dayOf?: (values: Values) => string;
-  /** What its receipt still says of it. */
+  /** The summary in its receipt. */
   toSummary?: (values: Values) => Summary;
-  /** Whoever has sent one is offered to install the site. */
+  /** Its sender is offered to install the site. */
   offersInstall?: true;
-  /** The columns a visitor may write besides the id, and no others. */
+  /** The columns that a visitor may write besides the id. */
   toColumns: (values: Values, filePath: string | null) => Columns;
-  /** What its email is asked for with, besides the id; absent texts are empty strings. */
+  /** The alert's request besides the id; absent texts are empty strings. */
   toAlert: (values: Values, filePath: string | null) => Columns;
 }
 
 /**
- * All that a kind of submission has of its own, but two things under the same key elsewhere: its rules in
- * `new-submission.ts`, because zod stays out of what loads without a form, and its texts in `KIND_TEXTS` of the site.
+ * All facts about a kind of submission. Two parts are elsewhere under the same key: its rules in
+ * `new-submission.ts`, because zod loads only with a form, and its texts in the site's
+ * `KIND_TEXTS`.
  */
 export const SUBMISSION_KINDS: {
   readonly [K in SubmissionKind]: KindDescriptor<SubmissionValues[K]>;
@@ -85,7 +88,7 @@ export const SUBMISSION_KINDS: {
   },
 };
 
-/** The tables that submissions are stored in: the lists that fill by themselves. */
+/** The tables of submissions: the lists that visitors fill. */
 export const SUBMISSION_TABLES: readonly Entity[] = Object.values(SUBMISSION_KINDS).map(
   ({ table }) => table,
 );
@@ -93,17 +96,17 @@ export const SUBMISSION_TABLES: readonly Entity[] = Object.values(SUBMISSION_KIN
 /** The table a submission is stored in. */
 export const tableOf = ({ kind }: Submission): Entity => SUBMISSION_KINDS[kind].table;
 
-/** The calendar day that a submission asks for; null when it asks for none. */
+/** The calendar day that a submission requests; null for none. */
 export const dayOf = <K extends SubmissionKind>({ kind, values }: Submission<K>): string | null =>
   SUBMISSION_KINDS[kind].dayOf?.(values) ?? null;
 
-/** What a submission is about, in what its receipt may keep; null when that is nothing. */
+/** The summary that a submission's receipt may keep; null for none. */
 export const summaryOf = <K extends SubmissionKind>({
   kind,
   values,
 }: Submission<K>): Summary | null => SUBMISSION_KINDS[kind].toSummary?.(values) ?? null;
 
-/** The row as the database takes it. */
+/** The row to insert. */
 export const toRow = <K extends SubmissionKind>({
   id,
   kind,
@@ -129,8 +132,8 @@ export const toAlert = <K extends SubmissionKind>({
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * The short name of a submission, such as `K7QF-2M9D`: the first 40 bits of its id.
- * The same id always gives the same reference, on the visitor's phone and in the office.
+ * A submission's reference, such as `K7QF-2M9D`: the first 40 bits of its id. The same id gives the
+ * same reference on the visitor's phone and in the office.
  */
 export function referenceOf(id: string): string {
   let bits = Number.parseInt(id.replaceAll('-', '').slice(0, 10), 16);

@@ -36,7 +36,7 @@ export const testimonialSchema = z.object({
 
 export type NewTestimonial = z.infer<typeof testimonialSchema>;
 
-/** What its form holds: texts. */
+/** The form's values: texts. */
 export interface TestimonialTexts {
   name: string;
   role: string;
@@ -44,7 +44,7 @@ export interface TestimonialTexts {
   quote: string;
 }
 
-/** Those rules for the form's texts. */
+/** The same rules for the form's texts. */
 export const testimonialFormSchema = z.pipe(
   z.transform(({ role, rating, ...rest }: TestimonialTexts) => ({
     ...rest,
@@ -54,5 +54,5 @@ export const testimonialFormSchema = z.pipe(
   testimonialSchema,
 );
 
-/** An empty text is no number; `Number` takes it for 0. */
+/** An empty text is no number; `Number` would make it 0. */
 const numberOf = (text: string) => (text.trim() === '' ? NaN : Number(text));

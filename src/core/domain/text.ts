@@ -1,31 +1,42 @@
 import * as z from 'zod/mini';
 
 /**
- * What a browser's `type="email"` calls valid (HTML, "valid email address"). The same pattern stands in the database
- * (`private.is_email`) and in the email function, so it uses only what JavaScript and PostgreSQL read alike.
+ * The HTML standard's "valid email address", as in `type="email"`. The database
+ * (`private.is_email`) and the email function have the same pattern, so it uses only syntax that
+ * JavaScript and PostgreSQL read alike.
  */
 export const EMAIL_PATTERN =
   "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$";
 
 const LINE_BREAKS = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 /**
- * Control characters other than the tab and line breaks, halves of surrogate pairs, and bidirectional embeddings, overrides and
- * isolates. The marks U+200E, U+200F and U+061C stay: they move no letter, and Arabic and Hebrew need them.
+ * Control characters other than tab and line breaks, lone surrogates, and bidirectional embeddings,
+ * overrides and isolates. U+200E, U+200F and U+061C stay: they move no letter, and Arabic and
+ * Hebrew need them.
  */
 const UNREADABLE =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu;
 /** Soft hyphen, zero-width space, word joiner and invisible operators, byte order mark. */
 const INVISIBLE = /[\u00ad\u200b\u2060-\u2065\ufeff]/g;
-/** Joiners shape Persian and Indic words and emoji. After Latin letters, digits and ASCII they only hide. */
+/**
+ * Joiners, which shape Persian and Indic words and emoji. After Latin letters, digits and ASCII
+ * they are only invisible.
+ */
 const IDLE_JOINERS = /([\u0000-\u024f])[\u200c\u200d]+/g;
 const LEADING_JOINERS = /^[\s\u200c\u200d]+/;
 const FORMAT_MARKS = /\p{Cf}/gu;
 
-/** A pasted text of several lines as the database accepts it: `\n` ends a line, and nothing unreadable is left. Trimmed. */
+/**
+ * A pasted text of several lines as the database accepts it: trimmed, with `\n` as line break and
+ * without unreadable characters.
+ */
 export const cleanParagraphs = (value: string): string =>
   value.replace(LINE_BREAKS, '\n').replace(UNREADABLE, '').trim();
 
-/** A pasted text as the database accepts it on one line: breaks and tabs are spaces, and nothing invisible is left. Trimmed. */
+/**
+ * A pasted text as the database accepts it on one line: trimmed, with spaces for breaks and tabs,
+ * without invisible characters.
+ */
 export const cleanLine = (value: string): string =>
   value
     .replace(LINE_BREAKS, ' ')
@@ -36,7 +47,10 @@ export const cleanLine = (value: string): string =>
     .replace(IDLE_JOINERS, '$1')
     .trim();
 
-/** A pasted phone number or email address: no script shapes these, so no format mark stays. Trimmed. */
+/**
+ * A pasted phone number or email address: trimmed, without any format mark, because no script
+ * shapes these.
+ */
 const cleanAddress = (value: string): string => cleanLine(value.replace(FORMAT_MARKS, ''));
 
 interface Bounds {
@@ -54,7 +68,7 @@ interface ParagraphBounds extends Bounds {
   manyLines: string;
 }
 
-/** PostgreSQL's `char_length` counts code points; so does this. */
+/** Counts code points, as PostgreSQL's `char_length`. */
 const length = (value: string) => [...value].length;
 
 const text = ({ min = 0, max, short, long }: Bounds, clean: (value: string) => string) =>
@@ -76,7 +90,7 @@ export const paragraphs = ({ lines, manyLines, ...bounds }: ParagraphBounds) =>
     z.refine((value) => value.split('\n').length <= lines, { error: manyLines, abort: true }),
   );
 
-/** An optional text of several lines; empty becomes null, which is how the records hold it. */
+/** An optional text of several lines; empty becomes null, as the records store it. */
 export const optionalParagraphs = (bounds: ParagraphBounds) =>
   z.pipe(
     z.optional(z.nullable(z.string())),

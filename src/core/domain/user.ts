@@ -1,4 +1,4 @@
-/** Somebody whom the service knows. */
+/** A user of the authentication service. */
 export interface User {
   id: string;
   email: string;

@@ -1,4 +1,4 @@
-/** An error as it is reported. `text` is for its hash alone and never leaves the device. */
+/** A described error. `text` is only hashed and never leaves the device. */
 export interface DescribedError {
   /** The error's class. */
   kind: string;
@@ -7,7 +7,9 @@ export interface DescribedError {
   text: string;
 }
 
-/** A lost connection is no error of the site, and a page without one would report each of its requests. */
+/**
+ * A lost connection is no error of the site, and an offline page would report each of its requests.
+ */
 const NETWORK = /fetch|network|load failed|connection|importing a module|abort|timed? ?out/i;
 const OWN_FILE = /^(\/(?:assets\/[\w.-]+|sw)\.js)\S*?:(\d+):(\d+)/;
 const KIND = /^[A-Za-z]{1,40}$/;
@@ -22,7 +24,7 @@ const scrub = (message: string) =>
     .replaceAll(/\d+/g, '0')
     .slice(0, MOST_CHARACTERS);
 
-/** Where in the site's own files it happened; null for code of somebody else's, such as an extension. */
+/** The position in the site's own files; null for foreign code, such as an extension's. */
 function placeOf(stack: string, origin: string): string | null {
   if (!/:\/\//.test(stack)) return 'unknown';
   for (const [, file, line, column] of stack
@@ -43,7 +45,7 @@ export function describeError(thrown: unknown, origin: string): DescribedError |
   return { kind: KIND.test(name) ? name : 'Error', place, text: scrub(message) };
 }
 
-/** Describes a broken rule of the content security policy; null when the code is not the site's. */
+/** Describes a violation of the content security policy; null for foreign code. */
 export function describeViolation(
   violation: { effectiveDirective: string; sourceFile: string },
   origin: string,

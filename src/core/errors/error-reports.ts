@@ -10,18 +10,18 @@ export interface CountedError {
 interface ReportOptions {
   /** Sends the errors to the server. Its failures are ignored. */
   send: (errors: readonly CountedError[]) => Promise<unknown>;
-  /** Milliseconds for which errors are collected. */
+  /** Milliseconds during which errors are collected. */
   pauseMs: number;
 }
 
 interface ErrorReports {
-  /** Counts one error, which is sent with those of the next moments. Never rejects. */
+  /** Counts one error, to be sent with those of the next moments. Never rejects. */
   note(error: DescribedError | null): Promise<void>;
   /** Sends the counted errors. */
   flush(): void;
 }
 
-/** Of one page view. */
+/** Limits of one page view. */
 const MOST_ERRORS = 50;
 const MOST_KINDS = 10;
 
@@ -33,7 +33,7 @@ async function hashOf({ kind, place, text }: DescribedError): Promise<string> {
     .join('');
 }
 
-/** Collects the errors of one page view, counts those that are alike, and sends them in batches. */
+/** Collects the errors of one page view, counts equal ones, and sends them in batches. */
 export function createErrorReports({ send, pauseMs }: ReportOptions): ErrorReports {
   const kinds = new Set<string>();
   const waiting = new Map<string, CountedError>();
@@ -52,7 +52,7 @@ export function createErrorReports({ send, pauseMs }: ReportOptions): ErrorRepor
   async function note(error: DescribedError | null): Promise<void> {
     if (error === null || noted >= MOST_ERRORS) return;
     noted += 1;
-    // Without TLS a browser gives no hash.
+    // Without TLS a browser computes no hash.
     const hash = await hashOf(error).catch(() => null);
     if (hash === null || (!kinds.has(hash) && kinds.size >= MOST_KINDS)) return;
     kinds.add(hash);

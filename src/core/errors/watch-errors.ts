@@ -4,11 +4,11 @@ import { createErrorReports, type CountedError } from './error-reports.ts';
 interface WatchOptions {
   /** The page's window, or the worker's scope. */
   scope: EventTarget;
-  /** Of the site. */
+  /** The site's origin. */
   origin: string;
-  /** The name of a file that differs from release to release. */
+  /** The address of a file whose name differs between releases. */
   release: string;
-  /** Of the backend; no slash at its end. */
+  /** The backend's address without a trailing slash. */
   url: string;
   publishableKey: string;
 }
@@ -38,7 +38,7 @@ export function watchErrors({
   const reports = createErrorReports({ send, pauseMs: PAUSE_MS });
   const note = (thrown: unknown) => void reports.note(describeError(thrown, origin));
   scope.addEventListener('error', (event) => {
-    // Browsers tell nothing of an error in a script of another site.
+    // Browsers hide errors in scripts of other sites.
     const { error } = event as ErrorEvent;
     if (error !== undefined && error !== null) note(error);
   });
@@ -53,6 +53,6 @@ export function watchErrors({
   return note;
 }
 
-/** The release that a file's name stands for: `shell-1a2b3c4` of `https://…/assets/shell-1a2b3c4.js`. */
+/** The release in a file's name: `shell-1a2b3c4` of `https://…/assets/shell-1a2b3c4.js`. */
 export const releaseOf = (file: string): string =>
   (/([^/]*?)\.\w+(?:\?|$)/.exec(file)?.[1] ?? '').replaceAll(/[^\w-]/g, '-').slice(0, 40) || 'none';

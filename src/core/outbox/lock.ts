@@ -1,12 +1,15 @@
 import { abortAfter } from '../server/backend.ts';
 
-/** The end of work under a lock. `robbed`: another tab or worker has the lock now, and `work` still runs. */
+/**
+ * The end of work under a lock. `robbed`: another tab or worker has the lock now, and `work` still
+ * runs.
+ */
 export type Held<T> = { outcome: 'done'; value: T } | { outcome: 'robbed'; work: Promise<T> };
 
 /**
- * Runs work under a lock that one tab or worker holds at a time. A frozen tab would hold it for days: one that has held it for all of
- * `patienceMs` is robbed, by work that hears it is the thief. Without Web Locks, and where the browser denies them, the work runs at
- * once. Rejects as the work does.
+ * Runs work under a lock that one tab or worker holds at a time. A frozen tab would hold it for
+ * days, so after `patienceMs` with one holder the lock is stolen; `isThief` tells the work. Without
+ * Web Locks, and where the browser denies them, the work runs at once. Rejects as the work does.
  */
 export async function underLock<T>(
   locks: LockManager | undefined,
@@ -20,7 +23,7 @@ export async function underLock<T>(
   const held = await hold(locks, name, { signal }, () => work(false));
   if (held) return held;
   const before = await holder;
-  // Several may have had it one after the other.
+  // Several may have held it in turn.
   const isFrozen = before !== undefined && (await holderOf(locks, name)) === before;
   const stolen = isFrozen ? await hold(locks, name, { steal: true }, () => work(true)) : null;
   return stolen ?? underLock(locks, name, patienceMs, work);
@@ -49,7 +52,7 @@ async function hold<T>(
       started.work.catch(() => undefined);
       return { outcome: 'robbed', work: started.work };
     }
-    // Not by the error's name: browsers that know no reasons make it an AbortError.
+    // Not by the error's name: browsers without abort reasons make it an AbortError.
     if (options.signal?.aborted) return null;
     if (isDenied(error)) return { outcome: 'done', value: await work() };
     throw error;

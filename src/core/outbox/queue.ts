@@ -158,7 +158,7 @@ export async function retryEntry<E extends OutboxEntry>(
   );
 }
 
-/** Forgets an entry and its file. */
+/** Deletes an entry and its file. */
 export async function removeEntry<E extends OutboxEntry>(
   { db, entries, files }: EntryTables<E>,
   id: string,

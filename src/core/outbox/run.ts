@@ -193,8 +193,9 @@ const PATIENCE_MS = 4 * 60_000;
 type Run<T> = (isCancelled: () => boolean, isOtherAtWork: () => Promise<boolean>) => Promise<T>;
 
 /**
- * Lets one flush run at a time over all tabs and the worker. A holder that keeps the lock for four minutes is robbed (`underLock`): it sees
- * `isCancelled`, and finishes the entry that it is sending (`isOtherAtWork`). The lock saves work; ids make the effect single.
+ * Lets one flush run at a time over all tabs and the worker. The lock is stolen from a holder that
+ * keeps it for four minutes (`underLock`): it sees `isCancelled`, and finishes the entry that it is
+ * sending (`isOtherAtWork`). The lock only saves work: ids and revisions give correctness.
  */
 export async function underFlushLock<T>(
   locks: LockManager | undefined,

@@ -6,13 +6,13 @@ const ACCEPTED: SendResult = { outcome: 'accepted' };
 const WAS_THERE: SendResult = { outcome: 'accepted', wasThere: true };
 const NOT_OUR_SERVER: SendResult = { outcome: 'retry', reason: 'not-our-server' };
 const SERVER: SendResult = { outcome: 'retry', reason: 'server' };
-/** For so long one caller has an alert to itself: whoever asks meanwhile is told that it is being sent. */
+/** The lease of an alert: other callers are answered "in progress" meanwhile. */
 const ALERT_LEASE_MS = 2 * 60_000;
 
-/** PostgREST passes a constraint's name on in PostgreSQL's own sentence only. */
+/** PostgREST returns a constraint's name only within PostgreSQL's message. */
 const constraintOf = (message = '') => /constraint "([^"]+)"/.exec(message)?.[1] ?? '';
 
-/** What a refusal says, if only by its number. */
+/** A refusal's message, or else its code or status. */
 export const wordsOf = ({ code, status, message = '' }: Answer) =>
   message || code || `HTTP ${status}`;
 
@@ -22,11 +22,13 @@ const rejected = (reason: RejectedReason, answer: Answer): SendResult => ({
   message: wordsOf(answer),
 });
 
-/** Proxies and networks that want their own sign-in first. */
+/** Proxies and networks that require their own sign-in first. */
 const SIGN_IN_FIRST = new Set([407, 511]);
 const TRANSIENT = new Set([408, 425]);
 
-/** Why a request that was answered with this status is repeated, whatever the body; null where the status does not say. */
+/**
+ * Why a request is retried after this status, whatever the body; null if the status does not say.
+ */
 export function retryReasonOf(status: number): RetryReason | null {
   if (status === 0) return 'offline';
   if (status === 429) return 'rate-limited';
@@ -35,16 +37,19 @@ export function retryReasonOf(status: number): RetryReason | null {
 }
 
 /**
- * Why an answer that is no answer of our server's came: a 5xx in HTML is our server's failure all the same. A redirect that is
- * not followed has status 0 in a browser.
+ * Why a request is retried after an answer that is not our server's: a 5xx in HTML is still our
+ * server's failure. In browsers, an unfollowed redirect has status 0.
  */
 const foreignReasonOf = (status: number): RetryReason =>
   (status === 0 ? null : retryReasonOf(status)) ?? 'not-our-server';
 
-/** Storage answers 500 where a trigger raises the flood guard's code. */
+/** Storage answers 500 when a trigger raises the flood guard's code. */
 const FLOOD_GUARD = /\bPT429\b/;
 
-/** Answers that say "later", whatever the request was; null when the answer is about the request itself. */
+/**
+ * Reads answers that ask for a retry, whatever the request; null when the answer is about the
+ * request itself.
+ */
 export function readTransient({
   status,
   notOurServer,
@@ -61,8 +66,8 @@ export function readTransient({
 }
 
 /**
- * Reads the database's answer to an insert. The code and the constraint decide, not the status alone:
- * only a clash on the primary key means that the record is already there.
+ * Reads the database's answer to an insert. Only a clash on the primary key means that the record
+ * is already stored; code and constraint decide, not the status alone.
  */
 export function readInsert(answer: Answer): SendResult {
   const { status, code, message } = answer;
@@ -75,7 +80,7 @@ export function readInsert(answer: Answer): SendResult {
   return readRefusal(answer) ?? (status === 201 ? ACCEPTED : NOT_OUR_SERVER);
 }
 
-/** A fault in the request, or why it is to be repeated; null for a success. */
+/** A fault in the request, or a reason to retry; null for a success. */
 function readRefusal(answer: Answer): SendResult | null {
   const fault = requestFault(answer);
   if (fault) return rejected(fault, answer);
@@ -91,7 +96,10 @@ export function readUpload(answer: Answer): SendResult {
 /** Reads the answer to a removal, of rows or of files. */
 export const readRemoval = (answer: Answer): SendResult => readRefusal(answer) ?? ACCEPTED;
 
-/** Reads the email function's answer. Only 200 says that the alert is sent; 202, that another caller has taken it, and may fail. */
+/**
+ * Reads the email function's answer. 200: the alert is sent; 202: another caller has leased it, and
+ * may fail.
+ */
 export function readAlert(answer: Answer): SendResult {
   const { status, code, retryAfterMs = ALERT_LEASE_MS } = answer;
   const transient = readTransient(answer);

@@ -8,16 +8,16 @@ export interface Undecided<Reason extends WaitReason = RetryReason> {
   retryAfterMs?: number;
 }
 
-/** What became of one request. Nothing throws across this port. */
+/** The outcome of one request. Nothing throws across this port. */
 export type SendResult =
-  /** Stored now; or a row with this id `wasThere` already, and stays as it is. */
+  /** Stored now; or `wasThere`: a row with this id was stored before, and is unchanged. */
   | { outcome: 'accepted'; wasThere?: true }
   | Undecided<WaitReason>
-  /** A definite no; repeating it would not help. */
+  /** A refusal: repeating the request would not help. */
   | { outcome: 'rejected'; reason: RejectedReason; message: string }
   | SignedOut;
 
-/** The session is over, or there is none: nothing more can be asked until somebody signs in. What needs no session never answers this. */
+/** No valid session: further requests need a sign-in. Requests without a session never get this. */
 export interface SignedOut {
   outcome: 'signed-out';
 }
@@ -28,7 +28,10 @@ export interface OutgoingFile {
   bytes: ArrayBuffer;
 }
 
-/** A signal that aborts with a TimeoutError after so long, also where browsers have none of their own: before Safari 16 and Chrome 103. */
+/**
+ * A signal that aborts with a TimeoutError after this time, also in browsers without
+ * `AbortSignal.timeout`: before Safari 16 and Chrome 103.
+ */
 export function abortAfter(ms: number): AbortSignal {
   if ('timeout' in AbortSignal) return AbortSignal.timeout(ms);
   const controller = new AbortController();
@@ -42,8 +45,8 @@ export function abortAfter(ms: number): AbortSignal {
  */
 export interface Backend {
   /**
-   * Stores a résumé under its minted path; a file already there counts as accepted. Where the platform can tell,
-   * `onProgress` hears how many bytes have left.
+   * Stores a résumé under its minted path; a file already there counts as accepted. Where the
+   * platform can tell, `onProgress` gets the number of bytes sent.
    */
   uploadResume(
     file: OutgoingFile,
@@ -52,6 +55,6 @@ export interface Backend {
   ): Promise<SendResult>;
   /** Stores the record under its minted id; a record already there counts as accepted. */
   insertRecord(record: OutgoingRecord, timeoutMs: number): Promise<SendResult>;
-  /** Asks the server to email the office about a stored record. */
+  /** Asks the server to mail the office about a stored record. */
   sendAlert(record: OutgoingRecord, timeoutMs: number): Promise<SendResult>;
 }

@@ -1,24 +1,24 @@
 import type { SessionTokens } from './auth-backend.ts';
 import { fromBase64Url } from './base64url.ts';
 
-/** A link of Supabase Auth's emails, as far as it can set a password. */
+/** A link of Supabase Auth's emails that sets a password. */
 export type EmailLink =
-  /** Opened at the service, which gave a session with it. */
+  /** The service opened it and returned a session. */
   | { kind: 'session'; tokens: SessionTokens; userId: string | null; email: string | null }
-  /** Still to be opened at the service: it works once. */
+  /** Not opened yet: it works once. */
   | { kind: 'token-hash'; tokenHash: string; type: string }
-  /** `code`: the service's own. */
+  /** The service's code. */
   | { kind: 'refused'; code: string };
 
-/** No error code of the service's: the link is of a kind that the portal does not read. */
+/** No error code of the service: the portal does not support this kind of link. */
 const OTHER_KIND = 'other_kind';
-/** The kinds of link that end in a password that its owner chooses. */
+/** The kinds of link that end in a new password. */
 const READ_TYPES = new Set(['recovery', 'invite']);
 
 /**
- * Reads the link that led to an address; null when none did. The service redirects with the session or its refusal in the
- * fragment; a changed template of its emails leads here directly, with `token_hash` in the query. `code` needs a secret of the
- * browser that asked for the email, and none of ours asks.
+ * Parses the link in an address; null for another address. The service redirects with the session
+ * or its refusal in the fragment; a changed email template links here directly, with `token_hash`
+ * in the query. `code` is not supported: it needs a secret of the browser that asked for the email.
  */
 export function readEmailLink({ hash, search }: Pick<URL, 'hash' | 'search'>): EmailLink | null {
   const fragment = new URLSearchParams(hash.slice(1));
@@ -50,7 +50,7 @@ export function openedLink(tokens: SessionTokens): EmailLink {
   };
 }
 
-/** A token's claims, unverified: good for showing, and the service checks the token. */
+/** A token's claims, unverified: for display, because the service verifies the token. */
 function claimsOf(token: string): Record<string, unknown> {
   try {
     const [, payload = ''] = token.split('.');

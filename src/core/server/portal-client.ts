@@ -17,22 +17,25 @@ export interface PortalOptions {
 /** One request through the clients of the signed-in user. */
 export type Call<T = never> = (clients: Clients, userId: string) => Promise<Reply<T>>;
 
-/** Other than usual: for a large file. */
+/** Overrides the usual limit, for a large file. */
 interface Sending {
   timeoutMs: number;
   through: Fetch;
 }
 
-/** How the portal's adapters make their requests. */
+/** How the portal's adapters send requests. */
 export interface PortalCalls {
   ask<T = never>(call: Call<T>): Promise<Reply<T> | WithoutToken>;
-  /** Sends something; `read` reads the answer. */
+  /** Sends a change; `read` reads the answer. */
   send(read: (answer: Answer) => SendResult, call: Call, sending?: Sending): Promise<SendResult>;
-  /** Asks for something. */
+  /** Sends a read. */
   question<T>(call: Call<T>): Promise<Answered<T>>;
 }
 
-/** Makes requests with the signed-in user's token, renewed once if the server refuses it. `timeoutMs`: the usual limit of a request. */
+/**
+ * Sends requests with the signed-in user's token, renewed once if the server refuses it.
+ * `timeoutMs`: the usual limit of a request.
+ */
 export function createPortalCalls(
   { url, publishableKey, token, fetch = globalThis.fetch }: PortalOptions,
   timeoutMs: number,
@@ -60,7 +63,10 @@ export function createPortalCalls(
   };
 }
 
-/** The portal reads nothing by Realtime. Without this the client looks for a WebSocket, which Node.js 20 lacks. */
+/**
+ * The portal does not use Realtime. Without this the client looks for a WebSocket, which Node.js 20
+ * lacks.
+ */
 const NO_SOCKET = (() => {
   throw new Error('The portal opens no socket.');
 }) as unknown as WebSocketLikeConstructor;

@@ -11,9 +11,9 @@ export interface PublicRows {
   gallery: GalleryImage;
   testimonials: Testimonial;
   careers: Posting;
-  /** The six testimonials of the home page. */
+  /** The home page's six testimonials. */
   homeTestimonials: Testimonial;
-  /** The three pictures of the home page. */
+  /** The home page's three pictures. */
   homePictures: GalleryImage;
 }
 
@@ -27,17 +27,17 @@ const TABLES = {
   homePictures: 'gallery_images',
 } as const;
 
-/** PostgREST gives no more rows at once. */
+/** PostgREST's most rows in one answer. */
 export const PUBLIC_PAGE_ROWS = 1000;
-/** Of the reads that want the newest rows alone. */
+/** For reads of the newest rows only. */
 const NEWEST: Partial<Record<PublicRead, number>> = { homeTestimonials: 6, homePictures: 3 };
 
-/** How many rows one address of a read holds. */
+/** The rows of one page of a read. */
 const pageRows = (read: PublicRead) => NEWEST[read] ?? PUBLIC_PAGE_ROWS;
 
 /**
- * The fixed address of one page of a public read, newest first. The same text every time, because it is also the key
- * under which the worker keeps the answer.
+ * The fixed address of one page of a public read, newest first. Always the same text, because the
+ * worker stores the answer under it.
  */
 export function publicReadPath(read: PublicRead, page = 0): string {
   const offset = page === 0 ? '' : `&offset=${page * PUBLIC_PAGE_ROWS}`;
@@ -46,12 +46,12 @@ export function publicReadPath(read: PublicRead, page = 0): string {
 
 export const PUBLIC_READS = Object.keys(TABLES) as PublicRead[];
 
-/** Which public read a path (with its query) is an address of; undefined for any other path. */
+/** The public read of a path with query; undefined for any other. */
 export function publicReadOf(path: string): PublicRead | undefined {
   return PUBLIC_READS.find((read) => path.replace(/&offset=\d+$/, '') === publicReadPath(read));
 }
 
-/** What a page can't show a row without. Texts all, but the number of stars. */
+/** The columns that a page needs of a row. All texts, except the number of stars. */
 const COLUMNS = {
   gallery: ['id', 'url', 'alt', 'category'],
   testimonials: ['id', 'name', 'quote', 'rating'],
@@ -68,8 +68,8 @@ const isRow = (row: unknown, columns: readonly string[]) =>
   );
 
 /**
- * The rows that an answer holds; null when it is not the server's list, whatever its status says: an error, a hotel's sign-in
- * page, JSON that was cut on its way or is something else. Reads the answer's body.
+ * The rows of an answer; null unless it is the server's list, whatever its status: an error, a
+ * captive portal's page, or cut-off JSON. Reads the answer's body.
  */
 export async function readAnswerRows<R extends PublicRead>(
   read: R,
@@ -95,13 +95,13 @@ export async function readFailureOf(response: Response): Promise<RetryReason> {
   );
 }
 
-/** True for an answer that holds a picture. */
+/** True for an answer with a picture. */
 export const holdsPicture = ({ status, headers }: Response) =>
   status === 200 && (headers.get('content-type') ?? '').startsWith('image/');
 
-/** True for a picture of the two public buckets. */
+/** True for a picture in one of the two public buckets. */
 export const isPublicPicturePath = (path: string) =>
   /^\/storage\/v1\/object\/public\/(gallery|testimonials)\//.test(path);
 
-/** When the worker stored an answer, in milliseconds since 1970: the header it adds to what it keeps. */
+/** The header that the worker adds to a stored answer: its time in milliseconds since 1970. */
 export const STORED_AT_HEADER = 'x-stored-at';

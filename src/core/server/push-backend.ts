@@ -1,7 +1,7 @@
 import type { Answered } from './admin-backend.ts';
 import type { SendResult } from './backend.ts';
 
-/** A browser that gets web push, as its owner knows it. */
+/** A device with web push, as its owner sees it. */
 export interface PushDevice {
   id: string;
   /** Such as "Chrome on Android". */
@@ -9,7 +9,7 @@ export interface PushDevice {
   created_at: string;
 }
 
-/** A browser's subscription, under the id that is derived from its endpoint. */
+/** A browser's subscription, under an id derived from its endpoint. */
 export interface NewPushDevice {
   id: string;
   name: string;
@@ -25,6 +25,6 @@ export interface PushBackend {
   /** The signed-in user's own devices, the newest first. */
   listDevices(): Promise<Answered<PushDevice[]>>;
   addDevice(device: NewPushDevice): Promise<SendResult>;
-  /** Removes one of the user's own devices; one that is gone already counts as removed. */
+  /** Removes one of the user's devices; a missing one counts as removed. */
   removeDevice(id: string): Promise<SendResult>;
 }

@@ -1,6 +1,9 @@
 import type { RejectedReason } from '../domain/reasons.ts';
 
-/** A server's answer: the HTTP status (0: there was none), the error's text, and its code if our server sent it. */
+/**
+ * A server's answer: the HTTP status (0 without an answer), the error's text, and its code if our
+ * server sent it.
+ */
 export interface Answer {
   status: number;
   /** True when the answer does not have the form of our server's. */
@@ -13,8 +16,9 @@ export interface Answer {
 }
 
 /**
- * PostgreSQL's codes for a fault in the request itself. A code that is not here names a fault of the server (its clock, its keys, a
- * stale schema cache, a standby, a missing function), and the request is sent again like after a 5xx.
+ * PostgreSQL's codes for a fault in the request. Any other code names a fault of the server (its
+ * clock, its keys, a stale schema cache, a standby, a missing function), and the request is retried
+ * like after a 5xx.
  */
 const DATABASE_FAULTS: ReadonlyMap<string, RejectedReason> = new Map([
   // A missing value, and a CHECK.
@@ -34,12 +38,15 @@ const DATABASE_FAULTS: ReadonlyMap<string, RejectedReason> = new Map([
   ['23505', 'refused'],
   // Row-level security, or a missing grant.
   ['42501', 'forbidden'],
-  // Our own functions: a bucket that is not ours, and a list that is too long.
+  // Our own functions: an unknown bucket, and a list that is too long.
   ['PT403', 'forbidden'],
   ['PT413', 'refused'],
 ]);
 
-/** Storage's, by the status that it puts into the body; its 403 is a refusal only where row-level security is the reason. */
+/**
+ * Storage's errors, by the status in the body; its 403 is a refusal only if row-level security is
+ * the reason.
+ */
 function storageFault({ status, code, message = '' }: Answer): RejectedReason | null {
   switch (status) {
     case 403:
@@ -54,13 +61,16 @@ function storageFault({ status, code, message = '' }: Answer): RejectedReason | 
   }
 }
 
-/** True when Storage says that the file a question is about is not there. */
+/** True when Storage says that the requested file does not exist. */
 export const isFileMissing = ({ status, code, message }: Answer): boolean =>
   status === 404 && code !== undefined && message === 'Object not found';
 
 const IS_POSTGREST = /^PGRST/;
 
-/** The fault that an answer finds in the request, which would be refused again; null for a fault of the server, or none. */
+/**
+ * The fault that an answer finds in the request, so that repeating it would not help; null for a
+ * fault of the server, or none.
+ */
 export function requestFault(answer: Answer): RejectedReason | null {
   const { code } = answer;
   if (!code || IS_POSTGREST.test(code)) return null;

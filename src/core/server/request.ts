@@ -3,25 +3,25 @@ import { abortAfter } from './backend.ts';
 
 export type Fetch = typeof globalThis.fetch;
 
-/** What the clients do not pass on of an answer. */
+/** Facts about an answer that the clients do not return. */
 interface Seen {
   /** An answer came, body included. */
   isAnswered?: boolean;
-  /** Something answered that is not our server. */
+  /** An answer that is not our server's. */
   notOurServer?: boolean;
   /** The HTTP status it answered with. */
   foreignStatus?: number;
   /** The server's `Retry-After`, in milliseconds. */
   retryAfterMs?: number;
-  /** The code of the database, PostgREST or Storage that an error bears. */
+  /** The error code of the database, PostgREST or Storage. */
   code?: string;
 }
 
 /**
- * A fetch that answers only with our own server's words. A hotel's sign-in page, a proxy's redirect, an HTML error or JSON
- * that was cut on its way is noted in `seen` and rejects with a TypeError, as a dead connection does. Rejects too after
- * `timeoutMs`, body included. No answer enters the browser's HTTP cache, which outlives a sign-out: what comes with a user's
- * token is personal.
+ * A fetch that returns only our own server's answers. A captive portal's page, a proxy's redirect,
+ * an HTML error or cut-off JSON is noted in `seen` and rejects with a TypeError, as a dead
+ * connection does. Rejects too after `timeoutMs`, body included. No answer enters the browser's
+ * HTTP cache, which outlives a sign-out: answers to a user's token are personal.
  */
 function strictFetch(fetch: Fetch, timeoutMs: number, seen: Seen): Fetch {
   return async (input, init) => {
@@ -50,15 +50,15 @@ function strictFetch(fetch: Fetch, timeoutMs: number, seen: Seen): Fetch {
 function isOurs(response: Response, body: string, method = 'GET'): boolean {
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
     return false;
-  // PostgREST answers an insert with 201 and a call without a result with 204, both empty; every other word of ours is JSON,
-  // if only by its name, where nothing but headers was asked for.
+  // PostgREST answers an insert with 201 and a call without a result with 204, both empty; every
+  // other answer of ours is JSON, by its content type even where only headers were requested.
   const type = response.headers.get('content-type') ?? '';
   if (body === '' && method !== 'HEAD')
     return (response.status === 201 || response.status === 204) && !/\bhtml\b/i.test(type);
   return /\bjson\b/i.test(type);
 }
 
-/** Undefined for what is no JSON: a proxy may cut an answer and leave its headers as they were. */
+/** Undefined for invalid JSON: a proxy may cut an answer and leave its headers unchanged. */
 function parse(body: string): unknown {
   if (body === '') return null;
   try {
@@ -68,12 +68,17 @@ function parse(body: string): unknown {
   }
 }
 
-/** The classes of PostgreSQL's error codes, and PT, by which a function of ours chooses its HTTP status. */
+/**
+ * The classes of PostgreSQL's error codes, and PT, with which our functions choose an HTTP status.
+ */
 const SQLSTATE = /^(?:[0-5][0-9A-Z]|F0|HV|P0|PT|XX)[0-9A-Z]{3}$/;
 const POSTGREST = /^PGRST[0-9A-Z]{3}$/;
 const STATUS = /^\d{3}$/;
 
-/** What names an error as our server's own. A gateway's JSON has a status at most, and that in another form. */
+/**
+ * The properties by which an error is our server's own. A gateway's JSON has at most a status, in
+ * another form.
+ */
 function codeIn(said: unknown): string | undefined {
   if (typeof said !== 'object' || said === null) return undefined;
   const { code, statusCode, error } = said as Record<string, unknown>;
@@ -94,24 +99,27 @@ function retryAfter(header: string | null): number | null {
   return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }
 
-/** An answer, and what was asked for when it came. */
+/** An answer with the request's facts about it. */
 export interface Reply<T> extends Answer {
   value?: T;
 }
 
-/** What the requests of one adapter know of the connection that they share. */
+/** State that the requests of one adapter share about their connection. */
 export interface Connection {
-  /** A server that refuses a body before it has read it closes the connection, and the next request on it is reset. */
+  /**
+   * A server that refuses a body before reading it closes the connection, and the next request on
+   * it is reset.
+   */
   mayBeClosed: boolean;
 }
 
-/** A request with a body that was refused may have been refused before it was read. */
+/** A refused request with a body may have been refused before the body was read. */
 function resendingFetch(fetch: Fetch, connection: Connection): Fetch {
   return async (input, init) => {
     const wasRefused = connection.mayBeClosed;
     connection.mayBeClosed = false;
     const response = await fetch(input, init).catch((error: unknown) => {
-      // Not a timeout, which has used up its time.
+      // Not after a timeout, which has used up its time.
       if (wasRefused && error instanceof TypeError) return fetch(input, init);
       throw error;
     });
@@ -121,9 +129,9 @@ function resendingFetch(fetch: Fetch, connection: Connection): Fetch {
 }
 
 /**
- * One request within `timeoutMs`, body included. `ask` sends it through the fetch it is given and turns what the client
- * says into a reply; what it throws counts as no answer. On a `connection` that the server may have closed, a request that is reset
- * is sent again once, at once.
+ * Sends one request within `timeoutMs`, body included. `ask` uses the given fetch and turns the
+ * client's result into a reply; an error counts as no answer. On a `connection` that the server may
+ * have closed, a reset request is sent again once, at once.
  */
 export async function request<T = never>(
   fetch: Fetch,
@@ -139,7 +147,7 @@ export async function request<T = never>(
     message: String(error),
   }));
   const { isAnswered, ...rest } = seen;
-  // A client that can't read an answer calls it none.
+  // A client that cannot read an answer reports none.
   const isUnread = isAnswered === true && reply.status === 0;
   return { ...reply, ...(isUnread && { notOurServer: true }), ...rest };
 }

@@ -5,32 +5,35 @@ import type { SignedOut, Undecided } from './backend.ts';
 import { isFileMissing, requestFault } from './request-faults.ts';
 import type { Reply } from './request.ts';
 
-/** The signed-in user's token, or why there is none just now. */
+/** The signed-in user's token, or why there is none now. */
 export type Token = { outcome: 'token'; token: string; userId: string } | Undecided | SignedOut;
 
-/** Gives the token to send; with `renew`, one that is newer than the last, because the server called that one expired. */
+/**
+ * Returns the token to send; with `renew`, a newer one than the last, because the server refused
+ * that one as expired.
+ */
 export type TokenSource = (options: { renew: boolean }) => Promise<Token>;
 
 type SignedIn = Extract<Token, { outcome: 'token' }>;
-/** No request was made, or none that counted: there is no token to make it with. */
+/** No request was sent, or only refused ones: there is no valid token. */
 export type WithoutToken = Exclude<Token, SignedIn>;
 
-/** PostgREST: a signature or key that it does not know, no token where one is needed, and a claim that fails. */
+/** PostgREST's codes: an unknown signature or key, a missing token, a failed claim. */
 const NO_GOOD_CODES = new Set(['PGRST301', 'PGRST302', 'PGRST303']);
-/** Storage and the functions have messages only, those of the library that reads the token. */
+/** Storage and the functions have only messages, those of their token library. */
 const NO_GOOD_MESSAGES =
   /jwt expired|invalid jwt|jwt malformed|invalid token|"(?:exp|nbf|iat)" claim|signature verification failed|invalid compact jws|no applicable key/i;
 
-/** True for every form of "this token is no good". */
+/** True for every form of "this token is not valid". */
 function isTokenRefused({ status, code, message = '' }: Answer): boolean {
   if (status < 400 || status >= 500) return false;
-  // The answer to a HEAD has no body, and a request with a token gets 401 for nothing but the token.
+  // The answer to a HEAD has no body; with a token, 401 always means the token.
   const isBare = !code && !message;
   if ((status === 401 && isBare) || NO_GOOD_CODES.has(code ?? '')) return true;
   return NO_GOOD_MESSAGES.test(message);
 }
 
-/** Asks with the user's token; when the server refuses the token, once more with a new one. */
+/** Sends with the user's token, and once more with a new one when the server refuses it. */
 export async function askSignedIn<T>(
   token: TokenSource,
   ask: (user: SignedIn) => Promise<Reply<T>>,
@@ -46,7 +49,7 @@ export async function askSignedIn<T>(
 
 const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
 
-/** Reads the answer to a question; a success that lacks what was asked for is not our server's. */
+/** Reads the answer to a read; a success without the requested data is not our server's. */
 export function readAnswer<T>(reply: Reply<T> | WithoutToken): Answered<T> {
   if ('outcome' in reply) return reply;
   if (requestFault(reply) || isFileMissing(reply))

@@ -14,17 +14,17 @@ import type { SupabaseOptions } from './supabase-backend.ts';
 const REQUEST_MS = 30_000;
 const LINK_SECONDS = 3600;
 const SHOWN_ERRORS = 100;
-/** What lies under a minted path never changes. */
+/** A file under a minted path never changes. */
 const A_YEAR = '31536000';
 
 const NOTHING_TO_DO: SendResult = { outcome: 'accepted' };
 
 const isBoolean = (data: unknown) => typeof data === 'boolean';
 const isRows = <T>(data: unknown): data is T[] => Array.isArray(data);
-/** What a deletion says: an empty answer might be anybody's. */
+/** A deletion's answer; an empty one may come from another server. */
 const isDeletion = (data: unknown): data is { deleted: number } =>
   typeof (data as { deleted?: unknown } | null)?.deleted === 'number';
-/** What is said of the lists, with rows under this name. */
+/** The answer about the lists, with rows under this name. */
 const isOfLists =
   <Name extends string>(name: Name) =>
   (data: unknown): data is ListsState & Record<Name, never[]> & { total: number | null } => {
@@ -35,7 +35,7 @@ const isOfLists =
   };
 
 interface AdminOptions extends PortalOptions, Pick<SupabaseOptions, 'uploadFetch'> {
-  /** Shared by the adapters of one session, which look at each bucket once between them. */
+  /** Shared by the adapters of one session, which check each bucket once between them. */
   checkBucket?: calls.BucketCheck;
 }
 
@@ -77,7 +77,7 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
     insertRow: (table, row) => send(readInsert, (clients) => calls.insert(clients, table, row)),
 
     async removeFiles(bucket, paths) {
-      // Storage calls an empty list a fault.
+      // Storage refuses an empty list.
       if (paths.length === 0) return NOTHING_TO_DO;
       await ensureBucket(bucket);
       return send(readRemoval, async ({ storage }) => {
@@ -157,7 +157,7 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
         const { data, error } = await storage
           .from('resumes')
           .createSignedUrl(path, LINK_SECONDS, { download: true });
-        // The client makes a link of any answer.
+        // The client makes a link from any answer.
         const isLink = data?.signedUrl.includes('/object/sign/') === true;
         return {
           ...calls.storageAnswer(error, isLink),

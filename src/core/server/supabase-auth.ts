@@ -16,16 +16,19 @@ interface Call<T> {
   method?: 'GET' | 'POST' | 'PUT';
   accessToken?: string;
   body?: object;
-  /** Undefined when the answer is not what the service gives. */
+  /** Undefined when the answer does not have the service's form. */
   read: (answer: Json) => T | undefined;
 }
 
 const TIMEOUT_MS = 15_000;
-/** Without it the service speaks as it did before it had versions, which it may give up one day. */
+/** Without this header the service answers in its unversioned format, which it may drop. */
 const API_VERSION = '2024-01-01';
-/** The service's codes are small words with underscores; a gateway's JSON may have a code as well, of another kind. */
+/**
+ * The service's codes are lower-case words with underscores; a gateway's JSON may have a code of
+ * another form.
+ */
 const SERVICE_CODE = /^[a-z]+(_[a-z0-9]+)+$/;
-/** The service takes a new password only from a session of the last day. */
+/** The service accepts a new password only from a session of the last day. */
 const TOO_OLD = 'reauthentication_needed';
 const NO_SESSION = new Set([401, 403, 404]);
 
@@ -109,12 +112,12 @@ export function createSupabaseAuth({
 }
 
 /**
- * The service names a code with every refusal of its own. A refusal without one is a gateway's and says nothing about
- * the session, so that nobody is signed out for it.
+ * The service sends a code with every refusal of its own. A refusal without one is a gateway's and
+ * says nothing about the session, so it signs nobody out.
  */
 function readReply<T>(reply: Reply<T>): AuthAnswer<T> {
   const { status, code, message, value } = reply;
-  // Without a status the message is the browser's.
+  // Without a status, the message is the browser's.
   const words = status > 0 && message ? { message } : {};
   const transient = readTransient(reply);
   if (transient) return { ...transient, ...words };
@@ -125,7 +128,10 @@ function readReply<T>(reply: Reply<T>): AuthAnswer<T> {
     : { outcome: 'rejected', code, message: message ?? code };
 }
 
-/** A refusal in the shape of `API_VERSION`, `{code, message}`, or in the one before: `{code: status, error_code, msg}`. */
+/**
+ * A refusal in the format of `API_VERSION`, `{code, message}`, or in the older one: `{code: status,
+ * error_code, msg}`.
+ */
 function toRefusal({ code, message, error_code, msg }: Json) {
   const name = error_code ?? code;
   const words = msg ?? message;

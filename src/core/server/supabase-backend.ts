@@ -13,8 +13,9 @@ import {
 import { request, type Connection, type Fetch } from './request.ts';
 
 /**
- * Storage sends this after `max-age=` with a file that somebody reads by their token. By a signed link it lets a browser keep the
- * file for an hour: the portal reads those with `no-store` (portal/sync/fetch-resume.ts).
+ * Storage sends this after `max-age=` with a file read by a token. By a signed link it lets a
+ * browser keep the file for an hour: the portal reads those with `no-store`
+ * (portal/sync/fetch-resume.ts).
  */
 const NOT_CACHED = '0, no-store';
 
@@ -23,13 +24,13 @@ export interface SupabaseOptions {
   url: string;
   publishableKey: string;
   fetch?: Fetch;
-  /** Makes the fetch of an upload that tells its progress, on a platform that has one. */
+  /** Makes the fetch of an upload with progress, on a platform that has one. */
   uploadFetch?: (onProgress: (sentBytes: number) => void) => Fetch;
 }
 
 /**
- * The adapter of the visitors' port: Supabase, through clients that carry the publishable key and never a session,
- * so that a signed-in administrator's expired token can't hold a visitor's submission back.
+ * The adapter of the visitors' port: Supabase, through clients with the publishable key and never a
+ * session, so that a signed-in administrator's expired token cannot delay a visitor's submission.
  */
 export function createSupabaseBackend({
   url,

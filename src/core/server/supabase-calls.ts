@@ -6,7 +6,9 @@ import type { Answer } from './request-faults.ts';
 import type { OutgoingFile } from './backend.ts';
 import type { Reply, Fetch } from './request.ts';
 
-/** The clients that one request goes out with: the portal's are supabase-js's, a visitor's are the three parts of it. */
+/**
+ * The clients of one request: the portal's are supabase-js's, a visitor's are three parts of it.
+ */
 export interface Clients {
   rest: Pick<PostgrestClient, 'from' | 'rpc'>;
   storage: Pick<StorageClient, 'from'>;
@@ -25,11 +27,11 @@ interface Said {
   error: { message: string } | null;
 }
 
-/** What PostgREST said. Its code is read with the answer, by `strictFetch`. */
+/** PostgREST's answer. `strictFetch` reads its code. */
 export const restAnswer = ({ status, error }: Said): Answer =>
   error ? { status, message: error.message } : { status };
 
-/** What PostgREST said, with its data when that has the shape asked for. */
+/** PostgREST's answer, with its data if that has the requested form. */
 export function restReply<T>(
   said: Said & { data: unknown },
   isAsked: (data: unknown) => data is T,
@@ -38,14 +40,17 @@ export function restReply<T>(
   return !said.error && isAsked(said.data) ? { ...answer, value: said.data } : answer;
 }
 
-/** What Storage said, `isAsked` if a success has the shape asked for. It answers 400 to everything and keeps the real status in the body. */
+/**
+ * Storage's answer; `isAsked`: whether a success has the requested form. It answers 400 to
+ * everything and puts the real status into the body.
+ */
 export function storageAnswer(error: Error | null, isAsked: boolean): Answer {
   if (!error) return isAsked ? { status: 200 } : { status: 0, notOurServer: true };
   const { status = 0, statusCode } = error as { status?: number; statusCode?: string };
   return { status: Number(statusCode) || status, message: error.message };
 }
 
-/** Stores a file that must not be there yet. */
+/** Stores a file; refused if there is one under the path. */
 export async function upload(
   clients: Clients,
   bucket: Bucket,
@@ -60,7 +65,7 @@ export async function upload(
   return storageAnswer(error, typeof data?.fullPath === 'string');
 }
 
-/** Stores a row, and asks for nothing back: a visitor may not read it. */
+/** Stores a row and requests nothing back: a visitor may not read it. */
 export async function insert(
   clients: Clients,
   table: string,
@@ -69,7 +74,10 @@ export async function insert(
   return restAnswer(await clients.rest.from(table).insert(row));
 }
 
-/** Asks the email function. It says what it did in `status`, or what is wrong in `error`, and nothing else: other JSON is another's. */
+/**
+ * Calls the email function. Its answer has a `status` or an `error` and nothing else; other JSON is
+ * not its answer.
+ */
 export async function sendFormEmail(
   { functions }: Clients,
   body: Record<string, unknown>,
@@ -90,7 +98,7 @@ export async function sendFormEmail(
   };
 }
 
-/** Asks for the public key of web push; null where the server has none, or not the function that tells it. */
+/** Reads the public key of web push; null where the server has none, or lacks the function. */
 export async function readPushKey({ functions }: Clients): Promise<Reply<string | null>> {
   const { data, error, response } = await functions.invoke('push-key', { method: 'GET' });
   const status = response?.status ?? 0;
@@ -112,8 +120,8 @@ type Ask = (call: (clients: Clients) => Promise<Answer>) => Promise<Pick<Answer,
 export type BucketCheck = (bucket: Bucket, ask: Ask) => Promise<void>;
 
 /**
- * The product's contract asks for this call before a bucket is first used in a session. Its failure is logged and changes
- * nothing: buckets come with the schema.
+ * Reads a bucket before its first use in a session, as SPEC.md requires. A failure is logged and
+ * changes nothing: buckets come with the schema.
  */
 export function createBucketCheck(): BucketCheck {
   const checked = new Set<Bucket>();

@@ -8,7 +8,7 @@ const TABLE = 'push_devices';
 
 const isDevices = (data: unknown): data is PushDevice[] => Array.isArray(data);
 
-/** The adapter of the port of web push: Supabase, with the signed-in user's token. */
+/** The adapter of the web push port: Supabase, with the signed-in user's token. */
 export function createSupabasePushBackend(options: PortalOptions): PushBackend {
   const { send, question } = createPortalCalls(options, REQUEST_MS);
 

@@ -2,11 +2,14 @@ import type { Entity } from '../domain/entities.ts';
 import type { ChangeEntry, DeletedRow, DeleteEntry } from './admin-rows.ts';
 import type { Database } from './database.ts';
 
-/** What waits for one administrator, on a device that several may share. No filter of the database's: it would hand over entry by entry. */
+/**
+ * One administrator's entries on a device that several may share. Filtered here, because a database
+ * filter would read entry by entry.
+ */
 export const entriesOf = (db: Database, userId: string): Promise<ChangeEntry[]> =>
   db.adminEntries.toArray((entries) => entries.filter((entry) => entry.userId === userId));
 
-/** Forgets changes and their files, in the transaction of whoever asks. */
+/** Removes changes and their files, in the caller's transaction. */
 export async function removeChanges(db: Database, entries: ChangeEntry[]): Promise<void> {
   const ids = entries.map(({ id }) => id);
   await db.adminEntries.bulkDelete(ids);
@@ -17,14 +20,17 @@ export async function removeChanges(db: Database, entries: ChangeEntry[]): Promi
 export const entityOf = (entry: ChangeEntry): Entity =>
   entry.kind === 'delete' ? entry.entity : entry.creation.entity;
 
-/** A step of a deletion takes so many rows. Of more there is a checkpoint in between, and they lie apart. */
+/**
+ * Rows a step of a deletion. Larger deletions have checkpoints between steps, and store their rows
+ * separately.
+ */
 export const STEP_ROWS = 1000;
 
-/** How many rows a deletion is about. */
+/** The number of rows in a deletion. */
 export const rowCount = ({ rows }: DeleteEntry): number =>
   Array.isArray(rows) ? rows.length : rows.apart;
 
-/** A deletion as it is stored: its entry, and apart from it the bytes of its rows where they are many. */
+/** A deletion as stored: its entry, and its rows' bytes separately if they are many. */
 export function packed(entry: DeleteEntry): { entry: DeleteEntry; bytes: ArrayBuffer | null } {
   const { rows } = entry;
   if (!Array.isArray(rows) || rows.length <= STEP_ROWS) return { entry, bytes: null };
@@ -34,7 +40,7 @@ export function packed(entry: DeleteEntry): { entry: DeleteEntry; bytes: ArrayBu
   return { entry: { ...entry, rows: { apart: rows.length } }, bytes };
 }
 
-/** The rows of a deletion; null when they lay apart and are lost. */
+/** The rows of a deletion; null when their separate bytes are lost. */
 export async function readDeletedRows(
   db: Database,
   { id, rows }: DeleteEntry,

@@ -3,50 +3,61 @@ import type { ReplicaPart, Entity, KeptTable, RowPlace } from '../domain/entitie
 import type { User } from '../domain/user.ts';
 import type { Attention, OutboxEntry } from './rows.ts';
 
-/** What an administrator did and the server has not yet confirmed. It belongs to that user alone. */
+/**
+ * A change of an administrator that the server has not confirmed. It belongs to that user alone.
+ */
 export type ChangeEntry = DeleteEntry | CreateEntry;
 
-/** A deletion of any number of rows. They are hidden while it waits. Its step is the first row that may not be gone yet. */
+/**
+ * A deletion of any number of rows, which lists hide while it waits. Its step is the first row that
+ * may still exist.
+ */
 export interface DeleteEntry extends OutboxEntry<number> {
   kind: 'delete';
   userId: string;
   entity: Entity;
-  /** Where there are many, how many lie apart: packed among the files, so that no checkpoint writes them again. */
+  /**
+   * The number of rows stored separately, packed among the files, so that no checkpoint rewrites
+   * them.
+   */
   rows: DeletedRow[] | { apart: number };
-  /** It removes what was sent of a creation that was discarded, so no list names it. */
+  /** It withdraws a discarded creation, so no list shows it. */
   ofDiscarded?: true;
 }
 
-/** A row that is to be deleted, with the path of the file that goes with it. */
+/** A row to delete, with the path of its file. */
 export interface DeletedRow {
   id: string;
   path: string | null;
 }
 
-/** Something new for a list. */
+/** An addition to a list. */
 export interface CreateEntry extends OutboxEntry<'file' | 'row'> {
   kind: 'create';
   userId: string;
   creation: Creation;
 }
 
-/** A decision about a change: what was asked for, without its content, and why the server did not do it; null when it did. */
+/**
+ * The decision about a change: the request without its content, and the reason of a refusal; null
+ * for a success.
+ */
 export type Decided = { id: string; userId: string; refusal: Attention | null } &
-  /** `ofDiscarded`: it ended what was discarded before, which nobody waits for. */
+  /** `ofDiscarded`: it ended a discarded change, for which nobody waits. */
   (
     | { kind: 'delete'; entity: Entity; count: number; ofDiscarded: boolean }
     | { kind: 'create'; entity: Creation['entity'] }
   );
 
-/** What is left of a change once the server has decided about it. */
+/** The receipt of a decided change. */
 export type ChangeReceipt = Decided & { settledAt: number };
 
 /** The database that holds a user's replica of the lists. */
 export interface StoredReplica {
-  /** Of its database. */
+  /** The name of its database. */
   name: string;
   userId: string;
-  /** It is to be removed, and nobody opens it any more. */
+  /** It is to be removed, and no tab opens it again. */
   isAbandoned: boolean;
 }
 
@@ -54,42 +65,44 @@ export interface StoredReplica {
 export interface KeptRow {
   table: KeptTable;
   id: string;
-  /** ISO 8601, as the server writes it: texts of one list sort as times do. */
+  /** ISO 8601, as the server writes it: texts of one list sort like times. */
   createdAt: string;
   row: unknown;
 }
 
 /** The cursor of a replica: the revision it has reached. */
 export interface Cursor {
-  /** Names the database that the revisions belong to; empty: of none yet. */
+  /** The epoch: names the database of the revisions; empty for none yet. */
   epoch: string;
   /** The replica has every change up to this revision. */
   rev: number;
-  /** Counts the changes of this replica, so that a page read before a change does not overwrite it. */
+  /**
+   * Counts the changes of this replica, so that a page read before a change does not overwrite it.
+   */
   changes: number;
-  /** The ids of rows that are being added on this device and that no pull has brought yet. */
+  /** Ids of rows added on this device that no pull has brought yet. */
   expected: readonly string[];
-  /** When the server last agreed, in milliseconds since 1970; null: not yet. */
+  /** When the server last agreed, in milliseconds since 1970; null for never. */
   pulledAt: number | null;
-  /** The rest of the initial sync; null once it is complete. */
+  /** The rest of the initial sync; null once complete. */
   initialSync: InitialSync | null;
 }
 
 /** The progress of an initial sync. */
 export interface InitialSync {
-  /** The day, `YYYY-MM-DD`, from which on bookings are coming. */
+  /** The first day, `YYYY-MM-DD`, of coming bookings. */
   fromDay: string;
-  /** The parts that are not all here, the next one first. */
+  /** The incomplete parts, the next one first. */
   parts: InitialSyncPart[];
-  /** How many rows are here. */
+  /** The number of rows here. */
   rows: number;
 }
 
 export interface InitialSyncPart {
   part: ReplicaPart;
-  /** The last row that is here; null: none is. */
+  /** The last row here; null for none. */
   after: RowPlace | null;
-  /** How many rows of it are still to come; null: not asked yet. */
+  /** The number of rows to come; null before the first page. */
   left: number | null;
 }
 
@@ -100,7 +113,10 @@ export interface PortalFact {
   value: unknown;
 }
 
-/** The session of whoever is signed in on this device. Times are milliseconds since 1970 on this device's clock. */
+/**
+ * The signed-in user's session on this device. Times are milliseconds since 1970 on this device's
+ * clock.
+ */
 export interface StoredSession {
   accessToken: string;
   refreshToken: string;

@@ -11,9 +11,9 @@ import { ReopeningDatabase } from './reopening-database.ts';
 import type { Draft, DraftFile, SubmissionEntry, Fact, FileRow, Receipt } from './rows.ts';
 
 /**
- * The device's database, which visitors and staff share; each administrator's replica of the lists is a `ReplicaDatabase`. Every
- * transaction is on disk before it counts as done (`strict`). The schema only grows: an upgrade asked for by another tab closes
- * this connection, and the next operation opens it again.
+ * The device's database, shared by visitors and staff; each administrator's replica of the lists is
+ * a `ReplicaDatabase`. Every transaction is on disk before it completes (`strict`). The schema only
+ * grows: an upgrade by another tab closes this connection, and the next operation opens it again.
  */
 export class Database extends ReopeningDatabase {
   declare readonly entries: Table<SubmissionEntry, string>;
@@ -49,7 +49,10 @@ export class Database extends ReopeningDatabase {
   }
 }
 
-/** Runs an operation, once more if the browser closed the database under it, or when the page is shown again that was left amid it. */
+/**
+ * Runs an operation, and once more if the browser closed the database meanwhile, or when a page
+ * that was left during it is shown again.
+ */
 export async function withReopen<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
@@ -62,7 +65,10 @@ export async function withReopen<T>(operation: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs an operation, once more when a database that could not be opened is open again, if that is within `patienceMs`. */
+/**
+ * Runs an operation, and once more when a database that failed to open is open again within
+ * `patienceMs`.
+ */
 export async function onceOpen<T>(
   db: Database,
   patienceMs: number,
@@ -86,22 +92,22 @@ const CLOSED = new Set([
 ]);
 
 /**
- * True for what is rejected because the database was closed or could not be opened, or its page left: it says nothing of what was
- * asked for. A transaction that was aborted for an error of its own has that inside.
+ * True for an error because the database was closed or could not be opened, or the page was left:
+ * the operation itself is not at fault. An aborted transaction has its own error inside.
  */
 export const isClosed = (error: unknown): error is Error =>
   error instanceof Error &&
   CLOSED.has(error.name) &&
   (error.name !== 'AbortError' || !('inner' in error) || !error.inner || isClosed(error.inner));
 
-/** Whether something could not be written for lack of room, as the browser says it or as Dexie wraps it. */
+/** Whether a write failed for lack of space, as the browser reports it or as Dexie wraps it. */
 export const isFull = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'QuotaExceededError' || ('inner' in error && isFull(error.inner)));
 
 /**
- * What is read; null when it is there and can't be read: a browser keeps large values in files of their own, which may be gone.
- * Rejects when the database was closed.
+ * The value read; null when it exists and cannot be read: a browser stores large values in files,
+ * which may be gone. Rejects when the database was closed.
  */
 export const ifReadable = async <T>(reading: PromiseLike<T>): Promise<T | null> => {
   try {

@@ -1,14 +1,14 @@
 import { liveQuery, type Observable } from 'dexie';
 
-/** What was read last, and why the newest read failed; null when it did not. */
+/** The last value read, and the newest read's failure; null without one. */
 export interface LiveRead<T> {
   value: T | undefined;
   error: unknown;
 }
 
 /**
- * A live query that goes on after a failure: Dexie's own keeps silent about a database that can't be opened, and about a browser
- * without IndexedDB. What was read before a failure stays.
+ * A live query that survives failures: Dexie's own is silent about a database that cannot be
+ * opened, and in a browser without IndexedDB. The value read before a failure stays.
  */
 export function liveRead<T>(read: () => Promise<T>): Observable<LiveRead<T>> {
   let value: T | undefined;
@@ -23,7 +23,7 @@ export function liveRead<T>(read: () => Promise<T>): Observable<LiveRead<T>> {
   return hasIndexedDB() ? liveQuery(settle) : once(settle);
 }
 
-/** What a browser without IndexedDB makes of it. */
+/** The error of a browser without IndexedDB. */
 function once<T>(settle: () => Promise<T>): Observable<T> {
   return {
     subscribe(observer) {
@@ -44,7 +44,7 @@ function once<T>(settle: () => Promise<T>): Observable<T> {
   };
 }
 
-/** False too where only to ask is denied. */
+/** False too where reading the property is denied. */
 function hasIndexedDB(): boolean {
   try {
     return Boolean(globalThis.indexedDB);

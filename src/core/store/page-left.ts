@@ -1,9 +1,12 @@
 import type { DBCore, DBCoreTransaction, Middleware } from 'dexie';
 
 const running = new Set<DBCoreTransaction>();
-/** Resolves when the page that was left is shown again; null for one that was not left. */
+/** Resolves when the page that was left is shown again; null for a page that was not left. */
 let shown: Promise<void> | null = null;
-/** What leaving ended is told after the page is shown, when the browser kept it with its events still to come. */
+/**
+ * How long aborted work may report after the page is shown: a browser that kept the page delivers
+ * its pending events then.
+ */
 const LATE_MS = 1000;
 
 function leave(): void {
@@ -16,17 +19,18 @@ function leave(): void {
     try {
       transaction.abort();
     } catch {
-      // The browser is committing it.
+      // The browser is already committing it.
     }
   }
 }
 
-// A worker does not hear it, and outside of browsers nobody listens.
+// Workers have no such event, nor has a runtime without a page.
 globalThis.addEventListener?.('pagehide', leave);
 
 /**
- * Ends a database's transactions when its page is left. WebKit forgets to, and then may run no transaction of that database any
- * more, in no page, until the browser is closed (https://bugs.webkit.org/show_bug.cgi?id=324094). Nothing is half done by it.
+ * Aborts a database's transactions when its page is left. WebKit does not, and may then run no
+ * transaction of that database in any page until the browser is closed
+ * (https://bugs.webkit.org/show_bug.cgi?id=324094). An abort leaves nothing half done.
  */
 export const endWhenLeft: Middleware<DBCore> = {
   stack: 'dbcore',
@@ -44,5 +48,8 @@ export const endWhenLeft: Middleware<DBCore> = {
   }),
 };
 
-/** When a page that was left is shown again, out of the browser's memory, or a moment ago was; null for a page that was not left. */
+/**
+ * Resolves when a page that was left is shown again from the browser's memory, also if that was a
+ * moment ago; null for a page that was not left.
+ */
 export const whenShown = (): Promise<void> | null => shown;

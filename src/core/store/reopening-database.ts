@@ -1,28 +1,32 @@
 import { Dexie, RangeSet, type PromiseExtended } from 'dexie';
 
-/** `failing`: the last open failed or does not answer, and is tried again. `blocked`: the browser denies this site its storage. */
+/**
+ * `failing`: the last open failed or does not answer, and is retried. `blocked`: the browser denies
+ * this site its storage.
+ */
 export type Availability = 'available' | 'failing' | 'blocked';
 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 15_000;
-/** An open that takes longer than this counts as failing; it goes on all the same. */
+/** An open that takes longer counts as failing; it continues. */
 const SILENT_MS = 5_000;
 
-/** How long to wait before the next open, after so many that failed in a row. */
+/** The wait before the next open, by the number of failures in a row. */
 export const reopenDelayMs = (failures: number): number =>
   Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS);
 
 const reopened = new Set<() => void>();
 
-/** Hears of each database that was opened again after opens that failed; returns how to stop. */
+/** Calls the listener for each database opened after failures; returns a function that stops. */
 export function onReopened(listener: () => void): () => void {
   reopened.add(listener);
   return () => void reopened.delete(listener);
 }
 
 /**
- * A database that opens itself again, with backoff, after an open that failed: with Dexie alone everything is rejected from then on.
- * Once it is open, live queries read again. An open that fails rejects with DatabaseClosedError.
+ * A database that reopens itself with backoff after a failed open: Dexie alone would reject
+ * everything from then on. Once open, live queries read again. A failed open rejects with
+ * DatabaseClosedError.
  */
 export class ReopeningDatabase extends Dexie {
   private failures = 0;
@@ -56,7 +60,7 @@ export class ReopeningDatabase extends Dexie {
     super.close({ disableAutoOpen });
   }
 
-  /** Closes it for good: all that is asked of it is rejected. */
+  /** Closes it for good: every later operation rejects. */
   shut(): void {
     this.close({ disableAutoOpen: true });
   }
@@ -69,13 +73,13 @@ export class ReopeningDatabase extends Dexie {
     return this.state;
   }
 
-  /** Hears of every change of `availability`; returns how to stop. */
+  /** Calls the listener for every change of `availability`; returns a function that stops. */
   readonly onAvailability = (listener: () => void): (() => void) => {
     this.watchers.add(listener);
     return () => void this.watchers.delete(listener);
   };
 
-  /** Resolves once it no longer fails, because it was opened or the browser blocks it, and after `patienceMs` at the latest. */
+  /** Resolves once it is open or blocked, and after `patienceMs` at the latest. */
   whenSettled(patienceMs: number): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
@@ -95,7 +99,7 @@ export class ReopeningDatabase extends Dexie {
     this.failures = 0;
     if (this.state === 'available') return;
     this.changeAvailability('available');
-    // As Dexie does for a page that the browser kept in memory: every live query reads again.
+    // As Dexie does for a page from the browser's memory: every live query reads again.
     Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
     for (const listener of reopened) listener();
   }
@@ -105,7 +109,7 @@ export class ReopeningDatabase extends Dexie {
     // Without this, Dexie rejects the next operation instead of opening for it.
     this.close({ disableAutoOpen: false });
     this.changeAvailability(isMissing(error) || isDenied(error) ? 'blocked' : 'failing');
-    // Only another page load brings it.
+    // Only another page load restores it.
     if (isMissing(error)) return;
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
@@ -122,7 +126,7 @@ export class ReopeningDatabase extends Dexie {
 
 const isMissing = (error: unknown) => error instanceof Error && error.name === 'MissingAPIError';
 
-/** Chromium calls it an UnknownError, other browsers a SecurityError. */
+/** Chromium throws an UnknownError, other browsers a SecurityError. */
 const isDenied = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'SecurityError' ||

@@ -8,24 +8,24 @@ import { ReopeningDatabase } from './reopening-database.ts';
 /** The key of the only cursor. */
 const CURSOR = 'lists';
 
-/** What searches go through, of some rows of one table, each made of its row. */
+/** The search texts of some rows of one table. */
 export interface SearchTextChunk {
-  /** Counts the chunks; given by the database. */
+  /** The chunk's number, assigned by the database. */
   seq?: number;
   table: KeptTable;
-  /** When the newest of its rows was made, ISO 8601: a search begins there. */
+  /** When the newest of its rows was created, ISO 8601: a search starts with the newest chunk. */
   newest: string;
-  /** In which way they were made. */
+  /** The version of the search texts' form. */
   form: number;
   ids: string[];
   searchTexts: unknown[];
 }
 
-/** The order of one table's rows, newest first, as it was after so many changes of the replica. */
+/** The order of one table's rows, newest first, valid for a number of changes of the replica. */
 export interface KeptOrder {
   table: KeptTable;
   changes: number;
-  /** The ids, as `PackedIds` have them. */
+  /** The ids in the format of `PackedIds`. */
   words: Uint32Array;
 }
 
@@ -104,24 +104,24 @@ export async function forgetRows(replica: ReplicaDatabase, rows: readonly RowKey
   );
 }
 
-/** What the server has confirmed of this device's own changes. */
+/** A change of this device that the server confirmed. */
 interface Confirmed {
   table: KeptTable;
   gone: readonly { id: string }[];
   row: { id: string; created_at: string } | undefined;
 }
 
-/** How many ids are remembered: enough for a tab that sleeps for months. */
+/** The number of ids remembered: enough for a tab that sleeps for months. */
 const MOST_EXPECTED = 200;
 
 /**
- * Notes a row that is being added on this device: the replica takes it when the server confirms it, unless a pull brought it first.
- * When this fails, the next pull brings the row.
+ * Marks a row added on this device as expected: the replica takes it when the server confirms it,
+ * unless a pull brought it first. When this fails, the next pull brings the row.
  */
 export const expectRow = (replica: ReplicaDatabase, id: string): Promise<void> =>
   inReplica(replica, async () => {
     const cursor = await replica.readCursor();
-    // The count of changes too, so that a page which was asked for before is read again.
+    // Raises the count of changes too, so that a page requested earlier is requested again.
     if (cursor)
       await replica.writeCursor({
         ...cursor,
@@ -135,10 +135,11 @@ export const stillExpected = ({ expected }: Cursor, heardOf: readonly string[]):
   expected.filter((id) => !heardOf.includes(id));
 
 /**
- * Applies a confirmed change: removes the rows that are gone, and adds this one until the next pull brings the server's. A page that
- * was read earlier does not overwrite it. A row that the replica already had stays as it is: a tab that slept may confirm the row
- * after its deletion. A deleted replica needs nothing, and a full device still removes rows. Rejects when it can't remove them:
- * deleted rows must not show again.
+ * Applies a confirmed change: removes deleted rows, and adds this one until the next pull brings
+ * the server's. A page that was read earlier does not overwrite it. A row that the replica already
+ * had stays unchanged: a tab that slept may confirm the row after its deletion. A deleted replica
+ * is left alone, and a full device still removes rows. Rejects when it cannot remove them: deleted
+ * rows must not reappear.
  */
 export async function keepConfirmed(
   replica: ReplicaDatabase,
@@ -151,7 +152,7 @@ export async function keepConfirmed(
     );
   const follow = async () => {
     const cursor = await replica.readCursor();
-    // Without one nothing was pulled yet.
+    // Without a cursor nothing was pulled yet.
     if (!cursor) return;
     const heardOf = [...gone.map(({ id }) => id), ...(row ? [row.id] : [])];
     await replica.writeCursor({

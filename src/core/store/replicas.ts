@@ -4,7 +4,10 @@ import { withReopen, type Database } from './database.ts';
 
 const PREFIX = 'replica-';
 
-/** The name of the database with a user's replica, minted where there is none; null when that user is not signed in here. */
+/**
+ * The name of a user's replica database, minted on first use; null when that user is not signed in
+ * here.
+ */
 export const nameReplica = (db: Database, userId: string): Promise<string | null> =>
   withReopen(() =>
     db.transaction('rw', db.session, db.replicas, async () => {

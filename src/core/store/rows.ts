@@ -89,31 +89,34 @@ export interface Receipt {
   createdAt: number;
   sentAt: number;
   alert: 'sent' | 'not-sent';
-  /** Absent in those of other kinds. */
+  /** Absent in receipts of other kinds. */
   summary?: Summary;
-  /** It had arrived before its sender changed it, and stays as it was. */
+  /** The server had it before its sender changed it, and keeps that version. */
   hadArrived?: true;
 }
 
-/** What is typed into a form and not yet sent. */
+/** A form's unsent values. */
 export interface Draft {
   form: SubmissionKind;
   values: unknown;
   savedAt: number;
-  /** What it edits, when it is no new submission. */
+  /** The entry that it edits; absent for a new submission. */
   edits?: Edits;
 }
 
-/** A waiting entry whose content is in a form again, to be sent in its place and under its id. */
+/** A waiting entry whose content is in a form again; submitting replaces it under its id. */
 export interface Edits {
   id: string;
-  /** Its file may be with the server, where no other takes its place. */
+  /** The server may have its file, which cannot be replaced. */
   keepsFile: boolean;
-  /** The day that it asks for, `YYYY-MM-DD`: it may keep that though it has passed. */
+  /** Its requested day, `YYYY-MM-DD`, which is accepted although it has passed. */
   day: string | null;
 }
 
-/** A file picked in such a form. Apart from the texts, so that saving a keystroke never writes it anew. */
+/**
+ * A file chosen in such a form. Separate from the texts, so that saving a keystroke never rewrites
+ * it.
+ */
 export interface DraftFile {
   form: SubmissionKind;
   /** The name it had on the sender's device. */
@@ -123,8 +126,8 @@ export interface DraftFile {
 }
 
 /**
- * A single fact about this device: its install id, that a loss was noticed and not yet acknowledged, the contact details that a
- * person asked it to remember, or that the sender of the submission with this id wants to be told when it is sent.
+ * A single fact about this device: its install id, an unacknowledged loss of storage, remembered
+ * contact details, or that the sender of the submission with this id wants a notification.
  */
 export interface Fact {
   key: 'install-id' | 'loss' | 'details' | `tell:${string}`;

@@ -12,18 +12,22 @@ import { ifReadable, withReopen, type Database } from '../store/database.ts';
 import type { Edits, SubmissionEntry } from '../store/rows.ts';
 import { submissionTables } from './submission-kind.ts';
 
-/** What a sender may do with their own entry. Each is one transaction; an entry that is gone meanwhile stays gone. */
+/**
+ * Commands of senders on their own entries. Each is one transaction; an entry that is gone
+ * meanwhile stays gone.
+ */
 
 /** Sends an entry now, also one that needs attention. */
 export const retrySubmission = (db: Database, id: string) => retryEntry(submissionTables(db), id);
 
-/** Lets a booking whose day has passed go out all the same. */
+/** Sends a booking although its day has passed. */
 export const confirmDatePassed = (db: Database, id: string) =>
   retryEntry(submissionTables(db), id, { datePassedConfirmed: true });
 
 /**
- * Forgets an entry and its file. False, and nothing forgotten, when it is gone or sent, or when it may have arrived and its
- * sender was `toldMayHaveArrived: false`: a try began since they read that it would not be sent.
+ * Discards an entry and its file. False, without a change, when it is gone or sent, or when it may
+ * have arrived and its sender was `toldMayHaveArrived: false`: an attempt began since they read
+ * that it had not been sent.
  */
 export const discardEntry = (
   db: Database,
@@ -39,12 +43,12 @@ export const discardEntry = (
     }),
   );
 
-/** How long an entry waits for its sender's changes after the last of them. */
+/** How long an entry is held after its sender's last change. */
 const HELD_MS = 15 * 60_000;
-/** Holding it back anew at every key would be work for nothing. */
+/** Renewing the hold at every key would be needless work. */
 const HELD_ANEW_MS = 60_000;
 
-/** What needs its sender is not sent by itself anyway. */
+/** An entry that needs its sender is not sent by itself anyway. */
 const heldBack = (entry: SubmissionEntry, now: number): SubmissionEntry =>
   attentionOf(entry)
     ? entry
@@ -53,8 +57,9 @@ const heldBack = (entry: SubmissionEntry, now: number): SubmissionEntry =>
       });
 
 /**
- * Puts what an entry holds into its form's draft, so that its sender can change it. The entry stays in the queue, held back for a
- * quarter of an hour; then it goes out as it was, whatever has become of the form. False when it is gone or sent.
+ * Copies an entry's content into its form's draft, so that its sender can change it. The entry
+ * stays in the queue, held for a quarter of an hour; then it is sent unchanged, whatever the form
+ * does. False when it is gone or sent.
  */
 export const beginEdit = (db: Database, id: string, now: number): Promise<boolean> =>
   withDrafts(db, async () => {
@@ -66,8 +71,8 @@ export const beginEdit = (db: Database, id: string, now: number): Promise<boolea
   });
 
 /**
- * Holds an entry back for another quarter of an hour. `reopened`: its form was left and is open again, so that one that waits
- * for a connection by now is held back too; otherwise only one that still is.
+ * Holds an entry for another quarter of an hour. `reopened`: its form was left and is open again,
+ * so an entry whose hold has ended is held again too; otherwise only one that is still held.
  */
 export const holdLonger = (
   db: Database,
@@ -81,13 +86,13 @@ export const holdLonger = (
       if (entry?.state.name !== 'waiting' && entry?.state.name !== 'being-edited') return;
       const until = heldUntil(entry);
       const left = until === null ? null : until - now;
-      // Longer than it is held: the clock was set back.
+      // Longer than a hold: the clock was set back.
       if (left === null ? reopened : left < HELD_MS - HELD_ANEW_MS || left > HELD_MS)
         await db.entries.put(heldBack(entry, now));
     }),
   );
 
-/** Lets an entry whose changes are given up go out as it was. */
+/** Ends the hold of an entry whose edit is cancelled. */
 export const endEdit = (db: Database, id: string): Promise<void> =>
   withDrafts(db, async () => {
     const entry = await findEditable(db, id);
@@ -95,9 +100,10 @@ export const endEdit = (db: Database, id: string): Promise<void> =>
   });
 
 /**
- * Hands a refused entry back to its form, which is still open. It goes from the device, unless it may have arrived at an earlier
- * try or its sender was told its reference before (`isPromised`): then it stays until the form sends it again, under its id.
- * Answers what the form edits from now on, if it edits anything; undefined when the entry is gone or sent.
+ * Hands a refused entry back to its open form. The entry leaves the device, unless it may have
+ * arrived at an earlier attempt or its sender was shown its reference before (`isPromised`): then
+ * it stays until the form sends it again, under its id. Returns the entry that the form edits from
+ * now on, if any; undefined when the entry is gone or sent.
  */
 export const returnToForm = (
   db: Database,
@@ -129,7 +135,7 @@ async function writeDraft(
   now: number,
 ): Promise<Edits | null> {
   const { kind: form, values } = entry.submission;
-  // One that can't be read is left out, as one that is lost.
+  // An unreadable file counts as lost here.
   const file = (await ifReadable(db.files.get(entry.id))) ?? null;
   const edits = isEdit
     ? {

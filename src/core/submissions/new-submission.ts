@@ -16,7 +16,9 @@ const SCHEMAS: { readonly [K in SubmissionKind]: z.ZodMiniType<Submission<K>['va
   contact: contactSchema,
 };
 
-/** Mints the entry of a submission, cleaned. Null when its values break a rule: the form should not have let them through. */
+/**
+ * Mints the entry of a cleaned submission. Null when its values break a rule: a fault of the form.
+ */
 export function prepareEntry(
   { kind, values }: Submission,
   file: NewFile | null,
@@ -28,7 +30,10 @@ export function prepareEntry(
     : null;
 }
 
-/** A fresh entry for a checked submission. Its id, minted here unless it is given, is the primary key of the record it will become. */
+/**
+ * A new entry for a checked submission. Its id, minted unless given, becomes the record's primary
+ * key.
+ */
 export function createEntry(
   submission: Submission,
   file: NewFile | null,
@@ -45,9 +50,7 @@ export function createEntry(
   };
 }
 
-/**
- * An entry that goes on under the id of one that is no longer on this device, and of which nobody knows whether it arrived.
- */
+/** An entry that reuses the id of one that left this device and may have arrived. */
 export const underId = (id: string, entry: SubmissionEntry): SubmissionEntry => ({
   ...entry,
   id,
@@ -56,9 +59,10 @@ export const underId = (id: string, entry: SubmissionEntry): SubmissionEntry => 
 });
 
 /**
- * An entry as its sender changed it. It keeps its id, so that the server decides whether it or what was sent before becomes the
- * record. `keptBytes` are those of its old file, if they are still on the device. A file that may be with the server can't be
- * replaced under its name: where the record can't have arrived, another file goes up with a new id; else the old one stays.
+ * An entry as its sender changed it. It keeps its id, so that the server decides which version
+ * becomes the record. `keptBytes`: its old file's bytes, if they are still on the device. A file
+ * that the server may have cannot be replaced under its name: if the record cannot have arrived, a
+ * new file is sent under a new id; else the old one stays.
  */
 export function editedEntry(
   old: SubmissionEntry,
@@ -84,7 +88,10 @@ function areEqual(a: ArrayBuffer, b: ArrayBuffer): boolean {
   return one.length === other.length && one.every((byte, i) => byte === other[i]);
 }
 
-/** Stores a submission and its file, and forgets the draft it was typed as; under the promises and errors of `enqueue`. */
+/**
+ * Stores a submission and its file, and deletes the draft that it came from; with the promises and
+ * errors of `enqueue`.
+ */
 export function storeEntry(
   db: Database,
   entry: SubmissionEntry,
@@ -98,8 +105,8 @@ export function storeEntry(
 }
 
 /**
- * Stores what a form made of the waiting entry `id` in its place, under the same conditions, and answers the id that it is sent
- * under. One that was sent meanwhile stays as it is, whatever the form holds: `isSent`.
+ * Replaces the waiting entry `id` by a form's submission under the same conditions, and returns the
+ * id that it is sent under. An entry that was sent meanwhile stays unchanged: `isSent`.
  */
 export async function storeEdit(
   db: Database,

@@ -23,26 +23,32 @@ export interface RequestView {
   id: string;
   reference: string;
   kind: SubmissionKind;
-  /** What it is about; null for what has none, and for receipts that kept none. */
+  /** Its service and day; null for a kind without them, and for receipts that kept none. */
   summary: Summary | null;
   /** Milliseconds since 1970. */
   createdAt: number;
-  /** When it was delivered, in ms since 1970; null while its alert is on its way, and before. */
+  /** When it was delivered, in ms since 1970; null before, and while its alert is being sent. */
   sentAt: number | null;
   state: RequestState;
   attention: Attention | null;
-  /** The cause of its wait, also during the next try; null while nothing has failed, and in every other state. */
+  /**
+   * The cause of its wait, also during the next attempt; null before a failure, and in every other
+   * state.
+   */
   cause: WaitCause | null;
-  /** It waits for its sender's changes until then, in ms since 1970, and goes out as it was afterwards; null when it does not. */
+  /**
+   * When the hold for its sender's changes ends, in ms since 1970, after which it is sent
+   * unchanged; null without a hold.
+   */
   heldUntil: number | null;
-  /** The file that waits with it, in bytes; null for a delivered one. */
+  /** Its waiting file's size in bytes; null for a delivered one. */
   file: { name: string; size: number; isUploaded: boolean } | null;
   canRetry: boolean;
   canEdit: boolean;
   canDiscard: boolean;
-  /** It waits, and may be with the server all the same. */
+  /** It waits, although the server may have it. */
   mayHaveArrived: boolean;
-  /** It was with the server before its sender changed it, and stays as it was. */
+  /** The server had it before its sender changed it, and keeps that version. */
   hadArrived: boolean;
   /** It is sent, and the office's email about it is not yet. */
   isAlertPending: boolean;
@@ -56,14 +62,15 @@ export async function listRequests(
   const [entries, receipts] = await withReopen(() =>
     Promise.all([db.entries.toArray(), db.receipts.toArray()]),
   );
-  // Mostly nothing waits; and in a live query an await of what is not the database's costs a slow phone some 50 ms.
+  // Mostly nothing waits; and in a live query, an await of a foreign promise costs a slow phone
+  // some 50 ms.
   const look = entries.length > 0 ? await lookAround() : null;
   const waiting = look === null ? [] : entries.map((entry) => viewOfEntry(entry, entries, look));
   const views = [...waiting, ...receipts.map(viewOfReceipt)];
   return views.sort((a, b) => b.createdAt - a.createdAt);
 }
 
-/** What is refused again, unless its sender changes it or says more. */
+/** Reasons that are refused again unless the sender edits or confirms. */
 const NEEDS_CHANGE = new Set<Attention['reason']>([
   'invalid',
   'position-gone',
@@ -80,7 +87,7 @@ function viewOfEntry(
   const { id, submission, createdAt, file, step, arrival } = entry;
   const isKnown = isReadable(entry);
   const attention = isKnown ? attentionOf(entry) : null;
-  // Its record stored counts as sent, whatever the alert does.
+  // A stored record counts as sent, whatever the alert's state.
   const state = step === 'email' ? 'sent' : isKnown ? stateOf(entry, look) : 'waiting';
   const mine = isKnown && state !== 'sent' && state !== 'sending';
   return {
@@ -134,10 +141,13 @@ function viewOfReceipt(receipt: Receipt): RequestView {
   };
 }
 
-/** What has become of a submission, as far as its form needs to know. `hadArrived`: before its sender changed it, and it stays as it was. */
+/**
+ * The outcome of a submission, as its form needs it. `hadArrived`: the server had it before its
+ * sender changed it, and keeps that version.
+ */
 export type SubmissionOutcome = OpenOutcome | { outcome: 'done'; hadArrived: boolean };
 
-/** Reads an entry or its receipt; null while the first try is still under way. */
+/** Reads an entry or its receipt; null while the first attempt runs. */
 export function submissionOutcome(current: SubmissionEntry | Receipt): SubmissionOutcome | null {
   if (!('step' in current)) return { outcome: 'done', hadArrived: current.hadArrived === true };
   if (current.step === 'email')
@@ -147,7 +157,9 @@ export function submissionOutcome(current: SubmissionEntry | Receipt): Submissio
 
 const RECEIPT_KEPT_MS = RECEIPT_KEPT_DAYS * 24 * 60 * 60 * 1000;
 
-/** Forgets receipts older than `RECEIPT_KEPT_DAYS`. Only receipts age: a waiting entry never does. */
+/**
+ * Deletes receipts older than `RECEIPT_KEPT_DAYS`. Only receipts age: a waiting entry never does.
+ */
 export async function pruneReceipts(db: Database, now: number): Promise<void> {
   await withReopen(() =>
     db.receipts
@@ -157,7 +169,7 @@ export async function pruneReceipts(db: Database, now: number): Promise<void> {
   );
 }
 
-/** Forgets every receipt. */
+/** Deletes every receipt. */
 export async function clearReceipts(db: Database): Promise<void> {
   await withReopen(() => db.receipts.clear());
 }

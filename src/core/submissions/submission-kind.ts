@@ -16,17 +16,19 @@ import {
 import type { Database } from '../store/database.ts';
 import type { SubmissionEntry, Receipt, Retry } from '../store/rows.ts';
 
-/** Where submissions wait, and how one of them ends. */
+/** The queue of submissions, and the end of each. */
 export interface SubmissionStore {
   queue: Queue<SubmissionEntry>;
-  /** Turns a delivered entry into its receipt, if nobody changed it; its content and file go. */
+  /**
+   * Replaces a delivered entry, with its content and file, by its receipt, if it has not changed.
+   */
   settle(entry: SubmissionEntry, receipt: Receipt): Promise<boolean>;
 }
 
 export interface SubmissionDeps {
   backend: Backend;
   place: Place;
-  /** Hears how many bytes of an entry's file have left. */
+  /** Called with the bytes of an entry's file that were sent. */
   onUpload?: (id: string, sentBytes: number) => void;
 }
 
@@ -62,7 +64,7 @@ export function createMemorySubmissionStore(
   };
 }
 
-/** What a visitor sends: its file, then its record, then the email to the office about it. */
+/** A visitor's submission: its file, then its record, then the email to the office about it. */
 export function submissionKind(
   { queue, settle }: SubmissionStore,
   deps: SubmissionDeps,
@@ -77,7 +79,7 @@ export function submissionKind(
         : null,
     perform: (entry, lastRetry) => perform(entry, lastRetry, queue, deps),
     rateLimit,
-    // The bucket lost the file: the bytes are still here, so they go up again.
+    // The bucket lost the file: the bytes are still here, so it is uploaded again.
     refused: (_, { reason }) => (reason === 'file-missing' ? { repeat: 'file' } : 'ask'),
     settle: (entry, _, now) => settle(entry, receiptOf(entry, now)),
   };
@@ -86,7 +88,10 @@ export function submissionKind(
 const rateLimit: RateLimitOf<SubmissionEntry> = ({ step, submission }) =>
   step === 'email' ? null : tableOf(submission);
 
-/** The cause of a submission's wait, among `all` that wait; null while nothing has failed. Submissions need no session. */
+/**
+ * The cause of a submission's wait, among `all` that wait; null before a failure. Submissions need
+ * no session.
+ */
 export function submissionWaitCause(
   entry: SubmissionEntry,
   all: readonly SubmissionEntry[],
@@ -121,10 +126,16 @@ async function perform(
 
 const ALERT_TRIES = 3;
 
-/** Tries that say nothing of the alert: nobody of ours was reached, or somebody else has taken it and may not finish. */
+/**
+ * Failures that do not settle the alert: our server was not reached, or another caller has leased
+ * the alert and may fail.
+ */
 const UNDECIDED = new Set<WaitReason>(['offline', 'not-our-server', 'in-progress']);
 
-/** The record is stored, so the alert never holds it back: any decision ends this step, and the third try without one. */
+/**
+ * The record is stored, so the alert must not delay the entry's end: any decision ends this step,
+ * and so does the third attempt without one.
+ */
 async function sendAlert(
   entry: SubmissionEntry,
   record: OutgoingRecord,
@@ -157,8 +168,8 @@ function receiptOf(
 }
 
 /**
- * True when a booking's day has passed while it waited, so that its sender is asked before it goes out.
- * Days are calendar days in London, where the cleaning is done.
+ * True when a booking's day passed while it waited, so that its sender is asked before it is sent.
+ * Days are calendar days in London, where the cleaning takes place.
  */
 function hasDatePassed(
   { submission, step, datePassedConfirmed, createdAt }: SubmissionEntry,

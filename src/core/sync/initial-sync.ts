@@ -42,11 +42,14 @@ const placeOf = (part: ReplicaPart, row: ReplicaRow): RowPlace => ({
 export const tableOfPart = (part: ReplicaPart): KeptTable =>
   part === 'coming' ? 'bookings' : part;
 
-/** True when all rows of a table are here, as of the last agreement. */
+/** True when all rows of a table are here, as of the last sync. */
 export const isAllHere = ({ pulledAt, initialSync }: Cursor, table: KeptTable): boolean =>
   pulledAt !== null && !initialSync?.parts.some(({ part }) => tableOfPart(part) === table);
 
-/** True when all bookings for a day, `YYYY-MM-DD`, are here, as of the last agreement: those to come are, before the rest. */
+/**
+ * True when all bookings for a day, `YYYY-MM-DD`, are here, as of the last sync: coming ones arrive
+ * before the rest.
+ */
 export function isDayHere(cursor: Cursor, day: string): boolean {
   const { pulledAt, initialSync } = cursor;
   if (isAllHere(cursor, 'bookings')) return true;
@@ -58,7 +61,7 @@ export function isDayHere(cursor: Cursor, day: string): boolean {
   );
 }
 
-/** How many rows of an initial sync are here, and of how many; null while that is not known. */
+/** The rows of an initial sync that are here, and their total; null while unknown. */
 export interface Progress {
   rows: number;
   of: number | null;

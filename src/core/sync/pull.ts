@@ -40,9 +40,9 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
 }
 
 async function bringUpToDate(deps: PullDeps): Promise<PullResult> {
-  // Before the server is asked, so that a replica which is ahead of its answer is ahead of the server.
+  // Read before the request, so that a replica ahead of the answer is ahead of the server.
   let cursor: Cursor = await openCursor(deps.replica, londonTime(deps.now()).day);
-  /** When all that had changed was here. */
+  /** When all changes were here. */
   let agreedAt: number | null = null;
   let ahead: Ahead | null = null;
   for (;;) {
@@ -59,7 +59,7 @@ async function bringUpToDate(deps: PullDeps): Promise<PullResult> {
       cursor = isAnew
         ? await startAnew(deps, cursor)
         : await keepFirst(deps, cursor, further, page.value);
-      // What changed meanwhile is still to come.
+      // Later changes are still to come.
       if (!cursor.initialSync) agreedAt = null;
     } else if (isFresh) {
       return PULLED;
@@ -75,11 +75,11 @@ async function bringUpToDate(deps: PullDeps): Promise<PullResult> {
   }
 }
 
-/** True when the server is not the one that this replica was made of, or no longer as it was. */
+/** True when the server is not the replica's, or was restored to an earlier state. */
 const isBehind = (state: ListsState, cursor: Cursor) =>
   cursor.epoch !== NO_EPOCH && (state.epoch !== cursor.epoch || state.rev < cursor.rev);
 
-/** The rows stay until the first page of the new replica takes their place. */
+/** The rows stay until the first page of the new replica replaces them. */
 const startAnew = ({ replica, now }: PullDeps, cursor: Cursor): Promise<Cursor> =>
   advance(
     replica,
@@ -95,7 +95,10 @@ const startAnew = ({ replica, now }: PullDeps, cursor: Cursor): Promise<Cursor> 
 
 type FirstPage = ListsState & { rows: ReplicaRow[]; total: number | null };
 
-/** The next page of an initial sync, read while the one before it is stored. Valid only while the replica is at this `initialSync`. */
+/**
+ * The next page of an initial sync, requested while the previous one is stored. Valid only for the
+ * same `initialSync`.
+ */
 interface Ahead {
   initialSync: InitialSync;
   page: Promise<Answered<FirstPage>>;

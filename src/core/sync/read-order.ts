@@ -6,14 +6,15 @@ import type { ReplicaDatabase } from '../store/replica-database.ts';
 import { withReopen } from '../store/database.ts';
 import { isAllHere } from './initial-sync.ts';
 
-/** Keys a request: few enough to drop no frame. A list of fewer rows is read by its index each time. */
+/** Keys a request: few enough to drop no frame. A shorter list is read by its index each time. */
 const BATCH_KEYS = 2000;
 /** Up to this many new rows are placed one by one. */
 const MANY_NEW = 500;
 
 /**
- * The ids of a table's rows on this device, newest first; null when `signal` stopped it. The page answers meanwhile. Browsers take seconds to
- * read a long index, so that the order of a list that is all here is kept with it, and only what came or went since is looked for.
+ * The ids of a table's rows on this device, newest first; null when `signal` stopped it. The page
+ * stays responsive. Browsers take seconds to read a long index, so the order of a complete list is
+ * stored, and later only added and removed rows are looked up.
  */
 export async function readOrder(
   replica: ReplicaDatabase,
@@ -38,13 +39,13 @@ export async function readOrder(
   return ids;
 }
 
-/** No row is read but each batch's last one. */
+/** Reads only the last row of each batch. */
 async function readByIndex(
   replica: ReplicaDatabase,
   table: KeptTable,
   signal?: AbortSignal,
 ): Promise<Ids | null> {
-  // Only forward does a browser read many keys in one request.
+  // Browsers read many keys in one request only forwards.
   const oldestFirst: PackedIds[] = [];
   let last: KeptRow | undefined;
   do {
@@ -70,7 +71,10 @@ async function readByIndex(
   return PackedIds.reversed(oldestFirst);
 }
 
-/** An order without what went since, and with what came; null when that is too much, or `signal` stopped it. The rows' own keys take a fraction of the index's time. */
+/**
+ * An order without removed rows and with added ones; null for too many, or when `signal` stopped
+ * it. Reading the rows' keys takes a fraction of the index's time.
+ */
 async function bringUp(
   replica: ReplicaDatabase,
   table: KeptTable,
@@ -98,7 +102,7 @@ async function bringUp(
   for (let place = 0; place < before.length; place++)
     if (!here.delete(before.keyAt(place))) gone.push(place);
   const ids = before.withoutPlaces(gone);
-  // Too many, or two that share a key.
+  // Too many, or two rows with one key.
   if (here.size > MANY_NEW || ids.length + here.size !== count) return null;
   const came = (
     await withReopen(() =>
@@ -125,18 +129,21 @@ interface FirstPlaceQuery {
   table: KeptTable;
   /** Newest first. */
   ids: Ids;
-  /** The first place that is asked for. */
+  /** The first place to check. */
   from: number;
-  /** Holds of a row and of all after it. */
+  /** Holds for a row and all after it. */
   isBehind: (row: KeptRow) => boolean;
 }
 
-/** The first place in a list of a row that is behind something; the list's length when there is none. Reads as few rows as halving it takes. */
+/**
+ * The first place in a list of a row that is behind something; the list's length if none is. A
+ * binary search.
+ */
 export async function firstPlace(
   replica: ReplicaDatabase,
   { table, ids, from, isBehind }: FirstPlaceQuery,
 ): Promise<number> {
-  /** The first place from here on whose row is still there, and whether that is behind. */
+  /** The first place from here on whose row still exists, and whether that row is behind. */
   const rowFrom = async (start: number, end: number) => {
     for (let place = start; place < end; place++) {
       const kept = await withReopen(() => replica.keptRows.get([table, ids.at(place) ?? '']));
@@ -146,7 +153,7 @@ export async function firstPlace(
   };
   let low = from;
   let high = ids.length;
-  // What is new stands at the top most of the time.
+  // New rows mostly stand at the top.
   let middle = low;
   while (low < high) {
     const found = await rowFrom(middle, high);

@@ -25,22 +25,22 @@ export const newerThan = (
 
 export interface RowsQuery<T extends KeptTable> {
   table: T;
-  /** How many rows at most; with `from`, how many from about that one on. */
+  /** The most rows; with `from`, this many from about that row on. */
   limit: number;
-  /** The id of a row that is to be among them, with those before it, if it is still there. */
+  /** The id of a row to include, with those before it, if it still exists. */
   from?: string | null;
   /** Ids to leave out. */
   hidden: ReadonlySet<string>;
-  /** Only these ids, in this order; without it all, newest first. */
+  /** Only these ids, in this order; without it all rows, newest first. */
   among?: readonly string[] | undefined;
 }
 
 export interface Found<T extends KeptTable> {
   rows: RowOf<T>[];
   hasMore: boolean;
-  /** In an order of groups: the first one has more than is here. */
+  /** In an order of groups: more of the first group are here. */
   firstGroupHasMore?: boolean;
-  /** How many rows that group has, shown or not. */
+  /** The first group's number of rows, shown or not. */
   firstGroupCount?: number;
 }
 
@@ -50,7 +50,10 @@ export type ReadRows<T extends KeptTable> = (
   query: RowsQuery<T>,
 ) => Promise<Found<T>>;
 
-/** The rows of a table from this device's replica, and whether there are more. Reads few more than asked for, however long the list. */
+/**
+ * Rows of a table from this device's replica, and whether there are more. Reads few more than
+ * requested, however long the list.
+ */
 export const readKeptRows = <T extends KeptTable>(
   replica: ReplicaDatabase,
   query: RowsQuery<T>,
@@ -89,7 +92,7 @@ async function readNamed<T extends KeptTable>(
   return { rows: kept.flatMap((row) => row ?? []), hasMore: shown.length > limit };
 }
 
-/** The rows of these ids, in their order; undefined in the place of one that is not there. */
+/** The rows of these ids, in order; undefined for a missing one. */
 export async function readByIds<T extends KeptTable>(
   replica: ReplicaDatabase,
   table: T,
@@ -101,7 +104,10 @@ export async function readByIds<T extends KeptTable>(
 
 type Application = Pick<ReplicaRow<'job_applications'>, 'id' | 'career_id'>;
 
-/** The title of the position that somebody applied for: as it is now, else as it was then; null when this device knows neither. */
+/**
+ * The title of an application's position: the current one, else the stored one; null when this
+ * device knows neither.
+ */
 export function readPostingTitle(
   replica: ReplicaDatabase,
   { id, career_id: careerId }: Application,
@@ -116,18 +122,19 @@ export function readPostingTitle(
 }
 
 interface AlertsQuery {
-  /** Only alerts made before this second, in milliseconds since 1970. */
+  /** Only alerts created before this second, in milliseconds since 1970. */
   before: number;
-  /** How many at most. */
+  /** The most alerts. */
   limit: number;
 }
 
-/** The alerts that have not gone out, newest first. Of others there is no replica. */
+/** Unsent alerts, newest first. Sent ones are not replicated. */
 export async function readUnsentAlerts(
   replica: ReplicaDatabase,
   { before, limit }: AlertsQuery,
 ): Promise<RowOf<'alerts'>[]> {
-  // To the second, which is where all ways to write a time begin alike. No filter: one has the browser hand over row by row.
+  // To the second, up to which all formats of a time are alike. Without a filter, which would make
+  // the browser return row by row.
   const late = newestFirst(replica, 'alerts', new Date(before).toISOString().slice(0, 19));
   const kept = await withReopen(() => late.limit(limit).toArray());
   return kept.map(({ row }) => row as RowOf<'alerts'>);

@@ -19,7 +19,7 @@ import { readByIds, type Found, type RowsQuery } from './read-replica.ts';
 
 type Job = RowOf<'bookings'>;
 
-/** The bookings with a day in a range, by day; `to` is no longer in it. */
+/** Bookings with a day in a range, by day; `to` is exclusive. */
 function byDay(replica: ReplicaDatabase, from: unknown, to: unknown): Collection<KeptRow> {
   return replica.keptRows
     .where('[table+row.preferred_date]')
@@ -33,13 +33,16 @@ interface ScheduleQuery extends RowsQuery<'bookings'> {
   /** `YYYY-MM-DD`, in London. */
   today: string;
   /**
-   * How many overdue jobs at most: where nobody marks jobs as completed there are thousands. The other jobs count towards `limit`. Under a
-   * search, 0 shows fifty.
+   * The most overdue jobs: where nobody marks jobs as completed there are thousands. The other jobs
+   * count towards `limit`. In a search, 0 shows fifty.
    */
   overdueLimit: number;
 }
 
-/** The bookings in the schedule's order, each day that is begun whole. Reads few more than asked for, however many there are. */
+/**
+ * Bookings in the schedule's order, whole days. Reads few more than requested, however many there
+ * are.
+ */
 export function readSchedule(
   replica: ReplicaDatabase,
   query: ScheduleQuery,
@@ -109,7 +112,7 @@ async function readByDay(
   return { rows, hasMore: others.hasMore, firstGroupHasMore, firstGroupCount };
 }
 
-/** How many jobs are overdue: those of the index, without the hidden ones. */
+/** The number of overdue jobs, by the index, without hidden ones. */
 async function countOverdue(
   replica: ReplicaDatabase,
   { hidden, today }: ScheduleQuery,
@@ -120,7 +123,10 @@ async function countOverdue(
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, -hiddenCount);
 }
 
-/** How many of the overdue jobs, or of the others, stand above the one that the schedule is to open at, those of its own day included. */
+/**
+ * The number of overdue jobs, or of others, above the job that the schedule opens at, including
+ * those of its day.
+ */
 async function countBefore(
   replica: ReplicaDatabase,
   { from, today }: ScheduleQuery,
@@ -145,7 +151,7 @@ async function countBefore(
   return { overdue: 0, others: coming + over };
 }
 
-/** The bookings of an open state whose day is in a range; `to` is no longer in it. */
+/** Open bookings with a day in a range; `to` is exclusive. */
 const open = (
   replica: ReplicaDatabase,
   status: string,
@@ -156,7 +162,7 @@ const open = (
     .where('[table+row.status+row.preferred_date]')
     .between(['bookings', status, from], ['bookings', status, to], true, false);
 
-/** The latest of those whose day has passed and that are still open, and more than are shown where there are more; each day that is begun whole. */
+/** The latest overdue jobs, and more than are shown if there are more; whole days. */
 async function readOverdue(
   replica: ReplicaDatabase,
   { hidden, today, overdueLimit }: ScheduleQuery,
@@ -175,7 +181,7 @@ async function readOverdue(
   return jobsOf(kept.flat(), hidden);
 }
 
-/** What is to come, and after the last of it what is over. */
+/** Coming jobs, and after the last of them past ones. */
 async function readOthers(
   replica: ReplicaDatabase,
   { hidden, today, limit }: ScheduleQuery,
@@ -198,7 +204,7 @@ async function readOthers(
 
 const isOver = ({ row }: KeptRow) => !isOpen(row as Job);
 
-/** The index knows no hours of a day: the one that is begun last is read whole, by `onDay` in the order of what was found. */
+/** The index has no hours: the last day begun is read whole, by `onDay` in the found order. */
 async function completeLastDay(
   found: readonly KeptRow[],
   onDay: (day: string) => Collection<KeptRow>,
@@ -214,7 +220,7 @@ interface NextQuery {
   hidden: ReadonlySet<string>;
 }
 
-/** The open job whose time comes next or is now, and how many more there are on its day; null when none is to come. */
+/** The open job that is next or now, and the number of further ones on its day; null for none. */
 export function readNextJob(
   replica: ReplicaDatabase,
   { now, hidden }: NextQuery,
@@ -233,7 +239,7 @@ export function readNextJob(
   });
 }
 
-/** The jobs of so many days from one on, `YYYY-MM-DD`; one that is cancelled is none. */
+/** The jobs of this many days from one on, `YYYY-MM-DD`, without cancelled ones. */
 export async function readJobs(
   replica: ReplicaDatabase,
   from: string,
@@ -248,20 +254,20 @@ interface AheadQuery extends NextQuery {
   days: number;
 }
 
-/** How many jobs a day has, by time of day. */
+/** A day's jobs, by time of day. */
 export interface DayOfJobs {
   /** `YYYY-MM-DD`. */
   day: string;
   slots: Record<Slot, number>;
 }
 
-/** How many jobs today and the days after it have; undefined until all of these are here. */
+/** The jobs of today and the following days; undefined until all of these are here. */
 export async function readJobsAhead(
   replica: ReplicaDatabase,
   { now, hidden, days }: AheadQuery,
 ): Promise<DayOfJobs[] | undefined> {
   const cursor = await withReopen(() => replica.readCursor());
-  // What comes after a day that is here is here, too.
+  // The days after one that is here are here too.
   if (!cursor || !isDayHere(cursor, now.day)) return undefined;
   const jobs = await readJobs(replica, now.day, days, hidden);
   return Array.from({ length: days }, (_, index) => {
@@ -280,9 +286,9 @@ export async function readJobsAhead(
   });
 }
 
-/** How many bookings came in a week. */
+/** The bookings of a week. */
 export interface WeekOfRequests {
-  /** The Monday it begins with, `YYYY-MM-DD`. */
+  /** The week's Monday, `YYYY-MM-DD`. */
   from: string;
   requests: number;
 }
@@ -294,8 +300,9 @@ interface WeeksQuery {
 }
 
 /**
- * The bookings that came in each of so many weeks, this one the last; null until all are here, and when `signal` stopped it. Counted by
- * the index, a day after the other: no row is read, and what else is asked for meanwhile waits for one day at most.
+ * The bookings created in each of this many weeks, the current one last; null until all are here,
+ * and when `signal` stopped it. Counted by the index, day by day: no row is read, and other reads
+ * wait for one day at most.
  */
 export async function readRequestWeeks(
   replica: ReplicaDatabase,
@@ -304,7 +311,7 @@ export async function readRequestWeeks(
   const cursor = await withReopen(() => replica.readCursor());
   if (!cursor || !isAllHere(cursor, 'bookings')) return null;
   const first = dayAfter(weekEnd(today), 1 - 7 * weeks);
-  // To the second, which is where all ways to write a time begin alike.
+  // To the second, up to which all formats of a time are alike.
   const keyOf = (day: string) => [
     'bookings',
     new Date(londonMidnight(day)).toISOString().slice(0, 19),

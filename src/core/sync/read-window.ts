@@ -8,11 +8,11 @@ import { readByIds } from './read-replica.ts';
 
 interface WindowQuery {
   table: KeptTable;
-  /** All ids of the list in their order, as they were when they were read. */
+  /** All ids of the list in order, as last read. */
   order: Ids;
   /** Ids to leave out. */
   hidden: ReadonlySet<string>;
-  /** The first place whose row is read, and the one after the last. */
+  /** The first place to read, and the one after the last. */
   first: number;
   last: number;
   /** The id of one more row to read. */
@@ -20,13 +20,13 @@ interface WindowQuery {
 }
 
 export interface RowsWindow<T extends KeptTable> {
-  /** The ids of the list, without those that are hidden, and without those read whose row is gone by now. */
+  /** The list's ids, without hidden rows and those found deleted. */
   ids: Ids;
-  /** The rows of a part of them, in their order, and after these the one more. */
+  /** The rows of the range in order, followed by the extra row. */
   rows: RowOf<T>[];
 }
 
-/** Reads the rows of a part of a list, and no other. */
+/** Reads the rows of a range of a list, and no others. */
 export async function readWindow<T extends KeptTable>(
   replica: ReplicaDatabase,
   query: WindowQuery,
@@ -50,7 +50,10 @@ interface PlaceQuery {
   before: number;
 }
 
-/** The place in a list of the newest row made before a time; the list's length when there is none. Reads as few rows as halving it takes. */
+/**
+ * The place in a list of the newest row created before a time; the list's length if none is. A
+ * binary search.
+ */
 export const placeBefore = (
   replica: ReplicaDatabase,
   { table, ids, before }: PlaceQuery,

@@ -14,10 +14,10 @@ import {
 import { withReopen, type Database } from '../store/database.ts';
 import { initialSyncFrom, isAllHere } from './initial-sync.ts';
 
-/** A replica that has nothing of any database yet. */
+/** A replica without rows of any database. */
 export const NO_EPOCH = '';
 
-/** The replica's cursor. Creates an empty one, begun on this day, where there is none. */
+/** The replica's cursor. Creates an empty one, started on this day, where there is none. */
 export function openCursor(replica: ReplicaDatabase, today: string): Promise<Cursor> {
   return inReplica(replica, async () => {
     const known = await replica.readCursor();
@@ -63,7 +63,10 @@ export function advance(
 const isSame = (a: Cursor, b: Cursor) =>
   a.epoch === b.epoch && a.rev === b.rev && a.changes === b.changes;
 
-/** Notes when the server agreed with the replica, unless that is at another place by now. Resolves as `advance` does. */
+/**
+ * Notes when the server agreed with the replica, unless the replica has changed since. Resolves as
+ * `advance` does.
+ */
 export function confirm(
   replica: ReplicaDatabase,
   was: Cursor,
@@ -81,7 +84,7 @@ export function confirm(
 /** Rows a batch: few enough that the page stays responsive. */
 const SLICE = 100;
 
-/** Brings rows of the replica to where these are; null: gone. Answers their ids. To be called in `advance`. */
+/** Writes these rows to the replica; null deletes one. Returns their ids. Call it in `advance`. */
 export async function keepRows(
   replica: ReplicaDatabase,
   changes: readonly Pick<RowChange, 'table' | 'id' | 'row'>[],
@@ -98,13 +101,13 @@ export async function keepRows(
   return changes.map(({ id }) => id);
 }
 
-/** What this device keeps of one table for one user. */
+/** The rows of one table on this device for one user. */
 export interface KeptList {
   table: KeptTable;
   rows: number;
-  /** When the server last agreed, in milliseconds since 1970; null: not all of it is here yet. */
+  /** When the server last agreed, in milliseconds since 1970; null while incomplete. */
   pulledAt: number | null;
-  /** Changes of the user that are not on the server yet. */
+  /** The user's changes that the server does not have yet. */
   waiting: number;
 }
 
@@ -127,7 +130,9 @@ export function listKept(
   });
 }
 
-/** Gives up everything that the portal keeps on this device of one user, also what waits to be sent. */
+/**
+ * Deletes everything that the portal stores on this device of one user, including waiting changes.
+ */
 export function forgetUser(db: Database, userId: string): Promise<void> {
   const { replicas, portalFacts, adminEntries, adminFiles, changeReceipts } = db;
   return withReopen(() =>

@@ -1,15 +1,15 @@
 import type { Ids } from '../domain/ids.ts';
 import { inSlices, type StoredSearchTexts } from './stored-search-texts.ts';
 
-/** What a search has found so far, newest first. */
+/** The matches so far, newest first. */
 export interface Findings {
   ids: readonly string[];
-  /** It has gone through all of them; else what it finds comes after these. */
+  /** The search has read every row; before that, further matches follow these. */
   isComplete: boolean;
 }
 
 const LOOK_EVERY = 500;
-/** How often it tells what it has found, after the first of it. */
+/** How often matches are reported, after the first. */
 const TELL_MS = 250;
 
 interface SearchQuery<SearchText> {
@@ -21,8 +21,9 @@ interface SearchQuery<SearchText> {
 }
 
 /**
- * The rows of a list with a matching search text, in list order. Yields the first ones as soon as the search texts up to there are
- * loaded, then the count now and then, and all rows at the end; nothing after `signal`. Returns to the page in between.
+ * The rows of a list with a matching search text, in list order. Yields the first ones as soon as
+ * the search texts up to there are loaded, then a count at intervals, and all rows at the end;
+ * nothing after `signal`. Returns to the page in between.
  */
 export async function* searchRows<SearchText>({
   order,
@@ -34,7 +35,10 @@ export async function* searchRows<SearchText>({
   let at = 0;
   let told = { count: 0, time: -TELL_MS };
 
-  /** Goes on as far as the search texts are loaded; to the end, past rows that are gone, when there are no more. */
+  /**
+   * Searches as far as the search texts are loaded; to the end, past deleted rows, when no more are
+   * coming.
+   */
   async function* goOn(isLoaded: boolean): AsyncGenerator<Findings> {
     const slice = inSlices();
     for (; at < order.length && !signal.aborted; at++) {

@@ -7,17 +7,20 @@ import { chunksOf, type ReplicaDatabase, type SearchTextChunk } from '../store/r
 import { withReopen } from '../store/database.ts';
 import { readOrder } from './read-order.ts';
 
-/** Rows a chunk: few enough to drop no frame, and to be stored in no file of its own. */
+/** Rows a chunk: few enough to drop no frame, and for the browser to store no separate file. */
 const BATCH_ROWS = 100;
 /** Chunks a request. */
 const BATCH_CHUNKS = 10;
-/** From so many small chunks on they are made full ones: each refresh may leave one. */
+/** The number of small chunks that are merged into full ones: each refresh may leave one. */
 const MANY_CHUNKS = 64;
 const PREPARED = 'digested:';
-/** What keeps the page's thread gives it back after this long. */
+/** The longest slice of work on the page's thread. */
 const SLICE_MS = 12;
 
-/** Begins work on the page's thread: whether a slice of it is over, and a pause until the page has answered. */
+/**
+ * Begins work on the page's thread. Returns whether a slice is over, and a pause until the page has
+ * responded.
+ */
 export function inSlices(): { isOver: () => boolean; pause: () => Promise<void> } {
   let begun = performance.now();
   return {
@@ -34,7 +37,7 @@ interface SearchTextsQuery<T extends KeptTable, SearchText> {
   searchTextOf: (row: RowOf<T>) => SearchText;
 }
 
-/** The search texts of a table's rows that are in memory, and a way to have all of them there. */
+/** A table's search texts in memory, and a function that loads them all. */
 export interface StoredSearchTexts<SearchText> {
   byId: ReadonlyMap<string, SearchText>;
   /**
@@ -45,20 +48,21 @@ export interface StoredSearchTexts<SearchText> {
 }
 
 /**
- * Opens a table's search texts. Each is made once a revision and stored with the rows, in chunks, so that the next start reads them.
- * Loaded texts stay in memory, and loading again reads the new ones. Returns to the page between batches. On a device that is too
- * full to store them they are made in memory.
+ * Opens a table's search texts. Each is made once a revision and stored in chunks with the rows, so
+ * that the next start reads them. Loaded texts stay in memory, and loading again reads the new
+ * ones. Returns to the page between batches. On a device too full to store them they are made in
+ * memory.
  */
 export function openSearchTexts<T extends KeptTable, SearchText>(
   replica: ReplicaDatabase,
   { table, searchTextOf }: SearchTextsQuery<T, SearchText>,
 ): StoredSearchTexts<SearchText> {
   const byId = new Map<string, SearchText>();
-  /** The chunks that are in memory. */
+  /** The chunks in memory. */
   const loaded = new Set<number>();
   let wholeFor: Ids | null = null;
 
-  /** Makes a chunk of rows, where they are still there. */
+  /** Makes a chunk of rows, without deleted ones. */
   async function make(ids: readonly string[]) {
     const kept = (
       await replica.keptRows.bulkGet(ids.map((id): [string, string] => [table, id]))
@@ -76,7 +80,7 @@ export function openSearchTexts<T extends KeptTable, SearchText>(
     };
   }
 
-  /** Takes what rows were before out of the chunks. */
+  /** Removes rows' earlier texts from the chunks. */
   async function forget(changed: readonly string[]): Promise<void> {
     const chunks = await replica.searchTexts.bulkGet(await chunksOf(replica, changed));
     for (const chunk of chunks.flatMap((found) => (found?.table === table ? found : []))) {
@@ -89,7 +93,10 @@ export function openSearchTexts<T extends KeptTable, SearchText>(
     }
   }
 
-  /** Makes the search texts of rows in one transaction with the rows, so that no pull comes in between. False when there is no room. */
+  /**
+   * Makes the search texts of rows in one transaction with the rows, so that no pull interferes.
+   * False on a full device.
+   */
   async function keep(ids: readonly string[], isStale: boolean): Promise<boolean> {
     let chunk: SearchTextChunk | null = null;
     const seq = await withReopen(() =>
@@ -102,14 +109,14 @@ export function openSearchTexts<T extends KeptTable, SearchText>(
         return replica.searchTexts.add({ ...chunk });
       }),
     ).catch(() => null);
-    // Not before the end: a chunk that is not kept leaves its name to another.
+    // Only at the end: a chunk that fails to be stored leaves its key to another.
     if (seq !== null) loaded.add(seq);
     const made: SearchTextChunk = chunk ?? (await make(ids));
     made.ids.forEach((id, index) => byId.set(id, made.searchTexts[index] as SearchText));
     return seq !== null;
   }
 
-  /** Makes anew what changed. Answers the ids. */
+  /** Makes the search texts of changed rows. Returns their ids. */
   async function renew(signal: AbortSignal): Promise<ReadonlySet<string>> {
     const stale = () =>
       withReopen(() =>
@@ -157,7 +164,10 @@ export function openSearchTexts<T extends KeptTable, SearchText>(
     if (small.length > MANY_CHUNKS) await join(small);
   }
 
-  /** Makes small chunks full ones, where there is room. What other pages have in memory is named by its chunk, so that these get new names. */
+  /**
+   * Merges small chunks into full ones, if there is room. Merged chunks get new keys, because other
+   * pages name the chunks in their memory by key.
+   */
   async function join(small: readonly number[]): Promise<void> {
     const joinAll = () =>
       replica.transaction('rw', replica.searchTexts, async () => {
@@ -186,7 +196,7 @@ export function openSearchTexts<T extends KeptTable, SearchText>(
     for (const seq of await joinAll().catch(() => [])) loaded.add(seq);
   }
 
-  /** The ids without a search text in memory, as far as it read before `signal`. */
+  /** The ids without a search text in memory, as far as read before `signal`. */
   async function missingOf(order: Ids, signal: AbortSignal): Promise<string[]> {
     const slice = inSlices();
     const missing: string[] = [];

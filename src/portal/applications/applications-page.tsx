@@ -60,7 +60,7 @@ export const APPLICATIONS: ListScreen<'job_applications'> = {
     { label: 'Reference', of: ({ id }) => referenceOf(id) },
     { label: 'Received', of: ({ created_at }) => created_at, kind: 'time' },
     { label: 'Name', of: ({ name }) => name },
-    // As it was called at the last change of the application.
+    // The position's title at the application's last change.
     {
       label: 'Position',
       of: (row) => (row as Partial<ReplicaRow<'job_applications'>>).job_title ?? null,

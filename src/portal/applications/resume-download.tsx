@@ -36,7 +36,10 @@ type Application = Pick<RowOf<'job_applications'>, 'id' | 'name' | 'resume_path'
 
 type Link = { status: 'making' } | ({ status: 'made' } & ResumeLink) | { status: 'unavailable' };
 
-/** A download link for a file, made when it comes on the screen and renewed while it stays there. It is kept nowhere else. */
+/**
+ * A download link for a file, made when it comes on the screen and renewed while it stays there. It
+ * is stored nowhere else.
+ */
 function useResumeLink(path: string, onScreen: boolean) {
   const isOffline = useOffline();
   const [link, setLink] = useState<Link>({ status: 'making' });
@@ -47,7 +50,7 @@ function useResumeLink(path: string, onScreen: boolean) {
     let left = false;
     const renew = async () => {
       const age = Date.now() - madeAt.current;
-      // Below nought the clock was set back, and the age is not known.
+      // Below zero the clock was set back, so the age is unknown.
       if (age >= 0 && age < RENEW_MS) return;
       if (age < 0 || age >= LIFE_MS) setLink({ status: 'making' });
       const signed = await signResumeLink(path);
@@ -56,7 +59,7 @@ function useResumeLink(path: string, onScreen: boolean) {
       setLink(signed ? { status: 'made', ...signed } : { status: 'unavailable' });
     };
     void renew();
-    // The device may sleep over a single long timer, and is used again before this one comes round.
+    // Short repeated timers: a device may sleep through a single long one.
     const timer = setInterval(() => void renew(), CHECK_MS);
     const stop = onReturn(() => void renew());
     return () => {
@@ -73,7 +76,10 @@ function useResumeLink(path: string, onScreen: boolean) {
 const FAILED = 'The resume could not be downloaded.';
 const GONE = 'Its file may have been deleted.';
 
-/** Saves a file by its link; `share` of it has come, null while nothing is under way. */
+/**
+ * Downloads a file by its link. `share`: the received part, 0 to 1; null while nothing is
+ * downloading.
+ */
 function useSaving({ id, name, resume_path }: Application, onGone: () => void) {
   const [state, setState] = useState<{ share: number | null } | null>(null);
   const save = async (url: string) => {
@@ -97,8 +103,8 @@ interface SaveLinkProps {
 }
 
 /**
- * Saves a résumé. Its address is the application's, not the file's: a file that the browser fetches by itself, as in a new tab, may
- * stay on its disk.
+ * Saves a résumé. The link's `href` is the application's record, not the file: a browser that
+ * opened the file itself could keep it on disk.
  */
 function SaveLink({ row, url, onGone }: SaveLinkProps) {
   const { state, save } = useSaving(row, onGone);
@@ -125,7 +131,7 @@ function SaveLink({ row, url, onGone }: SaveLinkProps) {
 
 const percent = (share: number | null) => (share === null ? '' : ` ${Math.floor(share * 100)}%`);
 
-/** Downloads a résumé; without a connection or without a link it says that it can't. */
+/** Downloads a résumé; without a connection or a link it says why it cannot. */
 export function ResumeDownload({ row }: { row: Application }) {
   const { ref, onScreen } = useOnScreen<HTMLDivElement>();
   const { link, giveUp } = useResumeLink(row.resume_path, onScreen);

@@ -1,6 +1,6 @@
 import { referenceOf } from '../../core/domain/submission.ts';
 
-/** What stands in ASCII for characters that do not decompose into a letter and marks. */
+/** ASCII for characters that do not decompose into a letter and marks. */
 const IN_ASCII: Readonly<Record<string, string>> = {
   Æ: 'AE',
   æ: 'ae',
@@ -32,7 +32,7 @@ function toAscii(name: string): string {
     .map((character) => IN_ASCII[character] ?? character)
     .join('')
     .replace(/\p{M}+/gu, '')
-    // File systems refuse some of the others.
+    // Characters that file systems refuse, and others outside this set.
     .replace(/[^A-Za-z0-9'.-]+/g, ' ')
     .slice(0, MAX_LENGTH)
     .replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9.]+$/g, '');

@@ -8,14 +8,14 @@ import { serviceText } from './booking-texts.ts';
 
 type Booking = RowOf<'bookings'>;
 
-/** The way there, by the map of this device. */
+/** A link to directions, in the device's own map app. */
 export const directionsAction = ({ address }: Pick<Booking, 'address'>): RowAction => ({
   label: 'Directions',
   icon: 'directions',
   href: directionsHref(address, mapKindOf(navigator.userAgent)),
 });
 
-/** All that can be done about a booking, most used first. None of it changes the booking. */
+/** The actions of a booking, most used first. None of them changes the booking. */
 export function bookingActions(booking: Booking, company: string): RowAction[] {
   const { id, phone, email, address } = booking;
   return [
@@ -31,7 +31,7 @@ export function bookingActions(booking: Booking, company: string): RowAction[] {
 async function copy(address: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(address);
-    // At the top: at its usual place it would lie over the card's buttons on a phone.
+    // At the top: in its usual place it would cover the card's buttons on a phone.
     void notify.success('Address copied', { position: 'top-center', duration: 3000 });
   } catch {
     void notify.error('Error', {
@@ -41,7 +41,7 @@ async function copy(address: string): Promise<void> {
   }
 }
 
-/** What a state is called in calendars. */
+/** The calendar's status for each of ours. */
 const calendarState = (status: string) =>
   status === 'cancelled' ? 'cancelled' : status === 'pending' ? 'tentative' : 'confirmed';
 

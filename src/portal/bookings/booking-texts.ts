@@ -4,7 +4,7 @@ import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choice
 
 type Booking = RowOf<'bookings'>;
 
-/** The words of a choice; a value that this release does not know stands for itself. */
+/** A choice in words; a value unknown to this release stands for itself. */
 const wordsOf = (choices: Readonly<Record<string, string>>, value: string): string =>
   choices[value] ?? value;
 
@@ -17,5 +17,5 @@ export const timeText = ({ preferred_time }: Pick<Booking, 'preferred_time'>) =>
 /** A day, `YYYY-MM-DD`, with its weekday: `Tuesday, November 24, 2026`. */
 export const dayText = (day: string) => format(parseISO(day), 'EEEE, MMMM dd, yyyy');
 
-/** A day as it is written in Britain, outside of the lists: `Tue 24 Nov 2026`. */
+/** A British date for texts outside of the lists: `Tue 24 Nov 2026`. */
 export const shortDayText = (day: string) => format(parseISO(day), 'EEE d MMM yyyy');

@@ -20,7 +20,7 @@ interface ViewSwitchProps {
   onChoose: (view: BookingsView) => void;
 }
 
-/** Chooses between the two orders of the bookings: as they came, and as they are to be done. */
+/** Chooses between the two orders of the bookings: newest first, and by day. */
 function ViewSwitch({ view, onChoose }: ViewSwitchProps) {
   return (
     <fieldset className="rounded-full border border-line bg-surface p-1 max-sm:w-full lg:p-0.5">
@@ -46,7 +46,7 @@ function ViewSwitch({ view, onChoose }: ViewSwitchProps) {
   );
 }
 
-/** The colours of the known states; any other is grey. */
+/** Colours of the known statuses; others are grey. */
 const LOOKS: Record<string, string> = {
   pending: 'bg-warning-tint text-warning',
   confirmed: 'bg-success-tint text-success',
@@ -54,7 +54,7 @@ const LOOKS: Record<string, string> = {
   cancelled: 'bg-danger-tint text-danger',
 };
 
-/** Where a booking stands. */
+/** A booking's status. */
 function StatusBadge({ status }: { status: string }) {
   return (
     <p

@@ -9,7 +9,7 @@ const KEY = 'bookings-view';
 const viewOf = (name: string | null): BookingsView | null =>
   name === 'received' || name === 'schedule' ? name : null;
 
-/** The view chosen last on this device; null until it is read, and without a choice. */
+/** The view last chosen on this device; null before it is read, and without a choice. */
 let chosen: BookingsView | null = null;
 
 function readChosen(): BookingsView | null {
@@ -20,21 +20,21 @@ function readChosen(): BookingsView | null {
   }
 }
 
-/** Remembers the choice while the page is open, and longer where the browser stores it. */
+/** Remembers the choice while the page is open, and longer if the browser can store it. */
 function keepChosen(view: BookingsView): void {
   chosen = view;
   try {
     localStorage.setItem(KEY, view);
   } catch {
-    // Remembered as long as the page is open.
+    // A browser that stores nothing forgets the choice with the page.
   }
 }
 
-/** The view of the bookings under an address: the one that the address names, else the one chosen last. */
+/** The view that the address names, else the one last chosen. */
 export const shownView = (params: URLSearchParams): BookingsView =>
   viewOf(params.get('view')) ?? readChosen() ?? 'received';
 
-/** The view of the bookings, and the function that chooses another. */
+/** The view of the bookings, and a function that changes it. */
 export function useBookingsView(): [BookingsView, (view: BookingsView) => void] {
   const [params, change] = useListParams();
   const choose = (view: BookingsView) => {

@@ -22,7 +22,7 @@ const NOT_WHOLE = 'Not all jobs of this day are on this device yet';
 const byHours = (a: Booking, b: Booking) =>
   slotPlace(a.preferred_time) - slotPlace(b.preferred_time) || a.address.localeCompare(b.address);
 
-/** A day's jobs, `YYYY-MM-DD`, for paper; or what there is to say instead. */
+/** A day's jobs, `YYYY-MM-DD`, for paper; or a text when there are none, or they cannot be read. */
 export async function readRunSheet(day: string): Promise<{ sheet: Elements } | { error: string }> {
   if (day === '') return { error: 'Please select a date' };
   const { isWhole, jobs } = await readJobsOf(day);
@@ -30,7 +30,7 @@ export async function readRunSheet(day: string): Promise<{ sheet: Elements } | {
   return { sheet: <RunSheet day={day} jobs={jobs.sort(byHours)} isWhole={isWhole} /> };
 }
 
-/** A day's jobs on paper: what a crew needs at a door, and nothing else. */
+/** A day's jobs on paper, with only the facts that a crew needs at a door. */
 function RunSheet({
   day,
   jobs,

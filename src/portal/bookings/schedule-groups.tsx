@@ -21,7 +21,7 @@ const NAMES: Record<ScheduleGroup, string> = {
   past: 'Past',
 };
 
-/** The day that a group is, with its weekday; the others tell theirs on each card. */
+/** A group of one day names it with its weekday; in other groups each card names its day. */
 function dayOf(group: ScheduleGroup, today: string): Elements {
   const day = group === 'today' ? today : group === 'tomorrow' ? dayAfter(today, 1) : null;
   return day && <span className="text-base font-normal text-muted">{dayText(day)}</span>;
@@ -30,22 +30,22 @@ function dayOf(group: ScheduleGroup, today: string): Elements {
 const MORE_OVERDUE = 50;
 
 interface MoreOverdueProps {
-  /** Those that are shown. */
+  /** The rows shown. */
   jobs: readonly { id: string }[];
   hasMore: boolean;
   onMore: () => void;
 }
 
-/** Shows more of the overdue jobs, until none is left out. */
+/** Shows more overdue jobs, until all are shown. */
 function MoreOverdue({ jobs, hasMore, onMore }: MoreOverdueProps) {
-  /** How many were shown when more were asked for. */
+  /** How many were shown before the last request for more. */
   const before = useRef<number | null>(null);
   useEffect(() => {
     if (hasMore || before.current === null) return;
     const box = document.getElementById(selectBoxId(jobs[before.current]?.id ?? ''));
     before.current = null;
     if (document.activeElement !== document.body) return;
-    // The button that had the focus is gone: the first of those that came stands in its place.
+    // The focused button is removed: the first added row takes the focus.
     if (box) box.focus();
     else focusHeading();
   }, [hasMore, jobs]);
@@ -99,14 +99,14 @@ const GroupHeading = ({ group, today }: GroupHeadingProps) => (
   </h2>
 );
 
-/** The groups of the schedule in their order. The overdue one stands there as long as it has a job, shown or not. */
+/** The schedule's groups in order. The overdue group is kept while it has a job, shown or not. */
 function groupsOf(rows: readonly RowOf<'bookings'>[], today: string, overdue: number) {
   const groups = groupBySchedule(rows, today);
   const isShown = groups[0]?.group === 'overdue';
   return overdue > 0 && !isShown ? [{ group: 'overdue', jobs: [] } as const, ...groups] : groups;
 }
 
-/** The bookings as they are to be done, in groups that follow London's calendar while the page is open. */
+/** The bookings by day, in groups that follow London's calendar while the page is open. */
 export function useSchedule(): ListOrder<'bookings'> {
   const { day: today } = useLondonTime();
   const [overdueLimit, setOverdueLimit] = useState(0);

@@ -5,13 +5,13 @@ import { laterText } from '../causes.ts';
 
 interface CreationTexts {
   created: (count: number) => string;
-  /** Given what the server said. */
+  /** A refusal, followed by the server's words. */
   failed: (message: string) => string;
-  /** It waits on this device and will be sent: the beginning of a sentence. */
+  /** For an addition saved on this device: the beginning of a sentence. */
   saved: (count: number) => string;
 }
 
-/** What a person reads about adding to each list. */
+/** Texts about adding to each list. */
 const CREATION_TEXTS: Record<CreatedEntity, CreationTexts> = {
   careers: {
     created: () => 'Job posting created successfully',
@@ -30,17 +30,20 @@ const CREATION_TEXTS: Record<CreatedEntity, CreationTexts> = {
   },
 };
 
-/** True when there is nothing left to do for the person: it is done, safe on this device, or no longer wanted. */
+/**
+ * True when the person has nothing left to do: the addition is published, safe on this device or
+ * discarded.
+ */
 export const isInGoodHands = ({ outcome }: ChangeResult) =>
   outcome !== 'refused' && outcome !== 'not-stored';
 
-/** What is said of a creation that was not accepted. */
+/** The text for a creation that was not accepted. */
 export function failureText(entity: CreatedEntity, result: ChangeResult): string | null {
   if (result.outcome === 'refused') return CREATION_TEXTS[entity].failed(result.attention.message);
   return result.outcome === 'not-stored' ? result.message : null;
 }
 
-/** Tells what became of what was added to a list in one go. The same reason is told once. */
+/** Announces the outcomes of one batch of additions; the same reason once. */
 export function announceCreations(entity: CreatedEntity, results: readonly ChangeResult[]): void {
   const texts = CREATION_TEXTS[entity];
   const count = (outcome: ChangeResult['outcome']) =>
@@ -54,11 +57,11 @@ export function announceCreations(entity: CreatedEntity, results: readonly Chang
   if (last)
     void notify.info('Saved on this device', {
       id: saved,
-      // The list's panel says it for as long as the rows wait.
+      // The list's panel shows the waiting rows.
       duration: 3000,
       description: `${texts.saved(waiting.length)} ${laterText(last.cause)}`,
     });
-  // What was said of those that waited is over.
+  // Removes earlier messages about waiting rows.
   else notify.dismiss(saved);
   for (const description of new Set(results.map((result) => failureText(entity, result)))) {
     if (description !== null) void notify.error('Error', { description });

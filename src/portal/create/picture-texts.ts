@@ -1,6 +1,6 @@
 import type { UnusablePicture } from './prepare-picture.ts';
 
-/** Why a chosen file can't be published, and what to do. */
+/** Why a chosen file cannot be published, and the remedy. */
 export const PICTURE_PROBLEMS: Record<UnusablePicture, string> = {
   unreadable: 'This file could not be read. Please choose it again',
   empty: 'This file is empty. Please choose another one',

@@ -12,14 +12,14 @@ interface PictureBounds {
   maxBytes: number;
 }
 
-/** Small first. Where a browser can't write a format, it writes a PNG. */
+/** Small formats first. A browser that cannot write a format writes a PNG. */
 const FORMATS = ['image/webp', 'image/jpeg'];
 const QUALITY = 0.85;
 
 /**
- * Makes a picture fit to be published, of any that this browser can show: upright, no larger than `bounds`, in a format of
- * the site's, and drawn anew, so that nothing else that was in the file (where it was taken, by whom) leaves the device.
- * Never rejects.
+ * Makes a publishable picture from any that this browser can show: upright, within `bounds`, in a
+ * format of the site, and redrawn, so that the file's metadata (place, author) never leaves the
+ * device. Never rejects.
  */
 export async function preparePicture(
   picked: File,
@@ -32,8 +32,8 @@ export async function preparePicture(
 }
 
 /**
- * Makes one picture of two of one view, under the same promises: side by side, what was before on the left, each cut to the shape
- * of the first.
+ * Makes one picture of two of the same view in the same way: side by side, the earlier one on the
+ * left, each cropped to the shape of the first.
  */
 export async function preparePair(
   before: File,
@@ -47,7 +47,7 @@ export async function preparePair(
   return publishable(before.name, canvas ?? (await whyUndrawn(left, right)), bounds);
 }
 
-/** The reason why this browser cannot show one of the pictures. */
+/** Why this browser cannot show one of the pictures. */
 async function whyUndrawn(...pictures: Blob[]): Promise<'heic' | 'not-a-picture'> {
   const heads = await Promise.all(
     pictures.map(async (picture) => new Uint8Array(await picture.slice(0, 12).arrayBuffer())),
@@ -55,7 +55,7 @@ async function whyUndrawn(...pictures: Blob[]): Promise<'heic' | 'not-a-picture'
   return heads.some(isHeic) ? 'heic' : 'not-a-picture';
 }
 
-/** What is in a file, or why there is nothing. */
+/** A file's kind, or the reason why it cannot be read. */
 async function read(picked: File): Promise<Blob | 'unreadable' | 'empty'> {
   const original = await picked.arrayBuffer().catch(() => null);
   if (!original) return 'unreadable';
@@ -84,7 +84,7 @@ async function publishable(
 
 const decode = (picture: Blob) => createImageBitmap(picture, { imageOrientation: 'from-image' });
 
-/** Draws it upright. Rejects what the browser can't show. */
+/** Draws a picture upright. Rejects a file that the browser cannot show. */
 async function draw(picture: Blob, edge: number): Promise<HTMLCanvasElement> {
   const bitmap = await decode(picture);
   try {
@@ -96,7 +96,10 @@ async function draw(picture: Blob, edge: number): Promise<HTMLCanvasElement> {
   }
 }
 
-/** Draws both upright, one after the other: a large photo takes hundreds of megabytes meanwhile. Rejects as `draw` does. */
+/**
+ * Draws both upright, one after the other, because a large photo takes hundreds of megabytes.
+ * Rejects as `draw` does.
+ */
 async function drawPair(before: Blob, after: Blob, edge: number): Promise<HTMLCanvasElement> {
   const left = await draw(before, edge);
   const right = await draw(after, edge);
@@ -119,7 +122,7 @@ async function drawPair(before: Blob, after: Blob, edge: number): Promise<HTMLCa
   return canvas;
 }
 
-/** White, because not every format knows transparency. */
+/** White, because some formats have no transparency. */
 function whiteCanvas(size: { width: number; height: number }): {
   canvas: HTMLCanvasElement;
   context: CanvasRenderingContext2D;

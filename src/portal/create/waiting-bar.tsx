@@ -9,7 +9,7 @@ import { focusHeading } from '../../ui/page-change.ts';
 import { notify } from '../../ui/toast.ts';
 import { laterText } from '../causes.ts';
 
-/** Why something new was not accepted, and what to do. */
+/** Why an addition was not accepted, and the remedy. */
 function refusalText({ reason, message }: Attention): string {
   switch (reason) {
     case 'forbidden':
@@ -29,7 +29,10 @@ const STATES: Record<WaitingCreation['state'], { words: string; icon: IconName; 
   attention: { words: 'Needs attention', icon: 'alert', look: 'text-danger' },
 };
 
-/** Does to something that waits what a person asked for; when this device can't, they read it. Never rejects. */
+/**
+ * Runs a person's command on a waiting addition; when this device cannot, a message says so. Never
+ * rejects.
+ */
 async function attempt(action: () => Promise<void>): Promise<void> {
   try {
     await action();
@@ -43,23 +46,23 @@ async function attempt(action: () => Promise<void>): Promise<void> {
 
 async function retry(id: string): Promise<void> {
   await retryCreation(id);
-  // The button that had the focus is gone, or was while it was sent.
+  // The focused button is removed, perhaps already while the addition was sent.
   if (document.activeElement === document.body) focusHeading();
 }
 
 async function discard(id: string): Promise<void> {
   await discardCreation(id);
-  // The button that had the focus is gone.
+  // The focused button is removed.
   focusHeading();
 }
 
 interface WaitingBarProps {
   waiting: WaitingCreation;
-  /** How it is called, for who hears the buttons read out. */
+  /** The addition's name, for the buttons' accessible names. */
   name: string;
 }
 
-/** Where something new that is not yet on the server stands, and what can be done with it. */
+/** The state of an addition that the server does not have yet, with its actions. */
 export function WaitingBar({
   waiting: { id, state, attention, cause, mayHaveArrived },
   name,

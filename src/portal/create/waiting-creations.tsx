@@ -7,7 +7,7 @@ import { FileProgress } from '../../ui/file-progress.tsx';
 import { LocalPicture } from '../../ui/local-picture.tsx';
 import { WaitingBar } from './waiting-bar.tsx';
 
-/** The picture that waits on this device with a creation; null until it is read, and without one. */
+/** The picture that waits with a creation; null before it is read, and without one. */
 function useWaitingFile(id: string, type: string | null): Blob | null {
   const [picture, setPicture] = useState<Blob | null>(null);
   useEffect(() => {
@@ -16,7 +16,7 @@ function useWaitingFile(id: string, type: string | null): Blob | null {
     const keep = (bytes: ArrayBuffer | null) => {
       if (bytes && !isLeft) setPicture(new Blob([bytes], { type }));
     };
-    // One that can't be read has no preview; that it is lost is told when it is to be sent.
+    // An unreadable picture has no preview; its loss is announced when it is sent.
     readWaitingFile(id).then(keep, () => undefined);
     return () => {
       isLeft = true;
@@ -25,7 +25,7 @@ function useWaitingFile(id: string, type: string | null): Blob | null {
   return picture;
 }
 
-/** Something new that is not yet on the server, with its picture. */
+/** An addition that the server does not have yet, with its picture. */
 function WaitingItem({ waiting }: { waiting: WaitingCreation }) {
   const { id, creation, file, state } = waiting;
   const { title, detail } = describeCreation(creation);
@@ -53,7 +53,7 @@ function WaitingItem({ waiting }: { waiting: WaitingCreation }) {
   );
 }
 
-/** What was added to a list and is not yet on the server. Nothing, when there is none. */
+/** The additions to a list that the server does not have yet. Nothing without any. */
 export function WaitingCreations({ entity }: { entity: CreatedEntity }) {
   const waiting = useWaitingCreations(entity);
   const headingId = useId();

@@ -14,7 +14,7 @@ interface CountedList {
   icon: IconName;
 }
 
-/** The cards of the dashboard, one a list, and the screens they lead to. */
+/** The dashboard's cards, one a list, and their screens. */
 const COUNT_CARDS: readonly CountedList[] = ENTITY_NAMES.map((entity) => {
   const descriptor = ENTITIES[entity];
   const { path, icon, many } = descriptor;
@@ -25,13 +25,13 @@ interface CountCardProps {
   label: string;
   path: string;
   icon: IconName;
-  /** Null when nobody knows. */
+  /** Null while unknown. */
   count: number | null;
-  /** Since the last visit. */
+  /** Rows since the last visit. */
   added: number;
 }
 
-/** How many rows a list has, and the way to it. */
+/** The number of rows in a list, linked to its screen. */
 function CountCard({ label, path, icon, count, added }: CountCardProps) {
   return (
     <li className="relative grid content-start gap-1 rounded-2xl border border-line bg-surface p-4 shadow-card transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus hover:border-brand sm:p-5">
@@ -55,7 +55,7 @@ function CountCard({ label, path, icon, count, added }: CountCardProps) {
   );
 }
 
-/** Says how old the counts are when the server could not be asked. */
+/** The age of the counts when the server could not be asked. */
 function CountsAge({ counts }: { counts: Counts }) {
   if (counts.status === 'failed')
     return <p className="text-sm text-muted">Counts unavailable: the server did not respond.</p>;

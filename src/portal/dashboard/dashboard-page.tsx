@@ -10,7 +10,7 @@ import { JobsAhead, RequestWeeks } from './figures.tsx';
 import { NextJob } from './next-job.tsx';
 import { OverdueAlerts } from './overdue-alerts.tsx';
 
-/** Remembers what was there, so that the next visit can tell what is new. */
+/** Remembers each list's newest row, so that the next visit can mark new ones. */
 function useNotedVisit(): void {
   const userId = useAdministrator()?.id;
   const { syncedAt } = useSync();

@@ -7,7 +7,7 @@ import { shortDayText } from '../bookings/booking-texts.ts';
 import { countText } from '../../ui/count-text.ts';
 import type { Elements } from '../../ui/elements.ts';
 
-/** A bar stands on its own or of several parts, the first at the foot. */
+/** A bar has one part or several, the first at the bottom. */
 interface Bar {
   key: string;
   parts: { amount: number; className: string }[];
@@ -16,7 +16,10 @@ interface Bar {
 const totalOf = ({ parts }: Bar) => parts.reduce((sum, { amount }) => sum + amount, 0);
 const highestOf = (bars: readonly Bar[]) => Math.max(...bars.map(totalOf));
 
-/** Bars side by side, as high as the highest needs. Their words stand beneath and in the table: stretched, they would be unreadable. */
+/**
+ * Bars side by side, scaled to the highest. Labels stand below and in the table, because stretched
+ * text would be unreadable.
+ */
 function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const highest = Math.max(1, highestOf(bars));
   return (
@@ -32,7 +35,7 @@ function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
         return parts.map(({ amount, className }, index) => {
           const height = (amount / highest) * 100;
           foot -= height;
-          // A line of the ground's colour keeps the parts apart for those who don't see their colours.
+          // A line in the background colour separates the parts without relying on colour.
           return (
             amount > 0 && (
               <rect
@@ -54,16 +57,16 @@ function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
 interface FigureProps {
   id: string;
   title: string;
-  /** What it comes to, in a sentence. */
+  /** The total, in a sentence. */
   sum: string;
-  /** There is nothing to draw: the sentence says it all. */
+  /** Without data, the sentence replaces the bars. */
   isEmpty: boolean;
   picture: Elements;
   head: readonly string[];
   rows: readonly (readonly [name: string, ...amounts: number[]])[];
 }
 
-/** A small picture of numbers, and the numbers themselves in a table that opens. */
+/** A bar chart, and its numbers in a table that opens. */
 function Figure({ id, title, sum, isEmpty, picture, head, rows }: FigureProps) {
   return (
     <section
@@ -130,7 +133,7 @@ const LOOKS: Record<Slot, { name: string; bar: string; sign: string }> = {
 
 const jobsText = (count: number) => (count === 1 ? '1 job' : `${count || 'No'} jobs`);
 
-/** How full the next fourteen days are, by time of day. */
+/** The jobs of the next fourteen days, by time of day. */
 export function JobsAhead({ now }: { now: LondonTime }) {
   const days = useJobsAhead(now);
   if (!days) return null;
@@ -179,7 +182,7 @@ export function JobsAhead({ now }: { now: LondonTime }) {
 const requestsText = (count: number) =>
   count === 1 ? '1 booking request' : `${count === 0 ? 'No' : countText(count)} booking requests`;
 
-/** How many booking requests came in each week of the last year. */
+/** The booking requests of each week of the last year. */
 export function RequestWeeks({ now }: { now: LondonTime }) {
   const weeks = useRequestWeeks(now);
   if (!weeks) return null;
@@ -205,7 +208,7 @@ export function RequestWeeks({ now }: { now: LondonTime }) {
             className="mt-1 grid auto-cols-fr grid-flow-col text-xs text-muted"
           >
             {weeks.map(({ from }, place) => (
-              // Every eighth week has room for its month.
+              // Every eighth week has room for its month's name.
               <li key={from} className="w-0 whitespace-nowrap">
                 {place % 8 === 0 && format(parseISO(from), 'MMM')}
               </li>

@@ -13,7 +13,7 @@ function nearDayText(day: string, today: string): string {
   return day === dayAfter(today, 1) ? 'Tomorrow' : shortDayText(day);
 }
 
-/** The job that comes next, with the way to its customer and to its door. Nothing when none is to come. */
+/** The next job, with its contact links and directions. Nothing without one. */
 export function NextJob({ now }: { now: LondonTime }) {
   const next = useNextJob(now);
   if (!next) return null;

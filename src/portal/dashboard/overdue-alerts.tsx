@@ -10,10 +10,10 @@ import { useOverdueAlerts } from '../sync/use-alerts.ts';
 import { SendAgain } from '../list/send-again.tsx';
 import { PLACE_PARAM } from '../list/list-address.ts';
 
-/** The list that a submission is in. */
+/** The list of a submission's record. */
 const listOf = (kind: SubmissionKind) => ENTITIES[SUBMISSION_KINDS[kind].table];
 
-/** The records about which the office got no email; nothing when it got them all. */
+/** Records whose email did not reach the office; nothing without any. */
 export function OverdueAlerts() {
   const alerts = [...useOverdueAlerts().values()];
   if (alerts.length === 0) return null;

@@ -12,7 +12,7 @@ function introText(errors: readonly BrowserError[] | 'unread'): string {
     : 'Errors of the website and the portal in the last 30 days, on all devices, for whoever looks after the site. They name nobody.';
 }
 
-/** The errors that visitors' and staff's browsers reported, the newest day first. */
+/** Errors reported by the browsers of visitors and staff, the newest day first. */
 export function BrowserErrors() {
   const errors = useBrowserErrors();
   if (errors === null) return null;

@@ -12,7 +12,10 @@ import { Notifications } from './notifications.tsx';
 import { Section } from './section.tsx';
 import { StorageLoss } from './storage-loss.tsx';
 
-/** How the portal is installed where no button is offered. It can't be told which of the two apps this window belongs to, so it always stands there. */
+/**
+ * How to install the portal where no button is offered. A window cannot tell which of the two apps
+ * it belongs to, so this is always shown.
+ */
 function InstallHelp() {
   return (
     <Section title="Install">
@@ -35,7 +38,9 @@ function InstallHelp() {
   );
 }
 
-/** Removes the lists from this device and signs out; asks first, also what is to become of the changes that wait. */
+/**
+ * Removes the lists from this device and signs out, after asking, also about the waiting changes.
+ */
 function WipeSection() {
   const [asking, setAsking] = useState<'nothing' | 'wipe' | 'unsent'>('nothing');
   const close = () => setAsking('nothing');

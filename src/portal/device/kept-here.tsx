@@ -16,7 +16,7 @@ interface StorageSpaceProps {
   onAsk: () => Promise<void>;
 }
 
-/** How much space is used, and whether the browser may clear it. */
+/** The space in use, and whether the browser may clear it. */
 export function StorageSpace({
   storage: { usage, quota, isPersisted },
   answer,
@@ -57,7 +57,7 @@ export function StorageSpace({
   );
 }
 
-/** By how a cache's name begins. */
+/** Cache names, by their beginning. */
 const NAMES: readonly (readonly [prefix: string, text: string])[] = [
   ['workbox-precache', 'Pages and scripts'],
   ['portal-', 'The portal’s own files'],
@@ -68,7 +68,7 @@ const NAMES: readonly (readonly [prefix: string, text: string])[] = [
 
 const describe = (name: string) => NAMES.find(([prefix]) => name.startsWith(prefix))?.[1] ?? name;
 
-/** What the worker keeps: public files alone, nothing of anybody's. */
+/** The worker's caches: public files only, no personal data. */
 export function KeptFiles({ caches }: { caches: DeviceStorage['caches'] }) {
   return (
     <Section title="Files">
@@ -91,7 +91,7 @@ export function KeptFiles({ caches }: { caches: DeviceStorage['caches'] }) {
 
 const nameOf = (table: KeptTable) => (table === 'alerts' ? 'Email alerts' : ENTITIES[table].many);
 
-/** What the rows of a list are called in a sentence. */
+/** A list's rows as a noun in a sentence. */
 function rowNamesOf(table: KeptTable) {
   if (table === 'alerts') return { singular: 'email alert', plural: 'email alerts' };
   const descriptor = ENTITIES[table];
@@ -99,7 +99,7 @@ function rowNamesOf(table: KeptTable) {
   return { singular: descriptor.one.toLowerCase(), plural: plural.toLowerCase() };
 }
 
-/** The lists that can be read here without a connection, and what waits here to be sent. */
+/** The lists readable without a connection, and the entries that wait to be sent. */
 export function KeptLists({ kept: { lists, requests } }: { kept: Kept }) {
   const waiting = lists.reduce((sum, list) => sum + list.waiting, 0);
   return (

@@ -41,7 +41,7 @@ function report(outcome: PushOutcome): void {
   void notify.error('Error', { description });
 }
 
-/** Notifications of new submissions: on this device, and on the other devices of the signed-in administrator. */
+/** Notifications of new submissions, on this device and on the administrator's other devices. */
 export function Notifications() {
   const { push, turnOn, stop } = usePushDevices();
   const [isBusy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx';
 import type { Elements } from '../../ui/elements.ts';
 
-/** A part of the page, under its heading. */
+/** A section of the page, under its heading. */
 export function Section({ title, children }: { title: string; children: Elements }) {
   return (
     <section aria-label={title}>

@@ -5,11 +5,11 @@ import { focusHeading } from '../../ui/page-change.ts';
 
 async function dismiss(): Promise<void> {
   await acknowledgeLoss();
-  // The button that had the focus is gone.
+  // The focused button is removed.
   focusHeading();
 }
 
-/** Tells staff when the browser threw away what this device kept. */
+/** Says that the browser deleted this device's stored data. */
 export function StorageLoss() {
   if (!useLoss()) return null;
   return (

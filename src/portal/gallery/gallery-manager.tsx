@@ -48,7 +48,7 @@ function PictureGrid({ pictures, selection }: PictureGridProps) {
   );
 }
 
-/** The pictures of all categories or of one, newest first, to be looked through and deleted. */
+/** The pictures of one category or all, newest first, to view and delete. */
 function GalleryList() {
   const [params, change] = useListParams();
   const filter = params.get('category') ?? ALL;

@@ -9,18 +9,18 @@ interface PictureTileProps {
   picture: RowOf<'gallery_images'>;
   checked: boolean;
   onToggle: () => void;
-  /** The keys of its list. */
+  /** The keyboard navigation of its list. */
   keys: ReturnType<ReturnType<typeof useRowKeys>['rowKeys']>;
 }
 
-/** Over the picture's foot, and until it is pointed at, out of its way. */
+/** Over the picture's bottom edge, hidden until hovered. */
 const overlaid =
   '[@media(hover:hover)]:absolute [@media(hover:hover)]:inset-x-0 [@media(hover:hover)]:bottom-0 transition-opacity ' +
   '[@media(hover:hover)]:opacity-0 group-hover:opacity-100 group-focus-within:opacity-100';
 
 /**
- * A picture that can be ticked. What it shows is told on hover and focus; where nothing hovers, and where the picture
- * itself can't be had, always, beneath it.
+ * A picture that can be selected. Its description is shown on hover and focus; without hover, and
+ * when the picture cannot load, always below it.
  */
 export function PictureTile({
   picture: { id, url, alt, category },

@@ -12,12 +12,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useUploadForm, type ChosenPicture, type UploadFailure } from './use-upload.ts';
 
-/** The categories as the options of a select. */
+/** The categories as options of a select. */
 export const CATEGORY_OPTIONS: Readonly<Record<string, string>> = Object.fromEntries(
   GALLERY_CATEGORIES.map((category) => [category, category]),
 );
 
-/** The files that were not uploaded, each with the reason. */
+/** The files that were not uploaded, each with its reason. */
 function UploadFailures({ failures }: { failures: readonly UploadFailure[] }) {
   return (
     <div role="alert" className="empty:hidden">
@@ -43,7 +43,7 @@ interface ChosenPicturesProps {
   onDescribe: (id: string, alt: string) => void;
 }
 
-/** The pictures that were chosen, each to be looked at, described by its own text and taken out again. */
+/** The chosen pictures, each to view, describe and remove. */
 function ChosenPictures({ pictures, onRemove, onDescribe }: ChosenPicturesProps) {
   const removeButtons = useRef(new Map<string, HTMLButtonElement>());
 
@@ -51,7 +51,7 @@ function ChosenPictures({ pictures, onRemove, onDescribe }: ChosenPicturesProps)
     const place = pictures.findIndex((picture) => picture.id === id);
     const next = pictures[place + 1] ?? pictures[place - 1];
     onRemove(id);
-    // The button that had the focus is gone.
+    // The focused button is removed.
     (next ? removeButtons.current.get(next.id) : document.getElementById(ID))?.focus();
   };
 
@@ -108,7 +108,7 @@ interface PicturePickerProps {
   onPick: (files: readonly File[]) => void;
 }
 
-/** Takes any number of images, by a dialog or dropped onto it. */
+/** Takes any number of images, by a dialog or by drop. */
 function PicturePicker({ files, error, onPick }: PicturePickerProps) {
   const input = useInputFiles(files, error);
   const pick = ({ files: picked }: HTMLInputElement) => {
@@ -144,7 +144,7 @@ interface JoinPicturesProps {
   onSwap: () => void;
 }
 
-/** Asks whether two pictures are one view, before and after, and which of them is which. */
+/** Asks whether two pictures show one view before and after, and which is which. */
 function JoinPictures({ names: [before, after], joins, onChange, onSwap }: JoinPicturesProps) {
   return (
     <div className="grid justify-items-start gap-2 lg:col-span-2">

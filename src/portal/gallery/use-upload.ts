@@ -14,14 +14,14 @@ import {
 import { announceCreations, failureText } from '../create/announce-creations.ts';
 import { PICTURE_PROBLEMS } from '../create/picture-texts.ts';
 
-/** A picture that was chosen, and its own alt text, where it has one. */
+/** A chosen picture, with its own alt text if it has one. */
 export interface ChosenPicture {
   id: string;
   file: File;
   alt: string;
 }
 
-/** A file that was not uploaded, and why. */
+/** A file that was not uploaded, with the reason. */
 export interface UploadFailure {
   name: string;
   message: string;
@@ -29,14 +29,15 @@ export interface UploadFailure {
 
 const BOUNDS = { edge: PICTURE_EDGES.gallery, maxBytes: STAFF_LIMITS.pictureBytes };
 
-/** A picture of its own, or two that are published as one: before and after. */
+/** A single picture, or two published as one: before and after. */
 type Item = readonly [ChosenPicture] | readonly [before: ChosenPicture, after: ChosenPicture];
 
 interface Upload {
-  /** How many of the files are made ready to be sent; null when nothing is under way. */
+  /** How many files are ready to send; null while nothing is uploading. */
   progress: { ready: number; of: number } | null;
   /**
-   * Publishes items under one category, and one text where they have none of their own, each by itself: one that fails holds up none.
+   * Publishes items under one category, each by itself, so one failure stops no other. The common
+   * text applies to items without their own.
    */
   upload: (items: readonly Item[], values: NewGalleryPicture) => Promise<Uploaded>;
 }
@@ -45,9 +46,9 @@ const namesOf = (item: Item) => item.map(({ file }) => file.name).join(', ');
 const ownText = ({ alt }: ChosenPicture) => alt.trim();
 
 interface Uploaded {
-  /** What became of each picture that was sent, or kept to be sent. */
+  /** The outcome of each picture that was sent or stored. */
   sent: { item: Item; result: ChangeResult }[];
-  /** Those that are no pictures. */
+  /** The files that are no pictures. */
   unusable: UploadFailure[];
 }
 
@@ -60,7 +61,8 @@ function useUpload(): Upload {
     for (const [ready, item] of items.entries()) {
       const [{ file }, after] = item;
       setProgress({ ready, of: items.length });
-      // One at a time: a large photo takes hundreds of megabytes while it is drawn. Sending goes on meanwhile.
+      // One at a time: drawing a large photo takes hundreds of megabytes. Sending continues
+      // meanwhile.
       const prepared = await (after
         ? preparePair(file, after.file, BOUNDS)
         : preparePicture(file, BOUNDS));
@@ -84,10 +86,10 @@ function useUpload(): Upload {
 }
 
 const ENTITY = 'gallery_images';
-/** Of which two pictures may be one. */
+/** The category in which two pictures may be published as one. */
 const PAIRS: NewGalleryPicture['category'] = 'Before/After';
 const EMPTY = { category: 'Residential', alt: '' };
-/** A text, when every picture has one of its own. */
+/** Stands in for an empty common text if every picture has its own. */
 const textOfAll = (pictures: readonly ChosenPicture[]) =>
   pictures.every(ownText) ? (pictures[0]?.alt ?? '') : '';
 
@@ -100,28 +102,31 @@ interface UploadForm {
   fileError: string | undefined;
   progress: ReturnType<typeof useUpload>['progress'];
   failures: readonly UploadFailure[];
-  /** Whether the two that are chosen are published as one, the first as what was before; null where that is no question. */
+  /**
+   * Whether the two chosen pictures are published as one, the first as the earlier; null if they
+   * cannot be a pair.
+   */
   pair: { joins: boolean; onChange: (joins: boolean) => void; onSwap: () => void } | null;
   pick: (files: readonly File[]) => void;
   remove: (id: string) => void;
-  /** Gives a picture a text of its own. */
+  /** Sets a picture's own text. */
   describe: (id: string, alt: string) => void;
   submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 const resolver = textResolver<typeof EMPTY, NewGalleryPicture>(galleryPictureSchema);
 
-/** The form that uploads images. Those that were refused stay chosen, with what was typed about them. */
+/** The upload form. Refused pictures stay chosen, with their texts. */
 export function useUploadForm(): UploadForm {
   const [pictures, setPictures] = useState<readonly ChosenPicture[]>([]);
   const form = useForm<typeof EMPTY, unknown, NewGalleryPicture>({
-    // The common text may be missing where every picture has its own.
+    // The common text may be empty if every picture has its own.
     resolver: (values, ...rest) =>
       resolver({ ...values, alt: values.alt.trim() || textOfAll(pictures) }, ...rest),
     defaultValues: EMPTY,
     shouldFocusError: false,
   });
-  // Two pictures are two unless a person says otherwise.
+  // Two pictures stay separate unless the person pairs them.
   const [joins, setJoins] = useState(false);
   const category = useWatch({ control: form.control, name: 'category' });
   const [first, second, ...others] = pictures;
@@ -176,7 +181,7 @@ export function useUploadForm(): UploadForm {
       setPictures(pictures.map((picture) => (picture.id === id ? { ...picture, alt } : picture))),
     submit: (event) => {
       event.preventDefault();
-      // The button keeps the focus while it is busy, so it can be pressed again.
+      // The button keeps the focus while busy, so it can be pressed again.
       if (isSubmitting) return;
       setFileError(pictures.length === 0 ? NO_FILE : undefined);
       readControls(form, event.currentTarget);

@@ -8,7 +8,7 @@ import { ChangePassword } from '../password/change-password.tsx';
 import { AccountButton, sidebarLinkClass } from './sidebar-parts.tsx';
 import { SignOut } from './sign-out.tsx';
 
-/** The way to what this device keeps. */
+/** The link to the screen about this device. */
 function DeviceLink({
   ref,
   onChosen,
@@ -24,7 +24,10 @@ function DeviceLink({
   );
 }
 
-/** Offers to put the portal on the home screen; gone for good once somebody said no. `onAnswered` hears when it goes. */
+/**
+ * Offers to install the portal; a refusal hides the offer for good. `onAnswered` is called when it
+ * disappears.
+ */
 function InstallPortal({ onAnswered }: { onAnswered: () => void }) {
   const offer = useInstallOffer('portal');
   if (offer === 'none') return null;
@@ -53,7 +56,7 @@ function InstallPortal({ onAnswered }: { onAnswered: () => void }) {
   );
 }
 
-/** Who is signed in, and what they can do about it. `onChosen` hears when a link was followed. */
+/** The signed-in user and the account's actions. `onChosen` is called when a link is followed. */
 export function Account({ onChosen }: { onChosen: (() => void) | undefined }) {
   const user = useAdministrator();
   const deviceLink = useRef<HTMLAnchorElement>(null);
@@ -68,7 +71,7 @@ export function Account({ onChosen }: { onChosen: (() => void) | undefined }) {
           {email !== displayName && <p className="truncate text-muted">{email}</p>}
         </div>
       </div>
-      {/* The button that had the focus is gone: what stood below it has it then. */}
+      {/* The focused button is removed: the element below it takes the focus. */}
       <InstallPortal onAnswered={() => deviceLink.current?.focus()} />
       <DeviceLink ref={deviceLink} onChosen={onChosen} />
       <ChangePassword />

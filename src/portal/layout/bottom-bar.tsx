@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 
 const BOOKINGS = ENTITIES.bookings.path;
 const MESSAGES = ENTITIES.contact_messages.path;
-/** Their lists have a link of their own in the bar. */
+/** The lists with a link in the bar. */
 const IN_BAR: readonly Entity[] = ['bookings', 'contact_messages'];
 
 const itemClass = (isCurrent: boolean) =>
@@ -18,7 +18,7 @@ const itemClass = (isCurrent: boolean) =>
 interface ItemContentProps {
   icon: IconName;
   label: string;
-  /** Since the last visit. */
+  /** Rows since the last visit. */
   added?: number;
 }
 
@@ -36,11 +36,14 @@ const ItemContent = ({ icon, label, added = 0 }: ItemContentProps) => (
 );
 
 interface BottomBarProps {
-  /** Opens the drawer, with the way to every screen. */
+  /** Opens the drawer with all screens. */
   onMore: () => void;
 }
 
-/** The screens of a field day in reach of a thumb, on small screens. A phone's keyboard takes its place. */
+/**
+ * The most used screens within reach of a thumb, on small screens. Hidden while a phone's keyboard
+ * is open.
+ */
 export function BottomBar({ onMore }: BottomBarProps) {
   const { pathname, search } = useLocation();
   const added = useNewRows();

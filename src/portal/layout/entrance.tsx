@@ -8,7 +8,7 @@ interface EntranceProps {
   children: Elements;
 }
 
-/** The frame of the screens that need no sign-in. */
+/** The frame of screens that need no session. */
 export function Entrance({ title, subtitle, children }: EntranceProps) {
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-md content-center gap-6 px-4 py-10">

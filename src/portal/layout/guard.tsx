@@ -5,7 +5,7 @@ import { StorageNotice } from './storage-notice.tsx';
 import { wantScreen } from './wanted-screen.ts';
 import type { Elements } from '../../ui/elements.ts';
 
-/** Stands in for a screen while it is found out who is signed in. */
+/** The placeholder while the session is read. */
 export function Verifying() {
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center">
@@ -23,8 +23,9 @@ export function Verifying() {
 }
 
 /**
- * Lets administrators in and sends everybody else to the sign-in, in place of the history entry. The sign-in opens the wanted
- * screen, except after a sign-out: the next person begins at the dashboard.
+ * Shows the screen to administrators and redirects everybody else to the sign-in, replacing the
+ * history entry. The sign-in opens the wanted screen, except after a sign-out: the next person
+ * starts at the dashboard.
  */
 export function Guard({ children }: { children: Elements }) {
   const auth = useAuth();

@@ -32,7 +32,7 @@ interface DrawerProps {
   setOpen: (open: boolean) => void;
 }
 
-/** The sidebar of small screens: a button opens it over the page, and so does the bar at the foot. */
+/** The sidebar of small screens, opened over the page by a button and by the bottom bar. */
 function Drawer({ company, screens, open, setOpen }: DrawerProps) {
   const returnedFocus = useReturnedFocus();
   return (
@@ -61,7 +61,10 @@ function Drawer({ company, screens, open, setOpen }: DrawerProps) {
   );
 }
 
-/** Tells what became of a change that waited, on whatever screen. One that waits for it tells that itself. */
+/**
+ * Announces the outcome of each change that waited, on every screen. A screen that waits for its
+ * change announces it itself.
+ */
 function announce(change: Decided): void {
   if (isAwaited(change.id)) return;
   const { refusal } = change;
@@ -78,7 +81,7 @@ interface PortalLayoutProps {
   children: Elements;
 }
 
-/** What every screen behind the sign-in stands in. */
+/** The frame of every screen behind the sign-in. */
 export function PortalLayout({ company, screens, children }: PortalLayoutProps) {
   const user = useAdministrator();
   const [isDrawerOpen, setDrawerOpen] = useState(false);

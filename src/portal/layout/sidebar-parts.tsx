@@ -1,13 +1,13 @@
 import { Icon, type IconName } from '../../ui/icon.tsx';
 
-/** A screen as the sidebar names it. */
+/** A screen, as the sidebar names it. */
 export interface ScreenLink {
   path: string;
   label: string;
   icon: IconName;
 }
 
-/** The look of a link to a screen. */
+/** Classes of a link to a screen. */
 export const sidebarLinkClass = ({ isActive }: { isActive: boolean }) =>
   `flex min-h-11 items-center gap-3 rounded-xl px-3 font-semibold transition-colors hover:bg-tint ${
     isActive ? 'bg-tint text-brand' : 'text-heading'
@@ -19,7 +19,7 @@ interface AccountButtonProps {
   onClick: () => void;
 }
 
-/** A line of the account block. */
+/** Classes of a line in the account block. */
 export function AccountButton({ icon, children, onClick }: AccountButtonProps) {
   return (
     <button

@@ -7,11 +7,11 @@ import { sidebarLinkClass, type ScreenLink } from './sidebar-parts.tsx';
 interface SidebarProps {
   company: string;
   screens: readonly ScreenLink[];
-  /** Hears when a screen was chosen. */
+  /** Called when a screen was chosen. */
   onChosen?: () => void;
 }
 
-/** The way home, to every screen, and what belongs to the account. */
+/** Links to the public site and every screen, and the account block. */
 export function Sidebar({ company, screens, onChosen }: SidebarProps) {
   return (
     <div className="flex min-h-full flex-col gap-6 p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))]">

@@ -5,14 +5,14 @@ import { countOwnWaiting } from '../sync/change-commands.ts';
 import { UnsentDialog } from './unsent-dialog.tsx';
 
 interface SignOutProps {
-  /** Draws the button, which calls `ask`. */
+  /** Renders the button, which calls `ask`. */
   children: (ask: () => void) => ReactElement;
 }
 
 /** Signs out; asks first about the changes that wait on this device. */
 export function SignOut({ children }: SignOutProps) {
   const [isAsking, setAsking] = useState(false);
-  // A browser that keeps nothing has nothing that waits.
+  // A browser without storage has no waiting changes.
   const ask = async () =>
     (await countOwnWaiting().catch(() => 0)) > 0 ? setAsking(true) : leave();
 

@@ -1,7 +1,7 @@
 import { useAvailability } from '../../runtime/use-stored.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Says that this browser's storage is blocked or does not answer; nothing while it is available. */
+/** Says that this browser's storage is blocked or does not answer; nothing while it works. */
 export function StorageNotice() {
   const availability = useAvailability();
   return (

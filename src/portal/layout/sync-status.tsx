@@ -17,7 +17,7 @@ import { syncText } from '../causes.ts';
 /** `1 change`, `3 changes`. */
 export const changesText = (count: number) => (count === 1 ? '1 change' : `${count} changes`);
 
-/** Brings every list up to date, and says so when it can't. */
+/** Syncs every list, and says so on failure. */
 async function sync(): Promise<void> {
   await syncByHand();
   const { failure } = syncState();
@@ -33,7 +33,7 @@ export function SyncButton() {
   return (
     <button
       type="button"
-      // Not disabled: what is asked for meanwhile is looked at once more.
+      // Not disabled: a press during a sync starts another one.
       aria-busy={isSyncing}
       className={`${smallButtonClass('secondary')} whitespace-nowrap max-sm:-mr-2 max-sm:min-h-11 max-sm:min-w-11 max-sm:border-transparent max-sm:px-0`}
       onClick={() => void sync()}
@@ -47,7 +47,7 @@ export function SyncButton() {
   );
 }
 
-/** How fresh the lists are, and what waits to be sent. */
+/** The age of the lists, and the number of waiting changes. */
 export function SyncStatus() {
   const sync = useSync();
   const { count: waiting } = useWaiting();
@@ -73,11 +73,11 @@ export function SyncStatus() {
   );
 }
 
-/** Coloured words; where there is room, on a ground of their own. */
+/** Coloured words, with a background where there is room. */
 const chipClass =
   'flex items-center gap-1.5 rounded-full font-semibold max-sm:bg-transparent sm:px-3 sm:py-1';
 
-/** What keeps the lists from being up to date; null when nothing does. */
+/** Why the lists are out of date; null while they are not. */
 function troubleText(sync: Sync): string | null {
   const { failure, syncedAt, progress } = sync;
   if (!isOffline(sync)) return failure && syncText(failure);

@@ -9,15 +9,15 @@ import { changesText } from './sync-status.tsx';
 const LABELS = { 'sign out': 'Sign Out', wipe: 'Wipe' } as const;
 
 interface UnsentDialogProps {
-  /** What the person is about to do. */
+  /** The person's intention, in words. */
   action: keyof typeof LABELS;
   open: boolean;
-  /** The changes are sent, are to be kept, or are gone. */
+  /** Called once the changes are sent, to be kept, or discarded. */
   onSettled: () => void;
   onClose: () => void;
 }
 
-/** Asks what is to become of the changes that wait, before somebody signs out or wipes the device. */
+/** Asks what to do with the waiting changes before a sign-out or a wipe of the device. */
 export function UnsentDialog({ action, open, onSettled, onClose }: UnsentDialogProps) {
   const { count, refused, cause, mayHaveArrived } = useWaiting();
   const [sending, setSending] = useState<'no' | 'now' | 'failed'>('no');
@@ -32,7 +32,7 @@ export function UnsentDialog({ action, open, onSettled, onClose }: UnsentDialogP
     await changeFlusher.request({ eager: true });
     setSending('failed');
   };
-  // Whoever sent them: this press, another tab, or a connection that came back.
+  // Sent by this press, by another tab, or after a reconnection.
   const isSent = count === 0;
   const canSend = count > refused;
 

@@ -1,9 +1,9 @@
 interface Wanted {
-  /** The address within the portal. */
+  /** The path within the portal. */
   wanted: string;
 }
 
-/** The history state of a sign-in that leads on to a screen. */
+/** The history state of a sign-in with a wanted screen. */
 export const wantScreen = ({
   pathname,
   search,
@@ -12,7 +12,9 @@ export const wantScreen = ({
   wanted: `${pathname}${search}${hash}`,
 });
 
-/** The screen that a sign-in leads to: the wanted one, if it is an address of the portal; else the dashboard. */
+/**
+ * The screen after a sign-in: the wanted one, if it is a path of the portal; else the dashboard.
+ */
 export function screenAfterSignIn(state: unknown): string {
   const { wanted } = (state ?? {}) as Partial<Wanted>;
   return typeof wanted === 'string' && /^\/admin\/(?!login\b)/.test(wanted)

@@ -11,11 +11,11 @@ import { notify } from '../../ui/toast.ts';
 import { laterText } from '../causes.ts';
 
 export interface DeletionTexts {
-  /** Of the dialog that asks first. */
+  /** The text of the confirmation. */
   title: string;
   question: (count: number) => string;
   deleted: (count: number) => string;
-  /** Given what the server said. */
+  /** A refusal, followed by the server's words. */
   failed: (message: string) => string;
   /** A waiting deletion and the cause of its wait. */
   waiting: (count: number, cause: ChangeWaitCause | null) => string;
@@ -23,7 +23,7 @@ export interface DeletionTexts {
   progress: (gone: number, count: number, cause: ChangeWaitCause | null) => string;
 }
 
-/** The lists of what visitors sent, and of postings, say it alike; so do the managers of the site's content. */
+/** Lists of submissions and postings share these texts, and so do those of the site's content. */
 function textsOf({ one, many, isContent, files }: EntityDescriptor): DeletionTexts {
   const item = one.toLowerCase();
   const items = (count: number) => `${countText(count)} ${count === 1 ? item : `${item}s`}`;
@@ -55,12 +55,12 @@ function textsOf({ one, many, isContent, files }: EntityDescriptor): DeletionTex
   };
 }
 
-/** What a person reads about deleting from each list. */
+/** Texts about deleting from each list. */
 export const DELETION_TEXTS = Object.fromEntries(
   ENTITY_NAMES.map((entity) => [entity, textsOf(ENTITIES[entity])]),
 ) as Record<Entity, DeletionTexts>;
 
-/** Tells what became of a deletion. One that waits on the device is told by its list, for as long as it waits. */
+/** Announces the outcome of a deletion. A waiting one is shown by its list while it waits. */
 export function announceDeletion(entity: Entity, count: number, result: ChangeResult): void {
   const { deleted, failed } = DELETION_TEXTS[entity];
   switch (result.outcome) {

@@ -3,18 +3,18 @@ import { rowElementId } from './list-address.ts';
 import { useRowKeys } from './row-keys.ts';
 import type { Elements } from '../../ui/elements.ts';
 
-/** The id of the checkbox that ticks a row. */
+/** The id of a row's checkbox. */
 export const selectBoxId = (rowId: string) => `select-${rowId}`;
 
 interface SelectBoxProps {
   rowId: string;
-  /** How the row is called. */
+  /** The row's name. */
   name: string;
   checked: boolean;
   onToggle: () => void;
 }
 
-/** Ticks a row, with room around it for a finger. */
+/** A row's checkbox, with room around it for a finger. */
 export function SelectBox({ rowId, name, checked, onToggle }: SelectBoxProps) {
   return (
     <label className="grid size-11 place-items-center">
@@ -30,7 +30,7 @@ export function SelectBox({ rowId, name, checked, onToggle }: SelectBoxProps) {
   );
 }
 
-/** How a row's card looks. Its upper left corner belongs to its checkbox. */
+/** Classes of a row's card. Its upper left corner belongs to the checkbox. */
 export const rowCardClass =
   'rounded-2xl border border-line bg-surface p-4 shadow-card has-[[id^=select-]:checked]:border-brand has-[[id^=select-]:checked]:bg-tint sm:p-5';
 
@@ -60,15 +60,15 @@ interface EntityGridProps<Row extends { id: string }> {
   isCompact?: boolean;
   rows: readonly Row[];
   selection: Selection;
-  /** How a row is called. */
+  /** The row's name. */
   nameOf: (row: Row) => string;
-  /** What stands on a row's card. The card's upper left corner belongs to its checkbox. */
+  /** The content of a row's card. The upper left corner belongs to the checkbox. */
   renderCard: (row: Row) => Elements;
 }
 
 /**
- * Cards that can be selected. Those that are not on screen cost no layout, but keep the width that they had before a phone
- * was turned: the columns are told not to grow for it.
+ * Cards that can be selected. Off-screen cards cost no layout, but keep their width from before a
+ * phone was turned: the columns must not grow for it.
  */
 export function EntityGrid<Row extends { id: string }>({
   label,

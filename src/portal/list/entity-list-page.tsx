@@ -23,7 +23,7 @@ import type { RowWindow } from './use-row-window.ts';
 import { WaitingDeletions } from './waiting-deletions.tsx';
 import type { Elements } from '../../ui/elements.ts';
 
-/** Another order of a list than newest first, and how it is drawn. */
+/** An order other than newest first, and its rendering. */
 export interface ListOrder<E extends Entity> {
   read: ReadRows<E>;
   draw: (drawn: {
@@ -31,7 +31,7 @@ export interface ListOrder<E extends Entity> {
     firstGroupHasMore: boolean;
     /** How many rows the first group has, shown or not. */
     firstGroupCount: number;
-    /** Draws some of the rows, called by a name. */
+    /** Renders some of the rows, with their names. */
     grid: (rows: readonly RowOf<E>[], label: string) => Elements;
   }) => Elements;
 }
@@ -40,13 +40,13 @@ interface EntityListPageProps<E extends Entity> {
   screen: ListScreen<E>;
   order?: ListOrder<E> | undefined;
   action?: Elements;
-  /** What stands above the rows. */
+  /** The content above the rows. */
   children?: Elements;
 }
 
 const NO_ROWS: never[] = [];
 
-/** A whole screen with one list: read, searched, selected and deleted, with a connection and without. */
+/** A screen with one list: read, searched, selected and deleted, online and offline. */
 export function EntityListPage<E extends Entity>({
   screen,
   order,

@@ -23,7 +23,7 @@ function cellOf<Row>({ of, kind }: RowField<Row>, row: Row): string {
 
 type Listed<E extends Entity> = Omit<PrintProps<E>, 'tally'>;
 
-/** A CSV file of rows, piece by piece: a list may be long. */
+/** A CSV file of rows, in pieces, because a list may be long. */
 async function csvOf<E extends Entity>({
   screen,
   matches,
@@ -45,7 +45,10 @@ async function csvOf<E extends Entity>({
 const savedText = (count: number) =>
   count === 1 ? '1 row was saved.' : `${count === 0 ? 'No' : countText(count)} rows were saved.`;
 
-/** Saves what the search and the filter leave of a list, and tells when the device lacks some of it or the list can't be read. Never rejects. */
+/**
+ * Saves the rows that search and filter keep, and says when the device lacks some or the list
+ * cannot be read. Never rejects.
+ */
 export async function saveList<E extends Entity>({ screen, matches }: Listed<E>): Promise<void> {
   try {
     const { file, count, isWhole } = await csvOf({ screen, matches });
@@ -62,7 +65,7 @@ export async function saveList<E extends Entity>({ screen, matches }: Listed<E>)
   }
 }
 
-/** Saves what the search and the filter leave of a list, for a spreadsheet. */
+/** Saves the rows that search and filter keep, for a spreadsheet. */
 export function ExportButton<E extends Entity>({ screen, matches }: Listed<E>) {
   const [busy, setBusy] = useState(false);
   const save = async () => {

@@ -4,12 +4,12 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Marked, useIsMarked } from './marks.tsx';
 
 interface FactsProps {
-  /** Its columns on a desk's screen. */
+  /** Columns on a desktop screen. */
   className?: string;
   children: ReactNode;
 }
 
-/** Short facts about a row, side by side where there is room. */
+/** Short facts about a row, side by side where they fit. */
 export function Facts({ className = '', children }: FactsProps) {
   return (
     <dl
@@ -22,9 +22,9 @@ export function Facts({ className = '', children }: FactsProps) {
 
 interface FactLineProps {
   icon: IconName;
-  /** Read out; those who see have the sign. */
+  /** The name for screen readers, in place of the icon. */
   label: string;
-  /** How much room it takes, where it needs more than one part of the row. */
+  /** The number of columns it takes, if more than one. */
   className?: string;
   children: ReactNode;
 }
@@ -41,7 +41,7 @@ export function FactLine({ icon, label, className = '', children }: FactLineProp
   );
 }
 
-/** A phone number. What can be done with it is among the row's actions. */
+/** A phone number. Its links are among the row's actions. */
 export const PhoneFact = ({ phone }: { phone: string }) => (
   <FactLine icon="phone" label="Phone">
     <Marked>{phone}</Marked>
@@ -62,12 +62,12 @@ export const EmailFact = ({ email }: { email: string }) => (
 interface LongTextProps {
   text: string;
   name: string;
-  /** The number of lines that a row of a desk's screen shows. */
+  /** The number of lines on a desktop screen. */
   deskLines?: 1 | 2;
   children: ReactNode;
 }
 
-/** A text of a card, clamped when it is long. It is whole while the search marks something in it. */
+/** A text of a card, clamped when it is long. Shown whole while it has a match of the search. */
 export function LongText({ text, name, deskLines, children }: LongTextProps) {
   const isMarked = useIsMarked(text);
   return (
@@ -77,7 +77,7 @@ export function LongText({ text, name, deskLines, children }: LongTextProps) {
   );
 }
 
-/** A postal address, with the lines that somebody gave it. */
+/** A postal address, with its line breaks. */
 export const AddressFact = ({ address }: { address: string }) => (
   <FactLine icon="pin" label="Address" className="col-span-full desk:col-start-2">
     <LongText text={address} name="Address" deskLines={1}>
@@ -90,12 +90,12 @@ export const AddressFact = ({ address }: { address: string }) => (
 
 interface TextBlockProps {
   title: string;
-  /** The number of lines that a row of a desk's screen shows. */
+  /** The number of lines on a desktop screen. */
   deskLines?: 1 | 2;
   children: string;
 }
 
-/** A text that somebody wrote, under its name, with the lines they gave it; on a desk's screen beside its name. */
+/** A person's text with its line breaks, below its title; on a desktop screen beside it. */
 export function TextBlock({ title, deskLines = 1, children }: TextBlockProps) {
   return (
     <div className="lg:flex lg:items-start lg:gap-2">

@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** The row that stands at the top of the screen. It belongs to one state of the list, and goes with it. */
+/**
+ * The row at the top of the screen. It belongs to one state of the list, and is removed with it.
+ */
 export const PLACE_PARAM = 'at';
 
 /**
- * What the address says of the open list, and a way to change it: an empty value goes, what others put there stays. Not by the
- * router's own hook, which every page of the site would have to load.
+ * The open list's values in the address, and a setter: an empty value is removed, foreign ones
+ * stay. Not the router's own hook, which every page of the site would have to load.
  */
 export function useListParams(): [
   URLSearchParams,
@@ -15,9 +17,9 @@ export function useListParams(): [
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const change = (changes: Readonly<Record<string, string>>) => {
-    // The list stays until the screen that comes after it is loaded; the address is that one's by then.
+    // The list stays until the next screen has loaded; the address is the next screen's by then.
     if (pathname !== location.pathname) return;
-    // The browser's own: what was changed a moment ago is in it before the list is drawn anew.
+    // The browser's own address, which already has changes made before the list is drawn again.
     const params = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries({ ...changes, [PLACE_PARAM]: '' })) {
       if (value === '') params.delete(name);
@@ -28,12 +30,15 @@ export function useListParams(): [
   return [new URLSearchParams(search), change];
 }
 
-/** The pause after the last key before the address follows: browsers limit how often it may change. */
+/**
+ * The delay after the last key before the address is updated: browsers limit how often it may
+ * change.
+ */
 const TYPING_PAUSE_MS = 300;
 
 /**
- * The text of a field, which the address follows under a name. A field shows what is typed at once, which the address, as the router
- * tells it, would take back between two keys.
+ * A field's text, which is also stored in the address. The field shows typed text at once; the
+ * router's address would revert it between two keys.
  */
 export function useTypedParam(name: string): [text: string, setText: (text: string) => void] {
   const [params, change] = useListParams();
@@ -43,7 +48,7 @@ export function useTypedParam(name: string): [text: string, setText: (text: stri
     address: inAddress,
     written: inAddress,
   });
-  // Changed by what was typed here, or by Back and links.
+  // Changed by typing here, or by Back and links.
   if (inAddress !== address)
     setState({
       text: inAddress === written ? text : inAddress,
@@ -67,7 +72,7 @@ export function useTypedParam(name: string): [text: string, setText: (text: stri
 /** The id of a row's element. */
 export const rowElementId = (rowId: string) => `row-${rowId}`;
 
-/** The pause after the last scrolling before the address follows. */
+/** The delay after the last scrolling before the address is updated. */
 const PAUSE_MS = 300;
 
 /** Where a list opens: at a row, and how far from the screen's top that stood, in CSS px; null for a link, which brings it to the top. */
@@ -85,8 +90,8 @@ function storedTop(): number | null {
 }
 
 /**
- * The row that the address names as the place to open the list at; null: its beginning. Forgotten once the address has lost it, as with a
- * new search: a list that is drawn again later begins where it begins.
+ * The row at which the address opens the list; null for its beginning. Dropped once the address has
+ * lost it, as with a new search: a list drawn again later starts at its beginning.
  */
 export function useOpeningPlace(): OpeningPlace | null {
   const [params] = useListParams();
@@ -104,7 +109,7 @@ export function useOpeningPlace(): OpeningPlace | null {
  */
 export function usePlace(rows: readonly { id: string }[], from: OpeningPlace | null): void {
   const { pathname } = useLocation();
-  // Of the rows that are there then: a list that changes in the pause has a place all the same.
+  // By the rows at that time: the list may change during the delay.
   const isMissing = useRef(false);
   const isHeld = useRef(from !== null);
   const write = useEffectEvent(() => {
@@ -149,7 +154,7 @@ export function usePlace(rows: readonly { id: string }[], from: OpeningPlace | n
   }, []);
 }
 
-/** So many frames without a move, and the rows have their heights. */
+/** Frames without a move after which the rows have their heights. */
 const SETTLED_FRAMES = 30;
 /** In case the row never comes. */
 const HELD_MS = 10_000;
@@ -189,8 +194,8 @@ const scrollPadding = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 
 /**
- * Writes down which row stands where. False where none of the rows is on the screen yet. Not through the router: it would draw the list
- * anew for what nobody sees.
+ * Stores the first visible row and its position in the address and history entry. False while no row is on the screen. Not through the
+ * router, which would draw the list again without a visible change.
  */
 function writePlace(rows: readonly { id: string }[]): boolean {
   const address = new URL(location.href);

@@ -13,7 +13,7 @@ import type { Elements } from '../../ui/elements.ts';
 interface ListHeaderProps {
   title: string;
   subtitle: string;
-  /** What can be done with the list as a whole. */
+  /** The commands of the list as a whole. */
   action?: Elements;
 }
 
@@ -29,7 +29,7 @@ export function ListHeader({ title, subtitle, action }: ListHeaderProps) {
   );
 }
 
-/** What stands where a list has nothing to show. */
+/** The text in place of an empty list. */
 export function ListNotice({ children }: { children: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-3 rounded-2xl border border-dashed border-control px-5 py-12 text-center text-lg font-semibold text-heading">
@@ -40,7 +40,7 @@ export function ListNotice({ children }: { children: ReactNode }) {
 
 const NOT_LOADED = 'This list could not be loaded.';
 
-/** Stands in for a list of which nothing is on this device yet: it is not empty, it is not known. */
+/** Placeholders for a list without rows on this device yet: unknown, not empty. */
 function NotLoaded() {
   const { failure } = useSyncState();
   return (
@@ -72,7 +72,7 @@ function ShowMore({ shown, onMore }: ShowMoreProps) {
     more.current = onMore;
   });
 
-  // Anew for each number of rows: the end may still be near after the last fifty.
+  // Observed again for each number of rows: the end may still be near after fifty more.
   useEffect(() => {
     const observer = new IntersectionObserver(([end]) => end?.isIntersecting && more.current(), {
       rootMargin: '400px',
@@ -96,18 +96,18 @@ function ShowMore({ shown, onMore }: ShowMoreProps) {
 interface ListBodyProps<E extends Entity> {
   entity: E;
   entityList: EntityList<E>;
-  /** Stands there until the initial sync of the list is here. */
+  /** Shown until the list's initial sync has ended. */
   loading: Elements;
   empty: ReactNode;
-  /** Beside what ticks all rows. */
+  /** Shown beside the checkbox for all rows. */
   tools?: Elements;
-  /** Focuses a row's checkbox, where a window moves over the list. Else the list grows as its end comes near. */
+  /** Focuses a row's checkbox in a windowed list. Any other list grows as its end comes near. */
   focusBox?: ((rowId: string) => void) | undefined;
   /** Draws the rows. */
   children: (rows: RowOf<E>[]) => Elements;
 }
 
-/** The rows with what can be done to them, or what stands in their place. */
+/** The rows with their commands, or the content in their place. */
 export function ListBody<E extends Entity>({
   entity,
   entityList,

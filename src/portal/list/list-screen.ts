@@ -7,11 +7,11 @@ import type { Tally } from '../sync/use-rows.ts';
 
 export interface RowProps<E extends Entity> {
   row: RowOf<E>;
-  /** The alert about this row, if it was not sent. */
+  /** The row's alert, if it was not sent. */
   alert: OverdueAlert | undefined;
 }
 
-/** The parts of a portal list that differ from the other lists. */
+/** The differences of a portal list from the others. */
 export interface ListScreen<E extends Entity> {
   entity: E;
   title: string;

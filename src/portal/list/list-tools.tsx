@@ -16,7 +16,7 @@ interface ListToolsProps<E extends Entity> {
   tally: Tally | null;
 }
 
-/** What can be done with a list as a whole: searching, narrowing, printing and exporting it. */
+/** The tools of a list: search, filter, print and export. */
 export function ListTools<E extends Entity>({ screen, search, tally }: ListToolsProps<E>) {
   const { entity, narrowing, Print = PrintListButton } = screen;
   const { matches } = search.filter;
@@ -24,7 +24,7 @@ export function ListTools<E extends Entity>({ screen, search, tally }: ListTools
 
   const showAll = () => {
     search.clear();
-    // The button that had the focus is gone.
+    // The focused button is removed.
     tools.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus();
   };
 
@@ -61,7 +61,7 @@ export function ListTools<E extends Entity>({ screen, search, tally }: ListTools
   );
 }
 
-/** A button that opens the fields by which a list is narrowed, and says how many are in use. */
+/** A button that opens the filter's fields, with the number in use. */
 function NarrowingFields<Row>({ narrowing: { params, Fields } }: { narrowing: Narrowing<Row> }) {
   const [address] = useListParams();
   const [open, setOpen] = useState(false);

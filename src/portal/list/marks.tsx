@@ -2,16 +2,16 @@ import { createContext, use } from 'react';
 import { marksIn, type Term } from '../../core/domain/search-query.ts';
 
 interface ListMarks {
-  /** What the list is searched for. */
+  /** The query of the list's search. */
   terms: readonly Term[];
-  /** Rows that were made after this time, ISO 8601, are new; null: none are. */
+  /** Rows created after this time, ISO 8601, are new; null: none are. */
   newSince: string | null;
 }
 
-/** What is marked on the cards of the list around them. */
+/** The marks on the cards of the surrounding list. */
 export const ListMarksContext = createContext<ListMarks>({ terms: [], newSince: null });
 
-/** A text of a card, with what the search found in it marked. */
+/** A text of a card with its search matches marked. */
 export function Marked({ children: text }: { children: string }) {
   const { terms } = use(ListMarksContext);
   const marks = marksIn(text, terms);
@@ -29,11 +29,11 @@ export function Marked({ children: text }: { children: string }) {
   );
 }
 
-/** Whether the search found something in a text of a card. */
+/** Whether a text of a card has a search match. */
 export const useIsMarked = (text: string): boolean =>
   marksIn(text, use(ListMarksContext).terms).length > 0;
 
-/** Marks a row that came since the list was open last. */
+/** Marks a row as new since the list was last open. */
 export function NewMark({ createdAt }: { createdAt: string }) {
   const { newSince } = use(ListMarksContext);
   if (newSince === null || createdAt <= newSince) return null;

@@ -23,11 +23,14 @@ interface MonthJumpProps {
   entity: Entity;
   /** The list, newest first. */
   ids: Ids;
-  /** Goes to a place of the list. */
+  /** Scrolls to a place of the list. */
   onGo: (place: number) => void;
 }
 
-/** Leads to the newest row of a month, or of the last one before it that has any. For a long list that spans more than a month. */
+/**
+ * Scrolls to the newest row of a month, or of the last earlier month with rows. For a long list
+ * over more than a month.
+ */
 export function MonthJump({ entity, ids, onGo }: MonthJumpProps) {
   const id = useId();
   const span = useSpan(entity, ids);

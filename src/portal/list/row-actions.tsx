@@ -2,7 +2,7 @@ import * as Menu from '@radix-ui/react-dropdown-menu';
 import { callHref, mailHref, textHref, whatsAppHref } from '../../core/domain/contact-links.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 
-/** What can be done about a row: a link, or something that happens here. */
+/** An action of a row: a link, or a function. */
 export type RowAction = { label: string; icon: IconName } & (
   { href: string } | { run: () => void }
 );
@@ -14,7 +14,7 @@ export const callAction = (phone: string): RowAction => ({
   href: callHref(phone),
 });
 
-/** The ways to write to a phone, most used first; `body` is the beginning of a text. */
+/** Messaging links for a phone, most used first; `body`: the beginning of the text. */
 export function writeActions(phone: string, body?: string): RowAction[] {
   const chat = whatsAppHref(phone);
   return [
@@ -23,14 +23,14 @@ export function writeActions(phone: string, body?: string): RowAction[] {
   ];
 }
 
-/** A letter whose subject says what it is about. */
+/** An email link with a subject about the row. */
 export const emailAction = (email: string, subject: string, label = 'Email'): RowAction => ({
   label,
   icon: 'mail',
   href: mailHref(email, subject),
 });
 
-/** A link's attributes; what leads to another site opens beside the portal. */
+/** A link's attributes; a link to another site opens in a new tab. */
 const linkTo = (href: string) => ({
   href,
   ...(href.startsWith('https:') && { target: '_blank', rel: 'noopener noreferrer' }),
@@ -51,9 +51,9 @@ const Content = ({ action: { icon, label }, className }: ContentProps) => (
 
 interface ActionButtonProps {
   action: RowAction;
-  /** Whom it is about. */
+  /** The person's name, for accessible names. */
   name: string;
-  /** A desk's screen shows its sign alone, with the word as its tooltip. */
+  /** A desktop screen shows only the icon, with the word as its tooltip. */
   isSign?: boolean;
 }
 
@@ -91,31 +91,31 @@ function MenuItem({ action }: { action: RowAction }) {
 }
 
 /**
- * On a phone they fill the line, the sign above a whole word; on a tablet they are buttons in a row; on a desk's screen signs. None is
- * lower than 44 px where fingers press.
+ * On a phone the buttons fill the line, icon above word; on a tablet they stand in a row; on a
+ * desktop screen they are icons. At least 44 px high on touch screens.
  */
 const BAR =
   'flex flex-wrap gap-2.5 lg:grid lg:grid-cols-[auto_auto] lg:gap-1 desk:flex desk:flex-nowrap';
 export const actionClass =
   'inline-flex min-h-14 items-center justify-center gap-x-2 rounded-2xl border border-control px-1 py-1 text-center text-xs font-semibold wrap-normal text-heading no-underline ' +
   'transition-colors hover:bg-tint max-sm:flex-1 max-sm:flex-col sm:min-h-11 sm:rounded-full sm:px-4 sm:text-sm';
-/** As a sign, whose word is its tooltip. */
+/** As an icon, with the word as its tooltip. */
 const SIGN = 'lg:size-9 lg:min-h-0 lg:px-0 lg:pointer-coarse:size-11';
 const WORD = 'lg:sr-only';
 const ITEM =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 font-semibold text-heading no-underline outline-none ' +
   'data-highlighted:bg-tint data-highlighted:outline-3 data-highlighted:-outline-offset-3 data-highlighted:outline-focus';
 
-/** How many actions stand on the card; the others are in its menu. */
+/** The number of actions on the card; the others are in its menu. */
 const SHOWN = 3;
 
 interface RowActionsProps {
-  /** Whom they are about. */
+  /** The person's name, for accessible names. */
   name: string;
   actions: readonly RowAction[];
 }
 
-/** What can be done about a row: the first three by a button, the others by a menu. */
+/** The actions of a row: the first three as buttons, the others in a menu. */
 export function RowActions({ name, actions }: RowActionsProps) {
   const more = actions.slice(SHOWN);
   const isSign = actions.length > 1;

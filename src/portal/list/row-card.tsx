@@ -66,7 +66,7 @@ export function RowCard({ children, ...header }: RowCardProps) {
 }
 
 interface CompactRowProps extends RowCardProps {
-  /** Above the facts, where there is one. */
+  /** Shown above the facts. */
   alert: Elements;
   /** The row's actions. */
   actions: Elements;
@@ -74,7 +74,10 @@ interface CompactRowProps extends RowCardProps {
   className?: string;
 }
 
-/** A row of a list: a card on a phone, and on a desk's screen a few lines, with the facts between its name and its actions. */
+/**
+ * A row of a list: a card on a phone, and a few lines on a desktop screen, with the facts between
+ * its name and its actions.
+ */
 export function CompactRow({
   alert,
   actions,

@@ -2,13 +2,15 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 
 const CONTROLS = 'a[href], button:enabled, input:enabled';
 
-/** The controls of a row that can be seen, in their order. */
+/** A row's visible controls, in order. */
 const controlsOf = (row: HTMLElement): HTMLElement[] =>
   [...row.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     (control) => control.getClientRects().length > 0,
   );
 
-/** Takes the controls of a list's rows out of the order of the Tab key: Enter and the arrow keys lead to them. */
+/**
+ * Removes the controls of a list's rows from the tab order: Enter and the arrow keys lead to them.
+ */
 export function useUntabbedControls(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current: element } = list;
@@ -24,7 +26,10 @@ export function useUntabbedControls(list: RefObject<HTMLElement | null>): void {
   }, [list]);
 }
 
-/** The row in which a key was pressed; null for a key with a modifier, one that was used already, and one of a menu over the page. */
+/**
+ * The row in which a key was pressed; null for a key with a modifier, a key that was handled, and
+ * one in a menu over the page.
+ */
 export function rowOfKey(event: KeyboardEvent<HTMLElement>): HTMLElement | null {
   const { target, currentTarget, defaultPrevented } = event;
   if (defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
@@ -33,7 +38,8 @@ export function rowOfKey(event: KeyboardEvent<HTMLElement>): HTMLElement | null 
 }
 
 /**
- * Enter and → lead from a row to its first control, → and ← from control to control, Escape back to the row. True for a key that did.
+ * Enter and → lead from a row to its first control, → and ← from control to control, Escape back to
+ * the row. True for a handled key.
  */
 export function moveWithinRow(event: KeyboardEvent<HTMLElement>, row: HTMLElement): boolean {
   const next = placeWithinRow(event.key, event.target as HTMLElement, row);
@@ -54,7 +60,10 @@ function placeWithinRow(key: string, target: HTMLElement, row: HTMLElement): HTM
 
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The keys of a list whose rows are all drawn: one stop of the Tab key, ↓ and ↑ from row to row, also to the list that follows. */
+/**
+ * The keys of a list whose rows are all drawn: one tab stop; ↓ and ↑ move from row to row, and into
+ * the following list.
+ */
 export function useRowKeys(ids: readonly string[]) {
   const list = useRef<HTMLUListElement>(null);
   const [active, setActive] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import { moveWithinRow, rowOfKey, useUntabbedControls } from './row-keys.ts';
 import { useRowWindow, type RowWindow } from './use-row-window.ts';
 import type { Elements } from '../../ui/elements.ts';
 
-/** What is known of a row whatever its list. */
+/** The properties that every list's rows have. */
 interface Revised {
   id: string;
   rev: number;
@@ -22,7 +22,9 @@ interface CardProps<Row extends Revised> {
 const isSame = (before: CardProps<Revised>, now: CardProps<Revised>) =>
   before.render === now.render && before.row.id === now.row.id && before.row.rev === now.row.rev;
 
-/** Drawn again for another revision of its row alone: scrolling draws the list anew many times a second. */
+/**
+ * Drawn again only for another revision of its row: scrolling draws the list many times a second.
+ */
 const Card = memo(({ row, render }: CardProps<Revised>) => render(row), isSame) as <
   Row extends Revised,
 >(
@@ -31,26 +33,26 @@ const Card = memo(({ row, render }: CardProps<Revised>) => render(row), isSame) 
 
 interface RowWindowListProps<Row extends Revised> {
   label: string;
-  /** The ids of the whole list, or of its beginning when it has more. */
+  /** The ids of the whole list, or of its beginning if it has more. */
   ids: Ids;
   hasMore: boolean;
-  /** Those that are read. */
+  /** The rows that are read. */
   rows: readonly Row[];
   window: Pick<EntityList<never>, 'near' | 'moveTo'>;
   from: OpeningPlace | null;
   handle: RefObject<RowWindow | null>;
   selection: Selection;
-  /** How a row is called. */
+  /** The row's name. */
   nameOf: (row: Row) => string;
-  /** What stands on a row's card. The card's upper left corner belongs to its checkbox. Memoise it. */
+  /** The content of a row's card. The upper left corner belongs to the checkbox. Memoise it. */
   renderCard: (row: Row) => Elements;
   /** Its cards are `CompactRow`s. */
   isCompact: boolean;
 }
 
 /**
- * A list of any length, of which the rows near the screen are drawn, and those alone. It is one stop of the Tab key; arrow keys, Page
- * Up, Page Down, Home and End move from row to row.
+ * A list of any length that draws only the rows near the screen. It is one tab stop; arrow keys,
+ * Page Up, Page Down, Home and End move from row to row.
  */
 export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row>) {
   const { label, ids, hasMore, rows, window, from, handle, isCompact } = props;
@@ -67,7 +69,7 @@ export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row
   const cardClass = isCompact ? compactRowClass : rowCardClass;
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
-  // Where Tab enters: at the row that had the focus last, else at the first one on the screen.
+  // The tab stop: the row that had the focus last, else the first one on the screen.
   const entry = drawn.some(({ id }) => id === active) ? active : ids.at(first + startIndex);
 
   useUntabbedControls(list);
@@ -142,11 +144,11 @@ export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row
 interface Keyed {
   place: number;
   last: number;
-  /** How many places a page is. */
+  /** The number of rows on a page. */
   page: number;
 }
 
-/** The place that a key leads to from another; null when it leads nowhere. */
+/** The place that a key leads to; null for other keys. */
 function nextPlace(key: string, { place, last, page }: Keyed): number | null {
   const places: Partial<Record<string, number>> = {
     ArrowDown: place + 1,

@@ -19,17 +19,17 @@ export const searchTextMaker =
 export interface ListSearch<E extends Entity> {
   text: string;
   setText: (text: string) => void;
-  /** Whether a person is in the field: what will be searched is made ready before the first key. */
+  /** True while the field has the focus: the search texts are prepared before the first key. */
   setFocused: (focused: boolean) => void;
-  /** What the search looks for; empty when for nothing. */
+  /** The query; empty for none. */
   terms: readonly Term[];
-  /** Leaves the rows that the search finds and the list's own filter lets through. Without `matches` when all are. */
+  /** The rows that search and filter keep. Without `matches` when all are kept. */
   filter: Filter<RowOf<E>, ListSearchText>;
   /** Shows the whole list again. */
   clear: () => void;
 }
 
-/** The search and the filter of a list, over what is on this device and as the address has them. */
+/** A list's search and filter, over this device's rows, as the address has them. */
 export function useSearch<E extends Entity>(screen: ListScreen<E>): ListSearch<E> {
   const { narrowing } = screen;
   const [params, change] = useListParams();
@@ -65,7 +65,7 @@ interface SearchFieldProps {
   search: Pick<ListSearch<never>, 'text' | 'setText' | 'setFocused'>;
 }
 
-/** Searches what is on this device, as a person types. */
+/** Searches this device's rows while a person types. */
 export function SearchField({ label, search: { text, setText, setFocused } }: SearchFieldProps) {
   return (
     <input

@@ -8,7 +8,7 @@ import type { DeletionTexts } from './deletion-texts.ts';
 import { selectBoxId } from './entity-grid.tsx';
 import type { Selection } from './use-entity-list.ts';
 
-/** Leads a person who deletes rows on to the next one, else to the one before, else to the page's heading. */
+/** After a deletion, focuses the next row, else the one before, else the page's heading. */
 function focusAfterDeletion(
   ids: Ids,
   deleted: RowSelection,
@@ -16,11 +16,11 @@ function focusAfterDeletion(
 ): void {
   const last = deleted.lastPlaceIn(ids);
   const next = ids.at(last + 1) ?? deleted.unselected(ids, last);
-  // The dialog that asked has to be gone first: it keeps the focus inside.
+  // The dialog has to be removed first: it traps the focus.
   requestAnimationFrame(() => (next === undefined ? focusHeading() : focusBox(next)));
 }
 
-/** Focuses the checkbox of a row that is drawn, else the page's heading. */
+/** Focuses a drawn row's checkbox, else the page's heading. */
 function focusDrawnBox(rowId: string): void {
   const box = document.getElementById(selectBoxId(rowId));
   if (box) box.focus();
@@ -28,12 +28,12 @@ function focusDrawnBox(rowId: string): void {
 }
 
 interface SelectAllProps {
-  /** Those shown. */
+  /** The rows shown. */
   ids: Ids;
   selection: Selection;
 }
 
-/** Ticks every row that is shown. */
+/** Selects every row that is shown. */
 export function SelectAll({ ids: shown, selection: { count, toggleAll } }: SelectAllProps) {
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 pr-2 pl-2.5 text-sm font-semibold text-heading lg:min-h-9 lg:pointer-coarse:min-h-11">
@@ -54,13 +54,14 @@ export function SelectAll({ ids: shown, selection: { count, toggleAll } }: Selec
 interface SelectionBarProps extends SelectAllProps {
   texts: DeletionTexts;
   onDelete: () => void;
-  /** Focuses a row's checkbox, where not all that are shown are drawn. */
+  /** Focuses a row's checkbox in a list that draws only some rows. */
   focusBox?: ((rowId: string) => void) | undefined;
 }
 
 /**
- * Deletes the selected rows after asking. It stands after the rows, so that it is the next stop from a ticked one, and sticks to the
- * screen's foot while they go on below. At the list's end it covers none of them.
+ * Deletes the selected rows after asking. It follows the rows, so that it is the next tab stop
+ * after a checkbox, and sticks to the screen's bottom while rows continue below. At the list's end
+ * it covers none of them.
  */
 export function SelectionBar({
   ids: shown,

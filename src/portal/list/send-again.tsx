@@ -8,7 +8,7 @@ import { passFocusOn } from '../../ui/page-change.ts';
 import { notify } from '../../ui/toast.ts';
 import { CAUSES } from '../causes.ts';
 
-/** Asks the server for an email that did not go out. Needs a connection. */
+/** Asks the server to send a failed email again. Needs a connection. */
 export function SendAgain({ alert }: { alert: OverdueAlert }) {
   const isOffline = useOffline();
   const [busy, setBusy] = useState(false);
@@ -38,7 +38,7 @@ export function SendAgain({ alert }: { alert: OverdueAlert }) {
 
   return (
     <button
-      // Once it is sent the mark goes away, and the button with it.
+      // Once it is sent, the mark is removed with the button.
       ref={passFocusOn}
       type="button"
       disabled={isOffline}
@@ -52,7 +52,7 @@ export function SendAgain({ alert }: { alert: OverdueAlert }) {
   );
 }
 
-/** Marks a row about which the office got no email. */
+/** Marks a row whose email did not reach the office. */
 export function OverdueAlertMark({ alert }: { alert: OverdueAlert | undefined }) {
   if (!alert) return null;
   return (

@@ -4,14 +4,14 @@ import { focusHeading } from '../../ui/page-change.ts';
 
 interface UnshownRowsBarProps {
   entity: Entity;
-  /** How many rows came meanwhile. */
+  /** The number of held rows. */
   count: number;
   onShow: () => void;
 }
 
 /**
- * Says that rows came while the list was read, and shows them when a person asks. It lies over the page below the header, on the side where
- * no control stands, and takes no room in it: nothing moves under a finger.
+ * Says that rows arrived while the list was read, and shows them on request. It lies over the page
+ * below the header, on the side without controls, and takes no room: nothing moves under a finger.
  */
 export function UnshownRowsBar({ entity, count, onShow }: UnshownRowsBarProps) {
   const { one, many } = ENTITIES[entity];

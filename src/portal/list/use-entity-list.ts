@@ -16,15 +16,15 @@ import { announceDeletion } from './deletion-texts.ts';
 
 export interface Selection {
   selectedRows: RowSelection;
-  /** How many of those shown are selected. */
+  /** The number of shown rows that are selected. */
   count: number;
   toggle: (id: string) => void;
-  /** Ticks all that are shown, or none when all are selected. */
+  /** Selects all shown rows, or none when all are selected. */
   toggleAll: () => void;
   clear: () => void;
 }
 
-/** The selected rows. A row that is not shown never counts: nobody deletes rows unseen. */
+/** The selected rows. A hidden row never counts: nobody deletes rows unseen. */
 function useSelection(shown: Ids): Selection {
   const [selectedRows, setSelectedRows] = useState(RowSelection.none);
   const count = useMemo(() => selectedRows.countIn(shown), [shown, selectedRows]);
@@ -39,7 +39,7 @@ function useSelection(shown: Ids): Selection {
   };
 }
 
-/** Rows, by their ids, with the path of the file that goes with each; null when there is none. */
+/** Rows by id, with the path of each row's file; null without one. */
 async function withPaths(
   entity: Entity,
   ids: readonly string[],
@@ -53,18 +53,18 @@ async function withPaths(
 }
 
 export interface Deletion {
-  /** Deletions that wait for a connection, and long ones. */
+  /** Waiting and long deletions. */
   waiting: PendingDeletion[];
-  /** Deletes rows, by their ids, and tells the person what became of it. */
+  /** Deletes rows by id, and shows the outcome. */
   remove: (ids: readonly string[]) => Promise<void>;
-  /** Takes back a deletion that waits, or says that it is too late. */
+  /** Undoes a waiting deletion, or says that it is too late. */
   takeBack: (id: string) => Promise<void>;
 }
 
 /** Deleting from a list, with a connection and without. */
 function useDeletion(entity: Entity): Deletion {
   const pending = usePendingDeletions(entity);
-  // Those made on this screen: until one is known to have to wait, it is not called waiting.
+  // Those made on this screen: not shown as waiting before one is known to wait.
   const [own, setOwn] = useState<ReadonlySet<string>>(new Set());
   const waiting = pending.filter(
     ({ id, isLong, canTakeBack }) => !own.has(id) || (isLong && !canTakeBack),
@@ -88,36 +88,39 @@ function useDeletion(entity: Entity): Deletion {
   };
 }
 
-/** How many rows a list begins with. One that has no more is drawn whole. */
+/** The number of rows that a list starts with. A shorter list is drawn whole. */
 export const WHOLE_ROWS = 50;
 const BEGINNING: Places = { first: 0, last: WHOLE_ROWS, also: null };
 const NO_FILTER = {};
 
 export interface ListOptions<E extends Entity, SearchText> {
   filter?: Filter<RowOf<E>, SearchText>;
-  /** The id of a row that is to be among those shown first. */
+  /** The id of a row to include among the first rows. */
   from?: string | null;
-  /** Rows that were made after this time, ISO 8601, are held back. */
+  /** Rows created after this time, ISO 8601, are held back. */
   upTo?: string | null;
-  /** Reads the rows in another order than newest first. */
+  /** Reads the rows in an order other than newest first. */
   read?: ReadRows<E> | undefined;
-  /** A window moves over the whole list, and only the rows near it are read. Else the list grows by fifty rows. */
+  /**
+   * A window moves over the whole list, and only rows near it are read. Otherwise the list grows by
+   * fifty rows.
+   */
   isWindow?: boolean;
 }
 
 export interface EntityList<E extends Entity> {
-  /** The rows of this device's replica in their order: as many as are shown, or those near the window. */
+  /** The rows of this device's replica in order: those shown, or those near the window. */
   list: Rows<E>;
   selection: Selection;
   waiting: Deletion['waiting'];
   takeBack: Deletion['takeBack'];
-  /** Deletes the selected rows: gone from the list at once, and back in it when the server says no. */
+  /** Deletes the selected rows: hidden at once, and shown again after a refusal. */
   deleteSelected: () => Promise<void>;
-  /** The places whose rows are read. */
+  /** The places to read. */
   near: Places;
   /** Moves the window. */
   moveTo: (near: Places) => void;
-  /** Shows fifty more. */
+  /** Shows fifty more rows. */
   showMore: () => void;
 }
 
@@ -130,7 +133,7 @@ export function useEntityList<E extends Entity, SearchText = never>(
   const [{ near, ofWindow }, setNear] = useState({ near: BEGINNING, ofWindow: isWindow });
   if (ofWindow !== isWindow) setNear({ near: BEGINNING, ofWindow: isWindow });
   const read = useRows(entity, { ...order, near, whole: isWindow, filter });
-  // Fifty cards are a long task when they are drawn at once. A window draws few, and those in the frame that it moves in.
+  // Drawing fifty cards at once is a long task. A window draws few, in the frame in which it moves.
   const unhurried = useDeferredValue(read);
   const list = isWindow ? read : unhurried;
   const ids = list.status === 'ready' ? list.ids : NO_IDS;
@@ -153,19 +156,22 @@ export function useEntityList<E extends Entity, SearchText = never>(
   };
 }
 
-/** When the newest row of a whole list was made, ISO 8601; empty when it has none, null while that is not known. */
+/**
+ * When the newest row of a whole list was created, ISO 8601; empty without rows, null while
+ * unknown.
+ */
 export function newestTime<E extends Entity>(list: Rows<E>): string | null {
   if (list.status !== 'ready' || !list.isComplete) return null;
   const first = list.ids.at(0);
   return first === undefined ? '' : (list.rows.find(({ id }) => id === first)?.created_at ?? null);
 }
 
-/** What the portal's frame says all the time it lasts: nobody asked our server. */
+/** The portal's frame shows this state, in which our server was not reached. */
 const UNREACHED = new Set<SyncFailure['cause'] | undefined>(['offline', 'not-our-server']);
 
 /**
- * Shows once that the server did not give a list, until it does: this text, or the server's message. What is on this device stays
- * readable.
+ * Shows once that the server did not return a list, until it does: this text, or the server's
+ * message. This device's rows stay readable.
  */
 export function useFetchFailure(text?: string): void {
   const { isSyncing, failure } = useSyncState();

@@ -26,53 +26,58 @@ import {
 
 /** Rows drawn beyond each edge of the screen. */
 const OVERSCAN = 6;
-/** As root's `scroll-padding-block`. */
+/** The root's `scroll-padding-block`. */
 const SCROLL_PADDING = 96;
-/** How many more rows of a short list are drawn at a time: fifty cards at once hold up the page. */
+/**
+ * The number of further rows of a short list drawn at a time: fifty cards at once would block the
+ * page.
+ */
 const AT_ONCE = 8;
-/** From so many measured rows the height of the others is estimated. */
+/** The number of measured rows from which the height of the others is estimated. */
 const MEASURED = 5;
 
-/** Moves about in a list of which a part alone is drawn. */
+/** Moves within a list of which only a part is drawn. */
 export interface RowWindow {
-  /** Brings a place of the list, else its last one, to the top of the screen, and the focus to its row. */
+  /**
+   * Scrolls a place of the list, else its last one, to the top of the screen, and focuses its row.
+   */
   goTo: (place: number) => void;
-  /** Brings a row on the screen, and the focus to what the selector finds in it. */
+  /** Scrolls to a row, and focuses the element in it that matches the selector. */
   focusIn: (id: string, selector: string) => void;
 }
 
 interface Goal {
   id: string;
   align: 'start' | 'end' | 'auto';
-  /** A selector of what is focused within the row; empty: the row; null: nothing. */
+  /** A selector of the element to focus within the row; empty: the row; null: nothing. */
   focus: string | null;
   /** It was scrolled to. */
   isShown?: boolean;
 }
 
-/** A row that is in the document. One that belongs to no part drawn has no index in it, and no place on the page. */
+/** A row in the document. One outside the drawn part has no index and no position. */
 interface DrawnRow {
   id: string;
   place: number;
   index?: number;
   /** Pixels from the top of the page. */
   start?: number;
-  /** Its card is drawn; else something that stands in for it. */
+  /** Its card is drawn; otherwise a placeholder. */
   hasCard: boolean;
 }
 
 /** A row that is being scrolled to. */
 interface Arrival {
   id: string;
-  /** Of which it is a row. */
+  /** The list of the row. */
   part: PartRows;
-  /** In case it never comes: milliseconds since the page's start. */
+  /** The timeout: milliseconds since the page's start. */
   until: number;
 }
 
 const ARRIVAL_MS = 5000;
 
-/** True while what is on the screen is passed on the way to a row of the part: no reason for another part. */
+/** True during a scroll to a row of the part, which must not load another part. */
 function isOnTheWay(
   arrival: Arrival | null,
   part: PartRows,
@@ -85,7 +90,7 @@ function isOnTheWay(
 
 interface RowWindowOptions {
   ids: Ids;
-  /** The list goes on after the last of them. */
+  /** More rows follow the last of these. */
   hasMore: boolean;
   near: Places;
   onNear: (near: Places) => void;
@@ -95,13 +100,16 @@ interface RowWindowOptions {
   isCompact: boolean;
 }
 
-/** Pixels: between two rows, and how high one is on such a screen until some were measured. */
+/**
+ * Pixels: the gap between two rows, and a row's height on such a screen before some were measured.
+ */
 const COMPACT = { gap: 6, height: 76 };
 const cardLayout = () => ({ gap: 12, height: innerWidth < 640 ? 420 : 270 });
 
 /**
- * What of a list is drawn: all of a short one, else what is near the screen, and the row that was focused last. A list that would be
- * too tall for a browser is laid out in parts, which follow each other as their ends come near.
+ * The drawn rows of a list: all of a short one, else those near the screen and the row that was
+ * focused last. A list too tall for a browser is laid out in parts, which follow each other as
+ * their ends come near.
  */
 export function useRowWindow({
   ids,
@@ -149,7 +157,7 @@ export function useRowWindow({
     },
     [offScreen, part, activeIndex],
   );
-  // Another function has the rows laid out anew, by another estimate too.
+  // A new function makes the library lay the rows out again, with a new estimate.
   const keyOf = useMemo(
     () => ({ estimate, keyOf: (index: number) => part.keyAt(index) }),
     [part, estimate],
@@ -164,20 +172,20 @@ export function useRowWindow({
     scrollPaddingStart: padding,
     scrollPaddingEnd: SCROLL_PADDING,
     onChange: ({ itemSizeCache, range, isScrolling }) => {
-      // Once, so that the page does not change its height each time.
+      // Once, so that the page's height does not change each time.
       if (estimate.isGuess && itemSizeCache.size >= MEASURED) {
         const height = Math.round(
           [...itemSizeCache.values()].reduce((sum, height) => sum + height, 0) / itemSizeCache.size,
         );
         setEstimate({ height, isGuess: false, isLow });
-        // Fewer rows fit than was guessed: the one that the list opened at has to be among them.
+        // Fewer rows fit than estimated: the row that the list opened at has to be among them.
         const fitting = partSize(ids.length, height + layout.gap);
         if (fitting < size && active !== null && activePlace >= 0) {
           setBegin(beginAround(activePlace, { size: fitting, count: ids.length }));
           arriving.current = { id: active, part, until: performance.now() + ARRIVAL_MS };
         }
       }
-      // Before it is scrolled to where it opens, the range is still the part's beginning.
+      // Before the first scroll, the range is still the part's beginning.
       if (!range || !isScrolling || size === ids.length) return;
       if (isOnTheWay(arriving.current, part, range)) return;
       arriving.current = null;
@@ -187,14 +195,14 @@ export function useRowWindow({
   const items = virtualizer.getVirtualItems();
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
 
-  // Heights of the other layout are none of this one.
+  // Heights of the other layout are not valid for this one.
   const measuredLow = useRef(isLow);
   useLayoutEffect(() => {
     if (measuredLow.current !== isLow) virtualizer.measure();
     measuredLow.current = isLow;
   }, [isLow, virtualizer]);
 
-  // What stands above the list grows and shrinks.
+  // The content above the list grows and shrinks.
   useLayoutEffect(() => {
     const page = list.current?.parentElement;
     if (!page) return;
@@ -209,7 +217,7 @@ export function useRowWindow({
 
   useLayoutEffect(() => {
     const { current: arrival } = arriving;
-    // The part was laid out anew on the way: its row has another index now.
+    // The part was laid out again during the scroll: its row has another index now.
     if (arrival && arrival.part !== part && size !== ids.length && part.indexOf(arrival.id) >= 0) {
       arrival.part = part;
       virtualizer.scrollToIndex(part.indexOf(arrival.id), { align: 'start' });
@@ -242,7 +250,8 @@ export function useRowWindow({
     focusIn: (id, selector) => goTo(ids.indexOf(id), 'auto', selector),
   }));
 
-  // The cards beyond the screen's edges follow when the page has nothing else to do: a wheel turns past more of them than a frame can draw.
+  // The cards beyond the screen's edges are drawn when the page is idle: a wheel passes more of
+  // them than a frame can draw.
   const screen = useMemo(
     () => ({ from: first + startIndex, to: first + endIndex }),
     [first, startIndex, endIndex],
@@ -261,7 +270,7 @@ export function useRowWindow({
     start,
     hasCard: hasCard(first + index),
   }));
-  // It keeps the focus, though its part gave way.
+  // It keeps the focus, although its part was replaced.
   const apart =
     active !== null && activePlace >= 0 && activeIndex < 0
       ? { id: active, place: activePlace, hasCard: true }
@@ -271,7 +280,10 @@ export function useRowWindow({
   return { list, drawn, first, virtualizer, top, height: estimate.height, active, setActive, goTo };
 }
 
-/** The rows of a short list that are drawn although they may be off the screen: all of them in the end, a few more at a time. */
+/**
+ * The rows of a short list that are drawn although they may be off the screen: all in the end, a
+ * few more at a time.
+ */
 function useOffScreen(ids: Ids, isShort: boolean): readonly string[] {
   const [drawn, setDrawn] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -285,7 +297,10 @@ function useOffScreen(ids: Ids, isShort: boolean): readonly string[] {
   return drawn;
 }
 
-/** Goes on to a goal. True once that is reached, and when it can't be: what is to be focused in a row may not be read yet. */
+/**
+ * Continues to a goal. True once it is reached, or cannot be: the element to focus may not be read
+ * yet.
+ */
 function follow(
   goal: Goal,
   part: PartRows,
@@ -304,7 +319,7 @@ function follow(
   return inside !== null;
 }
 
-/** Keeps what is read in its place on the screen when rows above it come or go. */
+/** Keeps rows in their position on the screen when rows above them are added or removed. */
 function useKeptPlace(part: PartRows, virtualizer: Virtualizer<Window, HTMLLIElement>): void {
   const seen = useRef<{ part: PartRows; rows: { id: string; start: number }[] }>({
     part,

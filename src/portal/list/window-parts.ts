@@ -1,13 +1,16 @@
 import { keyAt, type Ids } from '../../core/domain/ids.ts';
 
-/** A part is so tall at most. Browsers cut off what is taller, Firefox near 17.9 million pixels, and each row that is measured has all after it placed anew. */
+/**
+ * The most pixels of a part. Browsers cut off taller elements, Firefox near 17.9 million pixels,
+ * and each measured row moves all after it.
+ */
 const TALLEST = 10_000_000;
-/** How many rows before a part's end the next one takes its place. */
+/** The number of rows before a part's end at which the next part replaces it. */
 const NEAR_END = 200;
-/** Rows are read in pages, and a page ahead. */
+/** Rows are read in pages, one page ahead. */
 const PAGE = 25;
 
-/** Part of a list which as a whole would be too tall for a browser. Places and indexes count from 0. */
+/** Part of a list that would be too tall as a whole. Places and indexes count from 0. */
 export interface ListPart {
   /** The place in the list of its first row. */
   first: number;
@@ -17,7 +20,7 @@ export interface ListPart {
   count: number;
 }
 
-/** The rows of a part by their index in it: their ids, and what tells them apart. */
+/** The rows of a part by index: their ids, and their keys. */
 export interface PartRows {
   idAt: (index: number) => string;
   keyAt: (index: number) => string | number;
@@ -25,7 +28,7 @@ export interface PartRows {
   indexOf: (id: string) => number;
 }
 
-/** So many rows of a list, from a place on. No text is made of an id before it is asked for. */
+/** Rows of a list, from a place on. Makes an id's text only on request. */
 export const rowsOfPart = (ids: Ids, first: number, size: number): PartRows => ({
   idAt: (index) => ids.at(first + index) ?? '',
   keyAt: (index) => keyAt(ids, first + index),
@@ -35,15 +38,18 @@ export const rowsOfPart = (ids: Ids, first: number, size: number): PartRows => (
   },
 });
 
-/** How many rows a part of a list has, all of them so many pixels high with the gap below. */
+/** The number of rows in a part, each this many pixels high with the gap below. */
 export const partSize = (count: number, height: number): number =>
   Math.min(count, Math.floor(TALLEST / height));
 
-/** Where a part begins that has a place in its middle. */
+/** Where a part with a place in its middle begins. */
 export const beginAround = (place: number, { size, count }: Omit<ListPart, 'first'>): number =>
   Math.max(0, Math.min(place - Math.floor(size / 2), count - size));
 
-/** Where the next part begins once these of the rows of one are on the screen; null while it goes on. */
+/**
+ * Where the next part begins while these rows of a part are on the screen; null while the part
+ * stays.
+ */
 export function nextBegin(
   { first, size, count }: ListPart,
   { startIndex, endIndex }: { startIndex: number; endIndex: number },
@@ -54,7 +60,10 @@ export function nextBegin(
   return null;
 }
 
-/** The places that are read while those from `start` to `end` are on the screen: from `first` on, before `last`. */
+/**
+ * The places to read while those from `start` to `end` are on the screen: from `first`, before
+ * `last`.
+ */
 export const pagesAround = (start: number, end: number): { first: number; last: number } => ({
   first: Math.max(0, (Math.floor(start / PAGE) - 1) * PAGE),
   last: (Math.floor(end / PAGE) + 2) * PAGE,

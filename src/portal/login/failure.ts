@@ -7,7 +7,7 @@ const NOT_STORED =
   'This browser could not keep your sign-in. Allow this site to store data, or free some space on this device, and try again.';
 const UNRESOLVED = 'Unable to resolve authenticated user after sign in.';
 
-/** What the service's codes mean, where its own words are less clear. */
+/** Texts for the service's codes whose own words are unclear. */
 const EXPLANATIONS: Readonly<Record<string, string>> = {
   invalid_credentials: 'The email address or the password is wrong. Please check both.',
   email_not_confirmed: 'This email address has not been confirmed yet.',
@@ -15,9 +15,9 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
 };
 
 export interface SignInFailure {
-  /** The specification's words, the service's own, or ours where there are neither. */
+  /** The specification's words, else the service's, else ours. */
   message: string;
-  /** The cause and what to do, where `message` does not say it. */
+  /** The cause and the remedy, if `message` does not say them. */
   explanation?: string | undefined;
 }
 

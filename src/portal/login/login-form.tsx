@@ -7,13 +7,13 @@ import { notify } from '../../ui/toast.ts';
 import { failureOf, UNEXPECTED, type SignInFailure } from './failure.ts';
 import { PasswordField } from './password-field.tsx';
 
-/** Messages of one try take each other's place. */
+/** The toast id: a new attempt's message replaces the last one. */
 const TOAST = { id: 'sign-in' };
 
-/** Signs in and shows the outcome. The page leads a signed-in administrator on. */
+/** Signs in and shows the outcome. The page redirects a signed-in administrator. */
 function useSignIn() {
   const [isBusy, setBusy] = useState(false);
-  /** Why the last try failed; null when it did not. */
+  /** Why the last attempt failed; null unless it did. */
   const [failure, setFailure] = useState<SignInFailure | null>(null);
 
   const submit = async (email: string, password: string) => {
@@ -49,13 +49,13 @@ export function LoginForm() {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The button keeps the focus while it is busy, so it can be pressed again.
+    // The button keeps the focus while busy, so it can be pressed again.
     if (isBusy) return;
     const form = event.currentTarget;
     const data = new FormData(form);
     const email = String(data.get('email')).trim();
     const password = String(data.get('password'));
-    // Browsers keep what a text field held when its form was sent.
+    // Hides the password first: browsers store a text field's value when its form is submitted.
     setShown(false);
     setMissing({ email: !email, password: !password });
     if (email && password) return void submit(email, password);

@@ -12,7 +12,7 @@ import { screenAfterSignIn } from '../layout/wanted-screen.ts';
 import { NOT_ADMIN } from './failure.ts';
 import { LoginForm } from './login-form.tsx';
 
-/** Why the sign-in is shown to somebody who may not expect it. */
+/** Why the sign-in is shown to a person who may not expect it. */
 function LoginNotices({ auth }: { auth: AuthState }) {
   return (
     <div role="status" className="grid gap-3 empty:hidden">
@@ -32,7 +32,7 @@ function LoginNotices({ auth }: { auth: AuthState }) {
   );
 }
 
-/** Somebody is signed in whose role the server has not confirmed lately. */
+/** For a signed-in user whose role the server has not confirmed lately. */
 function Unverified({ email }: { email: string }) {
   const [isBusy, setBusy] = useState(false);
   const check = () => {
@@ -57,7 +57,7 @@ function Unverified({ email }: { email: string }) {
   );
 }
 
-/** The way in, and where a sign-out ends. An administrator who is signed in is led on, to the screen that they wanted. */
+/** The sign-in. Redirects a signed-in administrator to the wanted screen. */
 export default function LoginPage() {
   const auth = useAuth();
   const { state } = useLocation() as { state: unknown };

@@ -5,7 +5,7 @@ export interface PasswordProblem {
   message: string;
 }
 
-/** Why a new password can't be taken; null when it can. */
+/** Why a new password is not acceptable; null if it is. */
 export function checkPassword(password: string, repeated: string): PasswordProblem | null {
   if (!password || !repeated)
     return { field: password ? 'repeated' : 'password', message: 'Please fill in all fields' };

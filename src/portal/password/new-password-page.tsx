@@ -56,7 +56,7 @@ const SignInLink = ({ children }: { children: string }) => (
   </Link>
 );
 
-/** The account that is signed in has to leave before a link of somebody else's signs in. */
+/** Another account is signed in and has to sign out before the link signs in. */
 const SignedInAs = ({ email }: { email: string }) => (
   <Notice tone="warning" title="Somebody is signed in on this device">
     <p>
@@ -76,7 +76,7 @@ const SignedInAs = ({ email }: { email: string }) => (
   </Notice>
 );
 
-/** The password is set, and its owner is not signed in. */
+/** The password is set, but its owner is not signed in. */
 function SetOnly({ result }: { result: Exclude<SignInResult, { outcome: 'signed-in' }> }) {
   const { message, explanation } = failureOf(result);
   return (
@@ -88,11 +88,11 @@ function SetOnly({ result }: { result: Exclude<SignInResult, { outcome: 'signed-
   );
 }
 
-/** Takes the new password for the account of a link that works. */
+/** Takes the new password for the account of a valid link. */
 function LinkForm({ link, onSet }: { link: EmailLink; onSet: (result: SignInResult) => void }) {
   // A reload, as for a new release, would lose the link.
   useUnsavedLock(true);
-  // The field that had the focus goes with the form.
+  // The focused field disappears with the form.
   useEffect(
     () => () =>
       queueMicrotask(() => {
@@ -119,7 +119,10 @@ function LinkForm({ link, onSet }: { link: EmailLink; onSet: (result: SignInResu
   );
 }
 
-/** Asks for the new password of the account that an emailed link is for. Without a link it leads to the sign-in. */
+/**
+ * Asks for the new password of the emailed link's account. Without a link it redirects to the
+ * sign-in.
+ */
 export default function NewPasswordPage() {
   const auth = useAuth();
   const link = useEmailLink();

@@ -7,11 +7,11 @@ import { notify } from '../../ui/toast.ts';
 import { checkPassword, type PasswordProblem } from './check-password.ts';
 
 interface PasswordFormProps {
-  /** Whose password it is; null when the page does not know. */
+  /** The account's email address; null when unknown. */
   email: string | null;
-  /** Saves the password. Gives the cause and what to do when it could not; null once it has. */
+  /** Saves the password. Resolves with the cause and the remedy of a failure; null on success. */
   save: (password: string) => Promise<string | null>;
-  /** Hears whether something is typed. */
+  /** Called with whether something is typed. */
   onDirty?: (isDirty: boolean) => void;
 }
 
@@ -40,7 +40,7 @@ export function PasswordForm({ email, save, onDirty }: PasswordFormProps) {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The button keeps the focus while it is busy, so it can be pressed again.
+    // The button keeps the focus while busy, so it can be pressed again.
     if (isBusy) return;
     const data = new FormData(event.currentTarget);
     const password = String(data.get('password'));
@@ -59,7 +59,7 @@ export function PasswordForm({ email, save, onDirty }: PasswordFormProps) {
         onDirty?.([...new FormData(currentTarget).values()].some((text) => text !== ''))
       }
     >
-      {/* Tells password managers whose password this is. Without a name it is no part of what was typed. */}
+      {/* Tells password managers the account. Without a name it is not part of the form's values. */}
       <input
         id="username"
         type="email"

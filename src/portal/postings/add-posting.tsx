@@ -13,13 +13,13 @@ import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { announceCreations, failureText, isInGoodHands } from '../create/announce-creations.ts';
 
-/** What the form holds while it is typed. */
+/** The form's values. */
 interface PostingValues {
   title: string;
   type: string;
   location: string;
   description: string;
-  /** One a line. */
+  /** One requirement a line. */
   requirements: string;
 }
 
@@ -33,7 +33,7 @@ const EMPTY: PostingValues = {
 
 type PostingForm = UseFormReturn<PostingValues, unknown, JobPosting>;
 
-/** What is wrong with a line of the requirements is told of them all: they are one field. */
+/** An error in one line of the requirements is shown for all of them: they are one field. */
 const resolver: Resolver<PostingValues, unknown, JobPosting> = (values) => {
   const parsed = jobPostingSchema.safeParse({
     ...values,
@@ -66,7 +66,7 @@ function PostingFields({ form }: { form: PostingForm }) {
   );
 }
 
-/** Says that a posting was not created, and the server's reason. */
+/** Says that a posting was not created, with the server's reason. */
 function PostingFailure({ result }: { result: ChangeResult }) {
   const title = failureText('careers', result);
   return (
@@ -80,7 +80,7 @@ function PostingFailure({ result }: { result: ChangeResult }) {
   );
 }
 
-/** Opens the form for a new position. What is typed is still there when the dialog is closed and opened again. */
+/** Opens the form for a new position. Typed text survives closing the dialog. */
 export function AddPosting() {
   const [open, setOpen] = useState(false);
   const form = usePostingForm();
@@ -99,7 +99,7 @@ export function AddPosting() {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The button keeps the focus while it is busy, so it can be pressed again.
+    // The button keeps the focus while busy, so it can be pressed again.
     if (isSubmitting) return;
     readControls(form, event.currentTarget);
     void form.handleSubmit(publish)(event);

@@ -10,7 +10,7 @@ import type { Rows } from '../sync/use-rows.ts';
 import { ListSheet, MOST_ROWS } from './print-list.tsx';
 import { PrintSheet, useClosedSheet } from './print-sheet.tsx';
 
-/** A list has to stand still for so long before its rows are read for paper. */
+/** How long a list has to be unchanged before its rows are read for paper. */
 const CALM_MS = 500;
 const NOT_READ =
   'Not all of this list was read yet: print again in a few seconds for the other rows.';
@@ -20,7 +20,7 @@ type ShownRows<E extends Entity> = Extract<Rows<E>, { status: 'ready' }>;
 interface PagePrintProps<E extends Entity> {
   screen: ListScreen<E>;
   list: ShownRows<E>;
-  /** Another order than newest first. */
+  /** An order other than newest first. */
   read: ReadRows<E> | undefined;
 }
 
@@ -32,7 +32,7 @@ export function PagePrint<E extends Entity>({ screen, list, read }: PagePrintPro
   useClosedSheet(isOpen, close);
 
   const open = useEffectEvent(() => {
-    // A button's own sheet is printed in place of the list.
+    // A button's sheet takes precedence over the list.
     if (!document.querySelector('.print-sheet')) flushSync(() => setOpen(true));
   });
   useEffect(() => {
@@ -57,7 +57,10 @@ export function PagePrint<E extends Entity>({ screen, list, read }: PagePrintPro
   );
 }
 
-/** The rows of a list for paper, read ahead since a browser that prints waits for nothing; null until they are read. */
+/**
+ * The rows of a list for paper, read in advance because a printing browser does not wait; null
+ * until read.
+ */
 function useReadyRows<E extends Entity>(
   entity: E,
   { ids, rows, hasMore, filtered }: ShownRows<E>,
@@ -75,7 +78,7 @@ function useReadyRows<E extends Entity>(
       if (!left) setReady({ ids, rows });
     };
     const timer = setTimeout(() => {
-      // Until they are read, and if they can't be, the sheet says that rows are missing.
+      // Until the rows are read, and if reading fails, the sheet says that rows are missing.
       stop = whenIdle(() => void readRows().catch(() => undefined));
     }, CALM_MS);
     return () => {

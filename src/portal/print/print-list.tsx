@@ -12,7 +12,7 @@ import type { ListScreen, PrintProps } from '../list/list-screen.ts';
 import { searchTextMaker } from '../list/search.tsx';
 import { usePrint } from './print-sheet.tsx';
 
-/** More than anybody reads on paper; the search and the filter make it fewer. */
+/** More than anybody reads on paper; search and filter reduce it. */
 export const MOST_ROWS = 1000;
 
 function valueOf<Row>({ of, kind }: RowField<Row>, row: Row): string {
@@ -21,7 +21,7 @@ function valueOf<Row>({ of, kind }: RowField<Row>, row: Row): string {
   return kind === 'day' ? format(parseISO(value), 'MMMM dd, yyyy') : value;
 }
 
-/** A text that takes a line of its own on paper. */
+/** A text on a line of its own on paper. */
 const isLong = (value: string) => value.length > 36 || value.includes('\n');
 
 /** Reads the rows that search and filter keep, for paper. */
@@ -45,17 +45,17 @@ export async function readListSheet<E extends Entity>({
 interface ListSheetProps<E extends Entity> {
   screen: ListScreen<E>;
   rows: readonly RowOf<E>[];
-  /** The number of rows that the list has. */
+  /** The number of rows in the list. */
   count: number;
-  /** How many rows search and filter keep, of how many; null without them. */
+  /** The number of rows that search and filter keep, and the total; null without either. */
   tally: Pick<Tally, 'matches' | 'total'> | null;
-  /** False when the device may lack some of the list. */
+  /** False when the device may lack rows of the list. */
   isWhole: boolean;
-  /** Why some rows are missing. */
+  /** Why rows are missing. */
   note?: string | undefined;
 }
 
-/** A list on paper: each row with all its fields, and a sentence where some rows are missing. */
+/** A list on paper: each row with all fields, and a sentence if rows are missing. */
 export function ListSheet<E extends Entity>(props: ListSheetProps<E>) {
   const { screen, rows, count, tally, isWhole, note } = props;
   return (
@@ -86,7 +86,7 @@ export function ListSheet<E extends Entity>(props: ListSheetProps<E>) {
   );
 }
 
-/** Says that the lists on this device can't be read. */
+/** Says that this device's lists cannot be read. */
 export function tellNotRead(error: unknown): void {
   console.warn('A list could not be read:', error);
   void notify.error('Error', {
@@ -94,7 +94,7 @@ export function tellNotRead(error: unknown): void {
   });
 }
 
-/** The look of the button that prints. */
+/** Classes of the print button. */
 export const PrintLabel = () => (
   <>
     <Icon name="printer" className="size-4" />
@@ -102,7 +102,7 @@ export const PrintLabel = () => (
   </>
 );
 
-/** Prints what the search and the filter leave of a list. */
+/** Prints the rows that search and filter keep. */
 export function PrintListButton<E extends Entity>(props: PrintProps<E>) {
   const { sheet, print } = usePrint();
   return (

@@ -2,11 +2,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Elements } from '../../ui/elements.ts';
 
-/** A sheet that is printed in place of the page, and that no screen shows. */
+/** A sheet that is only printed, in place of the page. */
 export const PrintSheet = ({ children }: { children: Elements }) =>
   createPortal(<div className="print-sheet">{children}</div>, document.body);
 
-/** Closes a sheet once somebody uses the page again: phones go on printing after `print` has returned. */
+/**
+ * Closes a sheet at the next use of the page, because phones still print after `print` has
+ * returned.
+ */
 export function useClosedSheet(isOpen: boolean, close: () => void): void {
   useEffect(() => {
     if (!isOpen) return;
@@ -18,9 +21,9 @@ export function useClosedSheet(isOpen: boolean, close: () => void): void {
 }
 
 interface Printing {
-  /** Has to be drawn somewhere. */
+  /** Has to be rendered by the caller. */
   sheet: Elements;
-  /** Prints this in place of the page. */
+  /** Prints this content in place of the page. */
   print: (content: Elements) => void;
 }
 

@@ -27,7 +27,7 @@ import { noteUpload } from '../../runtime/uploads.ts';
 import { adminBackendOf } from '../../runtime/auth/portal-server.ts';
 import { syncNow } from './sync.ts';
 
-/** Sends what is due of a user's changes, from this page. */
+/** Flushes a user's changes from this page. */
 const flushChanges = (userId: string, store: ChangeStore, options: FlushOptions) =>
   flush(
     changeKind(store, { backend: adminBackendOf(userId), onUpload: noteUpload }),
@@ -35,7 +35,7 @@ const flushChanges = (userId: string, store: ChangeStore, options: FlushOptions)
     options,
   );
 
-/** Sends what the signed-in administrator did. Pages alone do this: the worker has no token. */
+/** Flushes the signed-in administrator's changes. Only pages do this: the worker has no token. */
 export const changeFlusher = createFlusher(async (options) => {
   const user = administrator();
   if (!user) return { waiting: [], nextInMs: null };
@@ -46,21 +46,21 @@ export const changeFlusher = createFlusher(async (options) => {
   );
 });
 
-/** `not-stored`: it can't be kept here, or nobody is signed in; nothing was sent. */
+/** `not-stored`: this device cannot store it, or nobody is signed in; nothing was sent. */
 export type ChangeResult =
   | Exclude<ChangeOutcome, { outcome: 'waiting' }>
-  /** Durable on this device. `cause` is null while nothing has failed, for example during a long upload. */
+  /** Durable on this device. `cause` is null before a failure, for example during a long upload. */
   | { outcome: 'waiting'; cause: ChangeWaitCause | null }
   | { outcome: 'not-stored'; message: string };
 
 const awaited = new Set<string>();
 
-/** True for a change whose screen in this tab waits for its outcome, or has told it. */
+/** True for a change whose screen in this tab waits for its outcome, or has shown it. */
 export const isAwaited = (id: string) => awaited.has(id);
 
 /**
- * Deletes rows and the files that go with them: hidden at once, gone from the server when it has agreed. `id`: of the deletion,
- * while it waits.
+ * Deletes rows and their files: hidden at once, and deleted on the server once it agrees. `id`: the
+ * deletion's, while it waits.
  */
 export async function removeRows(
   entity: Entity,
@@ -71,7 +71,7 @@ export async function removeRows(
   return user ? send(createDeletion(entity, rows, user.id, Date.now(), id), null) : NOBODY;
 }
 
-/** Adds something to a list, or keeps it on the device until it can be sent. The values and the file are checked again. */
+/** Adds a row to a list, or stores it until it can be sent. Checks values and file again. */
 export async function create(creation: Creation, file: NewFile | null): Promise<ChangeResult> {
   const user = administrator();
   if (!user) return NOBODY;
@@ -87,10 +87,10 @@ const INVALID: ChangeResult = {
   attention: { reason: 'invalid', message: 'Please check what you entered.' },
 };
 
-/** How long a database that can't be opened is waited for. */
+/** How long to wait for a database that cannot be opened. */
 const STORE_PATIENCE_MS = 5_000;
 
-/** Stores a change and waits for what becomes of it. A creation that was refused goes back to its form, so that trying again can't make two. */
+/** Stores a change and waits for its outcome. A refused creation goes back to its form, so that trying again cannot make two. */
 async function send(entry: ChangeEntry, bytes: ArrayBuffer | null): Promise<ChangeResult> {
   const { id } = entry;
   const replica = currentReplica()?.replica ?? null;
@@ -111,7 +111,9 @@ async function send(entry: ChangeEntry, bytes: ArrayBuffer | null): Promise<Chan
   return { outcome: 'waiting', cause: await readCause(entry.userId, id) };
 }
 
-/** The cause of a change's wait; null while nothing has failed, and when this device can't read the change. */
+/**
+ * The cause of a change's wait; null before a failure, and when this device cannot read the change.
+ */
 async function readCause(userId: string, id: string): Promise<ChangeWaitCause | null> {
   const entries = (await ifReadable(entriesOf(db, userId))) ?? [];
   const entry = entries.find((one) => one.id === id);
@@ -157,28 +159,31 @@ const readOutcome = (id: string): Promise<ChangeOutcome | null> =>
     changeOutcome((await db.adminEntries.get(id)) ?? (await db.changeReceipts.get(id))),
   );
 
-/** Takes a deletion back that has not begun; false when it is too late. */
+/** Undoes a deletion that has not begun; false when it is too late. */
 export const takeBackDeletion = (id: string): Promise<boolean> => manage.takeBack(db, id);
 
-/** Sends a creation again that was refused or rests. */
+/** Sends a creation again that was refused or waits. */
 export async function retryCreation(id: string): Promise<void> {
   await manage.retryCreation(db, id);
   await changeFlusher.request({ eager: true });
 }
 
-/** Forgets a creation and its file, and has what was sent of it removed from the server. */
+/** Discards a creation and its file; the next flush withdraws the parts that the server may have. */
 export async function discardCreation(id: string): Promise<void> {
   await manage.discardCreation(db, id, Date.now());
   void changeFlusher.request({ eager: false });
 }
 
-/** How many changes of the signed-in administrator wait on this device. */
+/** The number of the signed-in administrator's waiting changes on this device. */
 export async function countOwnWaiting(): Promise<number> {
   const user = administrator();
   return user ? (await manage.readWaiting(db, user.id)).count : 0;
 }
 
-/** Forgets every change of the signed-in administrator that waits; what may be on the server is removed from there at their next sign-in. */
+/**
+ * Discards every waiting change of the signed-in administrator; parts that the server may have are
+ * withdrawn at their next sign-in.
+ */
 export async function discardWaiting(): Promise<void> {
   const user = administrator();
   if (user) await manage.discardAll(db, user.id, Date.now());

@@ -9,7 +9,7 @@ let isWatching = false;
 
 const keyOf = ({ id, refusal }: Decided) => `${id} ${refusal?.reason ?? 'done'}`;
 
-/** Reads the decisions from now on; those that are there already were told of before. */
+/** Reads decisions from now on; earlier ones were announced before. */
 function watch(): void {
   isWatching = true;
   let known: ReadonlySet<string> | null = null;
@@ -23,7 +23,10 @@ function watch(): void {
   });
 }
 
-/** Hears of each change once the server has decided about it, whichever tab sent it; returns how to stop. */
+/**
+ * Calls the listener for each change that the server decided, whichever tab sent it; returns a
+ * function that stops.
+ */
 export function onChangeDecided(listener: (change: Decided) => void): () => void {
   if (!isWatching) watch();
   return listeners.add(listener);

@@ -2,19 +2,24 @@ import { readTransient } from '../../core/server/answer.ts';
 import type { Undecided } from '../../core/server/backend.ts';
 import { adminBackend } from '../../runtime/auth/portal-server.ts';
 
-/** Hears which share of the file has come, from 0 to 1; null where the server does not tell its size. */
+/**
+ * Called with the received share of the file, 0 to 1; null if the server does not tell its size.
+ */
 type OnProgress = (share: number | null) => void;
 
 export type ResumeFile =
   | { outcome: 'read'; file: Blob }
-  /** There is no such file for this person. */
+  /** The file does not exist for this user. */
   | { outcome: 'unavailable' }
   | Undecided;
 
-/** Without a byte for so long the connection counts as lost. */
+/** The connection counts as lost after this long without a byte. */
 const STALLED_MS = 30_000;
 
-/** Reads a résumé by its link. A link that the server refuses, as an expired one, is replaced once. Never rejects. */
+/**
+ * Downloads a résumé by its link. Replaces a refused link, such as an expired one, once. Never
+ * rejects.
+ */
 export async function readResume(
   path: string,
   url: string,
@@ -27,7 +32,10 @@ export async function readResume(
   return signed.outcome === 'retry' ? signed : read;
 }
 
-/** `no-store`: Storage lets a browser keep a file by a signed link for an hour, on a disk that outlives the sign-out. */
+/**
+ * `no-store`: Storage lets a browser keep a file by a signed link for an hour, on a disk that
+ * outlives the sign-out.
+ */
 async function readFile(url: string, onProgress: OnProgress): Promise<ResumeFile> {
   const stop = new AbortController();
   const watch = () => setTimeout(() => stop.abort(), STALLED_MS);

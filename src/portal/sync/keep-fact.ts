@@ -2,8 +2,8 @@ import type { PortalFact } from '../../core/store/admin-rows.ts';
 import { db } from '../../runtime/database.ts';
 
 /**
- * Keeps a fact of a user whose role this device knows. A wipe takes the role with it, so that what comes after it is
- * dropped. Never rejects: a fact is a courtesy.
+ * Stores a fact of a user whose role this device knows. A wipe deletes the role, so facts after it
+ * are dropped. Never rejects: a fact is only a convenience.
  */
 export async function keepFact(fact: PortalFact): Promise<void> {
   await db

@@ -11,17 +11,22 @@ import { keepFact } from './keep-fact.ts';
 import { onSyncedByHand, syncNow } from './sync.ts';
 import { useReplicaRead } from './use-replica-read.ts';
 
-/** The time of the newest row that was seen of each list, ISO 8601; empty for a list that was. */
+/**
+ * The time of each list's newest seen row, ISO 8601; empty for a list that was seen without rows.
+ */
 type Seen = Partial<Record<Entity, string>>;
 
-/** The time of the newest row of a list on this device, ISO 8601; empty when it has none. */
+/** The time of a list's newest row on this device, ISO 8601; empty without rows. */
 const newestTime = async (replica: ReplicaDatabase, table: Entity): Promise<string> =>
   (await newerThan(replica, table, '').last())?.createdAt ?? '';
 
 const readSeen = async (userId: string): Promise<Seen> =>
   ((await db.portalFacts.get([userId, 'last-visit']))?.value as Seen | undefined) ?? {};
 
-/** How many rows came to each list since it was open last. A list that never was has nothing new. */
+/**
+ * The number of rows added to each list since it was last open. A list that was never open has no
+ * new rows.
+ */
 async function countNew(
   replica: ReplicaDatabase,
   userId: string,
@@ -35,7 +40,7 @@ async function countNew(
   return Object.fromEntries(ENTITY_NAMES.map((entity, index) => [entity, counts[index] ?? 0]));
 }
 
-/** Remembers what is in the lists that were never open, so that what comes from now on is new in them. */
+/** Records the state of lists that were never open, so that later rows count as new. */
 export async function noteFirstVisit(userId: string): Promise<void> {
   const current = currentReplica();
   if (current?.userId !== userId) return;
@@ -48,7 +53,10 @@ export async function noteFirstVisit(userId: string): Promise<void> {
   await keepFact({ userId, key: 'last-visit', value: { ...Object.fromEntries(newest), ...seen } });
 }
 
-/** Remembers that a list was open, up to a row of this time. Answers up to which it was known before; null: never. */
+/**
+ * Records that a list was open, up to a row of this time. Returns the earlier record; null for
+ * none.
+ */
 async function noteSeen(userId: string, entity: Entity, upTo: string): Promise<string | null> {
   const seen = await readSeen(userId);
   if (seen[entity] !== upTo)
@@ -56,21 +64,25 @@ async function noteSeen(userId: string, entity: Entity, upTo: string): Promise<s
   return seen[entity] ?? null;
 }
 
-/** How many rows of each list came since the administrator had it open last. A first visit has nothing new. */
+/**
+ * The number of each list's rows since the administrator last had it open. A first visit has no new
+ * rows.
+ */
 export function useNewRows(): Partial<Record<Entity, number>> {
   return useReplicaRead(countNew, []) ?? {};
 }
 
 /**
- * Since when rows of the open list count as new, ISO 8601: what it showed last the time before. Null until that is known.
- * `shown`: the time of the newest row that it shows now; null while not all of the list is here.
+ * The time after which the open list's rows count as new, ISO 8601: that of the newest row shown
+ * the last time. Null until it is known. `shown`: the time of the newest row shown now; null before
+ * the list is complete.
  */
 export function useLastVisit(entity: Entity, shown: string | null): string | null {
   const userId = useAdministrator()?.id;
   const [since, setSince] = useState<string | null>(null);
   useEffect(() => {
     if (userId === undefined || shown === null) return;
-    // A first visit has nothing new but what comes while it lasts.
+    // On a first visit, only rows that arrive during it are new.
     noteSeen(userId, entity, shown).then(
       (before) => setSince((known) => known ?? before ?? shown),
       () => undefined,
@@ -80,16 +92,16 @@ export function useLastVisit(entity: Entity, shown: string | null): string | nul
 }
 
 export interface UnshownRows {
-  /** Rows that were made after this time, ISO 8601, are held back; null: none are. */
+  /** Rows created after this time, ISO 8601, are held back; null: none are. */
   upTo: string | null;
-  /** Shows those that are held back. */
+  /** Shows the held rows. */
   show: () => void;
 }
 
 /**
- * Holds back what comes while a list is read, so that nothing moves under a finger: from the moment a person touches the page,
- * and at the latest when the list is up to date for the first time. A sync by hand shows what it brought; and so does another
- * search, `matches`, which draws the list anew anyway.
+ * Holds back rows that arrive while a list is read, so that nothing moves under a finger: from the
+ * person's first touch of the page, and at the latest once the list was synced. A sync by hand
+ * shows its rows, and so does another search, `matches`, which draws the list again anyway.
  */
 export function useUnshownRows(entity: Entity, matches: unknown): UnshownRows {
   const current = useCurrentReplica();
@@ -97,7 +109,7 @@ export function useUnshownRows(entity: Entity, matches: unknown): UnshownRows {
 
   const hold = useCallback(
     async (choose: (known: string | null, newest: string) => string) => {
-      // To the others an administrator adds, who waits to see it there.
+      // An administrator who adds to the other lists waits to see the row there.
       if (!current || !SUBMISSION_TABLES.includes(entity)) return;
       const cursor = await current.replica.readCursor();
       if (!cursor || !isAllHere(cursor, entity)) return;

@@ -12,14 +12,14 @@ import {
 } from '../../runtime/push.ts';
 
 export interface ListedDevice extends PushDevice {
-  /** It is this browser. */
+  /** This browser's device. */
   isHere: boolean;
 }
 
 /** The state of web push in this browser. The browser causes `unsupported` and `blocked`. */
 export type PushHere = 'unsupported' | 'blocked' | 'off' | 'on';
 
-/** Why the server did not do as asked; a refusal has its words. */
+/** Why the server failed or refused; a refusal has its own words. */
 export type PushFault = { cause: ChangeWaitCause } | { refusal: string };
 
 export type PushState =
@@ -30,7 +30,7 @@ export type PushState =
       here: PushHere;
       /** The server's public key; null where web push is not set up. */
       key: string | null;
-      /** The signed-in user's own, the newest first. */
+      /** The signed-in user's devices, newest first. */
       devices: readonly ListedDevice[];
     };
 
@@ -79,7 +79,10 @@ async function stopDevice({ id, isHere }: ListedDevice): Promise<PushOutcome> {
     : { outcome: 'failed', fault: faultOf(result) };
 }
 
-/** The signed-in user's devices with web push, and how to turn it on here and to stop any of them. Read again with each connection. */
+/**
+ * The signed-in user's devices with web push, and commands to add this one and to remove any. Read
+ * again at each reconnection.
+ */
 export function usePushDevices(): {
   push: PushState;
   turnOn: (key: string) => Promise<PushOutcome>;

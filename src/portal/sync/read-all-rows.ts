@@ -15,27 +15,27 @@ import { db } from '../../runtime/database.ts';
 /** Rows a batch: few enough that the page stays responsive. */
 const BATCH_ROWS = 500;
 const NONE: ReadonlySet<string> = new Set();
-/** Nobody stops it half-way. */
+/** Without a signal to stop it. */
 const STAYS = new AbortController().signal;
 
 interface Choice<Row, SearchText> {
   searchTextOf: (row: Row) => SearchText;
-  /** Keeps the rows for whose search text it is true; without it every row stays. */
+  /** Keeps the rows whose search text matches; absent, every row stays. */
   matches: ((searchText: SearchText) => boolean) | undefined;
 }
 
-/** The chosen rows of a list, as far as it is on this device. */
+/** The chosen rows of a list, as far as this device has them. */
 interface AllRows<Row> {
-  /** False when the device may lack some of the list, which is then cut short. */
+  /** False when the device may lack rows of the list. */
   isWhole: boolean;
-  /** How many rows are chosen, of how many. */
+  /** The number of chosen rows, and the total. */
   count: number;
   total: number;
-  /** Newest first. What waits to be deleted is left out. */
+  /** Newest first, without pending deletions. */
   batches: AsyncGenerator<Row[], void>;
 }
 
-/** Chooses rows of a list on this device, and begins to read them. */
+/** Chooses rows of a list on this device, and starts to read them. */
 export async function readAllRows<E extends Entity, SearchText>(
   table: E,
   { searchTextOf, matches }: Choice<RowOf<E>, SearchText>,
@@ -43,7 +43,7 @@ export async function readAllRows<E extends Entity, SearchText>(
   const current = currentReplica();
   if (!current) return { isWhole: false, count: 0, total: 0, batches: readBatches(table, NO_IDS) };
   const { replica, userId } = current;
-  // Before the rows are read: what comes meanwhile may not be among them.
+  // Taken before the rows are read: rows that arrive meanwhile may be missing.
   const cursor = await withReopen(() => replica.readCursor());
   const hidden = await readHidden(db, userId, table);
   const order = (await readOrder(replica, table, STAYS)) ?? NO_IDS;
@@ -72,7 +72,7 @@ async function* readBatches<E extends Entity>(
   }
 }
 
-/** The rows of a list on this device with these ids, in their order; those that are gone by now are left out. */
+/** The rows of a list with these ids, in order; deleted ones are left out. */
 export async function readNamedRows<E extends Entity>(
   table: E,
   ids: readonly string[],
@@ -85,15 +85,18 @@ export async function readNamedRows<E extends Entity>(
 }
 
 interface ShownList<E extends Entity> {
-  /** Another order than newest first, over the rows that a filter keeps. */
+  /** An order other than newest first, over the rows that a filter keeps. */
   order: { read: ReadRows<E>; filtered: readonly string[] | undefined } | null;
   /** The rows of a list without such an order. */
   ids: Ids;
-  /** The greatest number of rows to read. */
+  /** The most rows to read. */
   limit: number;
 }
 
-/** The rows of a list on this device as a screen shows it, also those that the screen has not read. */
+/**
+ * The rows of a list on this device in a screen's order, including those that the screen has not
+ * read.
+ */
 export async function readShownRows<E extends Entity>(
   table: E,
   { order, ids, limit }: ShownList<E>,
@@ -107,7 +110,10 @@ export async function readShownRows<E extends Entity>(
   return (await read(replica, { table, limit, from: null, hidden, among: filtered })).rows;
 }
 
-/** The jobs of a day, `YYYY-MM-DD`, without those that were cancelled or wait to be deleted, and whether the device has all of them. */
+/**
+ * The jobs of a day, `YYYY-MM-DD`, without cancelled ones and pending deletions, and whether the
+ * device has all of them.
+ */
 export async function readJobsOf(
   day: string,
 ): Promise<{ isWhole: boolean; jobs: RowOf<'bookings'>[] }> {

@@ -8,7 +8,10 @@ import { startTriggers } from '../../runtime/flushes.ts';
 import { changeFlusher } from './change-commands.ts';
 import { startSync } from './sync.ts';
 
-/** Starts what the portal runs in the background, besides what every page runs: the session, the lists, the changes that wait. */
+/**
+ * Starts the portal's background work besides every page's: the session, the lists, the waiting
+ * changes.
+ */
 export async function startPortal(): Promise<void> {
   startAuth();
   startSync();

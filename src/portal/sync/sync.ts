@@ -19,7 +19,7 @@ export type SyncFailure =
 
 interface SyncState {
   isSyncing: boolean;
-  /** What the last attempt met; null when it went well, and before the first. */
+  /** The last attempt's failure; null without one, and before the first attempt. */
   failure: SyncFailure | null;
 }
 
@@ -44,13 +44,18 @@ export const isOffline = ({ failure }: SyncState): boolean => failure?.cause ===
 export const useOffline = (): boolean => isOffline(useSyncState());
 
 export interface Sync extends SyncState {
-  /** When the server last agreed with every list here, in milliseconds since 1970; null: not yet. */
+  /**
+   * When the server last agreed with every list here, in milliseconds since 1970; null for never.
+   */
   syncedAt: number | null;
-  /** The progress of the initial sync; null when it is complete or not begun. */
+  /** The progress of the initial sync; null when it is complete or not started. */
   progress: Progress | null;
 }
 
-/** The age of this device's replica. Unknown while it can't be read: the portal's frame stays, and the screen shows the reason. */
+/**
+ * The age of this device's replica. Unknown while it cannot be read: the portal's frame stays, and
+ * the screen shows the reason.
+ */
 export function useSync(): Sync {
   const state = useSyncState();
   const cursor = useReplicaRead((replica) => replica.readCursor().catch(ifOpen), []);
@@ -63,7 +68,7 @@ export function useSync(): Sync {
   };
 }
 
-/** What an unreadable cursor is; a database that can't be opened is read again. */
+/** The value for an unreadable cursor; a database that cannot be opened is read again. */
 function ifOpen(error: unknown): undefined {
   if (isClosed(error)) throw error;
 }
@@ -71,7 +76,7 @@ function ifOpen(error: unknown): undefined {
 let isWanted = false;
 let running: Promise<void> | null = null;
 
-/** Brings this device's replica of the lists up to date. Never rejects. */
+/** Syncs this device's replica of the lists. Never rejects. */
 export function syncNow(): Promise<void> {
   isWanted = true;
   return (running ??= run().finally(() => (running = null)));
@@ -79,10 +84,10 @@ export function syncNow(): Promise<void> {
 
 const byHand = createListeners();
 
-/** Syncs because a person asked: lists then show new rows at once. */
+/** Syncs at a person's request: lists then show new rows at once. */
 export const syncByHand = (): Promise<void> => syncNow().then(byHand.tell);
 
-/** Hears of each sync by hand, once it has ended; returns how to stop. */
+/** Calls the listener after each sync by hand; returns a function that stops. */
 export const onSyncedByHand = byHand.add;
 
 async function run(): Promise<void> {
@@ -120,13 +125,16 @@ function noteUnkept(error: unknown): void {
   changeSyncState({ failure: { cause: isUnopened ? 'storage' : 'device' } });
 }
 
-/** The replica's age, on an open page, at which it is synced again. */
+/** The replica's age at which an open page syncs again. */
 const REFRESH_MS = 60_000;
 
-/** Several events tell of one return. */
+/** One return fires several events. */
 const ONE_RETURN_MS = 1000;
 
-/** Keeps the replica fresh: at start, when somebody signs in, when the connection or the person comes back, each minute, and after a change. */
+/**
+ * Keeps the replica fresh: at start, at a sign-in, when the connection or the person returns, each
+ * minute, and after a change.
+ */
 export function startSync(): void {
   let askedAt = -ONE_RETURN_MS;
   const refresh = () => {

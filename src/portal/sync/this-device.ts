@@ -8,11 +8,14 @@ import { useReplicaRead } from './use-replica-read.ts';
 
 export interface Kept {
   lists: KeptList[];
-  /** Visitors' requests that wait on this device, whoever is signed in. */
+  /** Visitors' requests that wait on this device, for any user. */
   requests: number;
 }
 
-/** What the database of this device holds, kept up to date; null while it is read, or when nothing can be kept. */
+/**
+ * The contents of this device's database, kept up to date; null while it is read, and without
+ * storage.
+ */
 export function useKeptLists(): Kept | null {
   const kept = useReplicaRead(
     async (replica, userId) => ({
@@ -26,7 +29,7 @@ export function useKeptLists(): Kept | null {
 
 export type PersistAnswer = 'not-asked' | 'agreed' | 'refused';
 
-/** How much space this device gives, and a way to ask the browser to leave what is kept alone. */
+/** The space in use on this device, and a command that asks the browser not to clear it. */
 export function useStorage(): {
   storage: DeviceStorage | null;
   answer: PersistAnswer;
@@ -44,8 +47,9 @@ export function useStorage(): {
 }
 
 /**
- * Removes the lists that this device keeps, of whomever, and signs out, with a connection or without. What waits to be
- * sent stays. False when the browser could not remove them, or the session; the person is then still signed in.
+ * Removes every user's lists from this device and signs out, online or not. Waiting entries stay.
+ * False when the browser could not remove the lists or the session; the person is then still signed
+ * in.
  */
 export async function wipeDevice(): Promise<boolean> {
   try {

@@ -12,16 +12,19 @@ export interface OverdueAlert {
   kind: SubmissionKind;
   /** ISO 8601. */
   createdAt: string;
-  /** Why the last try failed, or that the mail bounced; null when nobody knows. */
+  /** Why the last attempt failed, or that the mail bounced; null if unknown. */
   reason: string | null;
 }
 
 const MINUTE = 60_000;
 const LATE_MS = 5 * MINUTE;
-/** More than anybody reads; the next ones come up as these are dealt with. */
+/** More than anybody reads; further ones appear as these are resolved. */
 const SHOWN = 200;
 
-/** The submissions whose email to the office has not gone out within five minutes, by the record's id; newest first. */
+/**
+ * Submissions whose email to the office was not sent within five minutes, by record id; newest
+ * first.
+ */
 export function useOverdueAlerts(): ReadonlyMap<string, OverdueAlert> {
   const now = useMinute();
   const late = useReplicaRead(
@@ -63,7 +66,7 @@ export type ResendOutcome =
   /** `cause`: the reason for a missing answer; null after a refusal. */
   | { outcome: 'not-sent'; cause: ChangeWaitCause | null };
 
-/** Asks for the email once more. */
+/** Asks the server to send the email again. */
 export async function resendAlert({ kind, recordId }: OverdueAlert): Promise<ResendOutcome> {
   const result = await adminBackend.sendAlert(kind, recordId);
   void syncNow();

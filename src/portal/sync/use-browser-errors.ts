@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { BrowserError } from '../../core/server/admin-backend.ts';
 import { adminBackend } from '../../runtime/auth/portal-server.ts';
 
-/** The errors that browsers reported; `unread` without an answer of the server, null until there is one. */
+/** Errors reported by browsers; `unread` if the server did not answer, null before its answer. */
 export function useBrowserErrors(): readonly BrowserError[] | 'unread' | null {
   const [errors, setErrors] = useState<readonly BrowserError[] | 'unread' | null>(null);
   useEffect(() => {

@@ -11,9 +11,9 @@ import { useReplicaRead } from './use-replica-read.ts';
 
 export type Counts =
   | { status: 'loading' }
-  /** `asOf`: when the server said so, in milliseconds since 1970; null: just now. */
+  /** `asOf`: when the server gave the numbers, in milliseconds since 1970; null: just now. */
   | { status: 'ready'; counts: Record<Entity, number>; asOf: number | null }
-  /** Neither the server nor this device knows. */
+  /** Neither the server nor this device has numbers. */
   | { status: 'failed' };
 
 interface Kept {
@@ -21,7 +21,9 @@ interface Kept {
   at: number;
 }
 
-/** The number of changes of the replica since the page is open; an initial sync counts as none. */
+/**
+ * The number of changes of the replica since the page was opened; an initial sync counts as none.
+ */
 function useChanges(): number {
   const known = useReplicaRead(async (replica) => {
     const cursor = await replica.readCursor();
@@ -36,10 +38,13 @@ function useChanges(): number {
   return count;
 }
 
-/** How long the server may take before what it gave last is shown meanwhile. */
+/** How long to wait for the server before the last known numbers are shown. */
 const PATIENCE_MS = 1_000;
 
-/** How many rows each list has: the server's exact numbers, else those it gave last. Asked again when something came or went. */
+/**
+ * The number of rows in each list: the server's exact numbers, else its last ones. Requested again
+ * after each added or removed row.
+ */
 export function useCounts(): Counts {
   const userId = useAdministrator()?.id;
   const isOffline = useOffline();

@@ -31,11 +31,11 @@ function usePending<T>(
   return selected ?? [];
 }
 
-/** The deletions of a list that the server has not yet confirmed. */
+/** A list's deletions that the server has not confirmed. */
 export const usePendingDeletions = (entity: Entity): PendingDeletion[] =>
   usePending(entity, pendingDeletions);
 
-/** What was added to a list and is not yet on the server. */
+/** A list's additions that the server does not have. */
 export function useWaitingCreations(entity: Entity): WaitingCreation[] {
   const [ends, showSending] = useFlushEnds();
   const waiting = usePending(entity, waitingCreations, ends);
@@ -43,13 +43,16 @@ export function useWaitingCreations(entity: Entity): WaitingCreation[] {
   return waiting;
 }
 
-/** The picture that waits with a creation; null when there is none. */
+/** The picture of a waiting creation; null without one. */
 export const readWaitingFile = async (id: string): Promise<ArrayBuffer | null> =>
   (await db.adminFiles.get(id))?.bytes ?? null;
 
 const NOTHING: Waiting = { count: 0, refused: 0, cause: null, mayHaveArrived: false };
 
-/** What waits on this device for the signed-in administrator, as somebody is asked who is about to leave it; nothing where it can't tell, which the screens do. */
+/**
+ * The signed-in administrator's waiting changes, for the question before a sign-out; nothing if
+ * they cannot be read, which the screens report.
+ */
 export function useWaiting(): Waiting {
   const userId = useAdministrator()?.id;
   const { value } = useStored(

@@ -4,8 +4,9 @@ import { useStored } from '../../runtime/use-stored.ts';
 import { useCurrentReplica } from '../../runtime/auth/current-replica.ts';
 
 /**
- * The result of `read` on the signed-in administrator's replica, read again when the replica or one of `deps` changes. Undefined
- * before that, and without a replica. The earlier result stays while the database can't be opened.
+ * The result of `read` on the signed-in administrator's replica, read again when the replica or one
+ * of `deps` changes. Undefined before that, and without a replica. The earlier result stays while
+ * the database cannot be opened.
  */
 export function useReplicaRead<T>(
   read: (replica: ReplicaDatabase, userId: string) => Promise<T>,
@@ -17,6 +18,6 @@ export function useReplicaRead<T>(
     [current, ...deps],
   );
   if (error !== null && !isClosed(error)) throw error;
-  // Another tab signed out: this one is about to hear of it.
+  // Another tab signed out, and this one is about to learn of it.
   return current?.replica.isShut ? undefined : value?.read;
 }

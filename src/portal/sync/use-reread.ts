@@ -7,17 +7,18 @@ import { isAllHere } from '../../core/sync/initial-sync.ts';
 import { useReopenings } from '../../runtime/use-stored.ts';
 import { useCurrentReplica } from '../../runtime/auth/current-replica.ts';
 
-/** Reads from a replica; null when `signal` stopped it, or when it is too early to read. */
+/** Reads from a replica; null when `signal` stopped it, or when the replica is not ready. */
 export type ReadReplica<T> = (replica: ReplicaDatabase, signal: AbortSignal) => Promise<T | null>;
 
-/** Given to React, shows a failure as a live query's is shown. */
+/** React shows a thrown failure as it shows a live query's. */
 export function raise(error: unknown): never {
   throw error;
 }
 
 /**
- * The result of `read` on this device's replica, read again for another `state`; undefined before that, and without a `read` or a
- * `state`. For results that are too large for a live query, which could not be stopped. Memoise `read`.
+ * The result of `read` on this device's replica, read again for another `state`; undefined before
+ * that, and without a `read` or a `state`. For large results, because a live query cannot be
+ * stopped. Memoise `read`.
  */
 export function useReread<T>(
   read: ReadReplica<T> | null,
@@ -46,6 +47,6 @@ export function useReread<T>(
 /** During an initial sync, large results are read again after this many changes. */
 const CHANGES_BETWEEN = 10;
 
-/** Another number when it is time to read a table again. */
+/** A number that changes when a table has to be read again. */
 export const rereadState = (cursor: Cursor, table: KeptTable): number =>
   isAllHere(cursor, table) ? cursor.changes : -Math.ceil(cursor.changes / CHANGES_BETWEEN);

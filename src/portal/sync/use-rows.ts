@@ -24,7 +24,10 @@ import { syncNow, useSyncState } from './sync.ts';
 import { useReplicaRead } from './use-replica-read.ts';
 import { raise, rereadState, useReread, type ReadReplica } from './use-reread.ts';
 
-/** The ids of a list on this device, newest first; undefined until they are read, and while they are not wanted. */
+/**
+ * The ids of a list on this device, newest first; undefined before they are read, and while not
+ * wanted.
+ */
 function useOrder(table: Entity, cursor: Cursor | undefined, isWanted: boolean): Ids | undefined {
   const read = useCallback<ReadReplica<Ids>>(
     (replica, signal) => readOrder(replica, table, signal),
@@ -34,8 +37,9 @@ function useOrder(table: Entity, cursor: Cursor | undefined, isWanted: boolean):
 }
 
 /**
- * What a filter leaves of a list, as far as that is known: at first what it left before, then what is found of it, which grows
- * at its end alone. Undefined while it keeps all rows. Without a search it prepares the search texts, as long as they are wanted in memory.
+ * The ids that a filter keeps, as far as known: at first the earlier result, then the new matches,
+ * which grow only at the end. Undefined while it keeps all rows. Without a search it prepares the
+ * search texts, while they are wanted in memory.
  */
 function useFindings<E extends Entity, SearchText>(
   table: E,
@@ -78,11 +82,11 @@ function useFindings<E extends Entity, SearchText>(
   return matches && known?.findings;
 }
 
-/** True for the beginning of what is shown: a list that changed is gone through once more, and no row goes meanwhile. */
+/** True for a partial result: a changed list is filtered again, and no row disappears meanwhile. */
 const isLess = (next: Findings, shown: Findings) =>
   !next.isComplete && (shown.isComplete || next.ids.length < shown.ids.length);
 
-/** Makes the search texts of a list ready for a first search, once all of it is here. */
+/** Prepares the search texts of a complete list for a first search. */
 function usePrepared<E extends Entity, SearchText>(
   table: E,
   { searchTextOf, isWanted }: Filter<RowOf<E>, SearchText>,
@@ -99,16 +103,18 @@ function usePrepared<E extends Entity, SearchText>(
   }, [replica, table, searchTextOf, isWanted, isHere]);
 }
 
-/** Narrows a list by a search text of each row. Memoise both functions. */
+/** Filters a list by a search text of each row. Memoise both functions. */
 export interface Filter<Row, SearchText> {
   searchTextOf?: ((row: Row) => SearchText) | undefined;
-  /** The search texts are read, so that `matches` finds them there. */
+  /** The loaded search texts, which `matches` reads. */
   isWanted?: boolean;
-  /** Keeps the rows for whose search text it is true. */
+  /** Keeps the rows whose search text matches. */
   matches?: ((searchText: SearchText) => boolean) | undefined;
 }
 
-/** How many rows a filter leaves, of how many; while not all are gone through, how many it has left so far. */
+/**
+ * The number of rows that a filter keeps, and the total; during filtering, the number kept so far.
+ */
 export interface Tally {
   matches: number;
   total: number;
@@ -119,44 +125,52 @@ export type Rows<T extends KeptTable> =
   | { status: 'loading' }
   | ({
       status: 'ready';
-      /** The ids of the list in their order: all of them, unless it has more. */
+      /** The ids of the list in order; all of them, unless it has more. */
       ids: Ids;
-      /** The whole list is on this device. */
+      /** This device has the whole list. */
       isComplete: boolean;
-      /** How many rows are held back. */
+      /** The number of held rows. */
       unshown: number;
-      /** Null where nothing is filtered. */
+      /** Null without a filter. */
       tally: Tally | null;
-      /** The ids that the filter keeps; undefined where nothing is filtered. */
+      /** The ids that the filter keeps; undefined without a filter. */
       filtered: readonly string[] | undefined;
     } & Found<T>);
 
-/** What is read of a list. */
+/** The part of a list to read. */
 export interface Places {
   /** The first place, and the one after the last. */
   first: number;
   last: number;
-  /** The id of one more row, of a list whose ids are all known. */
+  /** The id of one more row, for a list whose ids are all known. */
   also: string | null;
 }
 
 interface ListQuery<T extends Entity, SearchText> {
-  /** The rows to read. Where not all ids are known these are all up to the last; with `from`, so many more after that one. */
+  /**
+   * The rows to read. If not all ids are known, all rows up to the last; with `from`, this many
+   * more after that one.
+   */
   near: Places;
-  /** Reads the ids of the whole list first, so that rows may be read from anywhere in it. For newest first alone. */
+  /**
+   * Reads all ids of the list first, so that rows can be read from any place. Only for newest
+   * first.
+   */
   whole?: boolean;
   filter: Filter<RowOf<T>, SearchText>;
-  /** The id of a row that is to be among the ids, if it is still there. */
+  /** The id of a row to include among the ids, if it still exists. */
   from?: string | null;
-  /** Rows that were made after this time, ISO 8601, are held back. */
+  /** Rows created after this time, ISO 8601, are held back. */
   upTo?: string | null;
-  /** Reads them in another order than newest first. */
+  /** Reads the rows in an order other than newest first. */
   read?: ReadRows<T> | undefined;
 }
 
 const LOADING = { status: 'loading' } as const;
 
-/** A list of the portal from this device's replica, without pending deletions. Opening it pulls it. */
+/**
+ * A list of the portal from this device's replica, without pending deletions. Opening it syncs it.
+ */
 export function useRows<T extends Entity, SearchText>(
   table: T,
   query: ListQuery<T, SearchText>,
@@ -175,7 +189,8 @@ export function useRows<T extends Entity, SearchText>(
   const cursor = useReplicaRead((replica) => replica.readCursor(), []);
   const isHere = cursor !== undefined && isAllHere(cursor, table);
   const [isOpen, setOpen] = useState(false);
-  // The first rows come before the rest of the list is read, unless that tells which they are.
+  // The first rows come before the rest of the list is read, unless the rest decides which they
+  // are.
   const all = useOrder(
     table,
     cursor,
@@ -234,9 +249,10 @@ export function useRows<T extends Entity, SearchText>(
   }, [isFound]);
 
   const isKnown = found && (found.isComplete || found.rows.length > 0 || failure !== null);
-  // The row that the list opens at may be anywhere in it.
+  // The row that the list opens at may be at any place.
   const isPlaced = !whole || from === null || found?.isOrdered || !found?.isComplete;
-  // What it opens with is not to be all rows, where the address has a search: those in the list stay until the first is found.
+  // With a search in the address, the list does not open with all rows: it keeps its rows until the
+  // first match.
   const [wasReady, setWasReady] = useState(false);
   const isNarrowed = !filter.matches || found?.tally != null || wasReady;
   const isReady = isKnown === true && isPlaced && isNarrowed;
@@ -247,7 +263,10 @@ export function useRows<T extends Entity, SearchText>(
   );
 }
 
-/** The title of the position an application is for; null when this device does not know it, undefined while it is read. */
+/**
+ * The title of an application's position; null when this device does not know it, undefined while
+ * it is read.
+ */
 export function usePostingTitle({
   id,
   career_id,
@@ -255,7 +274,10 @@ export function usePostingTitle({
   return useReplicaRead((replica) => readPostingTitle(replica, { id, career_id }), [id, career_id]);
 }
 
-/** When the newest and the oldest row of a list, newest first, were made, ISO 8601; undefined until that is read, or when it has none. */
+/**
+ * When the newest and the oldest row of a list were created, ISO 8601; undefined until read, and
+ * without rows.
+ */
 export function useSpan(table: Entity, ids: Ids): { newest: string; oldest: string } | undefined {
   const [first, last] = [ids.at(0) ?? '', ids.at(-1) ?? ''];
   return useReplicaRead(
@@ -270,7 +292,10 @@ export function useSpan(table: Entity, ids: Ids): { newest: string; oldest: stri
   );
 }
 
-/** The place in a list, newest first, of the newest row made before a time, in milliseconds since 1970; the list's length when there is none. */
+/**
+ * The place in a list, newest first, of the newest row created before a time, in milliseconds since
+ * 1970; the list's length if none was.
+ */
 export async function findPlace(table: Entity, ids: Ids, before: number): Promise<number> {
   const current = currentReplica();
   return current ? placeBefore(current.replica, { table, ids, before }) : 0;

@@ -18,8 +18,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * What the clock says in London, anew with each hour there, also while the page stays open. A device that slept through the
- * hour is asked when its page is seen again, and within a minute of waking.
+ * London's clock, updated each hour while the page stays open. A device that slept through the hour
+ * updates when its page is shown again, and within a minute of waking.
  */
 export function useLondonTime(): LondonTime {
   const [now, setNow] = useState(() => londonTime(Date.now()));
@@ -31,7 +31,7 @@ export function useLondonTime(): LondonTime {
         const next = londonTime(Date.now());
         return next.day === known.day && next.hour === known.hour ? known : next;
       });
-      // London's clock is always whole hours from the world's.
+      // London's offset is always whole hours.
       timer = window.setTimeout(look, Math.min(MINUTE, HOUR - (Date.now() % HOUR)));
     };
     look();
@@ -44,14 +44,14 @@ export function useLondonTime(): LondonTime {
   return now;
 }
 
-/** Reads the bookings in the schedule's order, as seen on a day, with so many that are overdue. */
+/** Reads the bookings in the schedule's order as of a day, with this many overdue ones. */
 export const useScheduleOrder = (today: string, overdueLimit: number): ReadRows<'bookings'> =>
   useMemo(
     () => (replica, query) => readSchedule(replica, { ...query, today, overdueLimit }),
     [today, overdueLimit],
   );
 
-/** Reads something of the bookings on this device, again when they change; undefined until it is read. */
+/** Reads from the bookings on this device, again when they change; undefined until read. */
 function useJobs<T>(
   read: (replica: ReplicaDatabase, hidden: ReadonlySet<string>) => Promise<T>,
   now: LondonTime,
@@ -62,7 +62,7 @@ function useJobs<T>(
   );
 }
 
-/** The job that comes next, and how many follow on its day; null when none is to come. */
+/** The next job, and the number that follow on its day; null for none. */
 export const useNextJob = (now: LondonTime) =>
   useJobs((replica, hidden) => readNextJob(replica, { now, hidden }), now);
 

@@ -14,7 +14,7 @@ import { useTestimonialForm, type TestimonialForm } from './use-testimonial-form
 
 const { rating } = STAFF_LIMITS;
 
-/** Whatever is typed, what the stars can show of it. */
+/** The rating that the stars can show for any typed text. */
 const starsOf = (text: string) => Math.min(rating.max, Math.max(0, Math.trunc(Number(text)) || 0));
 
 function TestimonialFields({ state: { form, avatar, isBusy } }: { state: TestimonialForm }) {
@@ -48,7 +48,7 @@ function TestimonialFields({ state: { form, avatar, isBusy } }: { state: Testimo
           step={1}
           {...bind('rating')}
         />
-        {/* In the middle of the control beside it. */}
+        {/* Vertically centred on the control beside it. */}
         <div className="sm:pt-11">
           <StarRating rating={starsOf(typedRating)} />
         </div>
@@ -78,7 +78,9 @@ function TestimonialFields({ state: { form, avatar, isBusy } }: { state: Testimo
   );
 }
 
-/** Opens the form for a new testimonial. What is typed outlives a dialog that is closed, but not 'Cancel'. */
+/**
+ * Opens the form for a new testimonial. Typed text survives closing the dialog, but not 'Cancel'.
+ */
 export function AddTestimonial() {
   const [open, setOpen] = useState(false);
   const state = useTestimonialForm(() => setOpen(false));

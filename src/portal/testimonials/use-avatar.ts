@@ -18,9 +18,9 @@ const PROBLEMS: Record<FileProblem, string> = {
 
 const BOUNDS = { edge: PICTURE_EDGES.avatar, maxBytes: STAFF_LIMITS.avatarBytes };
 
-/** Checks a picked avatar and makes it ready to be published. Never rejects. */
+/** Checks a chosen avatar and prepares it for publishing. Never rejects. */
 async function checkAvatar(picked: File): Promise<AvatarCheck> {
-  // One byte more than allowed tells a file that is too large, however large it is.
+  // One byte above the limit is enough to detect a file that is too large.
   const buffer = await picked
     .slice(0, STAFF_LIMITS.avatarBytes + 1)
     .arrayBuffer()
@@ -35,15 +35,15 @@ async function checkAvatar(picked: File): Promise<AvatarCheck> {
 }
 
 export interface ChosenAvatar {
-  /** The file as it was picked; one that can't be used stays, so that nobody believes it was taken. */
+  /** The chosen file; an unusable one stays, so that nobody believes that it was accepted. */
   picked: File | null;
   error: string | undefined;
   pick: (file: File | null) => void;
-  /** What became of it. */
+  /** The outcome of its check. */
   check: () => Promise<AvatarCheck>;
 }
 
-/** Holds the avatar of a testimonial beside its form. */
+/** The avatar of a testimonial's form. */
 export function useAvatar(): ChosenAvatar {
   const [picked, setPicked] = useState<File | null>(null);
   const [error, setError] = useState<string>();

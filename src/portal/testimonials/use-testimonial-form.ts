@@ -26,13 +26,16 @@ export interface TestimonialForm {
   avatar: ChosenAvatar;
   isDirty: boolean;
   isBusy: boolean;
-  /** Why it was not created, when it was tried. */
+  /** Why it was not created, after an attempt. */
   failure: string | null;
   submit: (event: FormEvent<HTMLFormElement>) => void;
   clear: () => void;
 }
 
-/** The form of a new testimonial. `onCreated` hears that it is published, or safe on this device. */
+/**
+ * The form of a new testimonial. `onCreated` is called once it is published, or safe on this
+ * device.
+ */
 export function useTestimonialForm(onCreated: () => void): TestimonialForm {
   const form = useForm<Texts, unknown, NewTestimonial>({
     resolver: textResolver<Texts, NewTestimonial>(testimonialFormSchema),
@@ -72,7 +75,7 @@ export function useTestimonialForm(onCreated: () => void): TestimonialForm {
     failure,
     submit: (event) => {
       event.preventDefault();
-      // The button keeps the focus while it is busy, so it can be pressed again.
+      // The button keeps the focus while busy, so it can be pressed again.
       if (isSubmitting) return;
       readControls(form, event.currentTarget);
       void form.handleSubmit(publish)(event);

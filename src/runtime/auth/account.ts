@@ -17,8 +17,9 @@ const SIGN_OUT_PATIENCE_MS = 3_000;
 export type SignOutResult = AccountResult | { outcome: 'still-signed-in' };
 
 /**
- * Signs out: this device at once, in every tab, connection or not; the session on the server when it can be reached
- * within a few seconds. `done` too when it can't: nothing is left here to reach it with.
+ * Signs out: this device at once, in every tab, online or not; the session on the server if it
+ * answers within a few seconds. `done` also without an answer: this device no longer has the
+ * session.
  */
 export async function signOut(): Promise<SignOutResult> {
   const session = await readSession().catch(() => null);
@@ -30,7 +31,10 @@ export async function signOut(): Promise<SignOutResult> {
   return result.outcome === 'retry' ? { outcome: 'done' } : result;
 }
 
-/** The device's row goes while the token is good. If it stays, the next message finds the subscription ended, and removes it. */
+/**
+ * Removes the device's push row while the token is valid. If it stays, the next push finds the
+ * subscription ended and removes it.
+ */
 async function endOnServer(
   { accessToken, user }: StoredSession,
   pushId: string | null,
@@ -44,7 +48,7 @@ async function endOnServer(
   return toResult(await authBackend.signOut(accessToken));
 }
 
-/** Gives the signed-in user a new password. Needs a connection. */
+/** Sets the signed-in user's new password. Needs a connection. */
 export async function changePassword(password: string): Promise<AccountResult> {
   const token = await tokenSource({ renew: false });
   if (token.outcome === 'signed-out')
@@ -58,7 +62,10 @@ export async function changePassword(password: string): Promise<AccountResult> {
   };
 }
 
-/** Asks for a user without any rights. Refused where sign-up is closed, as it is here and in the hosted project's settings. */
+/**
+ * Requests a user without rights. Refused where sign-up is closed, as here and in the hosted
+ * project's settings.
+ */
 export async function signUp(
   email: string,
   password: string,

@@ -12,14 +12,20 @@ interface OpenReplica {
 let current: OpenReplica | null = null;
 const listeners = createListeners();
 
-/** The signed-in user's replica; null when nobody is signed in, or when this browser can't store one. */
+/**
+ * The signed-in user's replica; null when nobody is signed in, or when this browser cannot store
+ * one.
+ */
 export const currentReplica = (): OpenReplica | null => current;
 
 /** `currentReplica` as a hook. */
 export const useCurrentReplica = (): OpenReplica | null =>
   useSyncExternalStore(listeners.add, currentReplica, () => null);
 
-/** Opens the replica of a signed-in user. Never rejects: without a replica the portal shows that it has no lists. */
+/**
+ * Opens a signed-in user's replica. Never rejects: without a replica the portal shows that it has
+ * no lists.
+ */
 export async function openReplica(userId: string): Promise<void> {
   try {
     const name = await nameReplica(db, userId);
@@ -30,7 +36,7 @@ export async function openReplica(userId: string): Promise<void> {
   }
 }
 
-/** Closes it for good. */
+/** Closes the replica for good. */
 export const closeReplica = (): void => change(null);
 
 function change(next: OpenReplica | null): void {

@@ -7,8 +7,9 @@ import { changeAuth, type SignedOutReason } from './use-auth.ts';
 import { forgetSession } from './session-store.ts';
 
 /**
- * Signs this device out, in every tab and without a connection, abandons the replicas and ends web push. False when the browser could not
- * remove the session; a sign-out by the user then changes nothing, because the next start would sign them in again.
+ * Signs this device out, in every tab and without a connection, abandons the replicas and ends web
+ * push. False when the browser could not remove the session; then a user's sign-out changes
+ * nothing, because the next start would sign them in again.
  */
 export async function endSession(because: SignedOutReason | null): Promise<boolean> {
   const isGone = await forgetSession().then(
@@ -25,8 +26,8 @@ export async function endSession(because: SignedOutReason | null): Promise<boole
 }
 
 /**
- * Abandons the replicas of every user except one; null: of every user. Waiting entries stay. Removes the replicas in the
- * background: a tab that does not answer may delay that, and the next start removes the rest.
+ * Abandons the replicas of every user except one; null for all. Waiting entries stay. Removes the
+ * replicas in the background: a frozen tab may delay that, and the next start removes the rest.
  */
 export async function forgetReplicas(exceptUserId: string | null): Promise<void> {
   await abandonReplicas(db, exceptUserId).catch((error: unknown) =>
@@ -41,7 +42,10 @@ const removeGivenUp = () =>
     console.warn('The copies could not be removed:', error),
   );
 
-/** Forgets all that this device keeps of somebody who is no administrator any more, also what waits to be sent. Never rejects. */
+/**
+ * Deletes everything that this device stores of a former administrator, including waiting changes.
+ * Never rejects.
+ */
 export async function forgetDismissed(userId: string): Promise<void> {
   await forgetUser(db, userId).catch((error: unknown) =>
     console.warn('What waits could not be removed:', error),

@@ -15,7 +15,7 @@ const shared = {
   checkBucket: createBucketCheck(),
 };
 
-/** The server, as whoever is signed in sees it. */
+/** The server with the token of the signed-in user. */
 export const adminBackend = createSupabaseAdminBackend({ ...shared, token: tokenSource });
 
 /** The server's part of web push, with the token of a session that has just ended. */
@@ -25,7 +25,7 @@ export const pushBackendWith = (token: TokenSource) =>
 /** The server's part of web push. */
 export const pushBackend = pushBackendWith(tokenSource);
 
-/** The server, as one user sees it: signed out for work of theirs once somebody else has signed in. */
+/** The server for one user's work: `signed-out` once somebody else has signed in. */
 export function adminBackendOf(userId: string): AdminBackend {
   const token: TokenSource = async (options) => {
     const current = await tokenSource(options);
@@ -38,11 +38,11 @@ export function adminBackendOf(userId: string): AdminBackend {
 
 export interface ResumeLink {
   url: string;
-  /** The file's first bytes are not those of what its name says. */
+  /** The file's first bytes do not match its name's type. */
   isSuspicious: boolean;
 }
 
-/** A link that downloads a résumé for an hour; null when none can be made. Nothing of it is kept. */
+/** A link that downloads a résumé for an hour; null if none can be made. It is not stored. */
 export async function signResumeLink(path: string): Promise<ResumeLink | null> {
   const answer = await adminBackend.signResumeLink(path);
   if (answer.outcome !== 'answered') return null;
@@ -50,7 +50,7 @@ export async function signResumeLink(path: string): Promise<ResumeLink | null> {
   return { url: answer.value, isSuspicious: head !== null && isUnsafeResume(path, head) };
 }
 
-/** The bucket takes what anybody sends it, so what a file is told to be proves nothing. */
+/** The bucket accepts uploads from anybody, so a file's declared type proves nothing. */
 async function readHead(url: string): Promise<Uint8Array | null> {
   const response = await fetch(url, {
     headers: { range: `bytes=0-${RESUME_HEAD_BYTES - 1}` },
@@ -66,7 +66,7 @@ async function readHead(url: string): Promise<Uint8Array | null> {
     head.set(value.subarray(0, RESUME_HEAD_BYTES - length), length);
     length += value.length;
   }
-  // A server that knows no ranges sends all of it.
+  // A server without range support sends the whole file.
   await reader.cancel();
   return head.subarray(0, length);
 }

@@ -5,10 +5,10 @@ import type { AccountFailure } from './account-failure.ts';
 import { signInWith, type SignInResult } from './sign-in.ts';
 import { authBackend } from './token-source.ts';
 
-/** Where the portal asks for the new password. */
+/** The screen for the new password. */
 export const RECOVERY_PATH = '/admin/new-password';
 
-/** In memory alone: the link is as good as a password. */
+/** In memory only: the link is as good as a password. */
 let held: EmailLink | null = null;
 const listeners = createListeners();
 
@@ -18,8 +18,8 @@ function hold(link: EmailLink | null): void {
 }
 
 /**
- * Takes the link of an email out of the document's address, history included, and opens the screen for a new password in its
- * place. Call it before anything can keep or report the address.
+ * Takes an email's link out of the document's address, history included, and opens the screen for a
+ * new password in its place. Call it before any code can store or report the address.
  */
 export function takeEmailLink(): void {
   const link = readEmailLink(location);
@@ -28,7 +28,7 @@ export function takeEmailLink(): void {
   hold(link);
 }
 
-/** The link that opened this document; null when none did, or when it is done with. */
+/** The link that opened this document; null for none, or once it was used. */
 export const useEmailLink = (): EmailLink | null =>
   useSyncExternalStore(
     listeners.add,
@@ -36,23 +36,25 @@ export const useEmailLink = (): EmailLink | null =>
     () => null,
   );
 
-/** Forgets the link: it has done its work, or its owner goes on without it. */
+/** Deletes the link: it was used, or its owner continues without it. */
 export const dropEmailLink = (): void => hold(null);
 
 export type RecoveryResult =
-  /** The password is set. `signIn`: whether it signed its owner in, too. */
+  /** The password is set. `signIn`: whether its owner is signed in too. */
   | { outcome: 'set'; signIn: SignInResult }
-  /** The link does not work, or not any more; the screen says so in place of the form. */
+  /** The link is invalid or expired; the screen says so in place of the form. */
   | { outcome: 'link-refused'; code: string }
   | AccountFailure;
 
-/** Refusals that are about the password; every other one is about the link. */
+/** Refusals of the password; every other one is about the link. */
 const ABOUT_PASSWORD = new Set(['weak_password', 'validation_failed']);
-/** An earlier try has set it, and its answer was lost; or its owner remembered it. */
+/** An earlier attempt set it and its answer was lost, or its owner chose the old one. */
 const IS_SET = 'same_password';
 const EXPIRED = 'otp_expired';
 
-/** Sets the password of the link's owner and signs them in. Can be repeated with the same password. */
+/**
+ * Sets the password of the link's owner and signs them in. May be repeated with the same password.
+ */
 export async function setNewPassword(password: string): Promise<RecoveryResult> {
   const link = await openLink();
   if (link.outcome !== 'opened') return link;
@@ -68,7 +70,7 @@ export async function setNewPassword(password: string): Promise<RecoveryResult> 
 
 type Opened = { outcome: 'opened'; tokens: Parameters<typeof openedLink>[0] };
 
-/** The session of the link, which the service opens once. */
+/** The link's session, which the service returns once. */
 async function openLink(): Promise<
   Opened | Extract<RecoveryResult, { outcome: 'link-refused' | 'retry' }>
 > {

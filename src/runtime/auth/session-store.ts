@@ -8,11 +8,14 @@ import { db } from '../database.ts';
 
 const KEY = 'current';
 
-/** The session of whoever is signed in on this device; null when nobody is. Rejects when the browser can't tell. */
+/**
+ * The signed-in user's session on this device; null without one. Rejects when the browser cannot
+ * read it.
+ */
 export const readSession = (): Promise<StoredSession | null> =>
   withReopen(async () => (await db.session.get(KEY)) ?? null);
 
-/** A session as it is kept, from the moment `now` when it was given. */
+/** A session as stored; `now`: when it was issued. */
 export function toStored(
   { accessToken, refreshToken, lifetimeMs, user }: Session,
   now: number,
@@ -20,21 +23,21 @@ export function toStored(
   return { accessToken, refreshToken, renewedAt: now, expiresAt: now + lifetimeMs, user };
 }
 
-/** Signs somebody in on this device. Rejects where the browser keeps nothing. */
+/** Signs a user in on this device. Rejects in a browser without storage. */
 export async function writeSession(session: StoredSession): Promise<void> {
   await db.session.put(session, KEY);
 }
 
 /**
- * Puts a session in the place of the one it was renewed from, and clears the cached role of its user; false when that session is
- * no longer there.
+ * Replaces a session by its renewal, and clears the cached role of its user; false when the old
+ * session is no longer stored.
  */
 export function replaceSession(old: StoredSession, renewed: StoredSession): Promise<boolean> {
   return withReopen(() =>
     db.transaction('rw', db.session, db.portalFacts, async () => {
       if ((await readSession())?.refreshToken !== old.refreshToken) return false;
       await db.session.put(renewed, KEY);
-      // `checkedAt` stays: while the server gives no answer, its last one counts.
+      // `checkedAt` stays: without an answer of the server, its last one counts.
       await db.portalFacts.update([renewed.user.id, 'role'], (fact) => {
         fact.value = { ...(fact.value as RoleFact), isCleared: true };
       });
@@ -44,8 +47,8 @@ export function replaceSession(old: StoredSession, renewed: StoredSession): Prom
 }
 
 /**
- * Signs this device out and gives up every replica of the lists, in one transaction: a browser that is killed at any moment has done
- * both or neither. Rejects when it could not.
+ * Signs this device out and abandons every replica in one transaction, so that a browser killed at
+ * any moment has done both or neither. Rejects on failure.
  */
 export const forgetSession = (): Promise<void> =>
   withReopen(() =>
@@ -60,11 +63,11 @@ export function onSessionChange(listener: () => void): void {
   liveRead(readSession).subscribe(listener);
 }
 
-/** How long this device believes what the server said of a role. */
+/** How long this device trusts a confirmed role. */
 const BELIEVED_MS = ROLE_BELIEVED_DAYS * 24 * 60 * 60 * 1000;
 
 interface RoleFact {
-  /** When the server last called the user an administrator. */
+  /** When the server last confirmed the user as an administrator. */
   checkedAt: number;
   /** The token was renewed since then. */
   isCleared?: true;
@@ -73,7 +76,7 @@ interface RoleFact {
 export type KeptRole =
   { status: 'unknown' } | { status: 'expired' } | ({ status: 'admin' } & RoleFact);
 
-/** What this device knows of a user's role. It keeps only that somebody is an administrator, never that they are not. */
+/** This device's cached role of a user. Only a confirmation is cached, never a refusal. */
 export async function readKeptRole(userId: string): Promise<KeptRole> {
   const fact = await db.portalFacts.get([userId, 'role']).catch(() => undefined);
   if (!fact) return { status: 'unknown' };
@@ -83,7 +86,10 @@ export async function readKeptRole(userId: string): Promise<KeptRole> {
     : { status: 'admin', ...role };
 }
 
-/** Keeps that the server just called the user an administrator; false when they are no longer signed in on this device. */
+/**
+ * Stores that the server confirmed the user as an administrator; false when they are no longer
+ * signed in on this device.
+ */
 export function keepRole(userId: string, checkedAt: number): Promise<boolean> {
   return db.transaction('rw', db.session, db.portalFacts, async () => {
     if ((await readSession())?.user.id !== userId) return false;

@@ -15,17 +15,21 @@ export type SignInResult =
   | { outcome: 'signed-in' }
   /** The service refused the sign-in, with its code and its own words. */
   | { outcome: 'refused'; code: string; message: string }
-  /** The server knows the person, but not as an administrator. */
+  /** The server knows the user, but not as an administrator. */
   | { outcome: 'not-admin' }
-  /** The password was right, but the service did not return the user. `reason`: why, unless it refused. */
+  /**
+   * The password was right, but the user could not be read. `reason`: why, unless the service
+   * refused.
+   */
   | { outcome: 'unresolved'; reason?: RetryReason }
-  /** This browser could not keep the session. */
+  /** This browser could not store the session. */
   | { outcome: 'not-stored' }
   | AuthUndecided;
 
 /**
- * Signs an administrator in. Nothing of the session is kept before the server has called them one. `onAccepted` hears
- * that the password was right. A definite no to the role takes all of that user's data from this device.
+ * Signs an administrator in. Stores nothing of the session before the server has confirmed the
+ * role. `onAccepted` is called once the password was right. A refusal of the role deletes all of
+ * that user's data from this device.
  */
 export async function signIn(
   email: string,
@@ -39,7 +43,7 @@ export async function signIn(
   return signInWith(answer.value);
 }
 
-/** Signs in with a session that the service gave. The session ends when it does not sign an administrator in. */
+/** Signs in with a session of the service. Ends the session when no administrator was signed in. */
 export async function signInWith(session: SessionTokens): Promise<SignInResult> {
   const held: HeldSession = { session };
   const result = await admit(held);
@@ -47,10 +51,10 @@ export async function signInWith(session: SessionTokens): Promise<SignInResult> 
   return result;
 }
 
-/** How long a database that can't be opened is waited for. */
+/** How long to wait for a database that cannot be opened. */
 const STORE_PATIENCE_MS = 5_000;
 
-/** A session that nothing has kept yet; renewing replaces it. */
+/** A session that is not stored yet; renewing replaces it. */
 interface HeldSession {
   session: SessionTokens;
 }
@@ -79,12 +83,15 @@ async function admit(held: HeldSession): Promise<SignInResult> {
     console.warn('The session could not be stored:', error);
     return { outcome: 'not-stored' };
   }
-  // So that a browser short of space does not clear the lists and what waits.
+  // So that a browser short of space does not clear the lists and waiting changes.
   void askToPersist();
   return { outcome: 'signed-in' };
 }
 
-/** The server as this user sees it, before their session is kept. A token that it calls expired is renewed, as any is later on. */
+/**
+ * The server for this user before their session is stored. An expired token is renewed, as any
+ * later one.
+ */
 function backendOf(held: HeldSession, userId: string) {
   const token: TokenSource = async ({ renew }) => {
     if (renew) {

@@ -8,10 +8,10 @@ import { readKeptRole, onSessionChange, readSession } from './session-store.ts';
 import { onUnstoredRenewal } from './token-source.ts';
 import { verifyRole } from './verify-role.ts';
 
-/** Signing in, or another tab, has just asked for the role. */
+/** A sign-in, or another tab, has just checked the role. */
 const JUST_ASKED_MS = 10_000;
 
-/** Finds out who is signed in, from what this device knows, and follows it through all tabs. */
+/** Reads who is signed in from this device, and follows changes over all tabs. */
 export function startAuth(): void {
   onSessionChange(() => void follow().catch(stayOut));
   onUnstoredRenewal(() => void verifyRole());
@@ -19,7 +19,10 @@ export function startAuth(): void {
   onReturn(() => void open().catch(stayOut));
 }
 
-/** The session changed: somebody signed in or out, also one whose role could not be checked, or has a new token, with which the role is asked for again. */
+/**
+ * The session changed: a sign-in or sign-out, also one whose role could not be checked, or a
+ * renewed token, with which the role is checked again.
+ */
 async function follow(): Promise<void> {
   const auth = currentAuth();
   const session = await readSession();
@@ -30,14 +33,14 @@ async function follow(): Promise<void> {
 }
 
 /**
- * Opens the portal for the stored user if the server called them an administrator within the last days: no connection is
- * needed for it. Then asks the server again.
+ * Opens the portal for the stored user if the server confirmed the role within the last days,
+ * without a connection. Then asks the server again.
  */
 async function open(): Promise<void> {
   const user = (await readSession())?.user ?? null;
   if (!user) {
     if (currentAuth().status !== 'signed-out') changeAuth({ status: 'signed-out', because: null });
-    // A browser that was killed while it signed out may still be subscribed.
+    // A browser that was killed during a sign-out may still be subscribed.
     void unsubscribeFromPush();
     return forgetReplicas(null);
   }
@@ -53,7 +56,10 @@ async function open(): Promise<void> {
   if (!isFresh) await verifyRole();
 }
 
-/** The browser can't tell who is signed in: the sign-in opens, and nothing is deleted. A database that is opened again is waited for. */
+/**
+ * The browser cannot read the session: the sign-in opens, and nothing is deleted. Waits for a
+ * database that is being reopened.
+ */
 function stayOut(error: unknown): void {
   console.error(error);
   if (db.availability === 'failing') return;

@@ -8,23 +8,23 @@ import { createListeners } from '../listeners.ts';
 import { endSession } from './end-session.ts';
 import { readSession, replaceSession, toStored } from './session-store.ts';
 
-/** The service that knows who somebody is. */
+/** The authentication service. */
 export const authBackend = createSupabaseAuth({
   url: env.supabaseUrl,
   publishableKey: env.publishableKey,
 });
 
-/** A token that runs out within a minute is renewed first. */
+/** A token that expires within a minute is renewed first. */
 const MARGIN_MS = 60_000;
-/** A token as young as this is what a renewal in another tab, or a moment ago, has brought. */
+/** The age of a token that a renewal elsewhere has just brought. */
 const YOUNG_MS = 30_000;
 
 const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
 
-/** What all who ask in this tab wait for. */
+/** The promise that all callers in this tab share. */
 let renewing: Promise<Token> | null = null;
 
-/** The token of whoever is signed in, renewed first where it has to be: once, however many ask in however many tabs. */
+/** The signed-in user's token, renewed first if needed: once, over all callers and tabs. */
 export const tokenSource: TokenSource = async (options) => {
   const session = await readSession();
   if (!session) return SIGNED_OUT;
@@ -32,12 +32,18 @@ export const tokenSource: TokenSource = async (options) => {
   return (renewing ??= renewAlone(options).finally(() => (renewing = null)));
 };
 
-/** A renewed session that this device could not store, and the stored refresh token it came from, which the server takes no second time. */
+/**
+ * A renewed session that this device could not store, with the stored refresh token that it
+ * replaces, which the server accepts only once.
+ */
 let unstored: { from: string; renewed: StoredSession } | null = null;
 
 const unstoredRenewals = createListeners();
 
-/** Calls the listener after a renewal that this device could not store: `onSessionChange` does not see it. */
+/**
+ * Calls the listener after a renewal that this device could not store, which `onSessionChange`
+ * cannot see.
+ */
 export const onUnstoredRenewal = unstoredRenewals.add;
 
 const renewedOf = (stored: StoredSession): StoredSession =>
@@ -73,7 +79,10 @@ async function renew(options: { renew: boolean }): Promise<Token> {
   }
 }
 
-/** Puts a session in the place of the stored one. On a device that is full this tab holds it, and tries again at the next request. */
+/**
+ * Replaces the stored session. On a full device this tab keeps it in memory, and tries again at the
+ * next request.
+ */
 async function keep(
   stored: StoredSession,
   renewed: StoredSession,
@@ -93,7 +102,10 @@ async function keep(
 
 const LATER: Token = { outcome: 'retry', reason: 'offline' };
 
-/** What is to be sent once the session has changed under a renewal: somebody signed out, and stays so, or signed in again; or another tab was quicker. */
+/**
+ * The token to send after the session changed during a renewal: somebody signed out, or signed in
+ * again, or another tab renewed first.
+ */
 function tokenOf(session: StoredSession | null, options: { renew: boolean }): Token {
   if (!session) return SIGNED_OUT;
   return isGood(session, options) ? toToken(session) : LATER;
@@ -106,12 +118,13 @@ const toToken = ({ accessToken, user }: StoredSession): Token => ({
 });
 
 const LOCK = 'portal-session';
-/** Twice as long as a renewal may take: a tab that holds the lock all that time is frozen. */
+/** Twice a renewal's timeout: a tab that holds the lock that long is frozen. */
 const PATIENCE_MS = 30_000;
 
 /**
- * Lets one tab renew at a time. If a frozen tab is robbed and its request reached the server, the refresh token is used up, and at worst
- * the person is asked to sign in again (0007), with everything that waits kept.
+ * Lets one tab renew at a time. If the lock is stolen from a frozen tab whose request reached the
+ * server, the refresh token is used up, and at worst the person has to sign in again
+ * (docs/decisions/0007-session-and-accounts.md). Waiting changes stay.
  */
 async function renewAlone(options: { renew: boolean }): Promise<Token> {
   const held = await underLock(navigator.locks, LOCK, PATIENCE_MS, () => renew(options));

@@ -10,8 +10,8 @@ import { keepRole, readKeptRole, readSession } from './session-store.ts';
 let running: Promise<void> | null = null;
 
 /**
- * Asks the server whether the signed-in user is an administrator, and acts on what it says. Without an answer everything
- * stays as it is; a definite no signs out and takes all of the user's data from this device. Never rejects.
+ * Asks the server for the signed-in user's role, and applies the answer. Without an answer nothing
+ * changes; a refusal signs out and deletes all of the user's data from this device. Never rejects.
  */
 export const verifyRole = (): Promise<void> =>
   (running ??= verify()
@@ -26,12 +26,16 @@ async function verify(): Promise<void> {
     const isYes = answer.outcome === 'answered' && answer.value;
     if (now?.user.id === session.user.id && (isYes || (await confirmedAt(now)) === known))
       return settle(now, answer);
-    // Somebody signed in meanwhile: what was answered is not about them, or older than what they were told.
+    // Somebody signed in meanwhile: the answer is about another session, or older than a newer
+    // answer.
     session = now;
   }
 }
 
-/** When the server last called a session's user an administrator, as far as this device still believes it. */
+/**
+ * When the server last confirmed the session's user as an administrator, if this device still
+ * trusts it.
+ */
 async function confirmedAt({ user }: StoredSession): Promise<number | null> {
   const role = await readKeptRole(user.id);
   return role.status === 'admin' ? role.checkedAt : null;
@@ -40,7 +44,7 @@ async function confirmedAt({ user }: StoredSession): Promise<number | null> {
 async function settle(session: StoredSession, answer: Answered<boolean>): Promise<void> {
   const { user } = session;
   if (answer.outcome === 'answered' && answer.value) {
-    // On a device that is full this tab knows it.
+    // On a full device only this tab knows it.
     const isStillHere = await keepRole(user.id, Date.now()).catch(() => true);
     if (!isStillHere) return;
     await openReplica(user.id);
@@ -48,7 +52,7 @@ async function settle(session: StoredSession, answer: Answered<boolean>): Promis
   } else if (answer.outcome === 'answered') {
     await dismiss(session);
   } else if (answer.outcome !== 'retry' || currentAuth().status === 'loading') {
-    // The server won't say, or can't be asked about somebody it has never called an administrator here.
+    // The server refuses to answer, or the user was never confirmed on this device.
     changeAuth({ status: 'signed-in', user, isAdmin: false });
   }
 }

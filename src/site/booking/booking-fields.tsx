@@ -17,7 +17,7 @@ export const EMPTY_BOOKING = {
   preferred_date: '',
   preferred_time: '',
   notes: '',
-  /** The service that a link named, which goes out as the first line of the notes. */
+  /** The service named by the link; it is sent as the first line of the notes. */
   service_name: '',
 } satisfies Record<keyof Booking | 'service_name', string>;
 
@@ -43,9 +43,9 @@ interface BookingFieldsProps {
   disabled: boolean;
   /** The first day to offer, `YYYY-MM-DD`. */
   earliest?: string;
-  /** Said of the choice of the service. */
+  /** A hint below the choice of the service. */
   serviceHint?: ReactElement | undefined;
-  /** The service that a link named. */
+  /** The service named by the link. */
   chosenService?: Elements;
   notesCount: Elements;
 }

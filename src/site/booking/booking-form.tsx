@@ -14,18 +14,18 @@ import { useSubmissionForm, type Outgoing } from '../forms/use-submission-form.t
 import { dayWords } from '../forms/kind-texts.ts';
 import { BookingFields, EMPTY_BOOKING } from './booking-fields.tsx';
 
-/** The service that the link to the form named, `/booking?service=event`; null where it named none that is offered. */
+/** The service named by the link, `/booking?service=event`; null without one that is offered. */
 function useChosenService() {
   return linkedService(new URLSearchParams(useLocation().search).get('service') ?? '');
 }
 
 interface OtherServiceProps {
-  /** In words. */
+  /** The service in words. */
   chosen: string;
   onTake: () => void;
 }
 
-/** Offers the service whose card led here, where the form kept another one from an earlier visit. */
+/** Offers the linked service when the form holds another one from an earlier visit. */
 function OtherService({ chosen, onTake }: OtherServiceProps) {
   return (
     <span>
@@ -43,7 +43,7 @@ function OtherService({ chosen, onTake }: OtherServiceProps) {
 
 const DAY_PASSED = 'This day has passed. Please select another date';
 
-/** The form that requests a cleaning. It opens with the service whose card led here. */
+/** The form that requests a cleaning. A link from a service's card preselects that service. */
 export default function BookingForm() {
   const service = useChosenService();
   const state = useSubmissionForm({
@@ -55,13 +55,13 @@ export default function BookingForm() {
   const { control, setFocus, setValue } = state.form;
   const kept = useWatch({ control, name: 'service_type' });
   const name = useWatch({ control, name: 'service_name' });
-  // The field stays while it has the focus, also when it is emptied.
+  // The field stays while it has the focus, even when emptied.
   const [isNaming, setIsNaming] = useState(false);
   const { edits, restored } = state.draft;
 
   const prepare = (values: Booking): Outgoing | null => {
     const { preferred_date: day } = values;
-    // A request whose day passed while it waited may keep it: its sender is asked, and can agree a day with us.
+    // A waiting request may keep a past day: its sender is asked and can agree a day with us.
     if (day < londonTime().day && day !== edits?.day) {
       state.form.setError('preferred_date', { message: DAY_PASSED });
       return null;

@@ -4,11 +4,11 @@ import { focusHeading } from '../../ui/page-change.ts';
 
 function decline(): void {
   dismissInstall('site');
-  // The button that had the focus is gone.
+  // The focused button is removed.
   focusHeading();
 }
 
-/** Offers to put the site on the home screen; gone for good once somebody said no. */
+/** Offers to install the site; a refusal hides the offer for good. */
 export default function InstallSite() {
   const offer = useInstallOffer('site');
   if (offer === 'none') return null;

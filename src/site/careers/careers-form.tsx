@@ -30,7 +30,7 @@ import {
 import PostingList from './posting-list.tsx';
 import { useResume } from './use-resume.ts';
 
-/** The résumé of an application that may already be with us: it can't be replaced there. */
+/** The résumé of an application that the server may have: it cannot be replaced. */
 function SentResume({ file: { name, size } }: { file: File }) {
   return (
     <div className="grid gap-1">
@@ -63,7 +63,7 @@ const EMPTY_APPLICATION: ApplicationValues = {
 
 interface CareersFormProps {
   list: ShownList<Posting>;
-  /** The position whose page this is; it is chosen when the page opens. */
+  /** The position of this page's address, chosen when the page opens. */
   opened: Posting | undefined;
 }
 
@@ -79,7 +79,7 @@ export default function CareersForm({ list, opened }: CareersFormProps) {
   const { getValues, reset } = form;
   const openedId = opened?.id;
   useEffect(() => {
-    // As a reset, because a visit alone makes no draft.
+    // A reset, because opening the page alone makes no draft.
     if (openedId && draft.isLoaded && getValues('career_id') !== openedId)
       reset({ ...getValues(), career_id: openedId }, { keepDefaultValues: true });
   }, [openedId, draft.isLoaded, getValues, reset]);

@@ -12,7 +12,7 @@ export const APPLY = { submitLabel: 'Submit Application', busyLabel: 'Submitting
 
 export const NO_POSTING_YET = 'Please select a position first';
 
-/** The field for the résumé, as it is before a file is picked too. */
+/** The field for the résumé, also shown before a file is chosen. */
 export const RESUME = {
   label: 'Resume',
   hint: 'A PDF, DOC or DOCX file of at most 10 MB.',
@@ -31,17 +31,17 @@ export function LoadingPostings() {
   );
 }
 
-/** Whether the server has said that no position is open: then there is no form either. */
+/** The server said that no position is open, so the form is hidden. */
 export const isNoneOpen = (list: ShownList<Posting>): boolean =>
   list.status === 'ready' && list.rows.length === 0 && list.failure === null;
 
 interface CareersColumnsProps {
   postings: Elements;
-  /** The form; null where there is nothing to apply for. */
+  /** The form; null when no position is open. */
   children: Elements | null;
 }
 
-/** The page's two columns: what there is to choose, and the form. */
+/** The page's two columns: the open positions and the form. */
 export function CareersColumns({ postings, children }: CareersColumnsProps) {
   return (
     <div
@@ -63,7 +63,7 @@ export function CareersColumns({ postings, children }: CareersColumnsProps) {
   );
 }
 
-/** In the form, `resume` is the name of the picked file. */
+/** The form stores the chosen file's name under `resume`. */
 export type ApplicationValues = Record<keyof ApplicationForm, string>;
 
 interface ApplicationFieldsProps {

@@ -19,7 +19,7 @@ import {
   RESUME,
 } from './careers-frame.tsx';
 
-/** Empty without the server's answer, and loaded while that is on its way. */
+/** The columns without a list of positions, or while it loads. */
 const PostingList = deferred(() => import('./posting-list.tsx'));
 
 const KIND = 'job_application';
@@ -74,7 +74,7 @@ function usePosition(list: ShownList<Posting>) {
   return { opened, isGone: isKnown && id !== null && !opened };
 }
 
-/** The rest of the page's canonical address; null while nobody knows whether its position is open. */
+/** The query of the page's canonical address; null until the position is known to be open. */
 const queryOf = (list: ShownList<Posting>, opened: Posting | undefined): string | null => {
   if (list.status === 'loading') return null;
   return opened ? `?position=${opened.id}` : '';

@@ -2,7 +2,7 @@ import type { Posting } from '../../core/server/public-reads.ts';
 import { JsonLd } from '../../ui/json-ld.tsx';
 import { COMPANY } from '../content/company.ts';
 
-/** Types of employment as search engines name them; what a posting calls otherwise is left out. */
+/** Employment types that search engines know; others are left out. */
 const EMPLOYMENT_TYPES: Record<string, string> = {
   'full-time': 'FULL_TIME',
   'part-time': 'PART_TIME',
@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** All that the page says of the work, as the HTML that search engines want. */
+/** The posting's texts as HTML, as search engines expect them. */
 const toHtml = ({ description, requirements }: Posting) =>
   [
     ...description.split('\n').map((line) => `<p>${escapeHtml(line)}</p>`),
@@ -56,8 +56,8 @@ const toFacts = (posting: Posting) => {
 const isOver = (posting: Posting) => endOf(posting) <= Date.now();
 
 /**
- * The open position in the form that search engines read, which want it on a page of its own: only facts that its posting holds, and
- * nothing once its time is over. https://developers.google.com/search/docs/appearance/structured-data/job-posting
+ * The open position as structured data, with facts of its posting only; nothing after its closing
+ * date. https://developers.google.com/search/docs/appearance/structured-data/job-posting
  */
 export default function JobPostingData({ posting }: { posting: Posting }) {
   return isOver(posting) ? null : <JsonLd facts={toFacts(posting)} />;

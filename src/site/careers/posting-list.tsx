@@ -14,12 +14,12 @@ export const positionPath = (id: string) => `/careers?position=${id}`;
 interface PostingCardProps {
   posting: Posting;
   isSelected: boolean;
-  /** Another one is chosen: on small screens, it alone stands above the form. */
+  /** Another position is chosen: small screens show only the chosen one above the form. */
   makesWay: boolean;
-  /** Whether the page shows others too. */
+  /** The page lists other positions too. */
   isInList: boolean;
   onSelect: () => void;
-  /** Leads to the form, which may be a long way down. */
+  /** Scrolls to the form, which may be far below. */
   onApply: () => void;
   disabled: boolean;
 }
@@ -53,7 +53,7 @@ function PostingCard({
           checked={isSelected}
           onChange={() => {
             onSelect();
-            // The cards above it may just have gone.
+            // The cards above it may have been removed.
             requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }));
           }}
           disabled={disabled}
@@ -114,13 +114,13 @@ function PostingCard({
 }
 
 interface PostingListProps {
-  /** The id of the group, for who leads to it. */
+  /** The id of the group, for links to it. */
   id: string;
   list: ReadyList<Posting>;
-  /** The position whose page this is: the only one shown. */
+  /** The position of this page's address: the only one shown. */
   opened: Posting | undefined;
   selectedId: string;
-  /** Gets an empty id where another one is to be chosen. */
+  /** Called with an empty id to choose another position. */
   onSelect: (id: string) => void;
   onApply: () => void;
   disabled: boolean;

@@ -1,7 +1,10 @@
 import { useId, useState } from 'react';
 import { smallButtonClass } from '../../ui/button.ts';
 
-/** The centre of Paisley, north at the top, about 2.2 km wide: traced by hand from coordinates, and simplified. */
+/**
+ * The centre of Paisley, north at the top, about 2.2 km wide: traced by hand from coordinates and
+ * simplified.
+ */
 const RIVER = 'M358-10C352 60 338 90 340 140S330 200 350 236 400 300 444 339 560 410 660 466';
 
 const STREETS = [
@@ -31,7 +34,7 @@ const LABELS = [
 
 const labelClass = 'fill-heading stroke-sand font-semibold [paint-order:stroke]';
 
-/** A drawn map, part of the page itself: it needs no connection and asks nobody. */
+/** A map drawn as part of the page: it needs no connection and sends no request. */
 function MapDrawing() {
   const titleId = useId();
   return (
@@ -81,7 +84,7 @@ function MapDrawing() {
   );
 }
 
-/** The same part of the town as the drawing shows: west, south, east, north. */
+/** The bounds of the drawing: west, south, east, north. */
 const MAP_URL =
   'https://www.openstreetmap.org/export/embed.html?bbox=-4.44%2C55.838%2C-4.405%2C55.8515&layer=mapnik';
 
@@ -91,7 +94,7 @@ const EXPLANATIONS = {
     'This map comes from openstreetmap.org. If it does not appear, go back to the drawn map: it needs no connection.',
 };
 
-/** Where the company is: drawn, until a person asks for the interactive map of somebody else. */
+/** The company's location: a drawing until the visitor asks for a third party's interactive map. */
 export function PaisleyMap() {
   const [isInteractive, setInteractive] = useState(false);
 

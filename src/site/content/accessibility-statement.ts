@@ -4,7 +4,7 @@ import type { TextSection } from './text-section.ts';
 /** The day of the statement, `YYYY-MM-DD`. */
 export const STATEMENT_DATE = '2026-11-26';
 
-/** The parts before the contact details. */
+/** The sections before the contact details. */
 export const STATEMENT: readonly TextSection[] = [
   {
     title: 'What you can do',
@@ -32,7 +32,7 @@ export const STATEMENT: readonly TextSection[] = [
   },
 ];
 
-/** The part after them. */
+/** The section after them. */
 export const TESTING: TextSection = {
   title: 'How we test',
   texts: [

@@ -24,7 +24,8 @@ const openingHours = hours.visitDays.length > 0 &&
   };
 
 /**
- * The company in the form that search engines read; empty facts are left out. No rating: they take none from the company itself.
+ * The company as structured data; empty facts are left out. No rating: search engines accept none
+ * from the company itself.
  * https://developers.google.com/search/docs/appearance/structured-data/local-business
  */
 export const BUSINESS_DATA = withoutEmpty({

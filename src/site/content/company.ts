@@ -4,7 +4,7 @@ import type { ServiceLink } from '../../core/domain/named-services.ts';
 /** Sunday is 0. */
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** The company that answers for the site in law. */
+/** The legal entity that runs the site. */
 interface LegalIdentity {
   registeredName: string;
   /** At Companies House; SC for Scotland. */
@@ -19,7 +19,7 @@ interface PostalAddress {
   postcode: string;
 }
 
-/** When somebody answers the phone, when visits are made, and when the office works. */
+/** Opening hours of the phone, of visits and of the office. */
 interface Hours {
   /** A sentence. */
   phone: string;
@@ -33,11 +33,11 @@ interface Hours {
   visitsUntil: string;
   /** The days on which the office replies. */
   officeDays: readonly Weekday[];
-  /** The hour, 0 to 24, from which a request counts as made on the next day. */
+  /** Hour, 0 to 24, from which a request counts as made on the next day. */
   officeUntil: number;
 }
 
-/** Where reviews of the company are published by somebody else. */
+/** A third party's page with reviews of the company. */
 interface ReviewSource {
   name: string;
   link: `https://${string}`;
@@ -55,33 +55,33 @@ interface Price {
 }
 
 /**
- * The owner's facts. A page leaves out a fact that is empty: '', [], {} or null. Never empty: the name, its description, origin and year,
- * the phone, the email, the address, and how soon it answers.
+ * The owner's facts. A page leaves out an empty fact: '', [], {} or null. Never empty: the name,
+ * description, origin, year, phone, email, address and reply time.
  */
 interface Company {
   name: string;
-  /** The group it is a division of. */
+  /** The parent group. */
   group: string;
   description: string;
-  /** Where the site lives, without a slash at its end: for links that leave it. */
+  /** The site's origin without a trailing slash, for links from elsewhere. */
   origin: `https://${string}`;
-  /** The year it opened. */
+  /** The founding year. */
   since: number;
   phone: string;
   phoneLink: `tel:+${string}`;
   email: string;
   address: string;
-  /** As the footer lists them. */
+  /** Service names in the footer's order. */
   services: readonly { name: string; link: ServiceLink }[];
-  /** Who comes, and at what price: a sentence each. */
+  /** Who the cleaners are, and the terms of the price: a sentence each. */
   visits: { team: string; price: string };
-  /** Within which it answers whoever writes or books. */
+  /** The time within which the office replies. */
   answersWithin: string;
-  /** The same in business days, for the day named in a confirmation. */
+  /** The same in business days, to name a day in a confirmation. */
   answersInBusinessDays: number;
   legalIdentity: LegalIdentity;
   postalAddress: PostalAddress;
-  /** The places served, as people call them. */
+  /** The places served. */
   areas: readonly string[];
   hours: Hours;
   /** A sentence each. */
@@ -92,20 +92,20 @@ interface Company {
   reviews: ReviewSource | null;
   /** The price of each service of the booking form; a service without a price is left out. */
   prices: Readonly<Partial<Record<ServiceType, Price>>>;
-  /** Until when a visit can be cancelled or moved, and the charge after that: sentences. */
+  /** The notice needed to cancel or move a visit, and the charge for less: sentences. */
   cancelling: string;
   /** How and when a customer pays: sentences. */
   paying: string;
   whatsappLink: string;
-  /** The addresses of its profiles. */
+  /** Addresses of its social profiles. */
   social: Readonly<Partial<Record<'facebook' | 'instagram' | 'tiktok' | 'x', `https://${string}`>>>;
-  /** The last lines of every page. */
+  /** The last lines of the footer. */
   legal: string;
 }
 
 /**
- * The company the site speaks for. A placeholder: every fact here is invented (numbers from the range kept for fiction),
- * and is replaced before the site goes live.
+ * The company of the site. A placeholder: every fact is invented (numbers from the ranges reserved
+ * for fiction). Replace it before the site goes live.
  */
 export const COMPANY: Company = {
   name: 'Whitecart Cleaning',
@@ -197,8 +197,8 @@ export const COMPANY: Company = {
 };
 
 /**
- * The facts above that are still invented: take a fact's name off the list once you have replaced it. While any is left, here or in
- * `data-protection.ts`, every page says that the company is a sample.
+ * The names of facts above that are still invented: delete a name once you have replaced its fact.
+ * While one is left, here or in `data-protection.ts`, every page says that the company is a sample.
  */
 export const SAMPLES: readonly (keyof Company)[] = [
   'name',

@@ -1,25 +1,34 @@
 interface Processor {
   name: string;
-  /** What it does for the company, after the words "which". */
+  /** Its service for the company, after the word "which". */
   does: string;
-  /** Where it holds the data, after the word "in". */
+  /** The place of the data, after the word "in". */
   where: string;
 }
 
 interface DataProtection {
-  /** Who decides what is done with the data: its legal name and postal address. */
+  /** The data controller: legal name and postal address. */
   controller: { name: string; address: string };
   /** Its entry in the Information Commissioner's register of fee payers. */
   registration: string;
-  /** Companies that handle the data on the company's behalf. */
+  /** The company's data processors. */
   processors: readonly Processor[];
-  /** How long the office keeps each kind of record, in months; what `npm run retention -- set` is given. */
+  /**
+   * Months that the office keeps each kind of record; also the arguments of `npm run retention --
+   * set`.
+   */
   keptMonths: Readonly<Record<'bookings' | 'contact_messages' | 'job_applications', number>>;
-  /** How many daily backups are kept, and so for how many days they hold what was deleted: where BACKUPS_KEPT is not set. */
+  /**
+   * Daily backups kept, and so the days for which they hold deleted data. The default of
+   * BACKUPS_KEPT.
+   */
   backupsKept: number;
 }
 
-/** Who handles personal data, and for how long. Of the placeholder company, as all facts of `company.ts`, and replaced with them. */
+/**
+ * The processing of personal data and its retention. Placeholders like the facts of `company.ts`;
+ * replace both.
+ */
 export const DATA_PROTECTION: DataProtection = {
   controller: { name: 'Cartside Group', address: '1 Cartside Wynd, Paisley PA1 0XX' },
   registration: 'Z0000000',
@@ -44,7 +53,7 @@ export const DATA_PROTECTION: DataProtection = {
   backupsKept: 7,
 };
 
-/** The facts above that are still invented, as `SAMPLES` of `company.ts` lists the others. */
+/** The facts above that are still invented, like `SAMPLES` of `company.ts`. */
 export const DATA_PROTECTION_SAMPLES: readonly (keyof DataProtection)[] = [
   'controller',
   'registration',

@@ -6,11 +6,12 @@ import {
 } from '../../core/domain/limits.ts';
 
 interface Kept {
-  /** What is kept, and until when, as the privacy page says it. */
+  /** The data and its retention, as the privacy page words it. */
   text: string;
   /**
-   * Where the browser keeps it: `database/<name>/<store>`, and for the store of single facts the key as well; `cache/<name>`;
-   * `local/<key>`; `session/<key>`. A `*` stands for what differs from device to device.
+   * The place in the browser: `database/<name>/<store>`, with the key for the store of single
+   * facts; `cache/<name>`; `local/<key>`; `session/<key>`. A `*` stands for a part that differs
+   * between devices.
    */
   places: readonly string[];
 }
@@ -18,7 +19,10 @@ interface Kept {
 /** A number of days in words. */
 export const daysText = (days: number): string => (days === 1 ? 'a day' : `${days} days`);
 
-/** All that the site keeps in a visitor's browser. A browser test holds that there is nothing else, and that all of it is there. */
+/**
+ * Everything that the site stores in a visitor's browser. A browser test checks that the list is
+ * complete and has no extra entry.
+ */
 export const KEPT_FOR_VISITORS: readonly Kept[] = [
   {
     text: 'A request that waits to be sent, with its file, until it has reached us or you discard it.',
@@ -68,7 +72,7 @@ export const KEPT_FOR_VISITORS: readonly Kept[] = [
   },
 ];
 
-/** What it keeps besides in the browser of somebody who signs in to the portal. */
+/** Everything that the portal stores besides in a signed-in user's browser. */
 export const KEPT_FOR_STAFF: readonly Kept[] = [
   {
     text: `For our staff: the sign-in, and the lists they work with, until they sign out; without a connection the lists for ${daysText(ROLE_BELIEVED_DAYS)}.`,

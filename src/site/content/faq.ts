@@ -8,7 +8,7 @@ interface Question {
 
 const { areas, cancelling, insurance, paying } = COMPANY;
 
-/** The questions that customers ask most. */
+/** Frequent questions of customers. */
 export const QUESTIONS: readonly Question[] = [
   {
     question: 'Do I have to be at home?',

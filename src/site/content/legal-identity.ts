@@ -2,7 +2,7 @@ import { COMPANY } from './company.ts';
 
 const { registeredName, companyNumber, registeredOffice, vatNumber } = COMPANY.legalIdentity;
 
-/** The company as the law wants it named, in sentences. Empty facts are left out. */
+/** The company's legal particulars in sentences. Empty facts are left out. */
 export const LEGAL_IDENTITY = [
   registeredName && `${registeredName}.`,
   companyNumber && `Registered in Scotland, no. ${companyNumber}.`,

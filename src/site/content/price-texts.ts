@@ -1,7 +1,7 @@
 import { SERVICE_TYPES, type ServiceType } from '../../core/domain/booking-choices.ts';
 import { COMPANY } from './company.ts';
 
-/** A service's price in words: `From £28 an hour`. Null where the owner has set none. */
+/** A service's price in words: `From £28 an hour`. Null without a price. */
 export function priceText(type: ServiceType): string | null {
   const price = COMPANY.prices[type];
   if (!price) return null;

@@ -1,7 +1,10 @@
 import { COMPANY, SAMPLES } from './company.ts';
 import { DATA_PROTECTION, DATA_PROTECTION_SAMPLES } from './data-protection.ts';
 
-/** Marks of invented facts: names reserved for examples, numbers kept for fiction, a postcode that cannot be, and the word itself. */
+/**
+ * Marks of invented facts: reserved names, phone numbers for fiction, an impossible postcode, and
+ * the word "sample".
+ */
 const INVENTED =
   /\bsample|sample\b|\.example\b|496 ?0\d{3}|447700900\d{3}|\bSC000000\b|\b000 0000 00\b|\bZ0000000\b|\bPA1 0XX\b/i;
 
@@ -13,8 +16,9 @@ const namesOf = (facts: object, listed: readonly string[], prefix = ''): string[
     .map(([name]) => prefix + name);
 
 /**
- * The owner's facts that are still samples: those listed as such, and those that plainly are though nobody lists them. A fact of
- * `data-protection.ts` is named `dataProtection.<fact>`. Empty once the site speaks for a real company.
+ * The names of the owner's facts that are still samples: those listed as such, and unlisted ones
+ * with a mark of an invented fact. A fact of `data-protection.ts` is named `dataProtection.<fact>`.
+ * Empty for a real company.
  */
 export const sampleFacts = (
   company: object = COMPANY,

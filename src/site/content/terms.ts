@@ -9,7 +9,7 @@ const { cancelling, guarantee, insurance, name, paying, visits } = COMPANY;
 /** The day of the terms, `YYYY-MM-DD`. */
 export const TERMS_DATE = '2026-11-26';
 
-/** What a customer and the company agree on. */
+/** The contract between customer and company. */
 export const TERMS: readonly TextSection[] = [
   {
     title: 'Who we are',

@@ -1,8 +1,8 @@
-/** A part of a page that is only read. Empty texts are left out. */
+/** A section of a text page. Empty texts are left out. */
 export interface TextSection {
   title: string;
   /** A paragraph each. */
   texts: readonly string[];
-  /** Stands after the texts. */
+  /** Shown after the texts. */
   list?: readonly string[];
 }

@@ -2,9 +2,9 @@ import type { AttentionReason } from '../../core/domain/reasons.ts';
 import { COMPANY } from '../content/company.ts';
 
 interface AttentionText {
-  /** What happened. */
+  /** The cause. */
   what: string;
-  /** What the person can do about it on this device. */
+  /** The remedy on this device. */
   todo: string;
 }
 

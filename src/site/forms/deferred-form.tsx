@@ -13,7 +13,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { PhoneLink } from './form-shell.tsx';
 import type { Elements } from '../../ui/elements.ts';
 
-/** A form whose code loads after the page. Where it can't be loaded, the person reads how to go on. */
+/**
+ * A form whose code loads after the page. If the code cannot be loaded, a text says how to go on.
+ */
 export const deferredForm = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) =>
@@ -26,12 +28,12 @@ export const deferredForm = <Props extends object>(
       }),
   );
 
-/** Says whether the shell is shown. */
+/** Called with whether the shell is shown. */
 export const ShowShell = createContext<(isShown: boolean) => void>(() => {});
 
 /**
- * Shows the form's shell until its code is there, which the page does not wait for, and it takes over: also in the page as it was
- * written at build.
+ * Shows the form's shell until the form's code has loaded; the page does not wait for it. The
+ * prerendered page shows the shell too.
  */
 export function DeferredForm({ shell, children }: { shell: Elements; children: Elements }) {
   const isPageThere = useDeferredValue(true, false);

@@ -7,12 +7,12 @@ import { goOnEditing, resumeEditing } from '../../runtime/request-commands.ts';
 import { useRequest } from '../../runtime/use-requests.ts';
 import { PhoneLink } from './form-shell.tsx';
 
-/** What a page with a form is told by who leads there: the id of the request that was chosen to be edited. */
+/** Navigation state of a link to a form: the id of the request to edit. */
 export interface ArrivedToEdit {
   editing: string;
 }
 
-/** The band above a form that was filled in again. */
+/** The notice above a restored form. */
 export const restoredClass =
   'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-2xl bg-tint px-4 py-2 text-heading';
 export const restoredButtonClass = 'min-h-9 font-semibold text-brand underline underline-offset-4';
@@ -20,8 +20,9 @@ export const restoredButtonClass = 'min-h-9 font-semibold text-brand underline u
 const HOLD_EVERY_MS = 60_000;
 
 /**
- * Says which request a form holds, what becomes of it, and offers to leave it as it was; while the form is open and seen, holds the
- * request back. Who came to edit it is led here. `isBusy`: the form has been submitted.
+ * Names the request in the form and offers to leave it unchanged. Holds the request in the queue
+ * while the form is open and visible. Takes the focus when the form opens for an edit. `isBusy`:
+ * the form has been submitted.
  */
 export function EditNotice({
   edits: { id },
@@ -34,7 +35,7 @@ export function EditNotice({
 }) {
   const reference = referenceOf(id);
   const { request, status } = useRequest(reference);
-  // While it is being sent, another may have taken its place.
+  // While it is being sent, another entry may have replaced it.
   const isKept = request !== null || status === 'loading' || isBusy;
   const isSent = request?.state === 'sent' || request?.state === 'alert-not-sent';
   const band = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { COMPANY } from '../content/company.ts';
 import type { Elements } from '../../ui/elements.ts';
 
-/** What ties a control to its form. While the form's own code loads, it is a name and nothing more. */
+/** The link between a control and its form. Only a name while the form's code loads. */
 export interface Binding extends Partial<UseFormRegisterReturn> {
   id: string;
   name: string;
@@ -19,7 +19,7 @@ export type Bind<Name extends string> = (name: Name) => Binding;
 /** The id of a field's control. */
 export const fieldId = (kind: SubmissionKind, name: string) => `${kind}-${name}`;
 
-/** Ties the controls of a form that is still loading. */
+/** The control's attributes in a form that is still loading. */
 export const bindNothing =
   (kind: SubmissionKind): Bind<string> =>
   (name) => ({ id: fieldId(kind, name), name });
@@ -28,7 +28,7 @@ interface SubmitButtonProps {
   kind: SubmissionKind;
   children: string;
   busy?: boolean;
-  /** What has to be done first. A button that waits for it can still be pressed, and then says it again. */
+  /** A condition for sending. The button can still be pressed, and then repeats the condition. */
   missing?: string | undefined;
   disabled?: boolean;
 }
@@ -43,7 +43,10 @@ const NOUNS: Record<SubmissionKind, string> = {
 const keptOffline = (kind: SubmissionKind) =>
   `Without a connection, your ${NOUNS[kind]} is kept on this device and sent as soon as there is one.`;
 
-/** The button that sends a form. Beneath it stands what is missing, or else what happens without a connection. */
+/**
+ * The submit button. The text below says which condition is missing, or what happens without a
+ * connection.
+ */
 export function SubmitButton({
   kind,
   children,
@@ -70,21 +73,21 @@ export function SubmitButton({
   );
 }
 
-/** The height of "Remember me on this device", on the narrowest phone and in a wide font too. */
+/** The height of "Remember me on this device" on the narrowest phone, for wide fonts too. */
 export const REMEMBER_ROOM = 'min-h-22 max-[22rem]:min-h-28 sm:min-h-17';
 
 interface FormShellProps {
   kind: SubmissionKind;
   submitLabel: string;
-  /** What is missing before it can be sent, as the form says it. */
+  /** The condition for sending, in the form's words. */
   missing?: string | undefined;
   /** The fields, disabled. */
   children: Elements;
 }
 
 /**
- * A form's place while its code loads: its fields in their own size. It can't be sent, so that an early tap never puts
- * what was typed into the address.
+ * The form's placeholder while its code loads, with fields of the final size. It cannot be
+ * submitted, so an early tap never puts typed text into the address.
  */
 export function FormShell({ kind, submitLabel, missing, children }: FormShellProps) {
   return (
@@ -98,12 +101,12 @@ export function FormShell({ kind, submitLabel, missing, children }: FormShellPro
   );
 }
 
-/** The count beneath a text that nobody typed in yet. */
+/** The count beneath an empty text field. */
 export const NoCharacters = ({ of }: { of: 'coverLetter' | 'message' | 'notes' }) => (
   <CharacterCount text="" max={LIMITS[of].max} />
 );
 
-/** Whom to call when a form is no way. */
+/** The phone number to call when the form cannot be used. */
 export function PhoneLink() {
   return (
     <a

@@ -4,24 +4,24 @@ import { replyDay } from '../../core/domain/business-days.ts';
 import { COMPANY } from '../content/company.ts';
 
 interface KindTexts {
-  /** As a heading. */
+  /** The kind as a heading. */
   name: string;
-  /** Inside a sentence: `Your booking …`. */
+  /** The kind inside a sentence: `Your booking …`. */
   noun: string;
-  /** The title of the notice that it has arrived. */
+  /** The title of the notice for an accepted submission. */
   received: string;
-  /** Above the form, once one has been sent. */
+  /** The heading above the form after a submission was sent. */
   another: string;
   /** How the company replies: a sentence. */
   reply: string;
-  /** What the company does then, and when, as the end of a sentence. */
+  /** The company's next step and its time, as the end of a sentence. */
   next: string;
   sent: string;
   failed: string;
   alertNotSent: string;
 }
 
-/** What each kind of submission is called, and what its sender reads about it. */
+/** Texts for the sender of each kind of submission. */
 export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
   booking: {
     name: 'Booking',
@@ -61,11 +61,13 @@ export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
   },
 };
 
-/** Said of what was sent again with changes, when it turns out to have been there before. We can't tell which of the two is. */
+/** For an edit whose record the server already had. Nobody can ask which version is stored. */
 export const hadArrivedText = (kind: SubmissionKind) =>
   `Your ${KIND_TEXTS[kind].noun} had already reached us, so we may not have your latest changes. If they matter, please call us on ${COMPANY.phone}.`;
 
-/** The ids of the messages about a request that are true for a while: that it waits on this device, and that it needs its sender. */
+/**
+ * Toast ids of temporary messages about a request: it waits on this device, or it needs its sender.
+ */
 export const savedToast = (id: string) => `saved:${id}`;
 export const attentionToast = (id: string) => `attention:${id}`;
 
@@ -85,7 +87,10 @@ const MONTHS = [
   'December',
 ];
 
-/** A calendar day, `YYYY-MM-DD`, in words: `Monday 7 December`. By hand: a page's first use of `Intl` holds it up for 50 ms. */
+/**
+ * A calendar day, `YYYY-MM-DD`, in words: `Monday 7 December`. Without `Intl`, whose first use
+ * blocks a slow phone (docs/decisions/0011).
+ */
 function weekdayWords(day: string): string {
   const date = new Date(day);
   return `${WEEKDAYS[date.getUTCDay()]} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
@@ -95,7 +100,10 @@ function weekdayWords(day: string): string {
 export const dayWords = (day: string): string =>
   `${weekdayWords(day)} ${new Date(day).getUTCFullYear()}`;
 
-/** When and how the company replies to a submission received at `receivedAt` (ms since 1970); after that day, the advice to call. */
+/**
+ * When and how the company replies to a submission received at `receivedAt` (ms since 1970). After
+ * that day, the advice to call.
+ */
 export function replyText(kind: SubmissionKind, receivedAt: number, now = receivedAt): string {
   const { reply } = KIND_TEXTS[kind];
   const day = replyDay(receivedAt, COMPANY.answersInBusinessDays, COMPANY.hours);

@@ -6,13 +6,13 @@ import type { SubmissionFormState } from './use-submission-form.ts';
 
 type Detail = (typeof DETAILS)[number];
 
-/** Those that a form asks for. */
+/** The fields that the form asks for. */
 const detailsOf = (names: readonly string[]): Detail[] =>
   DETAILS.filter((name) => names.includes(name));
 
 /**
- * Fills in what this device remembers of the person, where they left it blank; then the next blank field has the focus, or the last
- * one that was filled in. Beside the first label, where it takes no room of its own and moves nothing.
+ * Fills blank fields with the details remembered on this device, then focuses the next blank field,
+ * or else the last one filled. It stands beside the first label, so that nothing moves.
  */
 export function UseDetails<Values extends TextValues, Output>({
   state: { form, names, hasField, focus },
@@ -56,7 +56,7 @@ interface RememberMeProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Asks whether this device is to remember who fills in the form. */
+/** Asks whether this device may remember the visitor's details. */
 export function RememberMe({ names, disabled, checked, onChange }: RememberMeProps) {
   const words = detailsOf(names)
     .join(', ')

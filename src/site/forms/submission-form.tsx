@@ -11,7 +11,7 @@ import { SubmissionNotice } from './submission-notice.tsx';
 import type { FieldProblem, Outgoing, SubmissionFormState } from './use-submission-form.ts';
 import type { Elements } from '../../ui/elements.ts';
 
-/** Says that a form was filled in again, and offers to empty it. */
+/** Says that the form was restored from a draft, and offers to empty it. */
 function DraftNotice({ onClear }: { onClear: () => void }) {
   return (
     <div className={restoredClass}>
@@ -23,7 +23,7 @@ function DraftNotice({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** Everything that keeps a form from being sent, each linked to its field. Give it the focus when it appears. */
+/** Every error of the form, each linked to its field. Focus it when it appears. */
 function ErrorSummary({
   problems,
   ref,
@@ -59,7 +59,7 @@ function ErrorSummary({
   );
 }
 
-/** A field that no person sees. A program filled it: a bot fills it again each time, a password manager only once. */
+/** The hidden trap field. A bot fills it each time, a password manager only once. */
 function Honeypot({ ref }: { ref: Ref<HTMLInputElement> }) {
   return (
     <div aria-hidden="true" className="absolute size-px overflow-hidden [clip-path:inset(50%)]">
@@ -81,19 +81,19 @@ function Honeypot({ ref }: { ref: Ref<HTMLInputElement> }) {
 
 interface SubmissionFormProps<Values extends TextValues, Output> {
   state: SubmissionFormState<Values, Output>;
-  /** What is to be sent; null when something is wrong that the schema can't see, and that is said by then. */
+  /** Builds the submission; null after reporting an error that the schema cannot find. */
   prepare: (values: Output) => Outgoing | null;
-  /** Hears when the form was emptied. */
+  /** Called when the form was emptied. */
   onCleared?: () => void;
   submitLabel: string;
   busyLabel: string;
-  /** What has to be done before the form can be sent. */
+  /** A condition for sending the form. */
   missing?: string | undefined;
   /** The fields. */
   children: Elements;
 }
 
-/** A form that sends a submission. Whatever happens, its input is never lost. */
+/** A form that sends a submission. It keeps its input after every failure. */
 export function SubmissionForm<Values extends TextValues, Output>(
   props: SubmissionFormProps<Values, Output>,
 ) {
@@ -127,7 +127,7 @@ export function SubmissionForm<Values extends TextValues, Output>(
   const startAnew = () => {
     clear();
     forget();
-    // The button that had the focus is gone.
+    // The focused button is removed.
     fields.current?.querySelector('input')?.focus();
   };
 
@@ -147,7 +147,7 @@ export function SubmissionForm<Values extends TextValues, Output>(
     const sending = send(outgoing, draft.edits);
     if (remembers) void keepDetails(outgoing.submission.values);
     const { isSafe, edits } = await sending;
-    // Nothing here waits for the device: its storage may never answer.
+    // No wait for the device here: its storage may never answer.
     if (!isSafe) draft.keep(edits);
     else if (isLeft()) draft.forget();
     else clear();
@@ -155,7 +155,8 @@ export function SubmissionForm<Values extends TextValues, Output>(
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The button keeps the focus while it is busy, so it can be pressed again; and it is busy before it looks so.
+    // The button keeps the focus while busy, so it can be pressed again; it is busy before it
+    // shows so.
     if (isInHand.current) return;
     isInHand.current = true;
     readControls(form, event.currentTarget);
@@ -166,7 +167,7 @@ export function SubmissionForm<Values extends TextValues, Output>(
 
   return (
     <div className="grid gap-6">
-      {/* On a phone, the message that says the same stands above it for a moment. */}
+      {/* On a phone, the toast with the same text stands above it for a moment. */}
       <div
         ref={notice}
         role="status"

@@ -20,7 +20,7 @@ import {
   type ShownOutcome,
 } from './use-submission-form.ts';
 
-/** Where a submission is found again. */
+/** Links to the submission in My requests. */
 const RequestsLink = () => (
   <Link
     to="/requests"
@@ -37,7 +37,9 @@ interface ResultProps extends Omit<Outgoing, 'file'> {
 
 const InstallSite = deferred(() => import('../booking/install-site.tsx'));
 
-/** Says that a submission has arrived; when it `hadArrived` before its sender changed it, that too. */
+/**
+ * The notice of an accepted submission; `hadArrived`: the server had it before its sender's edit.
+ */
 function SentNotice({
   id,
   reference,
@@ -76,7 +78,7 @@ function SentNotice({
   );
 }
 
-/** Says that a submission came to need its sender. */
+/** The notice that a submission needs its sender's decision. */
 function RefusedNotice({
   reference,
   submission,
@@ -92,7 +94,10 @@ function RefusedNotice({
   );
 }
 
-/** Says that a submission which waited is not on this device any more: it was discarded, or the browser's storage was cleared. */
+/**
+ * The notice that a waiting submission left this device: it was discarded, or the browser's storage
+ * was cleared.
+ */
 function GoneNotice({ reference, submission }: ResultProps) {
   return (
     <Notice tone="warning" title="No longer on this device">
@@ -106,7 +111,7 @@ function GoneNotice({ reference, submission }: ResultProps) {
   );
 }
 
-/** Says that a submission is safe on this device, and will be sent. */
+/** The notice that a submission is saved on this device and will be sent. */
 function WaitingNotice({
   id,
   reference,
@@ -141,10 +146,10 @@ function WaitingNotice({
   );
 }
 
-/** Goes on telling what becomes of a submission that was saved on this device, a refusal too. */
+/** Follows a saved submission and shows each later state, a refusal too. */
 function SavedNotice(result: ResultProps) {
   const { request, status } = useRequest(result.reference);
-  // Remembered, since what is sent can be cleared from My requests while this is read.
+  // Remembered, because My requests can clear a sent request while this notice is read.
   const [sent, setSent] = useState<RequestView | null>(null);
   if (!sent && (request?.state === 'sent' || request?.state === 'alert-not-sent')) setSent(request);
 
@@ -187,7 +192,7 @@ function notStoredText(last: NotStored, noun: string): string {
   );
 }
 
-/** What became of the last submit, for as long as the person needs it. */
+/** The notice for the outcome of the last submit. */
 export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: ShownOutcome }) {
   const { noun, failed } = KIND_TEXTS[kind];
   switch (last.outcome) {

@@ -13,7 +13,7 @@ import { notify } from '../../ui/toast.ts';
 import { COMPANY } from '../content/company.ts';
 import type { Outgoing } from './use-submission-form.ts';
 
-/** What was asked for, as its sender wrote it. */
+/** The request, as its sender wrote it. */
 export function ResultSummary({ lines }: Pick<Outgoing, 'lines'>) {
   return (
     <dl className="grid w-full grid-cols-[auto_1fr] gap-x-4 gap-y-1">
@@ -38,7 +38,7 @@ async function copy(reference: string): Promise<void> {
   }
 }
 
-/** What a person notes down about a submission. */
+/** The facts of a submission that its sender may note down. */
 export function RequestReference({ reference }: { reference: string }) {
   return (
     <p className="flex flex-wrap items-end gap-x-4 gap-y-2">
@@ -67,7 +67,7 @@ interface SubmittedProps {
   submission: Submission;
 }
 
-/** Gives the visitor's calendar the visit that was asked for; nothing for what has no day. */
+/** Offers the booked visit as a calendar event; nothing for a submission without a day. */
 function AddToCalendar({ id, reference, submission }: SubmittedProps) {
   if (submission.kind !== 'booking') return null;
   const { values } = submission;
@@ -82,7 +82,10 @@ function AddToCalendar({ id, reference, submission }: SubmittedProps) {
   );
 }
 
-/** A request, until the office has confirmed it. Of two files of one booking, the one made later counts. */
+/**
+ * Tentative until the office has confirmed it. Of two files of one booking, calendars keep the
+ * later one.
+ */
 async function save(
   id: string,
   reference: string,
@@ -109,7 +112,10 @@ async function save(
   );
 }
 
-/** Offers a notification once a waiting submission is sent, where the browser can give one with the site closed. */
+/**
+ * Offers a notification for a waiting submission, where the browser can show one with the site
+ * closed.
+ */
 function TellWhenSent({ id }: { id: string }) {
   const isNotificationWanted = useIsNotificationWanted(id);
   const [isOffered] = useState(canNotify);
@@ -140,7 +146,7 @@ function TellWhenSent({ id }: { id: string }) {
   );
 }
 
-/** What a person can do about what they just submitted. `waits`: it is not with us yet. */
+/** The next actions after a submit. `waits`: the server does not have the submission yet. */
 export function ResultActions({ waits, ...submitted }: SubmittedProps & { waits: boolean }) {
   return (
     <div className="flex flex-wrap items-start gap-3 empty:hidden">

@@ -4,20 +4,23 @@ import { useSentBytes } from '../../runtime/uploads.ts';
 import { useRequests } from '../../runtime/use-requests.ts';
 import { FileProgress } from '../../ui/file-progress.tsx';
 
-/** Smaller files are through before anybody could read it. */
+/** Smaller files finish before the progress could be read. */
 const WORTH_SHOWING = 1024 * 1024;
 
-/** True while a request's large file is on its way. */
+/** True while a request's large file is uploading. */
 export const isUploading = ({ state, file }: RequestView) =>
   state === 'sending' && file !== null && !file.isUploaded && file.size > WORTH_SHOWING;
 
-/** How far a request's file is. Where another tab or the worker sends it, only that it is on its way. */
+/**
+ * The progress of a request's file. When another tab or the worker sends it, only that it is
+ * uploading.
+ */
 export function UploadProgress({ request: { id, file } }: { request: RequestView }) {
   const sentBytes = useSentBytes(id);
   return file && <FileProgress name={file.name} size={file.size} sentBytes={sentBytes} />;
 }
 
-/** The large files of a form that are on their way now. */
+/** The large files of this form that are uploading. */
 export function Uploads({ kind }: { kind: SubmissionKind }) {
   const loaded = useRequests();
   if (loaded.status !== 'ready') return null;

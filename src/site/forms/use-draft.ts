@@ -14,7 +14,10 @@ import { fillBlanks, fillFrom, isBlank, isSame, type TextValues } from '../../ui
 
 const PAUSE_MS = 500;
 
-/** The values that the form opened with; none if the draft differs in one of them, so that two choices are never mixed. */
+/**
+ * The form's initial values. A draft that differs in one of them takes none, so that two choices
+ * are never mixed.
+ */
 const chosenFor = <Values extends TextValues>(draft: Values, opened: Values): Partial<Values> =>
   Object.entries(opened).some(
     ([name, text]) => text !== '' && !['', text].includes(draft[name] ?? ''),
@@ -28,25 +31,31 @@ type Form<Values extends TextValues, Output> = Pick<
 >;
 
 export interface FormDraft {
-  /** What was typed on an earlier visit is in the form, if there was anything. */
+  /** The draft of an earlier visit was read into the form, if there was one. */
   isLoaded: boolean;
-  /** The form shows what was typed on an earlier visit. */
+  /** The form shows a draft of an earlier visit. */
   restored: boolean;
-  /** What the form is submitted in place of; null for something new. */
+  /** The id of the entry that the form replaces; null for a new submission. */
   edits: Edits | null;
-  /** Saves nothing from now on, for the values are being submitted; until `keep` or `clear`. */
+  /** Stops saving while the values are submitted, until `keep` or `clear`. */
   rest: () => void;
-  /** Keeps what is in the form now, and what it edits from now on; of a form that was left, not over what was kept since `rest`. */
+  /**
+   * Saves the form's values now and on each further change. A form that was left does not overwrite
+   * a draft saved since `rest`.
+   */
   keep: (edits: Edits | null) => void;
   /** Empties the form and forgets the draft. */
   clear: () => void;
-  /** Forgets the draft of a form that was left, with its file, but nothing that was kept since `rest`. */
+  /**
+   * Deletes the draft of a form that was left, with its file, unless a newer one was saved since
+   * `rest`.
+   */
   forget: () => void;
 }
 
 /**
- * Keeps what is typed into a form on the device, half a second after the last key, and puts it back on the next visit. What the form
- * `opened` with fills only what was left blank then.
+ * Saves the form's values on the device half a second after the last key, and restores them on the
+ * next visit. The `opened` values fill only fields that the draft left blank.
  */
 export function useDraft<Values extends TextValues, Output>(
   kind: SubmissionKind,
@@ -57,9 +66,9 @@ export function useDraft<Values extends TextValues, Output>(
   const [isLoaded, setIsLoaded] = useState(false);
   const [restored, setRestored] = useState(false);
   const [edits, setEdits] = useState<Edits | null>(null);
-  // For what is saved half a second later: it may have changed by then.
+  // For the delayed save: the value may have changed by then.
   const latestEdits = useRef<Edits | null>(null);
-  /** Since when it saves nothing, in ms since 1970; null while it does. */
+  /** When saving stopped, in ms since 1970; null while it is on. */
   const restsSince = useRef<number | null>(null);
   const { getValues, reset, subscribe } = form;
 
@@ -74,7 +83,7 @@ export function useDraft<Values extends TextValues, Output>(
       if (!current) return;
       setIsLoaded(true);
       const draft = fillFrom(empty, stored?.values);
-      // Someone who already types is not interrupted.
+      // A person who already types keeps their text.
       if (!draft || !isSame(getValues(), opened)) return;
       reset(fillBlanks(draft, chosenFor(draft, opened)), { keepDefaultValues: true });
       setRestored(true);
@@ -99,7 +108,7 @@ export function useDraft<Values extends TextValues, Output>(
     const unsubscribe = subscribe({
       formState: { values: true },
       callback: ({ name }) => {
-        // Without a name it is a reset: nobody typed, so the draft grows no younger.
+        // Without a name it is a reset, not typing, so the draft's age stays.
         if (name === undefined) return;
         clearTimeout(timer);
         timer = setTimeout(saveNow, PAUSE_MS);

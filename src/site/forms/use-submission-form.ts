@@ -25,73 +25,74 @@ import { causeText, whenText } from '../causes.ts';
 import { attentionToast, hadArrivedText, KIND_TEXTS, savedToast } from './kind-texts.ts';
 import { useDraft, type FormDraft } from './use-draft.ts';
 
-/** What keeps a form from being sent. */
+/** A reason why the form cannot be sent. */
 export interface FieldProblem {
   /** The id of the field's control. */
   id: string;
   message: string;
 }
 
-/** What a form sends, and the lines that its result repeats, in the words of the form. */
+/** The form's submission, and the lines that its result repeats in the form's words. */
 export interface Outgoing {
   submission: Submission;
   file: File | null;
   lines: readonly (readonly [label: string, text: string])[];
 }
 
-/** What became of a submit, as the form goes on showing it. */
+/** The outcome of a submit, as the form shows it. */
 export type ShownOutcome =
   (SubmitOutcome & Omit<Outgoing, 'file'>) | { outcome: 'blocked' | 'broken' };
 
 interface Submitting {
   last: ShownOutcome | null;
-  /** A submission is on its way, and the form shows it. */
+  /** The form shows that a submission is being sent. */
   isBusy: boolean;
-  /** Whether the form is gone from the page, which what is on its way outlives. */
+  /** The form has left the page; the submission outlives it. */
   isLeft: () => boolean;
   /**
-   * Sends; the caller sees to it that one is sent at a time. `isSafe`: the submission is in good hands and the form can be emptied;
-   * else the form has to keep its input, and what that `edits`. Never rejects.
+   * Sends the submission; the caller prevents a second call meanwhile. `isSafe`: the submission is
+   * stored or delivered, so the form can be emptied. Otherwise the form keeps its input and `edits`
+   * names the entry it replaces. Never rejects.
    */
   send: (
     outgoing: Outgoing,
     edits: Edits | null,
   ) => Promise<{ isSafe: boolean; edits: Edits | null }>;
-  /** Refuses a submit that a person would not have made. */
+  /** Refuses a submit by a program. */
   block: () => void;
-  /** Shows no longer what became of the last submit. */
+  /** Hides the outcome of the last submit. */
   forget: () => void;
 }
 
 interface SubmissionFormOptions<Values extends TextValues, Output> {
   kind: SubmissionKind;
-  /** Every field in the order of the form, empty. The same object at every render. */
+  /** Every field in the form's order, empty. Pass the same object at every render. */
   empty: Values;
-  /** What it opens with, where there is no draft that says otherwise. Only the first counts. */
+  /** The initial values without a draft. Only those of the first render count. */
   chosen?: Partial<Values>;
   schema: TextSchema<Output>;
 }
 
 export interface SubmissionFormState<Values extends TextValues, Output> {
   kind: SubmissionKind;
-  /** Whether it is to be drawn: not while it starts, as its shell still stands there. */
+  /** False while the form starts and its shell is still shown. */
   isDrawn: boolean;
   form: UseFormReturn<Values, unknown, Output>;
   draft: FormDraft;
   submitting: Submitting;
   bind: Bind<FieldPath<Values>>;
-  /** What is wrong with a field, in words. */
+  /** The error texts by field. */
   errorOf: (name: FieldPath<Values>) => string | undefined;
-  /** Its fields, in their order. */
+  /** The fields in their order. */
   names: readonly FieldPath<Values>[];
-  /** False for a value whose field is not shown. */
+  /** False for a value whose field is hidden. */
   hasField: (name: FieldPath<Values>) => boolean;
   focus: (name: FieldPath<Values>) => void;
-  /** What keeps the form from being sent, in the order of its fields. */
+  /** The reasons why the form cannot be sent, in field order. */
   problems: FieldProblem[];
 }
 
-/** All that the form of a submission has besides its looks: checks, draft, sending, and the lock that holds back updates. */
+/** The state of a submission's form: checks, draft, sending, and the lock that delays updates. */
 export function useSubmissionForm<Values extends TextValues, Output>({
   kind,
   empty,
@@ -134,8 +135,9 @@ export function useSubmissionForm<Values extends TextValues, Output>({
 }
 
 /**
- * For a form that takes the place of its shell: false while it starts, which draws nothing, and true from the moment when it is drawn and the shell goes.
- * A form library draws a form that starts a second time, at once: in one task with all its fields, that would keep a slow phone from answering.
+ * For a form that replaces its shell: false while the form library starts, and true once the form
+ * can be drawn in the shell's place. Drawing all fields in the library's first task would block a
+ * slow phone.
  */
 function useTakeOver(): boolean {
   const showShell = useContext(ShowShell);
@@ -151,7 +153,7 @@ function useTakeOver(): boolean {
   return isDrawn;
 }
 
-/** Tells whether the component is gone from the page. */
+/** Returns whether the component was unmounted. */
 function useIsLeft(): () => boolean {
   const isLeft = useRef(false);
   useEffect(() => {
@@ -163,10 +165,10 @@ function useIsLeft(): () => boolean {
   return useCallback(() => isLeft.current, []);
 }
 
-/** Long enough to be missed: a file is stored, or the device is slow. */
+/** Long enough to notice: a file is being stored, or the device is slow. */
 const BUSY_AFTER_MS = 100;
 
-/** Hands a form's values on, and tells the person what became of them. */
+/** Submits a form's values and shows the outcome. */
 function useSubmission(): Submitting {
   const [last, setLast] = useState<ShownOutcome | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -178,7 +180,7 @@ function useSubmission(): Submitting {
   };
 
   const send: Submitting['send'] = async ({ submission, file, lines }, edits) => {
-    // Drawn once it is stored: the page draws on the thread that stores.
+    // Drawn after storing, because IndexedDB answers on the page's thread.
     const timer = setTimeout(showBusy, BUSY_AFTER_MS);
     try {
       const result = await submit(submission, file, edits, { onStored: showBusy, isLeft });
@@ -210,7 +212,7 @@ function useSubmission(): Submitting {
 
 export type NotStored = Extract<SubmitOutcome, { outcome: 'not-stored' }>;
 
-/** The connection broke after it may have gone out. */
+/** The connection broke after the request may have left. */
 export const isAnswerLost = ({ cause, mayHaveArrived }: NotStored): boolean =>
   cause === 'offline' && mayHaveArrived;
 

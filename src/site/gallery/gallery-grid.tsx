@@ -5,7 +5,7 @@ import { whenIdle } from '../../ui/use-idle.ts';
 import { deferred } from '../layout/deferred.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
-/** The grid and a place in it, the same for what is loading and what is there. */
+/** Classes of the grid and its tiles, shared by pictures and placeholders. */
 export const gridClass = 'grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3 lg:gap-6';
 export const tileClass = 'aspect-[4/3] w-full';
 
@@ -14,7 +14,10 @@ interface GalleryTileProps {
   onOpen: () => void;
 }
 
-/** A picture that opens large. Its category shows on hover and focus; where nothing hovers, always. */
+/**
+ * A picture that opens in the lightbox. Its category shows on hover and focus; without a hover,
+ * always.
+ */
 function GalleryTile({ image, onOpen }: GalleryTileProps) {
   const captionId = useId();
   return (
@@ -39,10 +42,10 @@ function GalleryTile({ image, onOpen }: GalleryTileProps) {
 const loadLightbox = () => import('../../ui/lightbox.tsx');
 const Lightbox = deferred(loadLightbox);
 
-/** The pictures as tiles, each opening a large preview that leads on to the others. */
+/** The pictures as tiles; each opens the lightbox, which leads to the others. */
 export function GalleryGrid({ images }: { images: readonly GalleryImage[] }) {
   const [open, setOpen] = useState<number | null>(null);
-  // Ahead of the first tap, which then does not wait.
+  // Loaded ahead, so that the first tap does not wait.
   useEffect(() => whenIdle(() => void loadLightbox().catch(() => undefined)), []);
 
   return (

@@ -4,12 +4,12 @@ import { isPair } from '../../core/domain/picture-pair.ts';
 interface HalfProps {
   url: string;
   alt: string;
-  /** Of one picture of the pair: its width by its height. */
+  /** Width by height of one picture of the pair. */
   ratio: number;
   side: 'left-0' | 'right-0';
 }
 
-/** The middle of one picture of a pair. Not lazy: the file is loaded already. */
+/** The middle of one picture of a pair. Not lazy: the file is already loaded. */
 const Half = ({ url, alt, ratio, side }: HalfProps) => (
   <span className="relative h-full flex-1 overflow-hidden bg-line">
     <span
@@ -32,7 +32,9 @@ interface ThumbnailProps {
   category: string;
 }
 
-/** A picture of the gallery, as large as its place. Of a pair, the same spot before, on the left, and after. */
+/**
+ * A gallery picture fitted to its place. A pair shows the same part before, on the left, and after.
+ */
 export function Thumbnail({ url, alt, category }: ThumbnailProps) {
   const [ratio, setRatio] = useState<number | null>(null);
   if (ratio !== null)

@@ -9,7 +9,7 @@ import { CallToAction } from '../layout/call-to-action.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { Guarantee, ServicesOverview, Testimonials, Work } from './home-sections.tsx';
 
-/** `proof`: a line of evidence for the claim; an empty one is left out. */
+/** `proof`: evidence for the claim; an empty one is left out. */
 const TRUST_BADGES: readonly { icon: IconName; text: string; proof: string }[] = [
   {
     icon: 'shield',
@@ -36,7 +36,7 @@ const TRUST_BADGES: readonly { icon: IconName; text: string; proof: string }[] =
 
 const { reviews } = COMPANY;
 
-/** The facts that speak for the company, on one line where there is room. */
+/** The facts about the company, on one line where they fit. */
 function Proof() {
   const facts = [COMPANY.insurance, COMPANY.visits.team].filter((fact) => fact !== '');
   if (!reviews && facts.length === 0) return null;

@@ -7,13 +7,13 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 interface HomeSectionProps {
   title: string;
   text: string;
-  /** The page that has more of it. */
+  /** The page that the section introduces. */
   more: { path: string; label: string };
   className?: string;
   children: Elements;
 }
 
-/** A part of the home page that introduces another page. */
+/** A section of the home page that introduces another page. */
 export function HomeSection({ title, text, more, className = '', children }: HomeSectionProps) {
   const titleId = useId();
   return (
@@ -34,7 +34,7 @@ export function HomeSection({ title, text, more, className = '', children }: Hom
   );
 }
 
-/** Holds the testimonials' place while they load. */
+/** The placeholder of the testimonials while they load. */
 export function LoadingTestimonials() {
   return (
     <SkeletonList

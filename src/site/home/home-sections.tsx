@@ -62,7 +62,7 @@ const OVERVIEW_SERVICES: readonly Service[] = [
   },
 ];
 
-/** The services of the footer, each a tap away from being booked. */
+/** The footer's services, each linked to the booking form. */
 function BookDirectly() {
   if (COMPANY.services.length === 0) return null;
   return (
@@ -100,7 +100,7 @@ export function ServicesOverview() {
   );
 }
 
-/** The remedy, in large letters across the whole width of the page. Hidden when the owner has set none. */
+/** The remedy in large letters across the page. Hidden when the owner has set none. */
 export function Guarantee() {
   if (COMPANY.guarantee === '') return null;
   return (
@@ -128,14 +128,14 @@ export function Guarantee() {
 
 const NewestPictures = deferred(() => import('./newest-pictures.tsx'));
 
-/** The newest pictures of the gallery. Where there are none, nothing. */
+/** The newest pictures of the gallery. Nothing without pictures. */
 export const Work = () => (
   <Suspense fallback={<div className="h-128" />}>
     <NewestPictures />
   </Suspense>
 );
 
-/** Far down the page and empty without the server's answer, so its code is not among the first. */
+/** Loaded late: it is far down the page and needs the server's answer. */
 const NewestTestimonials = deferred(() => import('./newest-testimonials.tsx'));
 
 export function Testimonials() {

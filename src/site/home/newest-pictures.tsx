@@ -6,12 +6,12 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { Thumbnail } from '../gallery/thumbnail.tsx';
 import { HomeSection } from './home-section.tsx';
 
-/** The first one is large, beside the others or above them. */
+/** The first picture is large, beside the others or above them. */
 const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-6';
 const tileClass =
   'aspect-[4/3] overflow-hidden rounded-3xl bg-line first:col-span-2 sm:first:row-span-2';
 
-/** A picture that leads to the others. */
+/** A picture that links to the gallery. */
 function PictureLink({ url, alt, category }: GalleryImage) {
   return (
     <Link to="/gallery" className="block size-full rounded-3xl -outline-offset-3">
@@ -20,7 +20,10 @@ function PictureLink({ url, alt, category }: GalleryImage) {
   );
 }
 
-/** The newest pictures of the gallery; nothing where there are none, or none could be had. Their place is kept while they load. */
+/**
+ * The newest pictures of the gallery; nothing without pictures or after a failure. A placeholder
+ * keeps their place while they load.
+ */
 export default function NewestPictures() {
   const list = useShownRows('homePictures', logFailure);
   if (list.status === 'ready' && list.rows.length === 0) return null;

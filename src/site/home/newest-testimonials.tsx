@@ -5,7 +5,7 @@ import { useShownRows, type ReadyList } from '../../runtime/use-shown-rows.ts';
 import { TestimonialCard } from '../testimonials/testimonial-card.tsx';
 import { LoadingTestimonials } from './home-section.tsx';
 
-/** Leaves the error to whatever watches the window for errors, too. */
+/** Throws the error outside of React, so that the window's error listeners report it. */
 function rethrow(error: unknown): void {
   queueMicrotask(() => {
     throw error;

@@ -5,11 +5,11 @@ import { buttonClass } from '../../ui/button.ts';
 interface CallToActionProps {
   title: string;
   children: ReactNode;
-  /** What the button that leads to the booking says. */
+  /** The text of the booking link. */
   action: string;
 }
 
-/** The band at the end of a page that leads to a booking. */
+/** The band at the end of a page with a link to the booking form. */
 export function CallToAction({ title, children, action }: CallToActionProps) {
   return (
     <section className="mx-auto max-w-6xl px-4 pb-16 sm:px-6 lg:pb-24">

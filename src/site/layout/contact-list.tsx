@@ -3,7 +3,7 @@ import { COMPANY } from '../content/company.ts';
 
 const rowClass = 'inline-flex min-h-9 pointer-coarse:min-h-11 items-center gap-3';
 
-/** How to reach the company. Takes the colours of where it stands. */
+/** The company's phone, email and address. Inherits its colours. */
 export function ContactList() {
   return (
     <ul className="grid gap-1">
@@ -30,7 +30,7 @@ export function ContactList() {
   );
 }
 
-/** What each network is called; its key names its address and its sign. */
+/** Each network's name, by the key of its address and icon. */
 const NETWORKS = [
   ['facebook', 'Facebook'],
   ['instagram', 'Instagram'],
@@ -38,7 +38,7 @@ const NETWORKS = [
   ['x', 'X'],
 ] as const;
 
-/** Those at which the company has a profile. */
+/** The networks at which the company has a profile. */
 const PROFILES = NETWORKS.flatMap(([key, label]) => {
   const address = COMPANY.social[key];
   return address ? [{ key, label, address }] : [];
@@ -46,7 +46,7 @@ const PROFILES = NETWORKS.flatMap(([key, label]) => {
 
 export const HAS_PROFILES = PROFILES.length > 0;
 
-/** The company's profiles elsewhere. Takes the colours of where it stands. */
+/** Links to the company's profiles. Inherits its colours. */
 export function SocialLinks() {
   return (
     <ul className="flex flex-wrap gap-2">

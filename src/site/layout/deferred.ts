@@ -3,8 +3,8 @@ import { lazy, type ComponentType } from 'react';
 const Nothing = () => null;
 
 /**
- * A part that loads after the page and that the page can do without: when it can't be loaded (a first visit that goes
- * offline), nothing stands in its place.
+ * A part that loads after the page. If it cannot be loaded (a first visit that goes offline), the
+ * page goes on without it.
  */
 export const deferred = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -1,6 +1,6 @@
 import { QUESTIONS } from '../content/faq.ts';
 
-/** The questions that customers ask most. */
+/** The frequent questions of customers. */
 export function Faq() {
   if (QUESTIONS.length === 0) return null;
   return (

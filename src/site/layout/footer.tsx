@@ -9,7 +9,7 @@ import type { Elements } from '../../ui/elements.ts';
 const now = () => new Date().getFullYear();
 const BUILT = now();
 
-/** The year it is: the page was written in the year of the build, and may be read in a later one. */
+/** The current year: a prerendered page may be read in a later year than the build's. */
 function CurrentYear() {
   const year = useSyncExternalStore(
     () => () => undefined,
@@ -31,7 +31,7 @@ function FooterBlock({ title, children }: { title: string; children: Elements })
 interface FooterProps {
   links: readonly PageLink[];
   legalLinks: readonly PageLink[];
-  /** Stands beside the link to My requests. */
+  /** Shown beside the link to My requests. */
   waitingCount: Elements;
 }
 
@@ -89,7 +89,7 @@ export function Footer({ links, legalLinks, waitingCount }: FooterProps) {
         </div>
       </div>
       <div className="border-t border-footer-line">
-        {/* The corner belongs to the floating link. */}
+        {/* The corner is left free for the floating link. */}
         <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-1 pt-5 pr-20 pb-[max(1.25rem,env(safe-area-inset-bottom))] pl-4 text-sm sm:pl-6 xl:pr-6">
           <p>
             © <CurrentYear /> {COMPANY.name}. {COMPANY.legal}

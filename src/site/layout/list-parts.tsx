@@ -11,7 +11,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const isOld = (storedAt: number) => Date.now() - storedAt > DAY;
 
 interface AsOfProps {
-  /** When the list was kept on this device, in milliseconds since 1970; null when it comes from the server. */
+  /** When the list was stored on this device, in ms since 1970; null for the server's list. */
   storedAt: number | null;
 }
 
@@ -30,7 +30,7 @@ export function AsOf({ storedAt }: AsOfProps) {
   );
 }
 
-/** What stands where a list has nothing to show. */
+/** The text in place of an empty list. */
 export function EmptyList({ text }: { text: string }) {
   return (
     <div className="mx-auto grid max-w-sm justify-items-center gap-5 py-6 text-center">
@@ -46,14 +46,14 @@ export function EmptyList({ text }: { text: string }) {
 }
 
 interface NotReadProps {
-  /** What could not be read, as the beginning of a sentence: 'The open positions'. */
+  /** The list's name, as the beginning of a sentence: 'The open positions'. */
   what: string;
   failure: ReadFailure | null;
 }
 
 /**
- * Says that a list is empty because it could not be read, so that nobody takes a broken connection for an empty list, and
- * offers to try again. A live region: it stands in the page also while there is nothing to say.
+ * Says that a list could not be read, so that a failure does not look like an empty list, and
+ * offers to try again. A live region: it is in the document without a text too.
  */
 export function NotRead({ what, failure }: NotReadProps) {
   return (

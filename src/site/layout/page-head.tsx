@@ -7,13 +7,13 @@ import type { Elements } from '../../ui/elements.ts';
 interface PageHeadProps {
   title?: string;
   description?: string;
-  /** What its canonical address has after the path, such as `?position=…`; null while that is not known. */
+  /** The query of the canonical address, such as `?position=…`; null while it is not known. */
   query?: string | null;
-  /** False for pages that search engines are to leave out. */
+  /** False for pages that search engines should not list. */
   listed?: boolean;
 }
 
-/** A page's own title and description, and what others show when they link to it; without them, the company's. */
+/** A page's title, description and preview for links; without them, the company's. */
 export function PageHead({
   title,
   description = COMPANY.description,
@@ -46,7 +46,10 @@ interface PageTitleProps {
   picture?: Elements;
 }
 
-/** The band at the top of a page: its heading, a sentence about it and, where the rest comes from the server, a picture. */
+/**
+ * The band at the top of a page: its heading, a sentence and, on pages that read a list from the
+ * server, a picture.
+ */
 export function PageTitle({ title, children, picture }: PageTitleProps) {
   return (
     <section className="bg-tint">
@@ -61,7 +64,7 @@ export function PageTitle({ title, children, picture }: PageTitleProps) {
   );
 }
 
-/** The picture beside a page's heading: what the person sees first while the page's list comes from the server. */
+/** The picture beside a page's heading, shown while the page's list loads. */
 export function TitlePicture({ picture, alt }: { picture: PictureFile; alt: string }) {
   return (
     <div className="md:w-[26rem] md:shrink-0">

@@ -1,7 +1,7 @@
 import { SAMPLES } from '../content/company.ts';
 import { DATA_PROTECTION_SAMPLES } from '../content/data-protection.ts';
 
-/** Says on every page that the company is made up, for as long as any of its facts is. */
+/** Says on every page that the company is a sample, while one of its facts is. */
 export function SampleRibbon() {
   if (SAMPLES.length + DATA_PROTECTION_SAMPLES.length === 0) return null;
   return (

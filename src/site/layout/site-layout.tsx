@@ -12,10 +12,13 @@ import { SampleRibbon } from './sample-ribbon.tsx';
 import { TopBar, type PageLink } from './top-bar.tsx';
 import type { Elements } from '../../ui/elements.ts';
 
-/** How far the floating link is from the edge of the window, in CSS px. */
+/** Distance of the floating link from the window's edges, in CSS px. */
 const EDGE = 16;
 
-/** Whether a form lies where the element floats. The element may be away from there, to the side. */
+/**
+ * Whether a form lies in the floating element's default place, even while the element is moved
+ * aside.
+ */
 function useIsOverForm(floating: RefObject<HTMLElement | null>): boolean {
   const { pathname } = useLocation();
   const [isOver, setIsOver] = useState(false);
@@ -33,7 +36,7 @@ function useIsOverForm(floating: RefObject<HTMLElement | null>): boolean {
       );
     };
     addEventListener('scroll', look, { passive: true });
-    // What loads late moves the forms; the first look comes with it.
+    // Parts that load late move the forms; the observer's first call comes with them.
     const resized = new ResizeObserver(look);
     resized.observe(document.body);
     return () => {
@@ -45,8 +48,9 @@ function useIsOverForm(floating: RefObject<HTMLElement | null>): boolean {
 }
 
 /**
- * The floating link to a chat: only its sign, until there is a margin wide enough for the words. Where there is no margin at all, it
- * makes way for forms and for whatever has the focus, so that it never lies on a field or on the button that submits.
+ * The floating link to a chat: an icon, with words where the margin is wide enough. Without a
+ * margin it moves aside for forms and for the focused element, so that it covers no field and no
+ * submit button.
  */
 function WhatsappLink() {
   const { pathname } = useLocation();
@@ -93,7 +97,7 @@ interface SiteLayoutProps {
   children: Elements;
 }
 
-/** What every public page stands in. */
+/** The frame of every public page. */
 export function SiteLayout({ navigation, quickLinks, legalLinks, children }: SiteLayoutProps) {
   const idle = useIdle();
   useScrollPosition();

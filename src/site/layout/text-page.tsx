@@ -2,7 +2,7 @@ import { COMPANY } from '../content/company.ts';
 import type { TextSection } from '../content/text-section.ts';
 import type { Elements } from '../../ui/elements.ts';
 
-/** The column of a page that is only read. */
+/** The column of a text page. */
 export function TextColumn({ children }: { children: Elements }) {
   return (
     <div className="mx-auto grid max-w-3xl gap-10 px-4 pt-8 pb-20 text-lg sm:px-6 lg:pt-12 lg:pb-28">
@@ -29,7 +29,7 @@ const Paragraphs = ({ texts }: { texts: readonly string[] }) =>
 export const textListClass = 'grid list-disc gap-2 pl-5';
 export const textLinkClass = 'font-semibold text-brand underline underline-offset-4';
 
-/** Parts of the page; one with nothing to say is left out. */
+/** The sections of a text page; empty ones are left out. */
 export const TextSections = ({ sections }: { sections: readonly TextSection[] }) =>
   sections.filter(isTold).map(({ title, texts, list = [] }) => (
     <TitledText key={title} title={title}>
@@ -44,7 +44,7 @@ export const TextSections = ({ sections }: { sections: readonly TextSection[] })
     </TitledText>
   ));
 
-/** How to reach the company, within a sentence. */
+/** The company's contact links, within a sentence. */
 export function ContactUs() {
   return (
     <span>

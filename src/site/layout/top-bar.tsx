@@ -6,7 +6,7 @@ import { LogoMark } from '../../ui/logo-mark.tsx';
 import type { Elements } from '../../ui/elements.ts';
 import { COMPANY } from '../content/company.ts';
 
-/** A page as the navigation and the footer name it. */
+/** A page, as the navigation and the footer name it. */
 export interface PageLink {
   path: string;
   label: string;
@@ -33,12 +33,12 @@ export const menuLinkClass =
 
 interface CallLinkProps {
   className: string;
-  /** How the number looks where there is room for the sign alone. */
+  /** Classes of the number where only its icon fits. */
   numberClass?: string;
   onClick: () => void;
 }
 
-/** The company's number, a tap away from being called. */
+/** The company's phone number as a link. */
 function CallLink({ className, numberClass, onClick }: CallLinkProps) {
   return (
     <a href={COMPANY.phoneLink} className={`${menuLinkClass} ${className}`} onClick={onClick}>
@@ -71,13 +71,13 @@ export function TopBar({ links, moreLinks }: TopBarProps) {
         toggle.current?.focus();
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Only where the focus is known to have gone: in Safari, a press on a button takes it to nothing.
+        // Only where the new focus is known: in Safari, pressing a button focuses nothing.
         if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
       }}
     >
       <div className="mx-auto flex max-w-6xl items-center gap-1 px-4 py-2.5 sm:gap-2 sm:px-6">
         <Logo />
-        {/* Seen at the end, but before its links, so that Tab leads from it into them. */}
+        {/* Shown at the end, but before its links in the document, so that Tab leads into them. */}
         <button
           ref={toggle}
           type="button"

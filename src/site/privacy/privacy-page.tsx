@@ -14,7 +14,7 @@ import {
 
 const { controller, registration, processors, keptMonths, backupsKept } = DATA_PROTECTION;
 
-/** Why the company may use what it is sent, by the article of the UK GDPR, and how long it keeps it. */
+/** The legal basis of each kind of record, by article of the UK GDPR, and its retention. */
 const PURPOSES = [
   {
     what: 'Bookings',

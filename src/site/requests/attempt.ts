@@ -1,7 +1,7 @@
 import { COMPANY } from '../content/company.ts';
 import { notify } from '../../ui/toast.ts';
 
-/** Runs something a person asked for; when it fails, they read it. Never rejects. */
+/** Runs a person's command and shows a failure. Never rejects. */
 export async function attempt(action: () => Promise<void>): Promise<void> {
   try {
     await action();

@@ -6,11 +6,11 @@ import { attempt } from './attempt.ts';
 
 async function forget(): Promise<void> {
   await forgetDetails();
-  // The button that had the focus is gone.
+  // The focused button is removed.
   focusHeading();
 }
 
-/** What this device remembers for the next form, and how to make it forget; nothing where nobody asked for it. */
+/** The details remembered on this device, with a button that forgets them; nothing without any. */
 export function KeptDetails() {
   const details = useDetails();
   if (!details) return null;

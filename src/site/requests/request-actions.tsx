@@ -26,18 +26,18 @@ async function exportToFile({ id, reference }: RequestView): Promise<void> {
     );
 }
 
-/** The answer to "Send now" when the request still waits; its card shows the next try. */
+/** The answer to "Send now" for a request that still waits; its card shows the next attempt. */
 const stillWaitsText = ({ cause }: StillWaits): string =>
   cause ? `${CAUSES[cause].what}, so it could not be sent now.` : 'It could not be sent now.';
 
 interface Sending {
   isBusy: boolean;
-  /** What came of it, when it still waits. */
+  /** The outcome, if it still waits. */
   answer: string | null;
   send: (ask: (id: string) => Promise<StillWaits | null>) => void;
 }
 
-/** Sends a request when its person asks, and says so when it still waits afterwards. */
+/** Sends a request at once, and says so when it still waits afterwards. */
 function useSending(id: string): Sending {
   const [isBusy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<string | null>(null);
@@ -49,7 +49,7 @@ function useSending(id: string): Sending {
       try {
         const waits = await ask(id);
         setAnswer(waits && stillWaitsText(waits));
-        // The button that had the focus may be gone.
+        // The focused button may be removed.
         if (document.activeElement === document.body) focusHeading();
       } finally {
         setBusy(false);
@@ -58,7 +58,7 @@ function useSending(id: string): Sending {
   return { isBusy, answer, send };
 }
 
-/** What a person can do with a request. A delivered one needs nothing. */
+/** The actions of a request. A delivered request has none. */
 export function RequestActions({ request }: { request: RequestView }) {
   const { id, reference, kind, state, attention, canRetry, canEdit, canDiscard, mayHaveArrived } =
     request;
@@ -67,11 +67,12 @@ export function RequestActions({ request }: { request: RequestView }) {
   const { isBusy, answer, send } = useSending(id);
   const { noun } = KIND_TEXTS[kind];
   const isLate = attention?.reason === 'date-passed';
-  // What would be refused again: the way on is to change it.
+  // Resending would be refused again; the request has to be edited.
   const isEditFirst = attention !== null && !canRetry;
 
   const discard = async () => {
-    // The button that had the focus is gone; or the words that were agreed to no longer hold, and the dialog says what does.
+    // The focused button may be removed; or the confirmed text is out of date, and the dialog
+    // shows the new one.
     if (await discardRequest(request)) focusHeading();
     else setDiscarding(true);
   };
@@ -85,7 +86,7 @@ export function RequestActions({ request }: { request: RequestView }) {
       aria-label={`Actions for ${reference}`}
       className="flex flex-wrap gap-2"
     >
-      {/* While it is busy, the button stays for whoever has the focus on it. */}
+      {/* While busy, the button stays in the document to keep the focus. */}
       {(canRetry || isBusy) && (
         <button
           type="button"

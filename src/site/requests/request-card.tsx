@@ -12,7 +12,7 @@ import { ToChange } from '../forms/form-shell.tsx';
 import { dayWords, hadArrivedText, KIND_TEXTS, replyText } from '../forms/kind-texts.ts';
 import { RequestActions } from './request-actions.tsx';
 
-/** What a request's state means for its sender. */
+/** Each state of a request, in words for its sender. */
 function explain({
   state,
   kind,
@@ -53,7 +53,7 @@ function explain({
   }
 }
 
-/** The file that waits with a request: a person who is to decide about it knows that it is still there. */
+/** The file of a waiting request, so that its sender knows that it is still stored. */
 function RequestFile({ file: { name, size } }: { file: NonNullable<RequestView['file']> }) {
   return (
     <p className="flex items-start gap-2">
@@ -66,7 +66,7 @@ function RequestFile({ file: { name, size } }: { file: NonNullable<RequestView['
   );
 }
 
-/** When we reply to a request that has arrived as its sender wrote it, and how to change it. */
+/** When the office replies to an accepted request, and how to change it. */
 function Reply({ kind, sentAt, hadArrived }: RequestView) {
   const [now] = useState(Date.now);
   if (sentAt === null || hadArrived) return null;
@@ -93,7 +93,7 @@ const STATES: Record<RequestState, { words: string; icon: IconName; look: string
   attention: { words: 'Needs attention', icon: 'alert', look: 'bg-danger-tint text-danger' },
 };
 
-/** Where a request stands, in words, with a sign of its own shape. */
+/** A request's state in words, with an icon of its own shape. */
 function RequestStateBadge({ state }: { state: RequestState }) {
   const { words, icon, look } = STATES[state];
   return (
@@ -111,7 +111,7 @@ export function RequestCard({ request }: { request: RequestView }) {
   const explanation = explain(request);
   const file = attention?.reason === 'file-lost' ? null : request.file;
   return (
-    // The focus is on it when its actions go by themselves.
+    // Takes the focus when its actions disappear.
     <li aria-labelledby={`reference-${id}`} tabIndex={-1} className="rounded-3xl">
       <Card className="grid gap-4">
         <div className="flex flex-wrap items-start justify-between gap-3">

@@ -11,7 +11,10 @@ import { attentionToast, hadArrivedText, KIND_TEXTS, savedToast } from '../forms
 const isPending = (state: RequestState) => state === 'waiting' || state === 'sending';
 const isSent = (state: RequestState) => state === 'sent' || state === 'alert-not-sent';
 
-/** `before`: undefined for what this page sees for the first time. `openRequests` leads to My requests; null where one is there. */
+/**
+ * `before`: undefined at the page's first reading. `openRequests` navigates to My requests; null on
+ * that page.
+ */
 function announce(
   before: RequestState | undefined,
   request: RequestView,
@@ -36,7 +39,10 @@ function announce(
   }
 }
 
-/** Tells, on whatever page, what became of a request that was waiting. A form that still waits for it tells that itself. */
+/**
+ * Announces the outcome of waiting requests on every page. A form that still waits for a request
+ * announces it itself.
+ */
 export default function RequestNotices() {
   const requests = useRequests();
   const navigate = useNavigate();
@@ -57,7 +63,7 @@ export default function RequestNotices() {
       known.current.set(request.id, request.state);
       if (before && isPending(before) && !isPending(request.state))
         notify.dismiss(savedToast(request.id));
-      // It was seen to in this tab or in another.
+      // Resolved in this tab or another.
       if (before === 'attention' && request.state !== before)
         notify.dismiss(attentionToast(request.id));
       if (!awaited.has(request.id))
@@ -65,7 +71,7 @@ export default function RequestNotices() {
     }
   }, [requests, navigate, isInRequests]);
 
-  // What My requests says in place needs no message that leads there.
+  // My requests shows this in place, so no message with a link is needed.
   useEffect(() => {
     if (isInRequests)
       for (const id of ['loss', ...[...known.current.keys()].map(attentionToast)])

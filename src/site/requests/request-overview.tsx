@@ -19,11 +19,11 @@ import { RequestCard } from './request-card.tsx';
 
 async function dismissLoss(): Promise<void> {
   await acknowledgeLoss();
-  // The button that had the focus is gone.
+  // The focused button is removed.
   focusHeading();
 }
 
-/** Tells when the browser threw away what this device kept. */
+/** Says that the browser deleted this device's stored requests. */
 function LossNotice() {
   if (!useLoss()) return null;
   return (
@@ -66,11 +66,11 @@ function NoRequests() {
 
 async function clear(): Promise<void> {
   await forgetReceipts();
-  // The button that had the focus is gone.
+  // The focused button is removed.
   focusHeading();
 }
 
-/** Forgets the sent requests on this device, after asking. */
+/** Deletes the sent requests from this device, after asking. */
 function ClearReceipts() {
   const [asking, setAsking] = useState(false);
   return (
@@ -155,7 +155,10 @@ function Requests({ loading }: { loading: ReactNode }) {
   }
 }
 
-/** What this device knows of, with what it may have lost. `loading` stands there until it is read. */
+/**
+ * The requests on this device, and a notice of a storage loss. `loading` is shown until they are
+ * read.
+ */
 export default function RequestOverview({ loading }: { loading: ReactNode }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { menuLinkClass } from '../layout/top-bar.tsx';
 import WaitingCount from './waiting-count.tsx';
 
-/** The link of the menu to My requests, while there is one; where the menu is a bar, only its sign. */
+/** The menu's link to My requests, while there is a request; in a horizontal menu only its icon. */
 export default function RequestsLink({ onClick }: { onClick: () => void }) {
   const requests = useRequests();
   const { pathname } = useLocation();

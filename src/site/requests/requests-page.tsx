@@ -4,7 +4,7 @@ import { PageHead, PageTitle } from '../layout/page-head.tsx';
 
 const never = () => () => undefined;
 
-/** False in the page as it was written at build and while React takes it over; true from then on. */
+/** False in the prerendered page and during hydration; true afterwards. */
 const useMounted = () =>
   useSyncExternalStore(
     never,

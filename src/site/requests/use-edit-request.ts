@@ -9,14 +9,17 @@ import type { ArrivedToEdit } from '../forms/edit-notice.tsx';
 import { attempt } from './attempt.ts';
 
 interface Editing {
-  /** True while the person has to say whether an unfinished form may be overwritten. */
+  /** True while the dialog asks whether to overwrite an unfinished form. */
   asking: boolean;
   start: () => void;
   overwrite: () => void;
   cancel: () => void;
 }
 
-/** Opens a request's form with what it holds. The request stays in the queue, and waits for the form. */
+/**
+ * Opens the form with a request's values. The request stays in the queue, held until the form is
+ * submitted or left.
+ */
 export function useEditRequest({ id, kind, reference }: RequestView): Editing {
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();

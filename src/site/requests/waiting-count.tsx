@@ -1,7 +1,7 @@
 import type { RequestState } from '../../core/submissions/requests.ts';
 import { useRequests } from '../../runtime/use-requests.ts';
 
-/** How many requests wait on this device, and how many need their sender; nothing when none does. */
+/** The number of requests that wait or need their sender; nothing for zero. */
 export default function WaitingCount() {
   const requests = useRequests();
   if (requests.status !== 'ready') return null;

@@ -11,5 +11,8 @@ const FACTS = {
   })),
 };
 
-/** The questions for search engines, which want them on one page of a site: https://developers.google.com/search/docs/appearance/structured-data/faqpage */
+/**
+ * The questions as structured data, on one page of the site as search engines ask:
+ * https://developers.google.com/search/docs/appearance/structured-data/faqpage
+ */
 export const FaqData = () => (QUESTIONS.length === 0 ? null : <JsonLd facts={FACTS} />);

@@ -7,10 +7,10 @@ import { CheckList } from '../../ui/check-list.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Picture, type PictureFile } from '../../ui/picture.tsx';
 
-/** A service as its card tells it. */
+/** A service, as its card shows it. */
 export interface Service {
   title: string;
-  /** How a link to the booking form names it. */
+  /** The service's key in links to the booking form. */
   link: ServiceLink;
   description: string;
   icon?: IconName;
@@ -31,7 +31,10 @@ function CardPrice({ link }: { link: ServiceLink }) {
   );
 }
 
-/** A service with its picture (`first` if the page opens with it), its features and the way to book it. Of the height of what it stands in. */
+/**
+ * A service with picture, features and booking link, as tall as its container. `first`: the picture
+ * at the top of the page, loaded at once.
+ */
 function ServiceCard({
   title,
   link,
@@ -80,7 +83,7 @@ function ServiceCard({
 
 interface ServiceGridProps {
   services: readonly Service[];
-  /** The page opens with it. */
+  /** The page's first picture. */
   first?: boolean;
 }
 

@@ -6,7 +6,7 @@ type TestimonialCardProps = Pick<Testimonial, 'name' | 'role' | 'rating' | 'quot
   avatarUrl: Testimonial['avatar_url'];
 };
 
-/** What a client says. It takes the height of what it stands in. */
+/** A client's testimonial, as tall as its container. */
 export function TestimonialCard({ name, role, rating, quote, avatarUrl }: TestimonialCardProps) {
   return (
     <figure className="flex h-full flex-col gap-4 rounded-3xl border border-line bg-surface p-6 shadow-card">

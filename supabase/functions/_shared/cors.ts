@@ -1,4 +1,4 @@
-/** Any origin may call: the public key is no secret, and no cookie is involved. */
+/** Any origin may call: the public key is no secret, and the functions use no cookie. */
 export const CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',

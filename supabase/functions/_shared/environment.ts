@@ -1,10 +1,13 @@
 /** Reads one variable of the function's environment. */
 type ReadVariable = (name: string) => string | undefined;
 
-/** The rule that a value breaks, as the end of a sentence that begins with the variable's name; null for a good value. */
+/**
+ * The rule that a value breaks, as the end of a sentence that begins with the variable's name; null
+ * for a valid value.
+ */
 type FindFault = (value: string) => string | null;
 
-/** Where the project is, and the key that passes its row-level security. */
+/** The project's URL and the key that bypasses row-level security. */
 export interface ProjectAccess {
   url: string;
   secretKey: string;
@@ -24,8 +27,8 @@ function parse(json: string): unknown {
 }
 
 /**
- * One of the named secret keys: `default`, or where somebody replaced that one, another; all have the same rights. A project
- * without such keys has the old one.
+ * One of the named secret keys: `default`, or another where that one was replaced; all have the
+ * same rights. A project without named keys has the old service role key.
  */
 function findSecretKey(read: ReadVariable): Found {
   const named = read(KEYS);
@@ -45,8 +48,9 @@ function findSecretKey(read: ReadVariable): Found {
 }
 
 /**
- * Reads what a function needs, once, as it boots: the project that the platform names, and the secrets in `names`, each by its
- * rule in `rules`. Throws one error that lists everything that is missing or malformed, and no value.
+ * Reads a function's settings once, at boot: the platform's project settings, and the secrets in
+ * `names`, each checked by its rule in `rules`. Throws one error that lists every missing or
+ * malformed variable, without values.
  */
 export function readEnvironment<Name extends string>(
   read: ReadVariable,

@@ -1,15 +1,18 @@
 export interface Attachment {
   filename: string;
-  /** In ASCII. */
+  /** ASCII only. */
   content: string;
   contentType: string;
 }
 
 export interface Mail {
-  /** The same mail sent again carries the same id, so that a provider or a reader can tell. See `mailIdOf`. */
+  /**
+   * The same at every attempt, so that a provider or mail program recognises a repeat. See
+   * `mailIdOf`.
+   */
   id: string;
   from: string;
-  /** At least one mailbox: each gets the same mail. */
+  /** At least one mailbox; each gets the same mail. */
   to: readonly string[];
   replyTo?: string;
   subject: string;
@@ -23,9 +26,11 @@ export type SendMailResult =
   | {
       sent: false;
       reason: string;
-      /** The provider's own words, which may name an address: for staff, and never for a log. */
+      /** The provider's own words, which may contain an address: shown to staff, never logged. */
       words?: string;
     };
 
-/** Hands a mail to a provider. Never throws; the reason is for the log and for staff. */
+/**
+ * Hands a mail to a provider. Never throws; the reason of a failure is for the log and for staff.
+ */
 export type Transport = (mail: Mail) => Promise<SendMailResult>;

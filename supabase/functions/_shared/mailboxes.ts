@@ -1,6 +1,9 @@
 import { headerAddress } from './email-address.ts';
 
-/** The mailboxes that a setting names, separated by commas; null if one is no address, has no domain or stands there twice. */
+/**
+ * The mailboxes in a comma-separated setting; null for an invalid address, one without a domain, or
+ * a duplicate.
+ */
 export function readMailboxes(text: string): string[] | null {
   const mailboxes = text.split(',').map((part) => part.trim());
   const isUsable = (mailbox: string) =>
@@ -10,5 +13,5 @@ export function readMailboxes(text: string): string[] | null {
   return isEachOnce && mailboxes.every(isUsable) ? mailboxes : null;
 }
 
-/** The rule for a setting that names mailboxes. */
+/** The rule for a setting with mailboxes. */
 export const MAILBOXES_RULE = 'must be an email address, or several with commas between, each once';

@@ -4,24 +4,30 @@ interface ProjectOptions extends ProjectAccess {
   fetch: typeof fetch;
 }
 
-/** The project's own API, with the key that passes row-level security. Each call rejects when it does not do as asked. */
+/**
+ * The project's API, with the key that bypasses row-level security. A call rejects when it fails or
+ * is refused.
+ */
 export interface ProjectApi {
-  /** Calls a function of the database and gives what it returned. */
+  /** Calls a database function and returns its result. */
   call(name: string, parameters?: Record<string, unknown>): Promise<unknown>;
-  /** Removes stored files with their contents, and gives the names of those that went. */
+  /** Deletes stored files with their contents, and returns the names of the deleted ones. */
   removeFiles(bucket: string, names: string[]): Promise<string[]>;
-  /** The contents of a stored file; null when there is none of that name. */
+  /** The contents of a stored file; null if there is none of that name. */
   readFile(bucket: string, name: string): Promise<Uint8Array | null>;
 }
 
-/** Named keys go into `apikey` alone: they are no JWT. An old one is, and names its role in `authorization`. */
+/**
+ * Named keys go into `apikey` alone, because they are no JWT. An old key is one, and names its role
+ * in `authorization`.
+ */
 export const keyHeaders = (key: string): Record<string, string> =>
   key.startsWith('sb_') ? { apikey: key } : { apikey: key, authorization: `Bearer ${key}` };
 
 export function createProjectApi({ url, secretKey, fetch }: ProjectOptions): ProjectApi {
   const headers = { ...keyHeaders(secretKey), 'content-type': 'application/json' };
 
-  /** Storage says what is missing in the body, under a status of 400. */
+  /** Storage answers 400 for a missing file; its body has the code. */
   async function isMissing(response: Response): Promise<boolean> {
     const { statusCode } = (await response.json().catch(() => ({}))) as { statusCode?: string };
     return response.status === 404 || statusCode === '404';

@@ -1,4 +1,4 @@
-/** The text of a request's or an answer's body, or undefined once it proves longer than allowed; the rest is not read. */
+/** The text of a body; undefined once it is longer than allowed, and the rest is not read. */
 export async function readText(
   message: Request | Response,
   maxBytes: number,

@@ -2,7 +2,9 @@
 export const RECEIPTS_RULE =
   'must be the largest number of receipts a day, a whole number from 1 to 10000';
 
-/** How many receipts a day customers may get; null where the setting is missing, `malformed` where it is no such number. */
+/**
+ * The most receipts to customers a day; null without the setting, `malformed` for an invalid one.
+ */
 export function readReceiptLimit(text: string | undefined): number | 'malformed' | null {
   if (!text) return null;
   const limit = /^\d{1,5}$/.test(text) ? Number(text) : 0;

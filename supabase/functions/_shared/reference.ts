@@ -1,7 +1,10 @@
-/** Crockford's base 32, as the site has it. */
+/** Crockford's base 32, the site's alphabet. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The short name of a submission, such as `K7QF-2M9D`: the site's `referenceOf`, which a function cannot import. */
+/**
+ * A submission's reference, such as `K7QF-2M9D`: a copy of the site's `referenceOf`, which a
+ * function cannot import.
+ */
 export function referenceOf(id: string): string {
   const bits = BigInt(`0x${id.replaceAll('-', '').slice(0, 10)}`);
   const reference = Array.from({ length: 8 }, (_, place) =>

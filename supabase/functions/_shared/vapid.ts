@@ -8,8 +8,8 @@ const PUBLIC_KEY = /^B[A-Za-z0-9_-]{86}$/;
 const PRIVATE_KEY = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Reads VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY; null if they are not set, which turns web push off. Malformed keys turn it off too,
- * with a line in the log and without their values: mail does not depend on them.
+ * Reads VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY; null if not set, which turns web push off.
+ * Malformed keys turn it off too and log a line without their values: mail must not depend on them.
  */
 export function readVapidKeys(read: (name: string) => string | undefined): VapidKeys | null {
   const publicKey = read('VAPID_PUBLIC_KEY') ?? '';

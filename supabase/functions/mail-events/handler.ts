@@ -15,7 +15,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The function of the database that stores a report, with its parameters. */
+/** The database function that stores an event, with its arguments. */
 const callFor = (
   report: NonNullable<ReturnType<typeof parseEvent>>,
 ): Parameters<ProjectApi['call']> =>
@@ -27,9 +27,9 @@ const callFor = (
       ];
 
 /**
- * Answers the mail provider's webhook. 200: the alert that was not delivered is marked so, or the address of a
- * receipt gets no other, or the event is about nothing of ours, or known;
- * 401 for a wrong signature, 413 over 64 KB, 502 when the database does not answer, which lets the provider send the event again.
+ * Answers the mail provider's webhook. 200: the failed alert is marked, or the receipt's address is
+ * blocked, or the event needs nothing; 401 for a wrong signature, 413 above 64 KB, 502 without the
+ * database, so that the provider sends the event again.
  */
 export function createHandler(
   project: ProjectApi,

@@ -1,22 +1,24 @@
 import { readMailId, readReceiptId } from '../_shared/mail-id.ts';
 
-/** An alert was not delivered. */
+/** An alert's mail was not delivered. */
 interface UndeliveredAlert {
   alertId: string;
-  /** How many of the alert's mails had bounced before this one. */
+  /** The number of the alert's earlier bounced mails. */
   bounces: number;
-  /** In one line, for staff. */
+  /** One line, for staff. */
   reason: string;
 }
 
-/** The events that say so of an alert, what staff read of each, and where its text is. */
+/**
+ * The events of a failed alert, their texts for staff, and the place of the provider's own text.
+ */
 const KINDS: Record<string, { word: string; part: string }> = {
   'email.bounced': { word: 'Bounced', part: 'bounce' },
   'email.failed': { word: 'Failed', part: 'failed' },
   'email.suppressed': { word: 'Suppressed', part: 'suppressed' },
 };
 
-/** A receipt was not delivered, or its reader called it unwanted. */
+/** A receipt was not delivered, or its reader reported it as spam. */
 interface UnwantedReceipt {
   receiptId: string;
 }
@@ -29,7 +31,7 @@ type Fields = Record<string, unknown>;
 const asFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
 
-/** Tags come as they were sent, a list of names and values, or as one object of them. */
+/** Tags arrive as a list of names and values, as sent, or as one object. */
 function readTag(tags: unknown, wanted: string): unknown {
   if (!Array.isArray(tags)) return asFields(tags)[wanted];
   return tags.map(asFields).find(({ name }) => name === wanted)?.['value'];
@@ -44,7 +46,10 @@ const toLine = (text: unknown) =>
     .trim()
     .slice(0, MOST_CHARACTERS);
 
-/** Reads an event of the provider; undefined unless it says that one of our mails was not delivered, or unwanted. */
+/**
+ * Reads a provider's event; undefined unless it reports a failure or complaint about one of our
+ * mails.
+ */
 export function parseEvent(event: unknown): UndeliveredAlert | UnwantedReceipt | undefined {
   const { type, data } = asFields(event);
   const kind = KINDS[String(type)];

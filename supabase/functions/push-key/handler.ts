@@ -3,7 +3,10 @@ import type { VapidKeys } from '../_shared/vapid.ts';
 
 const HEADERS = { ...CORS_HEADERS, 'access-control-allow-methods': 'GET, OPTIONS' };
 
-/** Tells browsers the public key of web push: `{key}`, null where web push is not set up. It is no secret. */
+/**
+ * Returns the public key of web push: `{key}`, null where web push is not set up. The key is no
+ * secret.
+ */
 export const createPushKeyHandler =
   (keys: VapidKeys | null) =>
   ({ method }: Request): Response => {

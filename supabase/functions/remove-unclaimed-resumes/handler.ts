@@ -2,8 +2,8 @@ import type { ProjectApi } from '../_shared/project-api.ts';
 import { removeUnclaimedResumes } from './remove-unclaimed.ts';
 
 /**
- * Answers a scheduled call: 200 when what was due is gone, 502 when the project did not do as asked. Anybody may call: a request says
- * nothing that is read, and does only what is due anyway.
+ * Answers a scheduled call: 200 once everything due is removed, 502 when the project failed.
+ * Anybody may call it: the request is not read, and the work is due anyway.
  */
 export function createHandler(project: ProjectApi): (request: Request) => Promise<Response> {
   return async (request) => {

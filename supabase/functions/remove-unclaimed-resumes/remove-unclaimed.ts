@@ -1,8 +1,9 @@
 import type { ProjectApi } from '../_shared/project-api.ts';
 
 /**
- * Removes the résumés that have lain for a day without an application; gives how many went. The database names them and keeps,
- * at the very deletion, one whose application has come meanwhile; Storage removes them, since only it removes the contents too.
+ * Removes résumés that have had no application for a day, and returns their number. The database
+ * names them, and refuses the deletion of one whose application has arrived meanwhile. Storage
+ * deletes them, because only it deletes the contents too.
  */
 export async function removeUnclaimedResumes(project: ProjectApi): Promise<number> {
   const names = (await project.call('unclaimed_resumes')) as string[];

@@ -1,7 +1,7 @@
 import { referenceOf } from '../_shared/reference.ts';
 import { serviceName, type StoredRecord } from './words.ts';
 
-/** The hours of a booking's preferred time, in London. */
+/** The hours in London of each preferred time. */
 const HOURS: Record<string, readonly [from: number, to: number]> = {
   morning: [8, 12],
   afternoon: [12, 17],
@@ -9,7 +9,7 @@ const HOURS: Record<string, readonly [from: number, to: number]> = {
 };
 const WORKING_DAY = [8, 20] as const;
 
-/** How London's clocks have changed since 1996. A program that knows the zone's name uses its own rules. */
+/** London's clock changes since 1996. A program that knows the zone's name uses its own rules. */
 const LONDON_ZONE = [
   'BEGIN:VTIMEZONE',
   'TZID:Europe/London',
@@ -33,8 +33,9 @@ const LONDON_ZONE = [
 const compact = (time: string) => time.replaceAll(/[-:]/g, '').slice(0, 15);
 
 /**
- * The visit that was asked for, as an iCalendar file (RFC 5545): the site's `calendarFile`, which a function cannot import,
- * without the address and in lines that need no escaping. Dated by the record, so that each attempt sends the same mail.
+ * The requested visit as an iCalendar file (RFC 5545): the site's `calendarFile`, which a function
+ * cannot import, without the address and without lines that need escaping. DTSTAMP is the record's
+ * time, so each attempt sends the same mail.
  */
 export function calendarOf(id: string, record: StoredRecord): string {
   const [from, to] = HOURS[record['preferred_time'] ?? ''] ?? WORKING_DAY;
@@ -54,7 +55,8 @@ export function calendarOf(id: string, record: StoredRecord): string {
     `DTSTART;TZID=Europe/London:${at(from)}`,
     `DTEND;TZID=Europe/London:${at(to)}`,
     `SUMMARY:${serviceName(record)} (requested)`,
-    // At most 75 bytes in a line; the site's file names the company too, which a function does not know.
+    // At most 75 bytes a line; the site's file names the company too, which a function does not
+    // know.
     `DESCRIPTION:We confirm the day and the price by phone.\\nRef. ${referenceOf(id)}`,
     'STATUS:TENTATIVE',
     'END:VEVENT',

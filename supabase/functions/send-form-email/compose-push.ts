@@ -2,13 +2,16 @@ import { referenceOf } from '../_shared/reference.ts';
 import { listOf, type Kind } from './compose.ts';
 import { shortDay, type StoredRecord } from './words.ts';
 
-/** The notification, and the address that it opens. It names nobody: others may see the screen. */
+/**
+ * The notification, and the address that it opens. It names nobody, because others may see the
+ * screen.
+ */
 export interface PushMessage {
   title: string;
   body: string;
-  /** One for each record: a repeated message replaces the notification. */
+  /** The record's tag: a repeated message replaces the notification. */
   tag: string;
-  /** The record in the portal. */
+  /** The record's address in the portal. */
   path: string;
 }
 
@@ -20,13 +23,13 @@ const TITLES: Record<Kind, string> = {
 
 const TIMES = ['morning', 'afternoon', 'evening'];
 
-/** The day and the time of day that a booking asks for. */
+/** The day and time of day of a booking. */
 function wishOf(record: StoredRecord): string {
   const time = TIMES.find((known) => known === record['preferred_time']);
   return [shortDay('UTC', record['preferred_date']), time].filter(Boolean).join(', ');
 }
 
-/** Writes the notification about one stored submission: its kind, and of a booking the day that it asks for. */
+/** Writes the notification of a stored submission: its kind, and for a booking its day. */
 export function composePush(kind: Kind, id: string, record: StoredRecord): PushMessage {
   return {
     title: TITLES[kind],

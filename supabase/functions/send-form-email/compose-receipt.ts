@@ -16,16 +16,16 @@ import {
 import { dayReceived, serviceName, timeName, wholeDay, type StoredRecord } from './words.ts';
 
 interface ReceiptTexts {
-  /** As the subject's end has it: `We have your …`. */
+  /** The end of the subject: `We have your …`. */
   noun: string;
   rowsOf: (record: StoredRecord, jobTitle: string | null) => Row[];
   /** The company's next step. */
   next: string;
-  /** Begins the sentence about changes. */
+  /** The beginning of the sentence about changes. */
   change: string;
 }
 
-/** The texts for each kind of submission. */
+/** Texts for each kind of submission. */
 const RECEIPTS: Record<Kind, ReceiptTexts> = {
   booking: {
     noun: 'booking request',
@@ -61,7 +61,10 @@ interface ComposedReceipt {
   attachments?: readonly Attachment[];
 }
 
-/** Writes the customer's mail about one stored submission, without any text of the sender's. `site`: the address of the site. */
+/**
+ * Writes the customer's mail about a stored submission, without any text that the sender typed.
+ * `site`: the site's address.
+ */
 export function composeReceipt(
   { kind, id, record, jobTitle }: Submission,
   site: string,

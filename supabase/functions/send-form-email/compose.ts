@@ -25,15 +25,17 @@ const personOf = (record: StoredRecord): Row[] => [
 ];
 
 interface Mail {
-  /** The subject's first words. With a reference and a day, so that nothing a visitor types reaches a header. */
+  /**
+   * The subject's first words. The reference and the day follow; no typed text reaches a header.
+   */
   title: string;
   dayOf: (record: StoredRecord) => string;
-  /** The list of the portal that holds the record. */
+  /** The portal's list of the record. */
   list: `/admin/${string}`;
   rowsOf: (record: StoredRecord, jobTitle: string | null) => Row[];
 }
 
-/** What the office reads of each kind of submission. */
+/** The office's texts for each kind of submission. */
 const MAILS = {
   booking: {
     title: 'New booking',
@@ -75,7 +77,7 @@ export type Kind = keyof typeof MAILS;
 
 export const KINDS = Object.keys(MAILS) as Kind[];
 
-/** The list of the portal that holds the records of a kind. */
+/** The portal's list for a kind. */
 export const listOf = (kind: Kind): string => MAILS[kind].list;
 
 const OPEN = 'Open in the portal';
@@ -84,11 +86,11 @@ interface Composed {
   subject: string;
   text: string;
   html: string;
-  /** The visitor's address, when a mail program can answer to it. */
+  /** The visitor's address, if a mail program can answer to it. */
   replyTo?: string;
 }
 
-/** A stored submission, as a mail is written about it. */
+/** A stored submission, as the mail needs it. */
 export interface Submission {
   kind: Kind;
   id: string;
@@ -96,7 +98,10 @@ export interface Submission {
   jobTitle: string | null;
 }
 
-/** Writes the office's mail about one stored submission. `site` is the address of the site, which has the portal. */
+/**
+ * Writes the office's mail about a stored submission. `site`: the address of the site and the
+ * portal.
+ */
 export function composeMail({ kind, id, record, jobTitle }: Submission, site: string): Composed {
   const { title, dayOf, list, rowsOf }: Mail = MAILS[kind];
   const reference = referenceOf(id);

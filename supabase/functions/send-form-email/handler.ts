@@ -9,16 +9,22 @@ import type { Claim, Records } from './records.ts';
 interface HandlerOptions {
   records: Records;
   transport: Transport;
-  /** The office. */
+  /** The office's mailboxes. */
   to: readonly string[];
   from: string;
-  /** The address of the site, for links to the portal. */
+  /** The site's address, for links to the portal. */
   site: () => string;
-  /** Whether customers get receipts, for `npm run deploy:check`. */
+  /** Whether customers get receipts; `npm run deploy:check` asks for it. */
   receipts?: 'on' | 'off' | 'malformed';
-  /** Starts the customer's receipt once the alert is dealt with, and is not waited for; null while receipts are off. */
+  /**
+   * Starts the customer's receipt after the alert, without waiting for it; null while receipts are
+   * off.
+   */
   afterAlert: ((kind: Kind, id: string) => void) | null;
-  /** Starts to notify the administrators' devices, and is not waited for; null where web push is not set up. */
+  /**
+   * Starts the push to the administrators' devices, without waiting for it; null where web push is
+   * not set up.
+   */
   notify: ((message: PushMessage) => void) | null;
 }
 
@@ -26,8 +32,9 @@ const answer = (status: number, body: Record<string, string>, headers = {}) =>
   Response.json(body, { status, headers: { ...CORS_HEADERS, ...headers } });
 
 /**
- * Tells the office about one stored submission, once. Answers 200 sent now or before, 202 being sent by another caller,
- * 400 and 413 for a bad request, 404 for an unknown record, 502 when the mail or the database did not go through.
+ * Mails the office about one stored submission, once. Answers 200: sent now or before; 202: another
+ * caller is sending it; 400 and 413: a bad request; 404: an unknown record; 502: mail or database
+ * failed.
  */
 export function createHandler({
   records,
@@ -54,7 +61,7 @@ export function createHandler({
     });
     if (!result.sent) console.error(`The alert ${claim.alert_id} was not sent. ${result.reason}`);
     await records.finish(claim.alert_id, result).catch(logFinish);
-    // After a bounce the devices have had their notification already.
+    // After a bounce the devices already had their notification.
     if (result.sent && claim.bounces === 0) notify?.(composePush(kind, id, record));
     return result.sent
       ? answer(200, { status: 'sent' })
@@ -76,7 +83,7 @@ export function createHandler({
     }
   }
 
-  // The lease ends by itself: at worst the same mail, under the same id, goes out once more.
+  // The lease expires: at worst the same mail goes out again under the same id.
   const logFinish = (error: unknown) =>
     console.error('The outcome of an alert was not recorded.', error);
 

@@ -14,7 +14,10 @@ declare const Deno: {
   env: { get(name: string): string | undefined };
   serve(handler: (request: Request) => Promise<Response>): void;
 };
-/** Supabase's runtime stops a function that has answered, unless it is told to wait; Deno alone has no such object. */
+/**
+ * Supabase's runtime stops a function after its answer unless told to wait; plain Deno lacks this
+ * object.
+ */
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
 
 const env = readEnvironment(
@@ -26,7 +29,7 @@ const env = readEnvironment(
   },
 );
 
-// A mistake in this setting never stops the office's mail.
+// A mistake in this setting must not stop the office's mail.
 const perDay = readReceiptLimit(Deno.env.get('MAIL_RECEIPTS'));
 if (perDay === 'malformed') console.error(`MAIL_RECEIPTS ${RECEIPTS_RULE}. No receipt is sent.`);
 

@@ -3,14 +3,20 @@ import { escapeHtml } from '../_shared/escape-html.ts';
 export type Row = readonly [label: string, value: string | null | undefined];
 type Filled = readonly [label: string, value: string];
 
-/** The rows that have a value. */
+/** The rows with a value. */
 export const filledRows = (rows: readonly Row[]): Filled[] =>
   rows.flatMap(([label, value]): Filled[] => (value ? [[label, value]] : []));
 
-/** A visitor may break their text into lines, with all that a mail program shows as a break. */
+/**
+ * The line breaks of a visitor's text, including every character that a mail program shows as a
+ * break.
+ */
 const linesOf = (value: string) => value.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);
 
-/** One line stands beside its label. Of more, each is marked, so that none reads as a field of ours. */
+/**
+ * A single line stands beside its label. Several lines are each marked, so that none looks like a
+ * field of ours.
+ */
 function toText([label, value]: Filled): string {
   const lines = linesOf(value);
   return lines.length === 1
@@ -18,7 +24,10 @@ function toText([label, value]: Filled): string {
     : [`${label}:`, ...lines.map((line) => `| ${line}`)].join('\n');
 }
 
-/** The same: more than one line is a quotation, with a bar at its side, also where a mail program drops the table. */
+/**
+ * The same in HTML: several lines become a block quote with a bar, visible even without the table's
+ * layout.
+ */
 function toCell(value: string): string {
   const lines = linesOf(value).map(escapeHtml);
   if (lines.length === 1) return escapeHtml(value);
@@ -39,7 +48,7 @@ export function rowsAsHtml(rows: readonly Filled[]): string {
 export const headingAsHtml = (text: string): string =>
   `<h1 style="font:bold 20px/1.3 sans-serif">${escapeHtml(text)}</h1>`;
 
-/** A paragraph of HTML, which is not escaped. */
+/** A paragraph of HTML; `html` is not escaped. */
 export const paragraphAsHtml = (html: string): string =>
   `<p style="font:16px/1.5 sans-serif">${html}</p>`;
 

@@ -18,7 +18,10 @@ function parse(text: string): { type?: unknown; data?: { id?: unknown } | null }
   }
 }
 
-/** Reads `{type, data: {id}}`. Nothing else in `data` is looked at: the mail is written from the stored record. */
+/**
+ * Reads `{type, data: {id}}` and ignores the rest of `data`: the mail is written from the stored
+ * record.
+ */
 export async function parseRequest(request: Request): Promise<Asked> {
   const text = await readText(request, MAX_BYTES);
   if (text === undefined) return refuse(413, 'The request is longer than 16 KB.');

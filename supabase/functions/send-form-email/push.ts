@@ -9,7 +9,7 @@ export type Push = (message: PushMessage) => Promise<void>;
 interface PushOptions {
   project: ProjectApi;
   keys: VapidKeys;
-  /** The address for a push service's questions about these messages (RFC 8292, 2.1). */
+  /** The contact for push services (RFC 8292, 2.1). */
   contact: string;
   fetch: typeof fetch;
 }
@@ -22,15 +22,18 @@ interface Target {
 }
 
 const PATIENCE_MS = 5000;
-/** A device that is off for longer gets no notification: the mail is there, and so is the portal's list. */
+/** A device that is off for longer gets no notification; the mail and the portal's list remain. */
 const KEPT_SECONDS = 24 * 60 * 60;
-/** The subscription has ended: 404 by RFC 8030, 7.3; services also answer 410. */
+/** The subscription has ended: 404 by RFC 8030, 7.3; some services answer 410. */
 const GONE = [404, 410];
 
 export function createPush({ project, keys, contact, fetch }: PushOptions): Push {
   const vapid = { ...keys, subject: `mailto:${contact}` };
 
-  /** True if the subscription has ended. An endpoint is a capability, so that no log names it. */
+  /**
+   * Sends one message; true if the subscription has ended. Logs name no endpoint, because it is a
+   * capability.
+   */
   async function sendTo(
     { id, endpoint, p256dh, auth }: Target,
     message: PushMessage,

@@ -13,14 +13,17 @@ export type Claim =
       job_title: string | null;
     };
 
-/** The alerts in the database. Both throw when the database does not do as asked. */
+/** The alerts in the database. Both functions throw when the database fails. */
 export interface Records {
-  /** Takes the alert of one submission for two minutes, unless it is sent, leased to another caller, or not due yet. */
+  /**
+   * Leases a submission's alert for two minutes, unless it is sent, leased by another caller, or
+   * not due.
+   */
   claim(kind: Kind, id: string): Promise<Claim>;
   finish(alertId: string, result: SendMailResult): Promise<void>;
 }
 
-/** Reaches the alerts through the database's API. */
+/** The alerts through the database's API. */
 export function createRecords(project: ProjectApi): Records {
   return {
     claim: async (kind, id) =>
@@ -36,19 +39,19 @@ export function createRecords(project: ProjectApi): Records {
 
 export interface ReceiptClaim {
   receipt_id: string;
-  /** No column that a visitor types into, but the address. */
+  /** The columns of a receipt: none with typed text, except the address. */
   record: StoredRecord;
   job_title: string | null;
 }
 
-/** The receipts in the database. Both throw when the database does not do as asked. */
+/** The receipts in the database. Both functions throw when the database fails. */
 export interface Receipts {
-  /** Takes the receipt of one submission for two minutes; null when none is to be sent, or not now. */
+  /** Leases a submission's receipt for two minutes; null when none is due. */
   claim(kind: Kind, id: string, perDay: number): Promise<ReceiptClaim | null>;
   finish(receiptId: string, sent: boolean): Promise<void>;
 }
 
-/** Reaches the receipts through the database's API. */
+/** The receipts through the database's API. */
 export function createReceipts(project: ProjectApi): Receipts {
   return {
     claim: async (kind, id, perDay) =>

@@ -8,7 +8,7 @@ import type { ReceiptClaim, Receipts } from './records.ts';
 interface SenderOptions {
   receipts: Receipts;
   transport: Transport;
-  /** The office, whose first mailbox gets the answers. */
+  /** The office's mailboxes; answers go to the first. */
   to: readonly string[];
   from: string;
   site: () => string;
@@ -16,7 +16,9 @@ interface SenderOptions {
   perDay: number;
 }
 
-/** Sends the customer's receipt about one stored submission, if one is due. Never rejects: a failure is for the log. */
+/**
+ * Sends a submission's receipt to the customer, if one is due. Never rejects: it logs a failure.
+ */
 type SendReceipt = (kind: Kind, id: string) => Promise<void>;
 
 export function createReceiptSender(options: SenderOptions): SendReceipt {

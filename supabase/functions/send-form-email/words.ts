@@ -1,4 +1,4 @@
-/** A stored submission, or the columns that the database gives of it. */
+/** A stored submission, or the columns that were read of it. */
 export type StoredRecord = Record<string, string | null>;
 
 const SERVICES: Record<string, string> = {
@@ -16,7 +16,7 @@ const TIMES: Record<string, string> = {
 
 const WHOLE_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 
-/** Such as "Fri 4 Dec". Runtimes differ in the comma after the weekday. */
+/** A day such as "Fri 4 Dec". Without `Intl`'s comma, on which runtimes differ. */
 const SHORT_DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 export const shortDay = (timeZone: 'UTC' | 'Europe/London', value: string | null | undefined) => {
   const date = new Date(value ?? '');
@@ -31,7 +31,7 @@ export const dayReceived = (record: StoredRecord) =>
 const named = (names: Record<string, string>, value: string | null | undefined) =>
   value ? (names[value] ?? value) : value;
 
-/** Such as "Friday, 4 December 2026". */
+/** A day such as "Friday, 4 December 2026". */
 export const wholeDay = (value: string | null | undefined) =>
   value ? WHOLE_DAY.format(new Date(value)) : value;
 

@@ -22,7 +22,7 @@ const isAdministrator = async (transaction: Transaction, id: string) =>
     )
   ).rows.length > 0;
 
-/** Makes an administrator. Rejects when somebody has the address. */
+/** Creates an administrator. Rejects when the address is taken. */
 async function insertAdministrator(
   transaction: Transaction,
   { email, password }: Administrator,
@@ -39,8 +39,9 @@ async function insertAdministrator(
 }
 
 /**
- * Makes the local administrator, user and role in one transaction, unless somebody has that address: whoever it is keeps the
- * password and the rights that they have. Answers what the person who starts has to know, if anything.
+ * Creates the local administrator, user and role in one transaction. An existing user with that
+ * address keeps password and rights. Returns a text for the person who starts the server, or
+ * nothing.
  */
 export function ensureAdministrator(
   { exclusive }: LocalDatabase,
@@ -65,8 +66,9 @@ const strangerText = (email: string) => `
 `;
 
 /**
- * Looks for administrators who still have the password that is printed for everybody, such as those of a first start without ADMIN_EMAIL or
- * ADMIN_PASSWORD. Answers what the person who starts has to know, if anything: nothing of the one who is announced with that password.
+ * Finds administrators with the default password that is printed for everybody, such as after a
+ * first start without ADMIN_EMAIL or ADMIN_PASSWORD. Returns a warning for the person who starts
+ * the server; none for the administrator announced with that password.
  */
 export async function findDefaultPasswords(
   { query }: LocalDatabase,
@@ -93,7 +95,7 @@ const openText = (emails: string[]) => `
 
 type Project = Pick<Reached, 'project' | 'askAuth'>;
 
-/** Their id when somebody signs in with the address. */
+/** The user's id after a sign-in with the address. */
 async function findAccount({ project }: Project, email: string): Promise<string | undefined> {
   const { accounts } = (await project.call('person_records', { address: email })) as {
     accounts: { id: string }[];
@@ -102,8 +104,9 @@ async function findAccount({ project }: Project, email: string): Promise<string 
 }
 
 /**
- * Makes an administrator: a new user, or the one of that address. Either way with a new password, set before the role is given, and signed
- * out everywhere, since nobody knows who registered the address. Answers what to tell, the password included.
+ * Makes the user of an address an administrator, and creates the user if needed. Always sets a new
+ * password before it grants the role, and ends all sessions, because anybody may have registered
+ * the address. Returns a text with the password.
  */
 export async function addAdministrator(reached: Project, email: string): Promise<string> {
   if (!z.email().safeParse(email).success) throw new StartError(`${email} is no email address.`);
@@ -122,8 +125,8 @@ export async function addAdministrator(reached: Project, email: string): Promise
 }
 
 /**
- * Makes a link with which an administrator chooses a new password, once and within an hour. It sends nothing, changes nothing until it is
- * used, and replaces the link made before it.
+ * Makes a link for an administrator's new password, valid once and for an hour. It sends no mail,
+ * changes nothing until used, and replaces an earlier link.
  */
 export async function recoverAdministrator(
   { project, askAuth }: Project,
@@ -139,7 +142,7 @@ export async function recoverAdministrator(
   return `${link}\nThis link asks for a new password for ${email}. It works once, and for one hour. Whoever has it can sign in:\ngive it to nobody else.`;
 }
 
-/** Takes the role from whoever has the address and ends their sessions. The user stays. */
+/** Revokes the role of the user with the address and ends their sessions. The user stays. */
 export async function revokeAdministrator({ project }: Project, email: string): Promise<string> {
   const id = await project.call('set_administrator', { _email: email, _is_administrator: false });
   if (id === null) throw new StartError(`${email} is no administrator.`);
@@ -147,8 +150,8 @@ export async function revokeAdministrator({ project }: Project, email: string): 
 }
 
 /**
- * Removes whoever has the address: their role, their sessions and their account. What they added stays, in nobody's name. `announced` is
- * whom each start makes an administrator who is not there; null: nobody.
+ * Removes the user with the address: role, sessions and account. Their records stay without an
+ * author. `announced`: the administrator whom each start creates if missing; null for none.
  */
 export async function removeAccount(
   { project, askAuth }: Project,
@@ -162,13 +165,13 @@ export async function removeAccount(
   }
   const id = await findAccount({ project, askAuth }, email);
   if (id === undefined) throw new StartError(`Nobody signs in as ${email}.`);
-  // First, so that no right is left where the rest fails.
+  // First, so that a later failure leaves no rights behind.
   await project.call('set_administrator', { _email: email, _is_administrator: false });
   await askAuth('DELETE', `/admin/users/${id}`, {});
   return `The account ${email} is removed. What it added stays.`;
 }
 
-/** The addresses of the administrators, a line each. */
+/** The addresses of the administrators, one a line. */
 export async function listAdministrators({ project }: Project): Promise<string> {
   const rows = (await project.call('administrators')) as { email: string | null; id: string }[];
   return (

@@ -1,4 +1,4 @@
-/** A refusal as the authentication service words it. */
+/** A refusal in the authentication service's format. */
 export function refuse(
   status: number,
   error_code: string,
@@ -17,7 +17,10 @@ export function authPath(request: Request): string | undefined {
   return pathname.startsWith('/auth/v1/') ? pathname.slice('/auth/v1'.length) : undefined;
 }
 
-/** The request's body when it is a JSON object; else nothing, which the service itself refuses. The request stays readable. */
+/**
+ * The body of a request that is a JSON object, else undefined; the service itself refuses other
+ * bodies. The request stays readable.
+ */
 export async function readBody(request: Request): Promise<Record<string, unknown>> {
   try {
     const body: unknown = JSON.parse(await request.clone().text());

@@ -4,12 +4,12 @@ import { authPath, refuse } from './auth-answers.ts';
 import { changeUser, refuseUsedToken } from './sessions.ts';
 import { findUser, hashPassword, insertUser, MIN_PASSWORD_LENGTH } from './users.ts';
 
-/** Where links of emails lead, on the origin of the API. Hosted, config.toml has it as `site_url`. */
+/** The target of links in mails, on the API's origin. Hosted, config.toml sets it as `site_url`. */
 export const PORTAL_PATH = '/admin/';
 
 /**
- * Serves a request through `next`, after the rules of the hosted authentication service that @supabase/lite leaves out. The
- * caller must have the database's session alone.
+ * Serves a request through `next`, and adds rules of the hosted authentication service that
+ * @supabase/lite lacks. The caller must hold the database's session.
  */
 export async function applyAuthRules(
   connection: PgliteConnection,
@@ -43,7 +43,10 @@ const tooShort = () =>
     weak_password: { reasons: ['length'] },
   });
 
-/** `POST /admin/users`, which @supabase/lite does not have: with sign-up closed, the one way to make a user over the API. */
+/**
+ * `POST /admin/users`, which @supabase/lite lacks: with sign-up closed, the only way to create a
+ * user over the API.
+ */
 async function createUser({ driver }: PgliteConnection, request: Request): Promise<Response> {
   const {
     email,
@@ -70,7 +73,10 @@ async function createUser({ driver }: PgliteConnection, request: Request): Promi
   });
 }
 
-/** `PUT /admin/users/<id>`, as far as `npm run admin` uses it: a new password, which ends the user's sessions, for a confirmed address. */
+/**
+ * `PUT /admin/users/<id>`, for `npm run admin` only: sets a new password for a confirmed address
+ * and ends the user's sessions.
+ */
 async function setPassword(
   { driver }: PgliteConnection,
   request: Request,
@@ -91,8 +97,9 @@ async function setPassword(
 }
 
 /**
- * `POST /admin/generate_link`, as far as `npm run admin` uses it: a link for a new password, which sends no email. Its token is
- * random, and there is no code beside it: the service's token is made of the address and a short code, which can be guessed here.
+ * `POST /admin/generate_link`, for `npm run admin` only: a link for a new password, without a mail.
+ * Its token is random and has no code: @supabase/lite derives its own token from the address and a
+ * short code, which can be guessed.
  */
 async function generateLink({ driver }: PgliteConnection, request: Request): Promise<Response> {
   const { email } = (await request.clone().json()) as { email: string };
@@ -112,7 +119,10 @@ async function generateLink({ driver }: PgliteConnection, request: Request): Pro
   });
 }
 
-/** `DELETE /admin/users/<id>`: the user goes, with sessions and rights; what they added stays in nobody's name. */
+/**
+ * `DELETE /admin/users/<id>`: removes the user, sessions and rights; their records stay without an
+ * author.
+ */
 async function deleteUser(
   { driver }: PgliteConnection,
   _request: Request,

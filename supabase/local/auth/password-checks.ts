@@ -2,19 +2,22 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createFairQueue } from '../server/fair-queue.ts';
 
-/** Whether a password is the one of a hash. `keys` name whose turn it is, from wide to narrow. */
+/** Whether a password matches a hash. `keys` name the sender, from wide to narrow. */
 export type CheckPassword = (
   keys: readonly string[],
   password: string,
   hash: string,
 ) => Promise<boolean>;
 
-/** Checks one password at a time, in a thread of its own, since each takes tens of milliseconds; senders take turns. */
+/**
+ * Checks one password at a time in a worker thread, because each takes tens of milliseconds;
+ * senders take turns.
+ */
 export function createPasswordChecks(): CheckPassword {
   const queue = createFairQueue();
   let worker: Worker | undefined;
 
-  /** One that failed is replaced at the next check. */
+  /** A failed thread is replaced at the next check. */
   function startWorker(): Worker {
     const started = new Worker(new URL('./password-worker.mjs', import.meta.url), { execArgv: [] });
     started.on('error', () => (worker = undefined)).unref();

@@ -1,14 +1,15 @@
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { readBody, refuse } from './auth-answers.ts';
 
-/** The service's own: so long a refresh token may be used again, for two tabs that renew at once. */
+/** As hosted: how long a used refresh token may be used again, for two tabs that renew at once. */
 const REUSE_SECONDS = 10;
-/** The service's own: a session as old as this may not change the password. */
+/** As hosted: a session of this age may not change the password. */
 const RECENT_HOURS = 24;
 
 /**
- * Stock behaviour mended: a used refresh token works for good. After the reuse interval it is refused, and the session ends:
- * whoever comes with it is not the one who renewed. Undefined for every other token, which the service judges.
+ * Fixes @supabase/lite, where a used refresh token works forever. After the reuse interval it is
+ * refused and its session ends, because somebody else may hold it. Undefined for every other token,
+ * which the service judges.
  */
 export async function refuseUsedToken(
   { driver }: PgliteConnection,
@@ -28,8 +29,8 @@ export async function refuseUsedToken(
 }
 
 /**
- * Changes a user through `next`. Stock behaviour mended: a session of last week may change the password, and the user's other
- * sessions live on afterwards.
+ * Changes a user through `next`. Fixes @supabase/lite, where a session of last week may change the
+ * password and the user's other sessions survive the change.
  */
 export async function changeUser(
   { driver }: PgliteConnection,
@@ -61,7 +62,7 @@ interface Claims {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What the request's token says; the service tells whether it is true. */
+/** The claims of the request's token, not verified; the service verifies it. */
 function claimsOf(request: Request): Claims | undefined {
   const [, payload = ''] = request.headers.get('authorization')?.split('.') ?? [];
   try {

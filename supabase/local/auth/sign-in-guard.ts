@@ -7,18 +7,27 @@ import { createPasswordChecks } from './password-checks.ts';
 import { createBuckets } from './token-bucket.ts';
 import { hashPassword } from './users.ts';
 
-/** The service's own limit of the sign-in: thirty at once and 150 in five minutes. Here only wrong passwords count. */
+/**
+ * The hosted service's limit of sign-ins: thirty at once and 150 in five minutes. Here only wrong
+ * passwords count.
+ */
 const BY_NETWORK = { capacity: 30, refillMs: 2_000 };
-/** Four times as many, as the flood guard has it. */
+/** Four times as many, as in the flood guard. */
 const BY_SITE = { capacity: 120, refillMs: 500 };
-/** Of one network at one account. */
+/** For one network and one account. */
 const BY_PAIR = { capacity: 10, refillMs: 60_000 };
-/** Of all networks at one account: beyond it each try waits first. It is never refused, or anybody could keep the owner out. */
+/**
+ * For one account from all networks: beyond it each attempt waits. It is never refused, or anybody
+ * could lock the owner out.
+ */
 const BY_ACCOUNT = { capacity: 10, refillMs: 60_000 };
 const SLOWED_MS = 5_000;
 const MAX_EMAIL = 255;
 
-/** Serves a request, unless its password is wrong or too many wrong ones came before it. `client` is the sender's address. */
+/**
+ * Serves a request, unless its password is wrong or too many wrong ones came before it. `client`:
+ * the sender's address.
+ */
 type SignInGuard = (
   request: Request,
   client: string,
@@ -29,9 +38,9 @@ const createLimit = ({ capacity, refillMs }: { capacity: number; refillMs: numbe
   createBuckets(capacity, refillMs);
 
 /**
- * Guards the sign-in against guessing. Wrong passwords are limited by network, by site and by network and account; an account with many of
- * them is slowed down for networks from which nobody has signed in to it before. Nothing else of an account decides, so that nobody
- * else's guesses keep its owner out.
+ * Guards the sign-in against guessing. Wrong passwords are limited by network, by site, and by
+ * network and account. An account with many of them is slowed down for networks that never signed
+ * in to it. Nothing else limits an account, so others' guesses cannot lock its owner out.
  */
 export function createSignInGuard(database: LocalDatabase): SignInGuard {
   const limits = {
@@ -48,10 +57,10 @@ export function createSignInGuard(database: LocalDatabase): SignInGuard {
 
   return async (request, client, serve) => {
     if (request.method !== 'POST' || authPath(request) !== '/token') return serve();
-    // By its body, whatever grant it names: the services read a query by other rules than this would.
+    // By the body alone, whatever grant the query names: the services parse queries differently.
     const { email, password } = await readBody(request);
     if (typeof email !== 'string' || typeof password !== 'string') return serve();
-    // Nobody has such an address, and each one that is counted is kept for a while.
+    // No account has so long an address, and each counted address takes memory.
     if (email.length > MAX_EMAIL) return refuseCredentials();
 
     const account = email.toLowerCase();
@@ -91,9 +100,9 @@ function tooMany(waitMs: number): Response {
 }
 
 interface Account {
-  /** Of its password; null when there is none, or no such account. */
+  /** The hash of the account's password; null without a password or an account. */
   hash: string | null;
-  /** Somebody has signed in to it from the network before. */
+  /** A sign-in to the account from this network has succeeded before. */
   isKnown: boolean;
 }
 

@@ -4,15 +4,18 @@ interface Bucket {
 }
 
 interface Buckets {
-  /** Takes one; the milliseconds to wait for the next one when there is none. */
+  /** Takes a token; returns the milliseconds until the next one if there is none. */
   take(key: string): number;
   giveBack(key: string): void;
 }
 
-/** So many keys are looked through for full buckets, which say nothing. */
+/** How many keys a clean-up scans for full buckets, which carry no information. */
 const SWEEP_AT = 1_000;
 
-/** A bucket a key that holds `capacity` and gets one more each `refillMs`. What is forgotten is full. The system's clock may be set meanwhile. */
+/**
+ * A bucket for each key, with `capacity` tokens and one more each `refillMs`. An unknown key's
+ * bucket is full. Survives changes of the system clock.
+ */
 export function createBuckets(
   capacity: number,
   refillMs: number,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { hash } from 'bcryptjs';
 
-/** What config.toml says as `minimum_password_length`; a test holds the two together. */
+/** `minimum_password_length` of config.toml; a test compares the two. */
 export const MIN_PASSWORD_LENGTH = 6;
 
 type Transaction = Pick<PgliteConnection['driver'], 'query'>;
@@ -10,17 +10,20 @@ type Transaction = Pick<PgliteConnection['driver'], 'query'>;
 interface NewUser {
   email: string;
   password: string;
-  /** What is known of the person, such as their `full_name`. */
+  /** Facts about the person, such as their `full_name`. */
   metadata: Record<string, unknown>;
   isConfirmed: boolean;
 }
 
-/** As the authentication service does: a check costs some 50 milliseconds. */
+/** The hosted service's cost: a check takes some 50 milliseconds. */
 const COST = 10;
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
-/** Makes a user without any right, under an id that nobody knew before. Rejects when somebody has the address, whatever its case. */
+/**
+ * Creates a user without rights, under a new random id. Rejects when the address is taken in any
+ * spelling of case.
+ */
 export async function insertUser(
   transaction: Transaction,
   { email, password, metadata, isConfirmed }: NewUser,
@@ -41,7 +44,7 @@ export async function insertUser(
   return id;
 }
 
-/** The id of whoever has the address, whatever its case. */
+/** The id of the user with the address, in any spelling of case. */
 export async function findUser(
   transaction: Transaction,
   email: string,

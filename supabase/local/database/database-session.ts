@@ -4,7 +4,7 @@ import { senderKeys } from '../server/sender.ts';
 import { createSessionProof } from './session-proof.ts';
 import { StartError } from '../start-error.ts';
 
-/** The session could not be proved after a piece of work: whatever the work says of its result may be false. */
+/** The session failed its proof after a piece of work, so the work's result may be false. */
 export class SessionLost extends Error {
   override name = 'SessionLost';
 }
@@ -12,11 +12,15 @@ export class SessionLost extends Error {
 export interface DatabaseSession {
   readonly connection: PgliteConnection;
   /**
-   * Runs the work with the session to itself, when it is its sender's turn, and gives its result once the session has proved to be as it
-   * was before. One that can't is replaced before the next work runs, and this work fails with SessionLost whatever it returned.
+   * Runs the work in the sender's turn with exclusive use of the session, and returns its result
+   * once the session has proved to be unchanged. Otherwise the session is replaced before the next
+   * work, and this work fails with SessionLost.
    */
   run<T>(work: (connection: PgliteConnection) => Promise<T>): Promise<T>;
-  /** Rejects, with a text for the person who started it, once a session could be neither proved nor replaced. */
+  /**
+   * Rejects, with a text for the person who started the server, once a session can be neither
+   * proved nor replaced.
+   */
   readonly failed: Promise<never>;
   close(): Promise<void>;
 }
@@ -32,7 +36,7 @@ const settle = <T>(work: Promise<T>): Promise<Outcome<T>> =>
     (error: unknown) => ({ ok: false, error }),
   );
 
-/** Guards the one session that PGlite has. `open` opens the database; it is asked again for each replacement. */
+/** Guards PGlite's only session. `open` opens the database, and again for each replacement. */
 export async function createDatabaseSession(
   open: () => Promise<PgliteConnection>,
 ): Promise<DatabaseSession> {
@@ -47,7 +51,7 @@ export async function createDatabaseSession(
 
   async function replace(): Promise<void> {
     try {
-      // One that can't be closed is left as a power cut would leave it, which opening recovers from.
+      // A database that cannot be closed is left as after a power cut; opening recovers it.
       await connection.close().catch(() => undefined);
       connection = await open();
       prove = await createSessionProof(connection);

@@ -8,7 +8,7 @@ import { writeDurably } from '../storage/write-durably.ts';
 
 const PREFIX = 'database-';
 
-/** What makes a template out of date: the migrations, and the software that laid down the files. */
+/** The template's cache key: the migrations and the software that writes the files. */
 function fingerprint(migrations: Migration[]): string {
   const hash = createHash('sha256').update(JSON.stringify(migrations));
   for (const name of ['@supabase/lite', '@electric-sql/pglite']) {
@@ -26,8 +26,8 @@ async function build(migrations: Migration[]): Promise<Uint8Array> {
 }
 
 /**
- * The image of a database with these migrations applied and nothing in it. Creating one takes seconds and unpacking one a
- * moment, so the image is kept in the cache folder.
+ * The image of an empty migrated database. Creating one takes seconds and unpacking one a moment,
+ * so it is cached.
  */
 export async function readTemplate(migrations: Migration[]): Promise<Blob> {
   const file = path.join(PATHS.cache, `${PREFIX}${fingerprint(migrations)}.tar`);

@@ -23,12 +23,15 @@ grant usage on schema auth, storage to anon, authenticated, service_role;
 grant all on all tables in schema storage to anon, authenticated, service_role;
 `;
 
-/** The authentication service of a hosted project ensures it. */
+/** Created by the hosted authentication service. */
 const UNIQUE_EMAIL_SQL = `
 create unique index users_email_lower_key on auth.users (lower(email));
 `;
 
-/** What the sign-in guard knows of a user: the networks they have signed in from. Hosted Supabase keeps that in its audit log. */
+/**
+ * The sign-in guard's record of the networks that each user signed in from. Hosted Supabase keeps
+ * that in its audit log.
+ */
 const SIGN_IN_NETWORKS_SQL = `
 create table auth.sign_in_networks (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -39,8 +42,9 @@ create table auth.sign_in_networks (
 `;
 
 /**
- * The parts of a hosted Supabase project that exist before its first migration and that a plain PostgreSQL lacks: the request
- * roles, the default privileges, and the schemas auth and storage. Recorded as the migration before all others.
+ * The parts of a hosted Supabase project that exist before its first migration and that plain
+ * PostgreSQL lacks: the request roles, the default privileges, and the schemas auth and storage.
+ * Recorded as the first migration.
  */
 export const HOSTED_SCHEMA: Migration = {
   version: '00000000000000',

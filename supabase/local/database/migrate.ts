@@ -9,7 +9,10 @@ export interface Migration {
   sql: string;
 }
 
-/** Our migration files in the order of their versions. Throws on a file name the official CLI would not accept. */
+/**
+ * The migration files in version order. Throws on a file name that the official CLI would not
+ * accept.
+ */
 export function readMigrations(): Migration[] {
   const files = readdirSync(PATHS.migrations).filter((file) => file.endsWith('.sql'));
   return files.sort().map((file) => {
@@ -20,7 +23,7 @@ export function readMigrations(): Migration[] {
   });
 }
 
-/** Applies what the database does not have yet, each migration whole and in a transaction of its own. */
+/** Applies the missing migrations, each as a whole in its own transaction. */
 export async function migrate(driver: PGlite, migrations: Migration[]): Promise<void> {
   await driver.exec(`create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);

@@ -11,11 +11,15 @@ import { StartError } from '../start-error.ts';
 import { writeDurably } from '../storage/write-durably.ts';
 
 export interface LocalDatabase {
-  /** The session of now; it may be another one after any work. */
+  /** The current session; it may change after any work. */
   readonly connection: PgliteConnection;
-  /** There is one database session: what takes several statements must have it alone. See DatabaseSession. */
+  /**
+   * There is one database session: work of several statements must hold it. See DatabaseSession.
+   */
   exclusive: DatabaseSession['run'];
-  /** Rejects, with a text for the person who started it, when there is no session any more. */
+  /**
+   * Rejects, with a text for the person who started the server, when there is no session any more.
+   */
   readonly failed: Promise<never>;
   query<T>(sql: string, params?: unknown[]): Promise<T[]>;
   /** Runs any number of statements; they are one transaction only if the text says so. */
@@ -24,24 +28,24 @@ export interface LocalDatabase {
 }
 
 interface OpenOptions {
-  /** Where the database lives, in a folder of its own below this one; without it, in memory. */
+  /** The database's place is a folder below this one; without it, memory. */
   dataDir?: string;
   /** Whether a new database gets the samples of seed.sql. */
   seed?: boolean;
 }
 
-/** What a copy of the template must not share with other copies. */
+/** Per-database secrets, which a copy of the template must not share with other copies. */
 const OWN_IDENTITY_SQL = `
 update private.sync_epoch set epoch = gen_random_uuid();
 update private.flood_settings set secret = gen_random_uuid();
 `;
 
-/** What every embedded database gets, in this order. */
+/** The setup of every embedded database, in this order. */
 const migrationsOfProject = (): Migration[] => [HOSTED_SCHEMA, ...readMigrations()];
 
 /**
- * Opens the embedded database as its superuser, with what hosted Supabase provides and our migrations applied.
- * The caller must own `dataDir` alone: two processes on one database damage it.
+ * Opens the embedded database as its superuser, with the parts that hosted Supabase provides and
+ * our migrations. The caller must hold `dataDir`'s lock: two processes on one database damage it.
  */
 export async function openDatabase({
   dataDir,
@@ -66,10 +70,10 @@ export async function openDatabase({
   };
 }
 
-/** The file that says that the database of a folder is whole. */
+/** The file that marks a folder's database as complete. */
 export const completeIn = (dataDir: string) => path.join(dataDir, 'postgres-complete');
 
-/** For commands that are about a database that is there: throws a StartError when a folder has none. */
+/** For commands on an existing database: throws a StartError when the folder has none. */
 export function requireDatabase(dataDir: string): void {
   if (existsSync(completeIn(dataDir))) return;
   throw new StartError(
@@ -77,7 +81,7 @@ export function requireDatabase(dataDir: string): void {
   );
 }
 
-/** What was in memory is gone with its session: there is nothing to open again. */
+/** A database in memory is lost with its session and cannot be opened again. */
 function openOnce(open: () => Promise<PgliteConnection>): () => Promise<PgliteConnection> {
   let isOpened = false;
   return async () => {
@@ -99,7 +103,7 @@ async function openFolder(
     await migrate(connection.driver, migrations);
     return connection;
   }
-  // A start that was killed half-way left files that nobody has stored anything in.
+  // A start that was killed half-way left files without any stored data.
   rmSync(folder, { recursive: true, force: true });
   const connection = await create(folder, migrations, seed);
   await writeDurably(complete, '');

@@ -1,6 +1,6 @@
 import type { PgliteConnection } from '@supabase/lite/pglite';
 
-/** What a request may set in the session and must leave as it found it. */
+/** The session's settings that a request may set and must restore. */
 const SETTINGS = [
   'role',
   'search_path',
@@ -20,7 +20,7 @@ const SETTINGS = [
   'response.headers',
 ];
 
-// The headers of the request that is over are cleared by the statement that proves the rest: one round trip, not two.
+// The same statement clears the finished request's headers: one round trip instead of two.
 const PROOF_SQL = `
   select $1::text as question, set_config('request.headers', '', false) as headers,
     concat_ws('|', session_user, current_user, ${SETTINGS.map((name) => `coalesce(current_setting('${name}', true), '')`).join(', ')}) as state`;
@@ -31,13 +31,16 @@ interface Proof {
   state: string;
 }
 
-/** Whether the session is outside a transaction, answers the question that it was asked, and is in its own role and settings. */
+/**
+ * Whether the session is outside a transaction, answers the question just asked, and has its own
+ * role and settings.
+ */
 type ProveSession = () => Promise<boolean>;
 
-/** Takes a session that nobody has used yet; its state is the one to be kept. */
+/** Call it with an unused session, whose state is the reference. */
 export async function createSessionProof({ driver }: PgliteConnection): Promise<ProveSession> {
   let asked = 0;
-  // Each time another question: a driver that lost its place answers with what it was asked before, or with nothing.
+  // A new question each time: a driver out of step returns the answer to an earlier one, or none.
   async function readState(): Promise<string | undefined> {
     const question = String(++asked);
     if (driver.isInTransaction()) return undefined;

@@ -11,8 +11,8 @@ interface RetryOptions {
 }
 
 /**
- * Asks once for every alert that is due. A failure ends the round: mail is down for the others, too, and each that was tried waits longer
- * than those that were not, so that none is in the way of the rest.
+ * Calls the function once for every due alert. A failure ends the round, because mail then fails
+ * for the others too; each attempted alert waits longer than the rest, so none blocks the others.
  */
 export async function retryAlerts({ project, answer }: RetryOptions): Promise<void> {
   const due = (await project.call('due_alerts', { at_most: AT_MOST })) as unknown[];
@@ -27,7 +27,7 @@ export async function retryAlerts({ project, answer }: RetryOptions): Promise<vo
   }
 }
 
-/** Does at once and every minute what the hosted database has a schedule for. */
+/** Runs a round at once and every minute, in place of the hosted database's schedule. */
 export const startAlertRetries = (options: RetryOptions) =>
   startRounds(
     () => retryAlerts(options),

@@ -4,12 +4,12 @@ export interface InboxMessage {
   messageId: string;
   from: string;
   to: string;
-  /** Empty when the mail names none. */
+  /** Empty when the mail has none. */
   replyTo: string;
   subject: string;
   text: string;
   html: string;
-  /** As text. */
+  /** Plain text. */
   attachments: readonly { filename: string; text: string }[];
   /** ISO 8601. */
   receivedAt: string;
@@ -23,7 +23,7 @@ const STYLE = `
   iframe { width: 100%; height: 22rem; border: 1px solid #d7dee5; border-radius: .25rem; }
 `;
 
-/** What a mail's HTML may do when shown: nothing but look. */
+/** The sandbox of a mail's HTML: it may be shown and do nothing else. */
 export const INBOX_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
 

@@ -12,7 +12,10 @@ interface Inbox {
 }
 
 const LOOPBACK = '127.0.0.1';
-/** A page of another name that was made to point here must not read the mail. */
+/**
+ * Requests with another Host are refused, so that a page whose name was rebound to this machine
+ * cannot read the mail.
+ */
 const OWN_NAMES = ['localhost', LOOPBACK];
 const MAX_MESSAGES = 500;
 
@@ -49,7 +52,7 @@ async function listenSmtp(deliver: (raw: Buffer) => Promise<void>): Promise<SMTP
     server.once('error', reject);
     server.listen(0, LOOPBACK, resolve);
   });
-  // A client that hangs up in the middle is its own affair.
+  // A client that hangs up in mid-mail needs no log line.
   server.on('error', () => undefined);
   return server;
 }
@@ -58,8 +61,8 @@ const isOwnName = (host: string | undefined) =>
   OWN_NAMES.includes((host ?? '').replace(/:\d+$/, '').toLowerCase());
 
 /**
- * Takes mail over real SMTP on a free port and shows it on a page; mail is kept while the process runs. Both are for the
- * people at this machine alone, wherever the site listens.
+ * Receives mail over SMTP on a free port and shows it on a page, both on this machine only. Mail
+ * lasts as long as the process.
  */
 export async function startInbox(port: number): Promise<Inbox> {
   const messages: InboxMessage[] = [];

@@ -2,27 +2,29 @@ import { createTransport } from 'nodemailer';
 import type { Transport } from '../../functions/_shared/mail.ts';
 
 const TIMEOUT_MS = 20_000;
-/** Of SMTP that is TLS from its first byte. */
+/** The port of SMTP with implicit TLS. */
 const TLS_PORT = 465;
 
 interface SmtpTransport {
   send: Transport;
-  /** Greets the server without sending anything; rejects when it can't. */
+  /** Greets the server without sending mail; rejects on failure. */
   reach(): Promise<unknown>;
   close(): void;
 }
 
 /**
- * Sends over SMTP under a Message-ID made from the mail's id, so that a repeated mail can be told. Connections are kept
- * for the next mail until `close`. Port 465 is TLS, whose certificate has to be good; elsewhere it is taken where it is offered.
+ * Sends over SMTP under a Message-ID made from the mail's id, so that a repeat is recognised.
+ * Connections are kept for later mails until `close`. Port 465 is TLS with a verified certificate;
+ * other ports use TLS if offered.
  */
 export function createSmtpTransport({ host, port }: { host: string; port: number }): SmtpTransport {
   const smtp = createTransport({
     pool: true,
     host,
     port,
-    // Whoever could show a false certificate elsewhere could as well leave out the offer of TLS, and mail would go as plain text: to refuse a
-    // relay for its own certificate, as a Debian's Postfix has one, or for being reached as 127.0.0.1, would protect nobody, and send nothing.
+    // No verification with STARTTLS: an attacker who can show a false certificate can also suppress
+    // the offer. Verifying would only refuse relays with a self-signed certificate, such as
+    // Debian's Postfix, or reached as 127.0.0.1.
     tls: { rejectUnauthorized: port === TLS_PORT },
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,

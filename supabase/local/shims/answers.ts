@@ -1,12 +1,15 @@
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { requestContext, type DatabaseError } from './request-context.ts';
 
-/** No cookie is involved. */
+/** The headers for any origin; no cookie is used. */
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
-/** What a page reads of an answer's headers, or tells whoever looks into a fault. */
+/** Response headers that a page reads, or that help to trace a fault. */
 const EXPOSED = 'content-range,retry-after,x-request-id,x-sb-error-code';
 
-/** Stock behaviour mended: preflights of functions and unknown tables fail, and those of /auth leave out `authorization`. */
+/**
+ * Fixes @supabase/lite, where preflights of functions and unknown tables fail, and those of /auth
+ * omit `authorization`.
+ */
 export function answerPreflight(request: Request): Response | undefined {
   if (request.method !== 'OPTIONS') return undefined;
   const headers = {
@@ -19,8 +22,8 @@ export function answerPreflight(request: Request): Response | undefined {
 }
 
 /**
- * Stock behaviour mended: error answers lack the CORS headers, so that a page on another origin cannot read them; the others hide
- * `Retry-After` and repeat what a preflight says.
+ * Fixes @supabase/lite, whose error answers lack the CORS headers, so that a page on another origin
+ * cannot read them; its other answers hide `Retry-After` and repeat the preflight's headers.
  */
 export function allowOtherOrigins(response: Response): Response {
   const own = [...response.headers].filter(([name]) => !name.startsWith('access-control-'));
@@ -32,7 +35,7 @@ export function allowOtherOrigins(response: Response): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** Those of PostgreSQL carry an SQLSTATE; other libraries have codes of their own kind. */
+/** PostgreSQL's errors carry an SQLSTATE; other libraries have other codes. */
 function isDatabaseError(error: unknown): error is DatabaseError {
   return (
     typeof error === 'object' &&
@@ -42,7 +45,7 @@ function isDatabaseError(error: unknown): error is DatabaseError {
   );
 }
 
-/** Keeps the last database error of a request, for `restoreDatabaseStatus`. */
+/** Keeps the last database error of a request for `restoreDatabaseStatus`. */
 export function rememberDatabaseErrors(connection: PgliteConnection): void {
   const normalizeDbError = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (error) => {
@@ -65,8 +68,9 @@ function statusOf(sqlState: string): number | undefined {
 }
 
 /**
- * Stock behaviour mended: broken constraints, raised exceptions and lost connections are answered 500 without their code.
- * Storage answers what a trigger of ours refuses as it answers everything: 400, with the real status in the body.
+ * Fixes @supabase/lite, which answers 500 without a code for broken constraints, raised exceptions
+ * and lost connections. Storage answers a trigger's refusal as it answers everything: 400, with the
+ * real status in the body.
  */
 export function restoreDatabaseStatus(
   request: Request,
@@ -82,14 +86,14 @@ export function restoreDatabaseStatus(
     : Response.json({ code, details: detail, hint, message }, { status });
 }
 
-/** Storage's code for the cause, by the name that both have for it. */
+/** Storage's code for the cause, by the name that both use for it. */
 const STORAGE_CODES: Readonly<Record<string, string>> = {
   Duplicate: 'KeyAlreadyExists',
   Unauthorized: 'AccessDenied',
   not_found: 'NoSuchKey',
 };
 
-/** Stock behaviour mended: errors of Storage lack the `code` of their cause. */
+/** Fixes @supabase/lite, whose Storage errors lack the `code` of their cause. */
 export async function nameStorageErrors(request: Request, response: Response): Promise<Response> {
   if (response.status !== 400 || !new URL(request.url).pathname.startsWith('/storage/'))
     return response;
@@ -101,7 +105,10 @@ export async function nameStorageErrors(request: Request, response: Response): P
 const HEADER = 'x-supabase-api-version';
 const DATED = '2024-01-01';
 
-/** Stock behaviour mended: whoever asks for the errors of 2024-01-01, `{code, message}`, is answered in the shape before it. */
+/**
+ * Fixes @supabase/lite, which answers clients of API version 2024-01-01 in the older error format
+ * instead of `{code, message}`.
+ */
 export async function dateErrors(request: Request, response: Response): Promise<Response> {
   const version = request.headers.get(HEADER) ?? '';
   if (response.ok || version < DATED || !new URL(request.url).pathname.startsWith('/auth/v1/'))

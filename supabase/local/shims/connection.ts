@@ -1,17 +1,18 @@
 import type { PgliteConnection } from '@supabase/lite/pglite';
 
 /**
- * Stock behaviour mended: on its first request @supabase/lite grants ALL on every table to every role, so that column
- * grants and revokes of the migrations mean nothing. It skips that when told that row-level security is already set up.
+ * Fixes @supabase/lite, which on its first request grants ALL on every table to every role and so
+ * defeats the migrations' column grants and revokes. It skips that when told that row-level
+ * security is set up.
  */
 export function honourGrants(connection: PgliteConnection): void {
   (connection as unknown as { rlsState: string }).rlsState = 'active';
 }
 
 /**
- * Stock behaviour mended: `request.headers`, which the flood guard reads, is set for calls of functions only. PostgREST and
- * Storage set it for every statement of a request. The caller must have the session alone while `work` runs; the proof that
- * follows all work clears it.
+ * Fixes @supabase/lite, which sets `request.headers`, read by the flood guard, for function calls
+ * only. PostgREST and Storage set it for every statement of a request. The caller must hold the
+ * session while `work` runs; the proof after the work clears it.
  */
 export async function withRequestHeaders<T>(
   { driver }: PgliteConnection,
@@ -23,7 +24,7 @@ export async function withRequestHeaders<T>(
   return work();
 }
 
-/** In the words of a lost connection, so that the caller is told to try again. */
+/** Worded as a lost connection, so that the caller tries again. */
 class CommitLost extends Error {
   readonly code = '08006';
   constructor(options?: ErrorOptions) {
@@ -35,12 +36,13 @@ const TRANSACTION_SQL = 'select pg_current_xact_id_if_assigned()::text as id';
 const FATE_SQL = 'select pg_xact_status($1::xid8) as fate';
 
 /**
- * Stock behaviour mended: COMMIT of a transaction that has failed rolls it back, and PGlite says nothing of it. A transaction
- * that wrote counts as committed when PostgreSQL's own record of it says so; else COMMIT throws, with the code 08006.
+ * Fixes PGlite, where COMMIT of a failed transaction rolls back without an error. A transaction
+ * that wrote counts as committed if PostgreSQL's own record says so; else COMMIT throws with the
+ * code 08006.
  */
 export function proveCommits({ driver }: PgliteConnection): void {
   const query = driver.query.bind(driver);
-  /** A transaction that can't say who it is, or was, has failed. */
+  /** A transaction that cannot tell its id has failed. */
   const ask = async <T>(sql: string, params: unknown[] = []): Promise<T> => {
     const { rows } = await query<T>(sql, params).catch((cause: unknown) => {
       throw new CommitLost({ cause });
@@ -61,14 +63,17 @@ export function proveCommits({ driver }: PgliteConnection): void {
 
 const TOUCH_SQL = /^update "storage"\."objects" set "last_accessed_at" = \$1 where "id" = \$2$/;
 
-/** Stock behaviour mended: each download of a stored file writes when it was, which nobody asks for, and which a full disk has no room for. */
+/**
+ * Fixes @supabase/lite, which writes the time of each download: no code reads it, and a full disk
+ * has no room for it.
+ */
 export function readWithoutWriting({ driver }: PgliteConnection): void {
   const query = driver.query.bind(driver);
   driver.query = (sql, params, options) =>
     TOUCH_SQL.test(sql) ? query('select where false') : query(sql, params, options);
 }
 
-/** In PostgreSQL's words for what it would refuse itself. */
+/** PostgreSQL's words for the values that it would refuse itself. */
 class StatementRefused extends Error {
   readonly code: string;
   constructor(code: string, message: string, options?: ErrorOptions) {
@@ -79,7 +84,9 @@ class StatementRefused extends Error {
 
 type Serialise = (value: unknown) => unknown;
 
-/** The text of a parameter. Throws StatementRefused for one that has none, or none that UTF-8 can carry. */
+/**
+ * The text of a parameter. Throws StatementRefused if it has none, or none that UTF-8 can carry.
+ */
 function textOf(value: unknown, serialise: Serialise = String): string | Uint8Array {
   let text: unknown;
   try {
@@ -98,9 +105,9 @@ function textOf(value: unknown, serialise: Serialise = String): string | Uint8Ar
 }
 
 /**
- * Stock behaviour mended: the driver writes whatever a serialiser returns, and an array's serialiser returns any other value as it is. The
- * write throws half-way, and the half-written message stays in the buffer that all sessions share. Here every parameter is text before
- * the first byte is written.
+ * Fixes the driver, which writes whatever a serialiser returns: an array's serialiser returns other
+ * values unchanged, the write throws half-way, and the half-written message stays in the buffer of
+ * all sessions. Here every parameter is text before the first byte is written.
  */
 export function serialiseStrictly({ driver }: PgliteConnection): void {
   const serialisers = driver.serializers;

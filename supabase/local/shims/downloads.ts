@@ -12,7 +12,10 @@ const toStoragePath = ({ signedURL, signedUrl, ...rest }: Signed) => ({
   signedURL: (signedURL ?? signedUrl)?.replace(/^\/storage\/v1/, '') ?? null,
 });
 
-/** Stock behaviour mended: the link is named `signedUrl` and starts at /storage/v1; storage-js reads `signedURL` below it. */
+/**
+ * Fixes @supabase/lite: it names the link `signedUrl` and starts it at /storage/v1; storage-js
+ * reads `signedURL`, below that path.
+ */
 export async function renameSignedUrl(request: Request, response: Response): Promise<Response> {
   if (request.method !== 'POST' || !response.ok || !new URL(request.url).pathname.startsWith(SIGN))
     return response;
@@ -23,8 +26,9 @@ export async function renameSignedUrl(request: Request, response: Response): Pro
 }
 
 /**
- * Stock behaviour mended: a signed link ignores `?download`, so that browsers open a résumé in the tab, and names a cache of its own
- * choice. Storage names no Cache-Control and lets the answer expire with the link.
+ * Fixes @supabase/lite, where a signed link ignores `?download`, so that browsers open a résumé in
+ * the tab, and sends a Cache-Control of its own. Storage sends none and lets the answer expire with
+ * the link.
  */
 export function honourLink(request: Request, response: Response): Response {
   const { pathname, searchParams } = new URL(request.url);
@@ -44,13 +48,13 @@ export function honourLink(request: Request, response: Response): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** The end of a token that has been verified. */
+/** The expiry of a verified token. */
 function expiryOf(token: string): Date {
   const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
   return new Date((JSON.parse(payload) as { exp: number }).exp * 1000);
 }
 
-/** Stock behaviour mended: a Range is ignored, so that a download which broke off begins anew. */
+/** Fixes @supabase/lite, which ignores a Range, so that an interrupted download starts again. */
 export async function honourRange(request: Request, response: Response): Promise<Response> {
   const isStored = new URL(request.url).pathname.startsWith('/storage/v1/object/');
   if (

@@ -8,8 +8,8 @@ const print = (level: 'warn' | 'error', values: unknown[]) =>
   isJson ? writeLine(level, values) : plain[level](...values);
 
 /**
- * Stock behaviour mended: on loading and on starting, the libraries print advice for their own users (their next Node version,
- * their experimental flags), which a person who starts this product can do nothing about.
+ * Fixes the libraries, which print advice for their own users (a later Node version, experimental
+ * flags) at load and start; a person who starts this product cannot act on it.
  */
 export function muteWarnings(): void {
   console.warn = () => undefined;
@@ -19,12 +19,13 @@ export function unmuteWarnings(): void {
   console.warn = (...values: unknown[]) => print('warn', values);
 }
 
-// Loaded before the libraries, which speak while they load.
+// Loaded before the libraries, which print while they load.
 muteWarnings();
 
 /**
- * Stock behaviour mended: every refused statement is printed with its parameters, that is with what a visitor typed. While
- * a request is served nothing of @supabase/lite reaches the log; `reportFailure` says what went wrong without the contents.
+ * Fixes @supabase/lite, which prints every refused statement with its parameters, that is with a
+ * visitor's text. During a request its output is dropped; `reportFailure` logs the failure without
+ * contents.
  */
 export function keepContentsOutOfLog(): void {
   console.error = (...values: unknown[]) => {
@@ -33,8 +34,8 @@ export function keepContentsOutOfLog(): void {
 }
 
 /**
- * Makes each line that this process prints as a warning or an error one JSON object: also those of functions, which print the same where
- * they are deployed, of Node itself, and the last one before a crash.
+ * Turns each warning and error line of this process into one JSON object: also those of functions,
+ * which print plain text for the platform, of Node itself, and the last one before a crash.
  */
 export function logAsJson(): void {
   isJson = true;
@@ -47,14 +48,17 @@ export function logAsJson(): void {
   });
 }
 
-/** Sees to it that an answer which only a fault of the server explains is logged with the database's code. Call it outside the request's context. */
+/**
+ * Logs an answer caused by a fault of the server, with the database's code. Call it outside the
+ * request's context.
+ */
 export function reportFailure(
   request: Request,
   response: Response,
   code: string | undefined,
 ): void {
   if (response.status < 500 || noteCode(code)) return;
-  // One of this process's own: nobody waits for an answer to it.
+  // A request of this process's own: no client waits for its answer.
   console.error(
     `${request.method} ${routeOf(new URL(request.url).pathname)} was answered ${response.status}${code ? ` (${code})` : ''}.`,
   );

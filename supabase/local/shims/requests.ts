@@ -1,8 +1,9 @@
 import { readForm } from '../server/multipart.ts';
 
 /**
- * Stock behaviour mended: storage-js sends a Blob as multipart form data under an empty field name, which @supabase/lite
- * overlooks. The file goes on as a raw body, with the headers that the form's fields stand for. Undefined when the body is no form with a file.
+ * Fixes @supabase/lite, which ignores the multipart form with an empty field name that storage-js
+ * makes of a Blob. The file goes on as a raw body, with headers in place of the form's fields.
+ * Undefined when the body is no form with a file.
  */
 export async function unwrapMultipartUpload(request: Request): Promise<Request | undefined> {
   if (!new URL(request.url).pathname.startsWith('/storage/v1/object/')) return request;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { PATHS } from '../project-paths.ts';
 import { StartError } from '../start-error.ts';
 
-/** What a build is made from, besides the variables that Vite puts into it. */
+/** The inputs of a build, besides the variables that Vite inlines. */
 const INPUTS = [
   'src',
   'sw',
@@ -20,7 +20,7 @@ const INPUTS = [
 ];
 const INPUT_KEY = path.join(PATHS.root, 'supabase/local/keys.ts');
 const VITE = path.join(PATHS.root, 'node_modules/vite/bin/vite.js');
-/** In the build itself, so that a build made another way counts as unknown. */
+/** Inside the build, so that a build made in another way counts as unknown. */
 const STAMP = path.join(PATHS.dist, '.inputs');
 
 function filesOf(input: string): string[] {
@@ -45,7 +45,10 @@ function fingerprint(): string {
 
 const isCurrent = (inputs: string) => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs;
 
-/** Builds the site unless nothing it is made from has changed. Throws a StartError when the build fails or is stopped. */
+/**
+ * Builds the site unless its inputs are unchanged. Throws a StartError when the build fails or is
+ * stopped.
+ */
 export async function buildSite(stop: AbortSignal): Promise<void> {
   const inputs = fingerprint();
   if (isCurrent(inputs)) return;
@@ -55,7 +58,7 @@ export async function buildSite(stop: AbortSignal): Promise<void> {
 }
 
 async function runVite(stop: AbortSignal): Promise<void> {
-  // Not through npm: its command is another one on Windows, and stopping it would leave what it started.
+  // Without npm: its command differs on Windows, and stopping it would leave its child running.
   const build = spawn(process.execPath, [VITE, 'build'], {
     cwd: PATHS.root,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,14 +1,14 @@
 interface AddressRule {
-  /** A path, or all that begin with what stands before the star. */
+  /** A path, or a prefix before a star. */
   from: string;
   to: string;
-  /** 200 answers with the other address's page, where there is no file. */
+  /** 200 answers with the other address's page if there is no file. */
   status: 200 | 301;
 }
 
-/** The addresses that are not simply the place of a file, for this server and for static hosts. */
+/** The addresses that are not simply a file's path, for this server and for static hosts. */
 export const ADDRESS_RULES: readonly AddressRule[] = [
-  // The portal's own install covers what lies below the slash.
+  // The scope of the portal's install begins after the slash.
   { from: '/admin', to: '/admin/', status: 301 },
   { from: '/admin/*', to: '/admin/', status: 200 },
 ];
@@ -47,7 +47,10 @@ export function parseHeaderRules(text: string): HeaderRule[] {
   return rules;
 }
 
-/** The headers of an address. No two rules for one address may name the same header: hosts differ in what they make of it. */
+/**
+ * The headers of an address. No two rules for one address may set the same header, because hosts
+ * join or override them differently.
+ */
 export const headersAt = (rules: readonly HeaderRule[], pathname: string): Record<string, string> =>
   Object.assign(
     {},

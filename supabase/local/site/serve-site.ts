@@ -6,10 +6,10 @@ import { answerBytes } from '../storage/byte-range.ts';
 import { headersAt, parseHeaderRules, ruleFor, type HeaderRule } from './host-rules.ts';
 import { createSiteFiles, type SiteFile } from './site-files.ts';
 
-/** What static hosts read and never serve, and what the build keeps for itself. */
+/** Files that static hosts read but never serve, and the build's own files. */
 const HIDDEN = /^\/(\.|_headers$|_redirects$)/;
 
-/** The smallest of our encodings that the client takes; `;q=0` says that it does not. */
+/** The smallest of our encodings that the client accepts; `;q=0` refuses one. */
 function encodingFor(request: Request): 'br' | 'gzip' | undefined {
   const taken = parseAccept(request.headers.get('accept-encoding') ?? '').filter(({ q }) => q > 0);
   return (['br', 'gzip'] as const).find((encoding) => taken.some(({ type }) => type === encoding));
@@ -20,7 +20,7 @@ const isAmong = (etag: string, header: string | null): boolean =>
   (header ?? '').split(',').some((part) => ['*', etag, `W/${etag}`].includes(part.trim()));
 
 async function answer(request: Request, file: SiteFile, headers: Headers): Promise<Response> {
-  // A range counts the bytes of the file as it is.
+  // A range counts the bytes of the uncompressed file.
   const encoding = request.headers.has('range') ? undefined : encodingFor(request);
   const encoded = encoding && (await file.encoded(encoding));
   const etag = `"${file.etag}${encoded ? `-${encoding}` : ''}"`;
@@ -34,9 +34,9 @@ async function answer(request: Request, file: SiteFile, headers: Headers): Promi
 }
 
 /**
- * Serves the built site as a static host does, with the headers of its `_headers`: files as they are, a page for its
- * folder, the portal's shell for all of its addresses, and the not-found page for addresses nobody knows. Addresses come in the
- * spelling of `normalTarget`.
+ * Serves the built site as a static host does, with the headers of its `_headers`: files, a
+ * folder's page, the portal's shell for all its addresses, and the not-found page for unknown
+ * addresses. Targets have the spelling of `normalTarget`.
  */
 export function serveSite(dist: string): (request: Request) => Promise<Response> {
   const read = createSiteFiles(dist);
@@ -63,7 +63,7 @@ export function serveSite(dist: string): (request: Request) => Promise<Response>
       'cache-control': 'no-cache',
       ...headersAt(await readRules(), pathname),
     });
-    // It is for where TLS ends.
+    // Belongs to the server that terminates TLS.
     headers.delete('strict-transport-security');
     return headers;
   }

@@ -37,7 +37,9 @@ function toSiteFile(file: string, bytes: Buffer<ArrayBuffer>, queue: FairQueue):
   };
 }
 
-/** Reads the files of a built site, each once until it changes. A path that is no file of the folder is undefined. */
+/**
+ * Reads the files of a built site, each once until it changes. Undefined for a path without a file.
+ */
 export function createSiteFiles(
   folder: string,
 ): (relativePath: string) => Promise<SiteFile | undefined> {

@@ -173,7 +173,7 @@ const MADE = `select made from (
     where table_schema in ('public', 'private') and grantee in ('anon', 'authenticated', 'service_role')
 ) as all_of_it order by made collate "C"`;
 
-it('what it made is what the tests of the database run on', async () => {
+it('its schema is the one that the database tests run on', async () => {
   const made = await query(MADE);
   expect(made.length).toBeGreaterThan(300);
   expect(made).toEqual(await run(addressOf(template, template.database), MADE));

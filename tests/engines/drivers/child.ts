@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A program that ends with this process at the latest, also when a journey fails. */
+/** Starts a program that ends with this process at the latest, also after a failed journey. */
 export function startChild(
   command: string,
   args: string[],

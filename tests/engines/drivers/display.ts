@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { startChild } from './child.ts';
 
-/** Starts a screen in memory, for a browser that can't do without one. */
+/** Starts a screen in memory, for a browser that requires one. */
 export async function startDisplay() {
   const { child, exited } = startChild(
     'Xvfb',

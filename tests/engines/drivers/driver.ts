@@ -1,4 +1,4 @@
-/** What a page is driven with: these commands of WebDriver and what each takes. Elements are named by their id. */
+/** The WebDriver commands in use, with their arguments. Elements are named by id. */
 export interface Commands {
   Navigate: { url: string };
   ExecuteScript: { script: string; args: unknown[] };
@@ -8,13 +8,13 @@ export interface Commands {
 
 /** A running browser with one tab. */
 export interface Driver {
-  /** Resolves with what the command answers; rejects with the browser's words when it fails. */
+  /** Resolves with the command's result; rejects with the browser's message. */
   send<Name extends keyof Commands>(name: Name, params: Commands[Name]): Promise<unknown>;
   /** The keys that enter a day (`YYYY-MM-DD`) into a date field, in which the engines differ. */
   keysOfDay(day: string): string;
-  /** Closes the browser, as a person does, and waits until its profile may be used again. */
+  /** Closes the browser as a person does, and waits until its profile can be used again. */
   quit(): Promise<void>;
 }
 
-/** Starts a browser on a profile's folder, which may hold what an earlier one left there. */
+/** Starts a browser on a profile's folder, which may have data of an earlier one. */
 export type StartBrowser = (profileDir: string) => Promise<Driver>;

@@ -8,7 +8,7 @@ import { connectMarionette } from './marionette.ts';
 
 /** Starts the system's Firefox ESR without a screen. */
 export const startFirefox: StartBrowser = async (profileDir) => {
-  // Any free port; the browser tells which.
+  // Any free port; the browser prints which.
   await writeFile(path.join(profileDir, 'user.js'), 'user_pref("marionette.port", 0);\n');
   const { child, exited } = startChild(
     'firefox-esr',

@@ -9,8 +9,9 @@ type Reply = [
 ];
 
 /**
- * Connects to a Firefox on this machine. Its own protocol is WebDriver's commands as `length:JSON` over a socket: what
- * geckodriver translates to. A command rejects with the browser's words, or when the browser is gone.
+ * Connects to a Firefox on this machine. Its protocol is WebDriver's commands as `length:JSON` over
+ * a socket, into which geckodriver translates. A command rejects with the browser's message, or
+ * when the browser is gone.
  */
 export async function connectMarionette(port: number) {
   const socket = connect(port, '127.0.0.1');

@@ -5,11 +5,11 @@ import { startDisplay } from './display.ts';
 import type { Commands, StartBrowser } from './driver.ts';
 import { freePort } from './free-port.ts';
 
-/** Debian's Python, which its WebKitGTK bindings belong to, whatever else stands first on the PATH. */
+/** Debian's Python, which has the WebKitGTK bindings, also if another is first on the PATH. */
 const PYTHON = '/usr/bin/python3';
 const WINDOW = path.join(import.meta.dirname, 'webkit-window.py');
 
-/** Where WebDriver takes each command. */
+/** The HTTP route of each WebDriver command. */
 const ROUTES: { [Name in keyof Commands]: (params: Commands[Name]) => string } = {
   Navigate: () => '/url',
   ExecuteScript: () => '/execute/sync',
@@ -17,11 +17,11 @@ const ROUTES: { [Name in keyof Commands]: (params: Commands[Name]) => string } =
   ElementSendKeys: ({ id }) => `/element/${id}/value`,
 };
 
-/** Starts the system's WebKitGTK on a screen of its own that nobody sees. */
+/** Starts the system's WebKitGTK on a virtual screen. */
 export const startWebKit: StartBrowser = async (profileDir) => {
   const display = await startDisplay();
   const port = await freePort();
-  // The language decides the order in which a day is typed.
+  // The locale decides the order in which a day is typed.
   const env = { ...process.env, DISPLAY: display.name, LC_ALL: 'C.UTF-8' };
   const { child, exited } = startChild('WebKitWebDriver', [`--port=${port}`], {
     stdio: 'ignore',

@@ -25,7 +25,7 @@ test('the redirect after a link for a new password gives the session and says wh
   });
 });
 
-test('a token without readable claims is nobody’s, and the service decides about it', () => {
+test('a token without readable claims belongs to nobody, and the service decides about it', () => {
   expect(
     read('#access_token=nonsense&refresh_token=r&expires_in=3600&type=recovery'),
   ).toMatchObject({ kind: 'session', userId: null, email: null });

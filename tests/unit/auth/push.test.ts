@@ -10,7 +10,7 @@ const ROW = `/push_devices?id=eq.${ID}`;
 const LOGOUT = '/logout?scope=local';
 const done = () => new Response(null, { status: 204 });
 
-/** Gives the tab's browser a subscription; answers whether it is still there. */
+/** Gives the tab's browser a subscription; returns whether it still exists. */
 function subscribe(): () => boolean {
   let isThere = true;
   const subscription = {

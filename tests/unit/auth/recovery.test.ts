@@ -11,7 +11,7 @@ const SET = { outcome: 'set', signIn: { outcome: 'signed-in' } };
 const SESSION_LINK = '#access_token=token-1&refresh_token=refresh-1&expires_in=3600&type=recovery';
 const HASH_LINK = '?token_hash=hash-1&type=recovery';
 
-/** A new tab that a link has led to; `addresses` are those that its history entry was given. */
+/** A new tab opened by a link; `addresses` are those given to its history entry. */
 async function openLink(link: string, answers: Parameters<typeof openTab>[0]) {
   const tab = await openTab(answers);
   const addresses: string[] = [];

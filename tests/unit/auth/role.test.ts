@@ -27,7 +27,7 @@ const db = new Database();
 const anEntry = (userId: string): ChangeEntry =>
   createDeletion('bookings', [{ id: crypto.randomUUID(), path: null }], userId, 0);
 
-/** What the portal kept of a user, whose role was confirmed so long ago. */
+/** A user's stored data, with a role confirmed this long ago. */
 async function keepPortalOf(userId: string, ageMs: number): Promise<void> {
   await db.portalFacts.put({ userId, key: 'role', value: { checkedAt: Date.now() - ageMs } });
   const replica = new ReplicaDatabase(`replica-of-${userId}`);
@@ -37,7 +37,7 @@ async function keepPortalOf(userId: string, ageMs: number): Promise<void> {
   await db.adminEntries.put(anEntry(userId));
 }
 
-/** Whose lists with a row, and whose waiting changes, this device has. */
+/** The users with a row of a list, and those with a waiting change, on this device. */
 const kept = async () => ({
   rows: await keptOwners(),
   entries: (await db.adminEntries.toArray()).map(({ userId }) => userId),
@@ -92,7 +92,7 @@ test('a role check that is refused closes the portal and takes nothing', async (
   expect(await kept()).toEqual({ rows: [ISLA.id], entries: [ISLA.id] });
 });
 
-test('without a word of the server for seven days the lists go, and what waits stays', async () => {
+test('after seven days without an answer of the server the lists are removed, and waiting changes stay', async () => {
   await keepPortalOf(ISLA.id, 7 * DAY + 1000);
   const tab = await openTab({}, aSession());
   tab.startAuth();
@@ -113,7 +113,10 @@ test('somebody whose role was never confirmed waits for the server', async () =>
   expect(tab.administrator()).toEqual(ISLA);
 });
 
-/** A tab in which somebody is signed in whose role was last confirmed too long ago, and a server that says whatever `role` does. */
+/**
+ * A tab with a signed-in user whose role was confirmed too long ago, and a server whose answer
+ * `role` gives.
+ */
 async function openUnchecked(role: () => Response | Promise<Response>) {
   await keepPortalOf(ISLA.id, 7 * DAY + 1000);
   const user = () =>
@@ -124,7 +127,7 @@ async function openUnchecked(role: () => Response | Promise<Response>) {
   );
 }
 
-test('who signs in again because the role could not be checked is let in, however bad the connection is after that', async () => {
+test('a new sign-in after an unchecked role is let in, also over a bad connection', async () => {
   let isConnected = false;
   const tab = await openUnchecked(() =>
     isConnected ? json(200, true) : Promise.reject(new TypeError('fetch failed')),
@@ -162,7 +165,7 @@ test.each([
   expect(await tab.readSession()).toMatchObject({ accessToken: 'token-2' });
 });
 
-test('signing out takes the lists and the role and leaves what waits, without a connection too', async () => {
+test('signing out removes the lists and the role and leaves waiting changes, without a connection too', async () => {
   await keepPortalOf(ISLA.id, DAY);
   const tab = await openTab({}, aSession());
   tab.startAuth();
@@ -173,7 +176,7 @@ test('signing out takes the lists and the role and leaves what waits, without a 
   expect(await db.portalFacts.count()).toBe(0);
 });
 
-/** A device that takes no write any more; deleting goes on. */
+/** A device that accepts no writes any more; deletions still work. */
 function fillUp(): void {
   const refuse = () => {
     throw new DOMException('The disk is full', 'QuotaExceededError');
@@ -206,7 +209,7 @@ test('a role that is gone takes everything of its user from a full device, too',
   expect(await tab.readSession()).toBeNull();
 });
 
-test('who cannot be signed out by this browser stays signed in, and is not told otherwise', async () => {
+test('a sign-out that the browser cannot store leaves the user signed in, and says so', async () => {
   await keepPortalOf(ISLA.id, DAY);
   const tab = await openTab({ [LOGOUT]: ended }, aSession());
   tab.startAuth();
@@ -219,7 +222,7 @@ test('who cannot be signed out by this browser stays signed in, and is not told 
   expect(tab.requests).not.toContain(LOGOUT);
 });
 
-test('somebody who signs out while their role is being asked for stays signed out', async () => {
+test('a sign-out while the role is being checked stays a sign-out', async () => {
   await keepPortalOf(ISLA.id, DAY);
   let answer: (response: Response) => void = () => undefined;
   const role = new Promise<Response>((resolve) => (answer = resolve));
@@ -242,7 +245,7 @@ const signInAnswers = (role: () => Response) => ({
   [LOGOUT]: ended,
 });
 
-test('another administrator who signs in finds nothing of the first one’s lists', async () => {
+test('another administrator finds nothing of the first one’s lists', async () => {
   await keepPortalOf(ISLA.id, DAY);
   const tab = await openTab(signInAnswers(() => json(200, true)));
   expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'signed-in' });
@@ -250,14 +253,14 @@ test('another administrator who signs in finds nothing of the first one’s list
   expect((await tab.readSession())?.user).toEqual(RONA);
 });
 
-test('whoever is no administrator is signed out again, and nothing of the session was kept', async () => {
+test('a user without the role is signed out again, and nothing of the session is stored', async () => {
   const tab = await openTab(signInAnswers(() => json(200, false)));
   expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'not-admin' });
   expect(await tab.readSession()).toBeNull();
   await expect.poll(() => tab.requests.at(-1)).toBe(LOGOUT);
 });
 
-test('what waited of somebody whose role went while they were signed out goes when they sign in, and that of others stays', async () => {
+test('waiting changes of a user who lost the role while signed out are discarded at the sign-in, and those of others stay', async () => {
   await Promise.all([keepPortalOf(ISLA.id, DAY), keepPortalOf(RONA.id, DAY)]);
   const tab = await openTab(signInAnswers(() => json(200, false)));
   expect(await tab.signIn(RONA.email, 'secret', () => undefined)).toEqual({ outcome: 'not-admin' });
@@ -283,7 +286,7 @@ test.each([
   expect((await kept()).entries).toEqual([RONA.id]);
 });
 
-test('a connection lost between the password and the role is told as such', async () => {
+test('a connection lost between the password and the role is reported as such', async () => {
   const answers = signInAnswers(() => {
     throw new TypeError('fetch failed');
   });

@@ -17,7 +17,7 @@ test('a sign-up gives the email address, the password and the full name, and lea
   });
 });
 
-test('a sign-up that is closed is told in the service’s own words', async () => {
+test('a closed sign-up is reported in the service’s own words', async () => {
   const tab = await openTab({
     '/auth/v1/signup?redirect_to=https%3A%2F%2Fsite.example%2F': () =>
       refused('signup_disabled', 'Signups not allowed for this instance'),

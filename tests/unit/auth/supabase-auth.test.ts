@@ -22,7 +22,7 @@ test('a right password gives a session, which lasts from now on', async () => {
   });
 });
 
-/** What the service says in the shape of its version 2024-01-01. */
+/** The service's answer in the format of version 2024-01-01. */
 const dated = (status: number, code: string, message: string) =>
   Response.json({ code, message }, { status, headers: { 'x-supabase-api-version': '2024-01-01' } });
 

@@ -97,7 +97,7 @@ test('a refused refresh token ends the session, here and on the server', async (
   await expect.poll(() => tab.requests).toContain('/logout?scope=local');
 });
 
-test('a renewal that was under way when somebody signed out brings nobody back', async () => {
+test('a renewal under way at a sign-out signs nobody in again', async () => {
   let answer: (response: Response) => void = () => undefined;
   const renewal = new Promise<Response>((resolve) => (answer = resolve));
   const tab = await openTab({ [RENEW]: () => renewal }, anExpiredSession());
@@ -112,7 +112,7 @@ test('a renewal that was under way when somebody signed out brings nobody back',
 const LOCK = 'portal-session';
 const forEver = () => new Promise<never>(() => undefined);
 
-/** Signals time out after a hundredth of what they are asked for. */
+/** Makes signals time out after a hundredth of the requested time. */
 function hurry(): void {
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
@@ -168,7 +168,7 @@ test('a renewal that comes after another tab’s gives that one’s token', asyn
   expect(await token).toMatchObject({ outcome: 'token', token: 'token-3' });
 });
 
-test('who waits for another tab’s renewal is given its token and makes none', async () => {
+test('a tab that waits for another tab’s renewal gets its token and makes none', async () => {
   const tab = await openTab({ [RENEW]: () => granted('token-3') }, anExpiredSession());
   let finish: () => void = () => undefined;
   const renewal = new Promise<void>((resolve) => (finish = resolve));
@@ -198,7 +198,7 @@ test('a tab that was frozen and robbed tries again later, and its late answer ta
   expect(await tab.readSession()).toEqual(newer);
 });
 
-/** A server that takes each refresh token once, and gives tokens of this lifetime. */
+/** A server that accepts each refresh token once, and gives tokens of this lifetime. */
 function oneUse(lifetimeS: number) {
   const used = new Set<string>();
   return async (request: Request) => {
@@ -264,7 +264,7 @@ test('a renewed token has the role asked for again', async () => {
   await expect.poll(asked).toBe(before + 1);
 });
 
-/** Keeps that the server confirmed the role so long ago. */
+/** Stores that the server confirmed the role this long ago. */
 const keepRoleOf = (tab: Tab, ageMs = 0) =>
   tab.db.portalFacts.put({
     userId: ISLA.id,

@@ -32,7 +32,7 @@ test('an office without days names no day', () => {
   expect(replyDay(Date.now(), 1, { officeDays: [], officeUntil: 17 })).toBeNull();
 });
 
-test('the company answers in words what it answers in days', () => {
+test('the reply time in words matches the one in days', () => {
   expect(COMPANY.answersWithin).toBe('one working day');
   expect(COMPANY.answersInBusinessDays).toBe(1);
 });

@@ -79,7 +79,7 @@ test('a second file of the same booking is the same event, later and of a higher
   ]);
 });
 
-test('what is only asked for is tentative, and what is cancelled is no longer on', () => {
+test('a requested visit is tentative, and a cancelled one is cancelled', () => {
   expect(read({ status: 'tentative' }).value('status')).toBe('TENTATIVE');
   expect(read({ status: 'cancelled' }).value('status')).toBe('CANCELLED');
 });

@@ -33,7 +33,7 @@ test.each(['please ask', '0141', '55501004567', '+++++++++++'])(
   },
 );
 
-test('a call and a text dial the number as it was given, without what stands around it', () => {
+test('a call and a text dial the number as given, without the surrounding characters', () => {
   expect(callHref('0141 496 0123')).toBe('tel:01414960123');
   expect(callHref('+44 (0)141 496 0123 ext. 12')).toBe('tel:+441414960123');
   expect(textHref('(07700) 900-123')).toBe('sms:07700900123');

@@ -4,7 +4,7 @@ import { CSV_START, csvLine, phoneCell } from '../../../src/core/domain/csv.ts';
 
 const read = (text: string) => parse(text, { bom: true }) as string[][];
 
-test('another library reads what was written, whatever people wrote', () => {
+test('another library reads the same texts, with any characters', () => {
   const lines = [
     ['Name', 'Notes'],
     ['Zoë O’Brien', 'Two cats, one dog.\nThe key is "next door".'],

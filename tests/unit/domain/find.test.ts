@@ -27,7 +27,7 @@ const FIELDS: readonly RowField<typeof ROW>[] = [
 const finds = (query: string, changes: Partial<typeof ROW> = {}) =>
   matchesAll(searchTextOf(FIELDS, { ...ROW, ...changes }), parseQuery(query));
 
-/** What of a text is marked. */
+/** The marked parts of a text. */
 const marked = (text: string, query: string) =>
   marksIn(text, parseQuery(query)).map(([start, end]) => text.slice(start, end));
 
@@ -203,7 +203,7 @@ test('a query of separators alone is none', () => {
   for (const query of ['', '  ', ' - ', "',"]) expect(parseQuery(query)).toEqual([]);
 });
 
-describe('what was found is marked where it is shown', () => {
+describe('matches are marked in the shown text', () => {
   test.each([
     ['Zoë O’Brien-Łuczak', 'zoe obrien', ['Zoë', 'O’Brien']],
     ['Zoe\u0301 🏡 Muir', 'zoe muir', ['Zoe\u0301', 'Muir']],

@@ -55,7 +55,7 @@ describe.each<[string, (ids: readonly string[]) => Ids]>([
     expect(without(list, new Set(UUIDS)).length).toBe(0);
   });
 
-  test('are told apart by a key, wherever they stand', () => {
+  test('have a key each, at any index', () => {
     expect(new Set(UUIDS.map((_, place) => keyAt(list, place))).size).toBe(300);
     const later = listOf([OTHER, ...UUIDS]);
     expect(UUIDS.map((_, place) => keyAt(later, place + 1))).toEqual(
@@ -102,7 +102,7 @@ test('places are taken out', () => {
   ]);
 });
 
-test('what is no UUID is refused aloud', () => {
+test('a text that is no UUID throws', () => {
   for (const id of ['', 'x', FIRST.toUpperCase(), FIRST.slice(1), `${FIRST}0`])
     expect(() => PackedIds.of([SECOND, id])).toThrow('no UUID');
 });

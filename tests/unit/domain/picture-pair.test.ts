@@ -4,7 +4,7 @@ import { cutTo, halfOfPair, isPair } from '../../../src/core/domain/picture-pair
 test.each([
   [{ width: 1600, height: 800 }, true],
   [{ width: 1600, height: 600 }, true],
-  // Two halves of 3:2 whose height was rounded up.
+  // Two halves of 3:2 with a rounded-up height.
   [{ width: 1001, height: 501 }, true],
   [{ width: 1600, height: 1000 }, false],
   [{ width: 1920, height: 1080 }, false],
@@ -21,7 +21,7 @@ test.each([
     { width: 600, height: 800 },
     { width: 600, height: 450 },
   ],
-  // Two upright photos become squares.
+  // Two upright photos are cropped to squares.
   [
     { width: 3024, height: 4032 },
     { width: 3024, height: 4032 },

@@ -27,7 +27,7 @@ test.each([
   expect(checkPicture(new Uint8Array(bytes), MB)).toEqual({ ok: false, problem: 'wrong-type' });
 });
 
-test('an empty file is told apart from one of a wrong type', () => {
+test('an empty file and a wrong type are refused for different reasons', () => {
   expect(checkPicture(new Uint8Array(), MB)).toEqual({ ok: false, problem: 'empty' });
 });
 

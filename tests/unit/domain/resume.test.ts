@@ -75,7 +75,7 @@ test.each([
   expect(isUnsafeResume(path, bytes.subarray(0, RESUME_HEAD_BYTES))).toBe(unsafe);
 });
 
-test('what the picker accepts is never unsafe under the extension it gets', () => {
+test('a file that the picker accepts is never unsafe under its stored extension', () => {
   for (const bytes of [
     PDF,
     after('\xef\xbb\xbf\n', PDF),

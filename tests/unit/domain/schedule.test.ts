@@ -26,7 +26,7 @@ const job = (
   created_at,
 });
 
-test('the hours of each time are those that its words tell', () => {
+test('the hours of each time match its words', () => {
   const words = (hour: number) => (hour < 12 ? `${hour}AM` : `${hour === 12 ? 12 : hour - 12}PM`);
   expect(SLOTS.map((slot) => SLOT_HOURS[slot].map(words).join('-'))).toEqual(
     SLOTS.map((slot) => PREFERRED_TIMES[slot]),
@@ -113,7 +113,7 @@ describe('a job is in the group', () => {
   });
 });
 
-test('the schedule goes from overdue to past, each day from morning to evening, and what has passed from its latest day', () => {
+test('the schedule goes from overdue to past, each day from morning to evening, and past days from the latest', () => {
   const past = [
     job('2026-11-20', 'morning', 'completed'),
     job('2026-11-23', 'evening', 'cancelled'),
@@ -159,7 +159,7 @@ test('the schedule goes from overdue to past, each day from morning to evening, 
   ]);
 });
 
-test('of two jobs at one time the one that was asked for first comes first, and a time nobody knows comes last', () => {
+test('of two jobs at one time the earlier request comes first, and an unknown time comes last', () => {
   const first = job('2026-11-25', 'evening', 'pending', '2026-01-01T10:00:00Z');
   const second = { ...first, created_at: '2026-01-02T10:00:00Z' };
   const unknown = job('2026-11-25', 'night');

@@ -32,7 +32,7 @@ describe.each<[string, (ids: readonly string[]) => Ids]>([
     expect(some.among(list)).toEqual(UUIDS.filter((id) => id !== THIRD));
   });
 
-  test('what came into the list after all were ticked is not ticked, and can be', () => {
+  test('rows added after all were selected are not selected, and can be', () => {
     const later = listOf([NEWCOMER, ...UUIDS]);
     const all = RowSelection.all(list);
     expect([all.has(NEWCOMER), all.countIn(later)]).toEqual([false, 200]);
@@ -41,7 +41,7 @@ describe.each<[string, (ids: readonly string[]) => Ids]>([
     expect(more.toggle(NEWCOMER).countIn(later)).toBe(200);
   });
 
-  test('what is not shown does not count, and does again when it is', () => {
+  test('hidden rows do not count, and count again once shown', () => {
     const found = listOf([SECOND, LAST, NEWCOMER]);
     const some = RowSelection.all(list).toggle(LAST);
     expect([some.countIn(found), some.among(found), some.countIn(list)]).toEqual([
@@ -66,7 +66,7 @@ describe.each<[string, (ids: readonly string[]) => Ids]>([
   });
 });
 
-test('rows ticked in a long list are found in what a search finds of it', () => {
+test('rows selected in a long list stay selected among the results of a search', () => {
   const all = RowSelection.all(PackedIds.of(UUIDS)).toggle(SECOND);
   expect(all.countIn([SECOND, THIRD, NEWCOMER])).toBe(1);
 });

@@ -16,7 +16,7 @@ const typed = (changes: Partial<TestimonialTexts> = {}) =>
 const problems = (changes: Partial<TestimonialTexts>) =>
   typed(changes).error?.issues.map(({ path, message }) => [path[0], message]);
 
-test('a testimonial is read from what is typed, trimmed, with a number for its rating', () => {
+test('a testimonial is parsed from typed texts, trimmed, with a number for its rating', () => {
   expect(typed({ name: ' Morag Reid ', rating: ' 4 ' }).data).toEqual({
     name: 'Morag Reid',
     role: 'Homeowner',

@@ -54,7 +54,7 @@ test('a text of several lines breaks wherever it was broken, and keeps its tabs 
   );
 });
 
-test('a text of several lines loses what is unreadable and nothing else', () => {
+test('a text of several lines loses unreadable characters and nothing else', () => {
   expect(cleaned('notes', 'Ring\u0002 \u202etwice\u202c, שלום\u200f (12)\ud800')).toBe(
     'Ring twice, שלום\u200f (12)',
   );

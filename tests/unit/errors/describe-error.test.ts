@@ -44,7 +44,7 @@ test('messages that differ in names, addresses and numbers alone are the same', 
   expect(text).not.toMatch(/Ailsa|example|12/);
 });
 
-test('what is no error is counted without its words', () => {
+test('a thrown value that is no Error is counted without its text', () => {
   expect(describeError('Ailsa Craig', SITE)).toEqual({
     kind: 'Unknown',
     place: 'unknown',

@@ -16,7 +16,7 @@ function setUp(send = async () => undefined as unknown) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('errors are collected, counted by what they are, and sent in one batch', async () => {
+test('errors are collected, counted by description, and sent in one batch', async () => {
   const { reports, sent } = setUp();
   for (const place of ['a', 'b', 'a']) await reports.note(error(place));
   expect(sent).toEqual([]);
@@ -30,7 +30,7 @@ test('errors are collected, counted by what they are, and sent in one batch', as
   expect(sent[0]?.[0]?.hash).toMatch(/^[0-9a-f]{16}$/);
 });
 
-test('what waits is sent when the page is left, once', async () => {
+test('waiting reports are sent once when the page is left', async () => {
   const { reports, sent } = setUp();
   await reports.note(error('a'));
   reports.flush();
@@ -57,7 +57,7 @@ test('a report that fails is not sent again, and is no error itself', async () =
   expect(sent).toHaveLength(1);
 });
 
-test('what is not to be reported is not sent', async () => {
+test('an error without a description is not sent', async () => {
   const { reports, sent } = setUp();
   await reports.note(null);
   reports.flush();

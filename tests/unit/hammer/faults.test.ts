@@ -47,7 +47,7 @@ test('on a good network nothing happens', () => {
   expect(new Set(drawMany(0).map(({ kind }) => kind))).toEqual(new Set(['none']));
 });
 
-test('nobody on the way speaks with a whole code of the server’s', () => {
+test('no answer of an intermediary has a complete code of the server’s', () => {
   for (const fault of drawMany(1)) {
     if (!('answer' in fault)) continue;
     const said = (() => {

@@ -6,7 +6,10 @@ import { DEVICE_HEADER, FAULT_HEADER, startProxy, TIMED_OUT_HEADER } from '../..
 
 const ID = '0b8f6c1e-6a3b-4b8e-9d57-0d9d2b6f3c11';
 
-/** A proxy before a server that stores what it gets, and calls the second of a kind a conflict. */
+/**
+ * A proxy before a server that stores every request, and answers a conflict to the second of a
+ * kind.
+ */
 async function createWay() {
   const got: string[] = [];
   let kills = 0;

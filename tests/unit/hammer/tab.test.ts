@@ -9,7 +9,7 @@ import { randomOf } from '../../hammer/random.ts';
 const FORM = { edits: null };
 const positions = { open: crypto.randomUUID(), gone: crypto.randomUUID() };
 
-/** What happens to a tab, and when. */
+/** The events of a tab, with their times. */
 interface Fate {
   diesAt?: number | null;
   closesAt?: number | null;
@@ -52,7 +52,7 @@ test('a tab that lives stores, and another tab of the device sees it', async () 
   expect(await core.listRequests(open().db, 0)).toMatchObject([{ id: entry.id }]);
 });
 
-test('a tab that dies in a transaction leaves nothing of it, and nobody hears from it', async () => {
+test('a tab that dies in a transaction leaves nothing of it, and calls nobody back', async () => {
   const { open, deaths } = createDevice();
   for (let diesAt = 1; diesAt <= 2; diesAt++) {
     const { entry, file } = anEntry();
@@ -103,7 +103,7 @@ test('a tab whose database stays closed answers nothing, and goes on once it ope
   expect(tab.wasCut).toBe(false);
 });
 
-test('what goes wrong in a tab that lives is not kept quiet', async () => {
+test('an error in a living tab is thrown', async () => {
   const tab = createDevice().open();
   await expect(tab.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 });

@@ -66,7 +66,7 @@ test('a testimonial is stored with its avatar, or without one', async () => {
   });
 });
 
-test('the uploaded bytes are told while they leave', async () => {
+test('upload progress is reported', async () => {
   const { deps, create, flush } = createAdminOutbox();
   const { id } = await create(picture, jpeg(500));
   const heard: unknown[] = [];
@@ -75,7 +75,7 @@ test('the uploaded bytes are told while they leave', async () => {
   expect(heard).toEqual([[id, 500]]);
 });
 
-test('the new row is in the copy as soon as its entry is gone, and a pull under way learns that the copy changed', async () => {
+test('the new row is in the replica as soon as its entry is gone, and a pull under way sees that the replica changed', async () => {
   const { replica, seed, create, countChanges, flush } = createAdminOutbox();
   await seed('careers', 0);
   const { id } = await create(posting);
@@ -103,7 +103,7 @@ test('a row that a pull has brought meanwhile stays as the server wrote it', asy
   expect(await kept('careers')).toEqual([row]);
 });
 
-test('a copy that was thrown away while the row was on its way is not made again', async () => {
+test('a replica deleted while the row was on its way is not created again', async () => {
   const { db, replica, server, seed, create, flush } = createAdminOutbox();
   await seed('careers', 1);
   await create(posting);
@@ -158,7 +158,10 @@ test('a picture whose bytes are no longer on the device needs attention and send
   expect(server.calls).toEqual([]);
 });
 
-/** A tab that created a row, and that sleeps before the copy follows; until whoever has the lock counts as gone. Answers how to wake it. */
+/**
+ * A tab that created a row and sleeps before the replica gets it, until the lock's holder counts as
+ * gone. Returns a function that wakes it.
+ */
 async function sleepInCreation({
   replica,
   clock,

@@ -74,7 +74,7 @@ test('rows are hidden from the moment their deletion is stored, and never show a
   expect(await seen('bookings')).toEqual([second.id]);
 });
 
-test('a deletion that is done leaves the copy with its rows, and a pull under way learns that the copy changed', async () => {
+test('a finished deletion leaves the replica with its rows, and a pull under way sees that the replica changed', async () => {
   const { db, replica, seed, remove, countChanges, flush } = createAdminOutbox();
   await remove('bookings', await seed('bookings', 2));
   await flush();
@@ -85,7 +85,7 @@ test('a deletion that is done leaves the copy with its rows, and a pull under wa
   ]).toEqual([0, 0, 1]);
 });
 
-test('a deletion does not end without its rows leaving the copy', async () => {
+test('a deletion does not end before its rows leave the replica', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { db, replica, seed, remove, countChanges, flush } = createAdminOutbox();
   const { id } = await remove('bookings', await seed('bookings', 2));
@@ -149,7 +149,7 @@ test('a role revoked just after the check is found out', async () => {
   expect(await decisions()).toMatchObject([[expect.anything(), expect.anything()]]);
 });
 
-/** Something that arrived and was then discarded, with what is left of it on the device: its withdrawal. */
+/** A creation that arrived and was then discarded; its withdrawal waits on the device. */
 async function discardArrived({
   db,
   server,
@@ -164,7 +164,7 @@ async function discardArrived({
   clock.now += 60_000;
 }
 
-test('rows that survive a withdrawal without a word are asked to go again, and after three tries that is a refusal', async () => {
+test('rows that survive a withdrawal without an error are withdrawn again, and after three attempts that is a refusal', async () => {
   const outbox = createAdminOutbox();
   const { server, clock, decisions, flush } = outbox;
   await discardArrived(outbox);

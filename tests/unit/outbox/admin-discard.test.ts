@@ -15,7 +15,7 @@ import {
 import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 import { HOUR } from '../support/outbox.ts';
 
-test('a creation that never left the device is discarded without a word to the server', async () => {
+test('a creation that never left the device is discarded without a request', async () => {
   const { db, server, clock, create, flush } = createAdminOutbox();
   const { id } = await create(picture, jpeg());
   await discardCreation(db, id, clock.now);
@@ -38,7 +38,7 @@ test.each([picture, testimonial])(
   },
 );
 
-test('what is discarded is withdrawn before its file goes, so that neither can come late', async () => {
+test('a discarded creation is withdrawn before its file is deleted, so that neither can arrive late', async () => {
   const { db, server, clock, create, flush } = createAdminOutbox();
   const { id } = await create(picture, jpeg());
   server.scripts.insertRow = [SERVER_ERROR];
@@ -94,7 +94,7 @@ test('a row that arrived unheard is not published once it is discarded, though a
   expect([server.rows.size, await db.adminEntries.count()]).toEqual([0, 0]);
 });
 
-test('what is left to remove of a discarded creation waits for a connection, and no list shows it', async () => {
+test('the withdrawal of a discarded creation waits for a connection, and no list shows it', async () => {
   const { db, server, clock, create, waiting, deletions, flush } = createAdminOutbox();
   const { id } = await create(picture, jpeg());
   server.scripts.insertRow = [SERVER_ERROR];
@@ -110,7 +110,7 @@ test('what is left to remove of a discarded creation waits for a connection, and
   expect([server.files.size, (await readWaiting(db, ANN)).count]).toEqual([0, 0]);
 });
 
-test('of all that is discarded at once, what may be on the server is removed from there at the next flush', async () => {
+test('after discarding several creations, those that may be on the server are withdrawn at the next flush', async () => {
   const { db, server, clock, seed, create, remove, flush } = createAdminOutbox();
   const earlier = await create(posting);
   await create(picture, jpeg());
@@ -134,7 +134,7 @@ test('of all that is discarded at once, what may be on the server is removed fro
   expect([server.files.size, await db.adminEntries.count()]).toEqual([0, 0]);
 });
 
-test('on a full device all is forgotten that is discarded at once, but for what was discarded before', async () => {
+test('on a full device discarding several creations deletes all, except those discarded before', async () => {
   const { db, server, clock, create, flush } = createAdminOutbox();
   const earlier = await create(posting);
   await create(posting);

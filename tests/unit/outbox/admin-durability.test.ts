@@ -51,7 +51,7 @@ test('no visitor’s flush and no list of requests meets an administrator’s ch
   expect([await db.entries.count(), await db.files.count()]).toEqual([0, 0]);
 });
 
-test('what breaks a rule, or a picture without its file, gets no entry', () => {
+test('a change that breaks a rule, or a picture without its file, gets no entry', () => {
   const untitled = { ...posting, values: { ...posting.values, title: ' ' } } as typeof posting;
   expect([prepareCreation(untitled, null, ANN, 0), prepareCreation(picture, null, ANN, 0)]).toEqual(
     [null, null],

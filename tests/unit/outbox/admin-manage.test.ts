@@ -82,7 +82,7 @@ test('a deletion that rests half-way cannot be taken back', async () => {
   expect(await takeBack(db, id)).toBe(false);
 });
 
-test('a flush that holds an older copy of a deletion taken back leaves it alone', async () => {
+test('a flush that read an undone deletion earlier leaves it alone', async () => {
   const { db, server, queue, seed, remove, flush } = createAdminOutbox();
   const { id } = await remove('bookings', await seed('bookings', 2));
   const list = queue.list.bind(queue);
@@ -102,7 +102,7 @@ test('a creation is no deletion: it cannot be taken back', async () => {
   expect(await db.adminEntries.count()).toBe(1);
 });
 
-test('what waits for a list is shown newest first, and only there', async () => {
+test('waiting changes of a list are shown newest first, and only there', async () => {
   const { seed, remove, create, waiting, deletions } = createAdminOutbox();
   const [one, two] = [await create(posting), await create(posting)];
   const rows = await seed('careers', 2);
@@ -115,7 +115,7 @@ test('what waits for a list is shown newest first, and only there', async () => 
   expect([...(await waiting('testimonials')), ...(await deletions('testimonials'))]).toEqual([]);
 });
 
-test('a creation that waits is shown as waiting, then sending, then with what the server said', async () => {
+test('a waiting creation is shown as waiting, then sending, then with the server’s answer', async () => {
   const { server, create, waiting, flush } = createAdminOutbox();
   const { id, creation, file } = await create(picture, jpeg());
   const show = () => waiting('gallery_images');
@@ -154,7 +154,7 @@ test('discard forgets a creation and its file, also while it is on its way', asy
   expect(server.files.size).toBe(0);
 });
 
-test('an administrator’s flush neither sends nor changes what another one left on the device', async () => {
+test('an administrator’s flush neither sends nor changes another one’s entries on the device', async () => {
   const { db, server, seed, remove, create, storeOf, flush } = createAdminOutbox();
   const rows = await seed('bookings', 2);
   await remove('bookings', rows, BOB);
@@ -166,7 +166,7 @@ test('an administrator’s flush neither sends nor changes what another one left
   expect(await storeOf(BOB).queue.list()).toHaveLength(2);
 });
 
-test('what waits is counted and discarded for one administrator only', async () => {
+test('waiting changes are counted and discarded for one administrator only', async () => {
   const { db, clock, seed, remove, create } = createAdminOutbox();
   await remove('bookings', await seed('bookings', 2));
   await create(picture, jpeg());
@@ -177,7 +177,7 @@ test('what waits is counted and discarded for one administrator only', async () 
   expect((await db.adminFiles.toArray()).map(({ id }) => id)).toEqual([bobs.id]);
 });
 
-test('what is told of the changes that wait knows refusals, the cause of a wait and what may have arrived', async () => {
+test('the summary of waiting changes has refusals, the cause of a wait and possible arrivals', async () => {
   const { db, server, create, flush } = createAdminOutbox();
   const read = () => readWaiting(db, ANN);
   expect(await read()).toEqual({ count: 0, refused: 0, cause: null, mayHaveArrived: false });

@@ -4,7 +4,7 @@ import { closedError } from '../support/broken-store.ts';
 
 const MOMENTS = ['before', 'after'] as const;
 
-/** Every call of a deletion of 1,500 rows, by its number: the role, then twice files and rows. */
+/** Every call of a deletion of 1,500 rows, by number: the role, then files and rows twice. */
 const DELETION = Array.from({ length: 5 }, (_, call) =>
   MOMENTS.map((when) => ({ when, call })),
 ).flat();
@@ -97,7 +97,7 @@ test('two flushes at once, without a lock, do each entry once', async () => {
   expect(await decisions()).toHaveLength(2);
 });
 
-test('a deletion whose copy followed, and whose receipt a crash prevented, is settled after a restart, and shows no row meanwhile', async () => {
+test('a deletion that reached the replica but not its receipt is settled after a restart, and shows no row meanwhile', async () => {
   const { db, replica, decisions, seed, remove, seen, flush } = createAdminOutbox();
   const { id } = await remove('bookings', await seed('bookings', 2));
   let isCrashing = true;
@@ -115,7 +115,7 @@ test('a deletion whose copy followed, and whose receipt a crash prevented, is se
   expect([await db.adminEntries.count(), await decisions()]).toEqual([0, [[id, null]]]);
 });
 
-test('an addition whose copy followed, and whose receipt a crash prevented, is in the copy once after a restart', async () => {
+test('an addition that reached the replica but not its receipt is in the replica once after a restart', async () => {
   const { db, replica, server, create, seed, flush } = createAdminOutbox();
   await seed('careers', 0);
   const { id } = await create(posting);

@@ -3,12 +3,12 @@ import { breakRow } from '../support/broken-store.ts';
 import { createAdminOutbox, jpeg, picture, posting } from '../support/admin-outbox.ts';
 import { HOUR } from '../support/outbox.ts';
 
-/** So many tries are made of a file that can't be read. */
+/** The number of attempts at a file that cannot be read. */
 const TRIES = 5;
 
 const createDevice = () => {
   const outbox = createAdminOutbox();
-  /** So many tries, an hour apart. */
+  /** Makes that many attempts, an hour apart. */
   const fail = async (tries: number) => {
     for (let i = 0; i < tries; i++) {
       await outbox.flush();
@@ -68,7 +68,7 @@ test('a long deletion whose rows can’t be read at five tries ends and says so,
   expect(await seen('bookings')).toHaveLength(1001);
 });
 
-test('a long deletion whose rows can no longer be read when they are gone is done all the same', async () => {
+test('a long deletion whose rows cannot be read after they are deleted still ends', async () => {
   const { db, server, decisions, seed, remove, flush } = createDevice();
   const { id } = await remove('bookings', await seed('bookings', 1001));
   server.scripts.deleteRows = [() => undefined, () => void breakRow(db.adminFiles, id)];

@@ -26,14 +26,14 @@ function createDevice() {
   const { db, clock } = outbox;
   const edit = (id: string) => beginEdit(db, id, clock.now);
 
-  /** Submits a form that edits an entry. Answers the id that it is sent under. */
+  /** Submits a form that edits an entry. Returns the id that it is sent under. */
   async function submit(id: string, submission: Submission = changed, file: NewFile | null = null) {
     const fresh = prepareEntry(submission, file, clock.now);
     if (!fresh) throw new Error('The submission is not valid');
     return storeEdit(db, id, fresh, file, clock.now);
   }
 
-  /** The tries that a flush makes of everything due, an hour later. */
+  /** The attempts of a flush of everything due, an hour later. */
   const flushLater = () => {
     clock.now += HOUR;
     return outbox.flush();
@@ -44,7 +44,7 @@ function createDevice() {
 const HELD = 15 * MINUTE;
 
 describe('while it is edited, a request', () => {
-  test('stays in the queue, is in its form’s draft, and is held back for a quarter of an hour', async () => {
+  test('stays in the queue, is in its form’s draft, and is held for a quarter of an hour', async () => {
     const { db, server, clock, enqueue, edit, requests, flush } = createDevice();
     const { id } = await enqueue();
     expect(await edit(id)).toBe(true);
@@ -73,7 +73,7 @@ describe('while it is edited, a request', () => {
     expect(await requests()).toMatchObject([{ id, state: 'sent', heldUntil: null }]);
   });
 
-  test('is held back longer for as long as its sender goes on typing', async () => {
+  test('is held as long as its sender goes on typing', async () => {
     const { db, server, clock, enqueue, edit, flush } = createDevice();
     const { id } = await enqueue();
     await edit(id);
@@ -88,7 +88,7 @@ describe('while it is edited, a request', () => {
     expect(server.rows.get(id)).toMatchObject(booking);
   });
 
-  test('stays held back when the clock is set back, and no longer than a quarter of an hour from then', async () => {
+  test('stays held when the clock is set back, for a quarter of an hour from then', async () => {
     const { server, clock, enqueue, edit, flush } = createDevice();
     const { id } = await enqueue();
     await edit(id);
@@ -100,7 +100,7 @@ describe('while it is edited, a request', () => {
     expect(server.rows.get(id)).toMatchObject(booking);
   });
 
-  test('is held back anew by a key after the clock was set back', async () => {
+  test('is held again by a key after the clock was set back', async () => {
     const { db, clock, enqueue, edit, requests } = createDevice();
     const { id } = await enqueue();
     await edit(id);
@@ -109,7 +109,7 @@ describe('while it is edited, a request', () => {
     expect(await requests()).toMatchObject([{ heldUntil: clock.now + HELD }]);
   });
 
-  test('is not held back by the last key before its form was submitted', async () => {
+  test('is not held by the last key before its form was submitted', async () => {
     const { db, server, clock, enqueue, edit, submit, flush } = createDevice();
     const { id } = await enqueue();
     await edit(id);
@@ -120,7 +120,7 @@ describe('while it is edited, a request', () => {
     expect(server.rows.get(id)).toMatchObject(changed);
   });
 
-  test('is held back again when its form is opened again before it could be sent', async () => {
+  test('is held again when its form is opened again before it could be sent', async () => {
     const { db, server, clock, enqueue, edit, flush, flushLater } = createDevice();
     const { id } = await enqueue();
     await edit(id);
@@ -152,7 +152,7 @@ describe('while it is edited, a request', () => {
     expect(server.rows.get(id)).toMatchObject(booking);
   });
 
-  test('is not sent by a flush that holds an older copy', async () => {
+  test('is not sent by a flush that read an older revision', async () => {
     const { server, queue, enqueue, edit, flush } = createDevice();
     const { id } = await enqueue();
     const list = queue.list.bind(queue);
@@ -327,7 +327,7 @@ describe('a refused request whose form is open', () => {
     expect(server.rows.size).toBe(1);
   });
 
-  test('stays on the device, to be sent again under its id, when its sender was told its reference before', async () => {
+  test('stays on the device, to be sent again under its id, when its sender had read its reference', async () => {
     const { db, server, clock, enqueue, edit, submit, requests, flushLater } = createDevice();
     const { id } = await enqueue();
     await edit(id);

@@ -13,7 +13,7 @@ import { application, createOutbox, MINUTE, pdf } from '../support/outbox.ts';
 
 const EMPTY: FlushReport = { waiting: [], nextInMs: null };
 
-/** A flush that ends when the test says so. */
+/** A flush that ends on the test's command. */
 function createSlowFlush() {
   const runs: { options: FlushOptions; end: () => void }[] = [];
   const run = (options: FlushOptions) =>
@@ -61,7 +61,7 @@ test('a flush that fails does not stop the next request', async () => {
   expect(await request({ eager: false })).toEqual(EMPTY);
 });
 
-test('a lock that is not granted in time is stolen, and the run that held it is told to end', async () => {
+test('a lock that is not granted in time is stolen, and the run that held it is aborted', async () => {
   const { locks } = createFakeLocks();
   let isCancelled = () => false;
   let end = () => {};
@@ -75,7 +75,7 @@ test('a lock that is not granted in time is stolen, and the run that held it is 
   expect(await holder).toBe('held');
 });
 
-test('who steals the lock leaves a file to whoever is uploading it, for as long as that may take, and sends the rest', async () => {
+test('the flush that steals the lock leaves a file to the upload under way, for as long as that may take, and sends the rest', async () => {
   const { locks } = createFakeLocks();
   const { server, clock, store, enqueue } = createOutbox();
   const send = (isCancelled: () => boolean, isOtherAtWork?: () => Promise<boolean>) =>
@@ -128,7 +128,7 @@ test('in an older browser, which makes no timeouts for locks, a flush runs, and 
   expect(await holder).toBe('held');
 });
 
-test('a lock is stolen too where a browser forgets for what reason its request was given up', async () => {
+test('a lock is stolen too in a browser that drops the reason of an aborted request', async () => {
   const { locks } = createFakeLocks();
   const request = locks.request.bind(locks) as (...args: unknown[]) => Promise<unknown>;
   const forgetful = (name: string, options: LockOptions, run: unknown) =>

@@ -5,10 +5,10 @@ import { REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 import { application, booking, createOutbox, HOUR, MINUTE, pdf } from '../support/outbox.ts';
 
 const QUOTA = new DOMException('full', 'QuotaExceededError');
-/** As Dexie says it of a transaction that was aborted for it. */
+/** Dexie's error for a transaction aborted by a full disk. */
 const ABORTED = Object.assign(new Error('aborted'), { name: 'AbortError', inner: QUOTA });
 
-/** A device that becomes full when the test says so: it still reads and deletes. */
+/** A device that becomes full on the test's command: it still reads and deletes. */
 function createFullDevice() {
   const outbox = createOutbox();
   const { db } = outbox;
@@ -36,7 +36,7 @@ test.each([
   },
 );
 
-test('what was sent from a full device is still told where its receipt finds room', async () => {
+test('an entry sent from a full device gets its receipt once there is room', async () => {
   const { db, enqueue, flush, fill, requests } = createFullDevice();
   const { id } = await enqueue(booking);
   fill();
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test('what its sender edits on a full device whose clock was set back stays held back, and keeps no other from being sent', async () => {
+test('an entry edited on a full device whose clock was set back stays held, and delays no other', async () => {
   const { db, server, clock, enqueue, flush, fill } = createFullDevice();
   const { id } = await enqueue();
   const other = await enqueue();

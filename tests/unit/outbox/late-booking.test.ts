@@ -28,7 +28,7 @@ test('on the day itself it goes out without asking', async () => {
   expect(server.rows.has(id)).toBe(true);
 });
 
-test('the alert of a booking that was stored in time is not held back', async () => {
+test('the alert of a booking that was stored in time is not stopped', async () => {
   const { db, server, clock, enqueue, flush } = createOutbox();
   const { id } = await enqueue();
   server.scripts.email = [{ outcome: 'retry', reason: 'offline' }];

@@ -13,7 +13,7 @@ test('a flush goes on at the step where the last one stopped', async () => {
   expect(server.calls).toEqual([`file ${id}.pdf`, `row ${id}`, `row ${id}`, `email ${id}`]);
 });
 
-test('the file is kept until the row is accepted, and no longer', async () => {
+test('the file is kept until the row is accepted, and then deleted', async () => {
   const { db, server, clock, enqueue, flush } = createOutbox();
   await enqueue(application, pdf());
   server.scripts.row = [SERVER_ERROR];

@@ -52,7 +52,7 @@ test('an entry whose try began after its sender read that it was not sent is not
   expect(await db.files.count()).toBe(1);
 });
 
-test('what was sent before its sender confirmed is not discarded, nor is its alert', async () => {
+test('a request sent before its sender confirmed is not discarded, nor is its alert', async () => {
   const { db, server, enqueue, requests, flush } = createOutbox();
   const { id } = await enqueue();
   server.scripts.email = [IN_PROGRESS];

@@ -9,7 +9,7 @@ import { countUnsent } from '../../../src/core/submissions/notifications.ts';
 import { ACCEPTED, IN_PROGRESS, OFFLINE, REFUSED } from '../support/fake-backend.ts';
 import { contact, createOutbox } from '../support/outbox.ts';
 
-test('nobody is told of what still waits, and whoever asked is told once when it is sent', async () => {
+test('a waiting request causes no notification, and a sent one causes one, if its sender asked', async () => {
   const { db, server, enqueue, flush } = createOutbox();
   const { id } = await enqueue();
   await requestNotification(db, id);
@@ -23,7 +23,7 @@ test('nobody is told of what still waits, and whoever asked is told once when it
   expect(await takeNotifications(db)).toEqual([]);
 });
 
-test('a message that is refused is told as one that needs its sender', async () => {
+test('a refused message causes a notification that it needs its sender', async () => {
   const { db, server, enqueue, flush } = createOutbox();
   const { id } = await enqueue(contact);
   await requestNotification(db, id);
@@ -33,7 +33,7 @@ test('a message that is refused is told as one that needs its sender', async () 
   expect(await takeNotifications(db)).toEqual([{ id, kind: 'contact', isSent: false }]);
 });
 
-test('a booking that is stored is told as sent while the email about it is tried again', async () => {
+test('a stored booking causes a notification that it is sent while its alert is retried', async () => {
   const { db, server, enqueue, flush } = createOutbox();
   const { id } = await enqueue();
   await requestNotification(db, id);
@@ -43,7 +43,7 @@ test('a booking that is stored is told as sent while the email about it is tried
   expect(await takeNotifications(db)).toEqual([{ id, kind: 'booking', isSent: true }]);
 });
 
-test('who did not ask, or no longer wants it, is told nothing', async () => {
+test('a sender who did not ask, or changed their mind, gets no notification', async () => {
   const { db, enqueue, flush } = createOutbox();
   await enqueue();
   const { id } = await enqueue();

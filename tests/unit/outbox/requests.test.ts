@@ -29,7 +29,7 @@ test('a waiting entry can be retried, edited and discarded', async () => {
   ]);
 });
 
-test('an entry shows as sending while its request is out, and at once no longer when who sent it was killed', async () => {
+test('an entry shows as sending while its request is out, and not once its tab was killed', async () => {
   const { server, clock, enqueue, requests, flush } = createOutbox();
   await enqueue();
   const states: string[] = [];
@@ -47,7 +47,7 @@ test('an entry shows as sending while its request is out, and at once no longer 
   expect(states).toEqual(['sending', 'waiting', 'waiting']);
 });
 
-test('the file of a waiting application is told, and whether it is uploaded', async () => {
+test('a waiting application shows its file, and whether it is uploaded', async () => {
   const { server, enqueue, flush, requests } = createOutbox();
   await enqueue(application, pdf(2_000));
   const file = { name: 'cv.pdf', size: 2_000 };

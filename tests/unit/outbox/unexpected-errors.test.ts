@@ -6,7 +6,7 @@ const BROKEN = new DOMException('The disk failed', 'UnknownError');
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 
-/** Two bookings, the first of which can't be written in its state `step` by this device. */
+/** Two bookings; this device cannot write the first one in its state `step`. */
 async function createTwo(
   isBroken: (entry: { id: string; step: string; state: { name: string } }, id: string) => boolean,
   error: Error = BROKEN,

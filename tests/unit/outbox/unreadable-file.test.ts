@@ -9,16 +9,16 @@ import { breakRow, UNREADABLE } from '../support/broken-store.ts';
 import { OFFLINE, SERVER_ERROR } from '../support/fake-backend.ts';
 import { application, createOutbox, HOUR, MINUTE, pdf } from '../support/outbox.ts';
 
-/** So many tries are made of a file that can't be read. */
+/** The number of attempts at a file that cannot be read. */
 const TRIES = 5;
 
-/** An application that waits with a file which this device has and can't read. */
+/** A waiting application whose file is on this device and cannot be read. */
 async function createBroken(error?: Error) {
   const outbox = createOutbox();
   const { db, clock, enqueue } = outbox;
   const { id } = await enqueue(application, pdf());
   const mend = breakRow(db.files, id, error);
-  /** So many tries, an hour apart. */
+  /** Makes that many attempts, an hour apart. */
   const fail = async (tries: number) => {
     for (let i = 0; i < tries; i++) {
       await outbox.flush();
@@ -75,7 +75,7 @@ test('a file that can’t be read at five tries counts as lost: its sender is as
   expect(server.calls).toEqual([]);
 });
 
-test('what the device fails at is counted by itself: tries without a connection lose no file that can’t be read once', async () => {
+test('failed reads are counted separately: attempts without a connection lose no file that fails to be read once', async () => {
   const { id, db, mend, fail, server, clock, flush, stored, attention } = await createBroken();
   mend();
   server.scripts.file = Array(TRIES).fill(OFFLINE);
@@ -110,7 +110,7 @@ test('a file that can’t be read on a device too full to write that down rests 
   expect([...server.rows.keys()]).toEqual([other.id]);
 });
 
-test('a request that its sender begins to edit while its file is read stays held back', async () => {
+test('a request whose sender begins to edit while its file is read stays held', async () => {
   const { db, clock, enqueue, flush, requests } = createOutbox();
   const { id } = await enqueue(application, pdf());
   const mend = breakRow(db.files, id);

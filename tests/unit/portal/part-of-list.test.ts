@@ -45,7 +45,7 @@ const REST: InitialSync = {
   parts: [{ part: 'contact_messages', after: null, left: 5 }],
 };
 
-/** A device with two messages, where this is left of its first copy. */
+/** A device with two messages, and these parts of its initial sync left. */
 async function holdTwo(initialSync: InitialSync | null): Promise<void> {
   const replica = new ReplicaDatabase(`test-${crypto.randomUUID()}`);
   const db = new Database(`test-${crypto.randomUUID()}`);
@@ -79,7 +79,7 @@ async function holdTwo(initialSync: InitialSync | null): Promise<void> {
   Object.assign(device, { replica, db });
 }
 
-/** A booking for a day besides, cancelled or not. */
+/** A further booking for a day, cancelled or not. */
 async function holdJob(day: string, status: string, phone = '0141 496 0123'): Promise<void> {
   const { replica } = device as { replica: ReplicaDatabase };
   const row = {

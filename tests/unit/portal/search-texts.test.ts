@@ -18,10 +18,10 @@ const RECEIVED = ['', '20 november 2026 friday', '20261120 20/11/2026', ''];
 const RAISE =
   'Devices keep what searches go through. When it is made in another way, raise SEARCH_TEXT_FORM in src/core/domain/search-text.ts, and have the new form and digests here';
 
-/** What searches go through of a row, with its text in lines. */
+/** A row's search text, split into lines. */
 const linesOf = ({ text, facets }: ListSearchText) => ({ lines: text.split('\n'), facets });
 
-test('what searches go through of each list’s rows is made in the way that SEARCH_TEXT_FORM names', () => {
+test('the search text of each list’s rows is made as SEARCH_TEXT_FORM names it', () => {
   const booking = {
     ...COMMON,
     ...PERSON,

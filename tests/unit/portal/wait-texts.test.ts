@@ -29,7 +29,7 @@ test.each(WORDS)('the toast of a creation that waits because of %s says so', (ca
   announceCreations('gallery_images', [{ outcome: 'waiting', cause }]);
   expect(info).toHaveBeenCalledExactlyOnceWith('Saved on this device', {
     id: 'saved:gallery_images',
-    // The list's panel says it for longer.
+    // The list's panel shows it for longer.
     duration: 3000,
     description: expect.stringMatching(words),
   });

@@ -7,10 +7,13 @@ import {
 } from '../../../src/portal/list/window-parts.ts';
 
 const TEN_YEARS = 100_000;
-/** With the gap below. */
+/** The gap below included. */
 const CARD = 282;
 
-/** Goes on from part to part with these of its rows on the screen, until one goes on by itself. Answers where the parts began. */
+/**
+ * Moves from part to part with these rows on the screen, until a part does not change. Returns
+ * where the parts began.
+ */
 function follow(
   begin: number,
   size: number,
@@ -41,7 +44,7 @@ test('a part of a list of ten years fits into every browser, also on a phone', (
   }
 });
 
-test('whoever scrolls on comes from part to part to the end, past every row, and back to the beginning', () => {
+test('scrolling on leads from part to part to the end, past every row, and back to the beginning', () => {
   const size = partSize(TEN_YEARS, CARD);
   const down = follow(0, size, { startIndex: size - 5, endIndex: size - 1 });
   expect((down.at(-1) ?? 0) + size).toBeGreaterThanOrEqual(TEN_YEARS);

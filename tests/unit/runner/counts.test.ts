@@ -17,7 +17,7 @@ function reportOf(report: unknown): string {
   return file;
 }
 
-/** A Playwright report of one file's tests, as it nests them: a group in the file's suite. */
+/** A Playwright report of one file's tests: a group nested in the file's suite. */
 function browserReport(statuses: Record<string, string>, errors: unknown[] = []): string {
   const specs = Object.entries(statuses).map(([title, status]) => ({
     title,
@@ -58,7 +58,7 @@ test('a suite counts the tests that its report counts', () => {
   });
 });
 
-test('a suite names the tests that failed, and tells how', () => {
+test('a suite lists its failed tests with their messages', () => {
   const testResults = [
     {
       assertionResults: [

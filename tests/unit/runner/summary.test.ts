@@ -47,7 +47,7 @@ test('a run in which nothing passed fails', () => {
   expect(summarize([]).ok).toBe(false);
 });
 
-test('flaky tests are named with what went wrong first, and up to three of them pass', () => {
+test('flaky tests are named with their first failure, and up to three of them pass', () => {
   const { text, ok } = summarize([
     stage('browser', 190, 0, ['a', 'b']),
     stage('long', 60, 0, ['c']),

@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test('what could not be sent on a full device goes out under its id once there is room', async () => {
+test('a change that could not be sent on a full device is sent under its id once there is room', async () => {
   outbox.server.scripts.insertRow = ['lost'];
   await create(posting, null);
   disk.isFull = false;

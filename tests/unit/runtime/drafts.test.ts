@@ -38,7 +38,7 @@ describe('of a form that was left while it was being submitted', () => {
   const SUBMITTED = { name: 'Ailsa Craig' };
   const NEXT = { name: 'Another One' };
 
-  test('what it could not send is kept, over what it had kept before', async () => {
+  test('an unsent form’s values are kept, over the earlier draft', async () => {
     await saveDraft('contact', { name: 'Ailsa' }, null);
     const since = outbox.clock.now;
     outbox.clock.now += 1_000;
@@ -46,7 +46,7 @@ describe('of a form that was left while it was being submitted', () => {
     expect(await loadDraft('contact')).toMatchObject({ values: SUBMITTED, edits: { id: 'one' } });
   });
 
-  test('what was typed since is not overwritten and not forgotten', async () => {
+  test('text typed since is neither overwritten nor deleted', async () => {
     const since = outbox.clock.now;
     outbox.clock.now += 1_000;
     await saveDraft('contact', NEXT, null);
@@ -55,7 +55,7 @@ describe('of a form that was left while it was being submitted', () => {
     expect(await loadDraft('contact')).toMatchObject({ values: NEXT });
   });
 
-  test('what it had kept is forgotten, with its file, and a file that was picked since is not', async () => {
+  test('its earlier draft is deleted with its file, and a file chosen since is not', async () => {
     await saveDraft('job_application', SUBMITTED, null);
     await saveDraftFile('job_application', new File(['old'], 'old.pdf'));
     await clearLeftDraft('job_application', outbox.clock.now);

@@ -13,7 +13,7 @@ vi.mock('../../../src/runtime/database.ts', () => ({
 const inPages = new Map<string, string>();
 let noticeLoss: typeof InstallId.noticeLoss;
 
-/** The module as a page has it that was just loaded. */
+/** The module as in a freshly loaded page. */
 async function loadPage(): Promise<typeof InstallId> {
   vi.resetModules();
   return import('../../../src/runtime/install-id.ts');
@@ -40,7 +40,7 @@ test('two tabs opened together on a first visit are no loss, and agree on one id
   const read = device.db.facts.get.bind(device.db.facts);
   const slowly = async (key: string) => {
     const found = await read(key);
-    // The other tab does all of its own between this one's reads.
+    // The other tab does all its work between this tab's reads.
     await noticeLoss();
     return found;
   };
@@ -79,7 +79,7 @@ test('an ordinary start opens no transaction that writes', async () => {
   expect([transaction.mock.calls.length, put.mock.calls.length]).toEqual([0, 0]);
 });
 
-test('where the pages keep nothing, nothing is noted and nobody is troubled', async () => {
+test('in a browser without storage nothing is recorded and nobody is asked', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const refuse = () => {
     throw new DOMException('Denied', 'SecurityError');

@@ -7,7 +7,7 @@ const createPrompt = (outcome: 'accepted' | 'dismissed' = 'accepted') =>
     userChoice: Promise.resolve({ outcome }),
   });
 
-/** A browser in which nothing is installed, whose storage outlives a page. */
+/** A browser without installed apps, whose storage outlives a page. */
 function createBrowser({
   byHand = false,
   stored = new Map<string, string>(),
@@ -42,7 +42,7 @@ test('nothing is offered before the browser says that it can install', () => {
   expect(event.defaultPrevented).toBe(true);
 });
 
-test('what the browser said before anybody listened is offered', async () => {
+test('the browser’s earlier prompt is offered', async () => {
   const early = createPrompt();
   const { offer } = createBrowser({ early });
   expect(offer.current('site')).toBe('prompt');

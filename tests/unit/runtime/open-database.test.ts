@@ -10,7 +10,7 @@ vi.mock('../../../src/core/store/database.ts', async (original) => ({
   },
 }));
 
-/** Whether the outbox counts as open so many milliseconds after it was loaded. */
+/** Whether the outbox counts as open this many milliseconds after loading. */
 async function isOpenAfter(ms: number): Promise<boolean> {
   vi.resetModules();
   const { whenOpen } = await import('../../../src/runtime/database.ts');
@@ -23,7 +23,7 @@ async function isOpenAfter(ms: number): Promise<boolean> {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('who uses the outbox in the background begins when its database is open', async () => {
+test('background work on the outbox begins when its database is open', async () => {
   open.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 300)));
   expect(await isOpenAfter(298)).toBe(false);
   expect(await isOpenAfter(301)).toBe(true);

@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.spyOn(Date, 'now').mockImplementation(() => outbox.clock.now);
 });
 
-/** An entry that the server has put off for an hour. */
+/** An entry that the server delayed by an hour. */
 async function limited(submission: Submission): Promise<void> {
   const { id } = await outbox.enqueue(submission);
   const retry: Retry = { reason: 'rate-limited', at: outbox.clock.now, delayMs: HOUR };
@@ -51,7 +51,7 @@ test('a rate limit that is over, or of another list, holds no request back', asy
   expect(await retryRequest(next.id)).toBeNull();
 });
 
-test('a request sent now is said to wait for what its own try met', async () => {
+test('a request sent now shows the cause of its own attempt’s failure', async () => {
   const { id } = await outbox.enqueue(booking);
   outbox.server.scripts.row = [RATE_LIMITED];
   expect(await retryRequest(id)).toEqual({ cause: 'rate-limited' });

@@ -5,7 +5,7 @@ const PATH = '7c9e6679-7425-40de-944b-e07fc1f90ae7.pdf';
 const SIGN = `/storage/v1/object/sign/resumes/${PATH}`;
 const linkOf = (token: string) => `https://site.example${SIGN}?token=${token}`;
 
-/** What Storage answers to a link that ran out. */
+/** Storage's answer to an expired link. */
 const expiredLink = () =>
   json(400, {
     statusCode: '400',
@@ -26,7 +26,7 @@ async function openDownload(answers: Parameters<typeof openTab>[0]) {
   return { tab, read, shares };
 }
 
-test('a resume is read past the browser’s cache, and its progress is told', async () => {
+test('a résumé is read without the browser’s cache, with its progress', async () => {
   let cache: RequestCache | undefined;
   const answer = (request: Request) => {
     cache = request.cache;

@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test('what was refused over memory is not sent again by a storage that answers late', async () => {
+test('a submission refused over memory is not sent again by a storage that answers late', async () => {
   let answer = () => {};
   disk.write = () => new Promise((resolve) => (answer = resolve));
   outbox.server.scripts.row = [REFUSED];

@@ -3,10 +3,10 @@ import { uploadFetch } from '../../../src/runtime/uploads.ts';
 
 const ADDRESS = 'https://site.example/storage/v1/object/resumes/one.pdf';
 
-/** What the browser's request tells when it is over. */
+/** The end of the browser's request. */
 const answer = { status: 200, statusText: 'OK', headers: '', body: '' };
 
-/** A request that is answered with `answer` as soon as it is sent. */
+/** A request that is answered with `answer` once sent. */
 class FakeRequest {
   readonly upload = {};
   responseURL = '';
@@ -28,7 +28,7 @@ class FakeRequest {
       try {
         this.onload();
       } catch {
-        // The browser logs what a listener throws, and that is all.
+        // The browser only logs an error thrown by a listener.
       }
     });
   }
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What comes of an upload; `never` when nothing does. */
+/** The outcome of an upload; `never` when it does not settle. */
 function upload(): Promise<Response | 'never'> {
   const never = new Promise<'never'>((resolve) => setTimeout(resolve, 100, 'never'));
   return Promise.race([
@@ -86,7 +86,7 @@ test('an upload answered without a header is answered', async () => {
   expect(((await upload()) as Response).status).toBe(201);
 });
 
-test('an upload answered with what no Response can hold fails', async () => {
+test('an upload whose answer no Response can hold fails', async () => {
   Object.assign(answer, { status: 999, body: '{}' });
   await expect(upload()).rejects.toThrow(TypeError);
 });

@@ -18,7 +18,10 @@ const ID = '0b5e6c1e-8f1d-4b7e-9a55-7f6f3f5a1c11';
 const FILE = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
 const options = { url: 'https://db.example', publishableKey: 'sb_publishable_test' };
 
-/** Both adapters before a server that gives one answer to everything but the look at the bucket; an administrator's renewals are counted. */
+/**
+ * Both adapters before a server with one answer to everything except the request for the bucket;
+ * counts an administrator's renewals.
+ */
 function adapters(answer: () => Response) {
   let renewals = 0;
   const fetch = async (input: RequestInfo | URL) =>
@@ -40,7 +43,7 @@ function adapters(answer: () => Response) {
 const said = (result: { outcome: string; reason?: string }) =>
   result.reason === undefined ? result.outcome : `${result.outcome} ${result.reason}`;
 
-/** The fixture cuts long lists short and names the sizes of files. */
+/** The fixture shortens long lists and omits the sizes of files. */
 const whole = (body = '') => (/^\[.*[^\]]$|^<\d+ bytes>$/.test(body) ? '[]' : body);
 
 function storageResponse({ status, body, headers }: StorageAnswer): Response {
@@ -50,7 +53,7 @@ function storageResponse({ status, body, headers }: StorageAnswer): Response {
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 
-/** Each request makes its own client, and this test makes six hundred requests. */
+/** Six hundred requests, each with its own client, take longer than the default timeout. */
 const SIX_HUNDRED_CLIENTS_MS = 15_000;
 
 test(
@@ -95,7 +98,7 @@ const restResponse =
   () =>
     json(status, code ? { code, message, details: null, hint: null } : { message });
 
-/** What a visitor's booking, and an administrator's new row, deletion and question get. */
+/** The outcomes of a visitor's booking, and of an administrator's new row, deletion and read. */
 async function outcomesOf(answer: RestAnswer) {
   const { visitor, admin, renewals } = adapters(restResponse(answer));
   const insert = await visitor.insertRecord({ ...booking, id: ID, filePath: null }, 1000);

@@ -13,7 +13,7 @@ const PICTURE = {
 
 let network: ReturnType<typeof createScriptedFetch>;
 let backend: AdminBackend;
-/** What the session has to offer, in turn; the wishes it heard. */
+/** The session's tokens in turn; the requests for one that it received. */
 let tokens: Token[];
 let wishes: boolean[];
 
@@ -49,9 +49,9 @@ beforeEach(() => {
   });
 });
 
-/** Every call of the port, and what makes it a success. */
 const WISH = { part: 'coming', fromDay: '2026-11-22', after: null } as const;
 
+/** Every call of the port, with a successful answer. */
 const CALLS: [name: string, ask: () => Promise<{ outcome: string }>, success: () => Response][] = [
   ['isAdmin', () => backend.isAdmin(), () => json(200, true)],
   [
@@ -118,7 +118,7 @@ describe.each(CALLS)('%s', (name, ask, success) => {
     expect(await ask()).toEqual({ outcome: 'retry', reason: 'offline' });
   });
 
-  test('asks nothing of the server when nobody is signed in', async () => {
+  test('sends no request when nobody is signed in', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     tokens = [{ outcome: 'signed-out' }, { outcome: 'signed-out' }];
     expect(await ask()).toEqual({ outcome: 'signed-out' });
@@ -180,7 +180,7 @@ describe('a token that the server calls expired', () => {
 describe('a refused right', () => {
   const denied = () => json(403, { code: '42501', message: 'permission denied' });
 
-  test('is a definite no to what changes something', async () => {
+  test('is a refusal of each call that changes something', async () => {
     answerWith(denied, denied);
     const refused = { outcome: 'rejected', reason: 'forbidden', message: 'permission denied' };
     expect(await backend.insertRow('careers', { id: ID })).toEqual(refused);
@@ -253,7 +253,7 @@ test('an answer of another shape is not the server’s', async () => {
   expect(await backend.isAdmin()).toEqual(notOurServer);
 });
 
-test('changes are asked for by revision, and a first copy by the last row that is here, a page at a time', async () => {
+test('changes are requested by revision, and an initial sync by the last row here, a page at a time', async () => {
   answerWith(
     () => json(200, { epoch: 'e', rev: 5, changes: [] }),
     () => json(200, { epoch: 'e', rev: 5, rows: [], total: null }),

@@ -99,7 +99,7 @@ describe('the request after a refusal', () => {
   });
 });
 
-test('a friendly word in JSON, from whoever it is, neither stores a file nor sends an alert', async () => {
+test('a JSON success that is not our server’s neither stores a file nor sends an alert', async () => {
   const friendly = () => json(200, { ok: true });
   answerWith(friendly, friendly, friendly);
   const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
@@ -113,7 +113,7 @@ test('a friendly word in JSON, from whoever it is, neither stores a file nor sen
   });
 });
 
-test('a row that was there already is told apart from one stored now', async () => {
+test('a row stored before and a row stored now have different results', async () => {
   answerWith(() =>
     json(409, {
       code: '23505',
@@ -164,7 +164,7 @@ test('a server that never answers reads as offline when the time is up', async (
   });
 });
 
-test('a browser that makes no timeouts for requests sends as well, and waits no longer', async () => {
+test('a browser without request timeouts sends as well, and waits no longer', async () => {
   withoutTimeoutSignals();
   answerWith(() => new Response(null, { status: 201 }));
   expect(await backend().insertRecord(record(booking), 1_000)).toEqual({ outcome: 'accepted' });
@@ -233,7 +233,7 @@ test('a résumé goes up byte for byte, after one look at the bucket a session',
   );
 });
 
-test('only the upload goes through the fetch that tells its progress', async () => {
+test('only the upload goes through the fetch with progress', async () => {
   const told: number[] = [];
   const target = createSupabaseBackend({
     url: 'https://db.example',

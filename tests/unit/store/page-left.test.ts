@@ -25,7 +25,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Keeps two facts in one transaction, and leaves the page once, after the first. */
+/** Writes two facts in one transaction, and leaves the page once, after the first. */
 function keepTwo() {
   let isLeft = false;
   return () =>
@@ -42,13 +42,13 @@ test('a page that is left amid a transaction ends it, and nothing of it is kept'
   expect(await db.facts.count()).toBe(0);
 });
 
-test('what was done when its page was left stays', async () => {
+test('work finished when its page was left stays done', async () => {
   await db.facts.put(fact);
   leave();
   expect(await db.facts.toArray()).toEqual([fact]);
 });
 
-test('what the leaving of its page ended is done again when the page is shown again, and not before', async () => {
+test('work aborted by leaving the page is repeated when the page is shown again, and not before', async () => {
   const both = withReopen(keepTwo());
   await expect(
     Promise.race([both, new Promise((resolve) => setTimeout(resolve, 50, 'still waits'))]),
@@ -58,7 +58,7 @@ test('what the leaving of its page ended is done again when the page is shown ag
   expect(await db.facts.count()).toBe(2);
 });
 
-test('what the leaving of its page ended is done again, also when the page is shown before that is known', async () => {
+test('work aborted by leaving the page is repeated, also when the page is shown before the abort is known', async () => {
   let isLeft = false;
   const keepOne = () =>
     db.transaction('rw', db.facts, () => {
@@ -74,7 +74,7 @@ test('what the leaving of its page ended is done again, also when the page is sh
   expect(await db.facts.count()).toBe(1);
 });
 
-test('what its own work ended is not done again', async () => {
+test('work that aborted itself is not repeated', async () => {
   let times = 0;
   const ended = () =>
     db.transaction('rw', db.facts, (transaction) => {

@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const fact = { key: 'details', value: '{}' } as const;
 
-/** A database that was open, and whose connection is closed now. */
+/** A database that was open and whose connection is closed now. */
 async function closedDatabase(): Promise<Database> {
   const db = new Database(`test-${crypto.randomUUID()}`);
   onTestFinished(() => db.delete());
@@ -17,13 +17,13 @@ async function closedDatabase(): Promise<Database> {
   return db;
 }
 
-/** Lets every open fail until it is restored. */
+/** Makes every open fail until restored. */
 const failOpens = (name = 'UnknownError') =>
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('Internal error opening backing store', name);
   });
 
-/** What a live query tells, one after the other. */
+/** The values of a live query, in order. */
 function watch<T>(read: () => Promise<T>): LiveRead<T>[] {
   const told: LiveRead<T>[] = [];
   const subscription = liveRead(read).subscribe((next) => void told.push(next));
@@ -70,7 +70,7 @@ test('a transaction and a table reject alike while the database can’t be opene
     await expect(operation()).rejects.toSatisfy(isClosed);
 });
 
-test('a live query tells of a failed open, keeps what it read, and reads again when the database is open', async () => {
+test('a live query reports a failed open, keeps its rows, and reads again when the database is open', async () => {
   const db = await closedDatabase();
   const opens = failOpens();
   const told = watch(() => db.facts.count());
@@ -85,7 +85,7 @@ test('a live query tells of a failed open, keeps what it read, and reads again w
   expect(told.at(-1)?.value).toBe(1);
 });
 
-test('a live query in a browser without IndexedDB tells that it failed', async () => {
+test('a live query in a browser without IndexedDB reports its failure', async () => {
   const { indexedDB } = globalThis;
   onTestFinished(() => void vi.stubGlobal('indexedDB', indexedDB));
   vi.stubGlobal('indexedDB', undefined);
@@ -94,7 +94,7 @@ test('a live query in a browser without IndexedDB tells that it failed', async (
   await vi.waitFor(() => expect(told).toEqual([{ value: undefined, error: new Error('none') }]));
 });
 
-test('an open that the browser denies counts as blocked, and ends the wait of whoever stores', async () => {
+test('an open that the browser denies counts as blocked, and ends a waiting write', async () => {
   const db = await closedDatabase();
   failOpens('SecurityError');
 
@@ -103,7 +103,7 @@ test('an open that the browser denies counts as blocked, and ends the wait of wh
   expect(db.availability).toBe('blocked');
 });
 
-test('what is to be stored waits until the database is open again', async () => {
+test('a write waits until the database is open again', async () => {
   const db = await closedDatabase();
   const opens = failOpens();
   const storing = onceOpen(db, 60_000, () => db.facts.put({ ...fact, value: '{"name":"Ann"}' }));
@@ -115,7 +115,7 @@ test('what is to be stored waits until the database is open again', async () => 
   expect(await db.facts.get('details')).toMatchObject({ value: '{"name":"Ann"}' });
 });
 
-test('a copy of the lists that was closed for good is not opened again', async () => {
+test('a replica that was closed for good is not opened again', async () => {
   const replica = new ReplicaDatabase(`replica-${crypto.randomUUID()}`);
   const opens = failOpens();
   await expect(replica.readCursor()).rejects.toSatisfy(isClosed);

@@ -56,7 +56,10 @@ export function jpeg(size = 64): NewFile {
   };
 }
 
-/** An administrators' outbox over a fresh database, a server in memory and a clock that the test moves. */
+/**
+ * An administrators' outbox over a fresh database, with a server in memory and a clock that the
+ * test moves.
+ */
 export function createAdminOutbox() {
   const db = new Database(`test-${crypto.randomUUID()}`);
   const replica = new ReplicaDatabase(`test-${crypto.randomUUID()}`);
@@ -72,7 +75,7 @@ export function createAdminOutbox() {
   const store = storeOf(ANN);
   const { queue } = store;
 
-  /** Rows that the server has and Ann's device keeps a copy of, each with its file where the list has any. */
+  /** Rows on the server and in Ann's replica, each with its file where the list has any. */
   async function seed(table: Entity, count: number): Promise<DeletedRow[]> {
     const { files } = ENTITIES[table];
     const rows = Array.from({ length: count }, (_, i) => ({
@@ -121,7 +124,7 @@ export function createAdminOutbox() {
     return entry;
   }
 
-  /** The ids that Ann sees in a list: her copy's, without those that wait to be deleted. */
+  /** The ids that Ann sees in a list: her replica's without pending deletions. */
   async function seen(table: Entity): Promise<string[]> {
     const hidden = await readHidden(db, ANN, table);
     const kept = await replica.keptRows
@@ -131,7 +134,7 @@ export function createAdminOutbox() {
     return kept.map(({ id }) => id).filter((id) => !hidden.has(id));
   }
 
-  /** A pull brings one row to where it is; null: gone. */
+  /** A pull writes one row; null deletes it. */
   async function pulled(
     table: Entity,
     id: string,
@@ -144,27 +147,27 @@ export function createAdminOutbox() {
     );
   }
 
-  /** Ann's copy of a list, as it is stored. */
+  /** Ann's replica of a list, as stored. */
   const kept = async (table: Entity) =>
     (await replica.keptRows.toArray())
       .filter((found) => found.table === table)
       .map(({ row }) => row);
 
-  /** What a list shows as added and not yet on the server, while somebody flushes or nobody does. */
+  /** The additions to a list that its screen shows as unsent, during a flush or not. */
   const waiting = async (entity: Entity, isFlushing = true) =>
     waitingCreations(await queue.list(), entity, { now: clock.now, isFlushing });
 
-  /** The deletions of a list that the server has not confirmed. */
+  /** A list's deletions that the server has not confirmed. */
   const deletions = async (entity: Entity) =>
     pendingDeletions(await queue.list(), entity, { now: clock.now, isFlushing: true });
 
-  /** How often something has changed Ann's copy. */
+  /** The number of changes to Ann's replica. */
   const countChanges = async () => (await replica.readCursor())?.changes;
 
-  /** Why a change needs its administrator, as it is stored now. */
+  /** Why a change needs its administrator's attention, as stored. */
   const attention = async (entry: { id: string }) => attentionOf(await stored(entry));
 
-  /** What the server has decided, as the screens hear of it: the id, and why not. */
+  /** The server's decisions as screens receive them: the id, and the reason of a refusal. */
   const decisions = async () =>
     (await listDecided(db)).map(({ id, refusal }) => [id, refusal] as const);
 
@@ -194,7 +197,7 @@ export function createAdminOutbox() {
     },
     flush: (eager = false) => flushOf(store, eager),
     flushAs: (userId: string) => flushOf(storeOf(userId)),
-    /** Ann's flush in another tab, which reaches the copy through this. */
+    /** Ann's flush in another tab, which writes to the replica through `replica`. */
     flushWith: (itsReplica: ReplicaDatabase) => flushOf(createChangeStore(db, ANN, itsReplica)),
   };
 }

@@ -1,14 +1,17 @@
 import type { Table } from 'dexie';
 import { vi } from 'vitest';
 
-/** What Chrome says of a value whose own file is gone from the disk. */
+/** Chrome's error for a value whose file is gone from the disk. */
 export const UNREADABLE = new DOMException('Failed to read large IndexedDB value', 'DataError');
 
-/** As the database library rejects when the database is closed. A tab that is killed loses it too, and writes nothing more. */
+/** Dexie's error for a closed database. A killed tab gets it too, and writes nothing more. */
 export const closedError = (message: string): Error =>
   Object.assign(new Error(message), { name: 'DatabaseClosedError' });
 
-/** From now on the row with this id is there and can't be read. Answers how to make it readable again. */
+/**
+ * From now on the row with this id exists and cannot be read. Returns a function that makes it
+ * readable again.
+ */
 export function breakRow<Row>(
   rows: Table<Row, string>,
   id: string,

@@ -6,12 +6,12 @@ import { ACCEPTED, OFFLINE } from './fake-backend.ts';
 
 export const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
 
-/** What may be scripted for any call: its failure, or something that happens on the server just before it is served. */
+/** A scripted fault: the call's failure, or an event on the server just before it is served. */
 type Fault =
   | { outcome: 'retry'; reason: RetryReason; retryAfterMs?: number }
   | SignedOut
   | { outcome: 'rejected'; reason: 'invalid'; message: string }
-  /** The work is done, and its answer is lost. */
+  /** The server does the work, and its answer is lost. */
   | 'lost'
   | (() => void | Promise<unknown>);
 
@@ -22,8 +22,9 @@ const PUBLIC = new Set<string>(['careers', 'gallery_images', 'testimonials']);
 const unasked = () => Promise.reject(new Error('The outbox has no business with this call'));
 
 /**
- * A server in memory with the real one's manners: ids are stored once, and who is no administrator is refused silently where the real one does.
- * The next calls' faults can be scripted, and the whole device can be killed before or after a numbered call.
+ * A server in memory that behaves like the real one: it stores an id once, and refuses
+ * non-administrators silently where the real one does. Faults of the next calls can be scripted,
+ * and the device can be killed before or after a numbered call.
  */
 export function createFakeAdminBackend() {
   /** `table/id` and `bucket/path`. */
@@ -44,9 +45,12 @@ export function createFakeAdminBackend() {
     calls,
     scripts,
     isAdmin: true,
-    /** Refuses withdrawals without a word, though the role is there. */
+    /** Refuses withdrawals silently, although the role is valid. */
     keepsRows: false,
-    /** The number of a call, from 0, and whether the device dies before the server hears of it or after it has done it. */
+    /**
+     * The number of a call, from 0, and whether the device dies before the server receives it or
+     * after the work.
+     */
     kill: null as { call: number; when: 'before' | 'after' } | null,
   };
 

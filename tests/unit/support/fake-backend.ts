@@ -13,7 +13,7 @@ export const RATE_LIMITED = {
   outcome: 'retry',
   reason: 'rate-limited',
 } as const satisfies SendResult;
-/** What is said of an alert that another caller has taken. */
+/** The answer for an alert that another caller has leased. */
 export const IN_PROGRESS = {
   outcome: 'retry',
   reason: 'in-progress',
@@ -28,8 +28,8 @@ export const REFUSED = {
 type Answer = SendResult | 'lost' | (() => Promise<SendResult>);
 
 /**
- * A server in memory with the real one's manners: the same id is stored once. Its next answers can be scripted per
- * call; 'lost' does the work and loses the answer.
+ * A server in memory that behaves like the real one: it stores an id once. Its next answers can be
+ * scripted per call; 'lost' does the work and loses the answer.
  */
 export function createFakeBackend() {
   const rows = new Map<string, OutgoingRecord>();

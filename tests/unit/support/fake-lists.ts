@@ -29,16 +29,19 @@ interface Tombstone {
 const asRow = (row: Stored) => row as unknown as ReplicaRow;
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The lists of a server in memory, with the real one's revisions and tombstones. */
+/** The lists of a server in memory, with revisions and tombstones as on the real one. */
 export function createFakeLists() {
   let epoch = 'first';
   let rev = 0;
   let rows: Stored[] = [];
   let tombstones: Tombstone[] = [];
   const calls: string[] = [];
-  /** What happens, once, while the answer to such a call is on its way; the answer does not tell of it. */
+  /**
+   * Runs once while the answer to such a call is on its way; the answer does not include its
+   * effects.
+   */
   const meanwhile = new Map<Call, () => unknown>();
-  /** What calls that begin so are answered with instead. */
+  /** Answers for calls that begin with this path. */
   const refusals = new Map<string, Answered<never>>();
 
   async function answer<T>(call: Call, about: string, value: T): Promise<Answered<T>> {
@@ -51,7 +54,9 @@ export function createFakeLists() {
     return refused?.[1] ?? { outcome: 'answered', value };
   }
 
-  /** As it is when the question comes, whatever happens while the answer is on its way. */
+  /**
+   * The state when the request arrives; changes while the answer is on its way are not included.
+   */
   function changesAfter(after: number) {
     const changed = rows.map((row): RowChange => ({
       table: row.table,
@@ -91,7 +96,7 @@ export function createFakeLists() {
     readFirstCopy: (wish) => answer('readFirstCopy', ` ${wish.part}`, firstCopy(wish)),
   };
 
-  /** Adds so many rows, each a minute later than the one before; answers their ids. */
+  /** Adds this many rows, each a minute later than the last; returns their ids. */
   function add(count: number, table: KeptTable = 'bookings', columns: object = {}): string[] {
     return Array.from({ length: count }, () => {
       const id = randomUUID();
@@ -113,7 +118,7 @@ export function createFakeLists() {
     rows = rows.filter((row) => !ids.includes(row.id));
   }
 
-  /** What a backup brings back: the rows it holds, at the revision it was made at. */
+  /** A backup's state: its rows, at the revision of the backup. */
   function backUp() {
     const saved = { rev, rows: [...rows], tombstones: [...tombstones] };
     return (changes: { epoch?: string } = {}) => {

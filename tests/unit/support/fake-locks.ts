@@ -7,7 +7,10 @@ interface Waiting {
   reject: (reason: unknown) => void;
 }
 
-/** Web Locks as browsers do it: each name in turn, with `signal` and `steal`. `locks` are one client's; `locksOf` gives another's. */
+/**
+ * Web Locks as in browsers: each name in turn, with `signal` and `steal`. `locks` belong to one
+ * client; `locksOf` returns another's.
+ */
 export function createFakeLocks() {
   const byName = new Map<string, ReturnType<typeof createFakeLock>>();
   const lockOf = (name: string) => {

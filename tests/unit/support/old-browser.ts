@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** For this test the browser has no `AbortSignal.timeout`, as Safari before 16. */
+/** Removes `AbortSignal.timeout` for this test, as in Safari before 16. */
 export function withoutTimeoutSignals(): void {
   const own = Object.getOwnPropertyDescriptor(AbortSignal, 'timeout');
   if (!own) throw new Error('There is none to take away');

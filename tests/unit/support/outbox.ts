@@ -35,7 +35,7 @@ export function pdf(size = 64): NewFile {
   return { name: 'cv.pdf', type: 'application/pdf', extension: 'pdf', bytes: bytes.buffer };
 }
 
-/** An outbox over a fresh database, a server in memory and a clock that the test moves. */
+/** An outbox over a fresh database, with a server in memory and a clock that the test moves. */
 export function createOutbox() {
   const db = new Database(`test-${crypto.randomUUID()}`);
   onTestFinished(() => db.delete());
@@ -69,7 +69,7 @@ export function createOutbox() {
   /** Why it needs its sender, as it is stored now. */
   const attention = async (entry: { id: string }) => attentionOf(await stored(entry));
 
-  /** What My requests shows at a time, and while somebody flushes or nobody does. */
+  /** The content of My requests at a time, during a flush or not. */
   const requests = (now = clock.now, isFlushing = true) =>
     listRequests(db, async () => ({ now, isFlushing }));
 

@@ -29,7 +29,7 @@ export const aSession = (changes: Partial<StoredSession> = {}): StoredSession =>
   };
 };
 
-/** One whose token ran out an hour ago. */
+/** A user whose token expired an hour ago. */
 export const anExpiredSession = () =>
   aSession({ renewedAt: Date.now() - 120 * MINUTE, expiresAt: Date.now() - 60 * MINUTE });
 
@@ -40,7 +40,7 @@ export const page = (status: number) =>
     headers: { 'content-type': 'text/html' },
   });
 
-/** What Supabase Auth answers to a password or a refresh token. */
+/** Supabase Auth's answer to a password or a refresh token. */
 export const granted = (token: string, { id, email, displayName } = ISLA) =>
   json(200, {
     access_token: token,
@@ -58,9 +58,9 @@ const device = new Database();
 let lastTab: Database | null = null;
 
 /**
- * What the portal's session needs of a browser: a database, in which `session` is kept, Web Locks, and a network whose
- * answers the test gives by the end of a path. Everything is loaded anew, as in a new tab, and the tab before it is closed.
- * What has no answer finds no connection.
+ * The browser parts that the portal's session needs: a database that holds `session`, Web Locks,
+ * and a network with answers by the end of a path; other paths find no connection. Modules are
+ * loaded anew, as in a new tab, and the previous tab is closed.
  */
 export async function openTab(
   answers: Record<string, Handler>,

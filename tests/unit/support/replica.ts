@@ -4,7 +4,7 @@ import { pull, type PullDeps } from '../../../src/core/sync/pull.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { createFakeLists } from './fake-lists.ts';
 
-/** A copy of the lists in a fresh database, a server in memory and a clock that the test moves. */
+/** A replica in a fresh database, with a server in memory and a clock that the test moves. */
 export function createReplica() {
   const replica = new ReplicaDatabase(`test-${crypto.randomUUID()}`);
   onTestFinished(() => replica.delete());

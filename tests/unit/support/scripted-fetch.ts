@@ -6,7 +6,10 @@ export const json = (status: number, body: unknown, headers = {}) =>
 const html = (status: number) => () =>
   new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
 
-/** No constructor makes one: https://fetch.spec.whatwg.org/#concept-filtered-response-opaque-redirect. */
+/**
+ * The constructor cannot make one:
+ * https://fetch.spec.whatwg.org/#concept-filtered-response-opaque-redirect.
+ */
 const opaqueRedirect = () =>
   Object.defineProperties(new Response(null), {
     type: { value: 'opaqueredirect' },
@@ -14,7 +17,10 @@ const opaqueRedirect = () =>
     ok: { value: false },
   });
 
-/** Answers that say nothing about the request, and why it is repeated: a network in our server's place, or our server's gateway. */
+/**
+ * Answers that do not settle the request, with the reason to retry: a captive network's, or our
+ * gateway's.
+ */
 export const ANSWERS_OF_OTHERS: [
   string,
   reason: 'not-our-server' | 'server' | 'rate-limited',
@@ -79,7 +85,7 @@ export const ANSWERS_OF_OTHERS: [
   ['a 429 in HTML', 'rate-limited', html(429)],
 ];
 
-/** A network that remembers the requests and gives the scripted answers in turn; when they run out, it is dead. */
+/** A network that records requests and gives the scripted answers in turn; afterwards it fails. */
 export function createScriptedFetch() {
   const requests: Request[] = [];
   const answers: (() => Response | Promise<Response>)[] = [];

@@ -4,11 +4,11 @@ import { keepConfirmed } from '../../../src/core/store/replica-database.ts';
 import { createReplica } from '../support/replica.ts';
 
 const OFFLINE = { outcome: 'retry', reason: 'offline' } as const;
-/** Of the clock's day, and before it. */
+/** On the clock's day, and before it. */
 const COMING = { preferred_date: '2026-06-01' };
 const PAST = { preferred_date: '2026-05-31' };
 
-/** A device whose connection breaks before the answer to the nth question of such a part. */
+/** A device whose connection breaks before the answer to the nth request for such a part. */
 function breakAt({ server }: ReturnType<typeof createReplica>, part: string, nth: number): void {
   const question = `readFirstCopy ${part}`;
   const look = () => {
@@ -65,7 +65,7 @@ test('a row that is deleted here after the page with it was asked for does not c
   const gone = ids[0] ?? '';
   const isKept = async () => (await replica.keptRows.count()) > 0;
   server.meanwhile.set('readFirstCopy', () =>
-    // That of what is coming; then the first page of the rest; then the one with the row.
+    // The first page of coming bookings, then of the rest, then the page with the row.
     server.meanwhile.set('readFirstCopy', () =>
       server.meanwhile.set('readFirstCopy', async () => {
         while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -78,7 +78,7 @@ test('a row that is deleted here after the page with it was asked for does not c
   expect(await keptIds()).toEqual(ids.slice(1).sort());
 });
 
-test('a first copy that was broken off goes on where it stopped, after what is new', async () => {
+test('an interrupted initial sync continues where it stopped, after the new changes', async () => {
   const replica = createReplica();
   const { server, pull, keptIds } = replica;
   const ids = server.add(3_500, 'bookings', PAST);
@@ -104,7 +104,7 @@ test('a first copy that was broken off goes on where it stopped, after what is n
   });
 });
 
-test('what changes while a first copy comes is in it when it is complete', async () => {
+test('changes during an initial sync are in the replica when it is complete', async () => {
   const { server, pull, keptIds, cursor } = createReplica();
   const ids = server.add(2_500, 'bookings', PAST);
   const [gone = ''] = ids;
@@ -118,7 +118,7 @@ test('what changes while a first copy comes is in it when it is complete', async
   expect(await cursor()).toMatchObject({ initialSync: null, rev: 2_503 });
 });
 
-test('what is new does not wait for the end of a first copy that takes long', async () => {
+test('new changes do not wait for the end of a long initial sync', async () => {
   const { server, clock, pull } = createReplica();
   server.add(5_000, 'bookings', PAST);
   const slowly = () => {
@@ -132,7 +132,7 @@ test('what is new does not wait for the end of a first copy that takes long', as
   );
 });
 
-test('it tells how far it is, and each list whether all of it is here', async () => {
+test('it reports its progress, and for each list whether it is complete', async () => {
   const replica = createReplica();
   replica.server.add(1_500, 'bookings', PAST);
   replica.server.add(2, 'careers');

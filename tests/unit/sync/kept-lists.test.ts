@@ -5,7 +5,7 @@ import { listKept } from '../../../src/core/sync/replica-store.ts';
 import { createReplica } from '../support/replica.ts';
 import { createAdminOutbox, ANN, BOB } from '../support/admin-outbox.ts';
 
-test('what is kept is counted for each list, with when the server last agreed and what waits', async () => {
+test('stored rows are counted for each list, with the time of the last sync and the waiting changes', async () => {
   const { replica, server, clock, pull } = createReplica();
   const { db } = createAdminOutbox();
   server.add(3);

@@ -7,7 +7,7 @@ import { createReplica } from '../support/replica.ts';
 
 type Copy = ReturnType<typeof createReplica>;
 
-/** An administrator's deletion that the server confirms, and this device with it. */
+/** A deletion that the server confirms, and then this device. */
 async function deleteAndSettle({ replica, server }: Copy, id: string): Promise<void> {
   const db = new Database(`test-${crypto.randomUUID()}`);
   const entry = createDeletion('bookings', [{ id, path: null }], 'ann', 1);

@@ -40,7 +40,7 @@ test('a status that was changed in the database shows', async () => {
   expect(await kept()).toMatchObject([{ id, status: 'confirmed' }]);
 });
 
-test('a row deleted on the server leaves the copy', async () => {
+test('a row deleted on the server leaves the replica', async () => {
   const { server, pull, keptIds } = createReplica();
   const [gone = '', left = ''] = server.add(2);
   await pull();
@@ -49,7 +49,7 @@ test('a row deleted on the server leaves the copy', async () => {
   expect(await keptIds()).toEqual([left]);
 });
 
-test('more deletions than one page holds leave the copy', async () => {
+test('more deletions than one page holds leave the replica', async () => {
   const { server, pull, keptIds } = createReplica();
   const ids = server.add(2_300);
   await pull();

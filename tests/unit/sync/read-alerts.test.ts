@@ -4,7 +4,7 @@ import { createReplica } from '../support/replica.ts';
 
 const LATER = Date.UTC(2030, 0, 1);
 
-/** A copy with alerts in these states, each a minute later than the one before; their ids. */
+/** A replica with alerts in these states, each a minute later than the last; returns their ids. */
 async function keepAlerts(states: readonly string[]) {
   const { replica, server, pull } = createReplica();
   const ids = states.flatMap((state) => server.add(1, 'alerts', { state }));
@@ -16,7 +16,7 @@ async function keepAlerts(states: readonly string[]) {
   return { unsent, replica };
 }
 
-test('alerts that have not gone out come newest first, and of those that have there is no copy', async () => {
+test('unsent alerts come newest first, and sent ones are not replicated', async () => {
   const { unsent, replica } = await keepAlerts([
     'failed',
     'sent',
@@ -35,7 +35,7 @@ test('of many alerts the newest come', async () => {
   expect(await unsent({ limit: 2 })).toEqual([3, 2]);
 });
 
-test('an alert that goes out leaves the copy', async () => {
+test('an alert that is sent leaves the replica', async () => {
   const { replica, server, pull } = createReplica();
   const [id = ''] = server.add(1, 'alerts', { state: 'pending' });
   await pull();

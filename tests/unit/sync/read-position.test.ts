@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readPostingTitle } from '../../../src/core/sync/read-replica.ts';
 import { createReplica } from '../support/replica.ts';
 
-/** A copy with a posting, and with an application for it as it was called then. */
+/** A replica with a posting, and an application that stored an earlier title. */
 async function keepPosting() {
   const { replica, server, pull } = createReplica();
   const [posting = ''] = server.add(1, 'careers', { title: 'Window cleaner' });
@@ -21,7 +21,7 @@ test('an application is for the position as it is called now', async () => {
   expect(await positionOf(application, posting)).toBe('Window cleaner');
 });
 
-test('an application for a position that is gone is for what it was called then', async () => {
+test('an application for a deleted position keeps its title', async () => {
   const { application, positionOf } = await keepPosting();
   expect(await positionOf(application, null)).toBe('Cleaner');
   expect(await positionOf(application, 'a posting that is not on this device')).toBe('Cleaner');

@@ -17,7 +17,7 @@ type Job = [
   changes?: { id?: string; created_at?: string },
 ];
 
-/** A copy with these jobs, and the id of each by its place. */
+/** A replica with these jobs, and the id of each by its index. */
 async function replicaWith(jobs: readonly Job[]) {
   const { replica, server, pull } = createReplica();
   const ids = jobs.flatMap(
@@ -52,7 +52,7 @@ const days = (count: number, from: number): Job[] =>
     new Date(Date.UTC(2026, 10, from + i)).toISOString().slice(0, 10),
   ]);
 
-test('the schedule shows what is overdue, what comes, and what is over, each day from its morning', async () => {
+test('the schedule shows overdue, coming and past jobs, each day from its morning', async () => {
   const { schedule } = await replicaWith([
     ['2026-11-25', 'evening'],
     ['2026-11-20', 'morning', 'completed'],
@@ -69,7 +69,7 @@ test('the schedule shows what is overdue, what comes, and what is over, each day
   });
 });
 
-test('what is overdue is counted whether it is shown or not, without what is hidden', async () => {
+test('overdue jobs are counted whether they are shown or not, without hidden ones', async () => {
   const { ids, schedule } = await replicaWith([
     ...days(20, -20),
     ['2026-11-24', 'morning', 'confirmed'],
@@ -86,7 +86,7 @@ test('what is overdue is counted whether it is shown or not, without what is hid
     places: [],
     firstGroupCount: 20,
   });
-  // A search shows what it found, also where the group is closed.
+  // A search shows its results in a closed group too.
   expect(await schedule({ overdueLimit: 0, among: [ids[3] ?? '', ids[22] ?? ''] })).toMatchObject({
     places: [3, 22],
     firstGroupCount: 1,
@@ -149,7 +149,7 @@ test('as many come as are asked for, the last of their days whole, and few more 
   expect(read).toBeLessThan(10);
 });
 
-test('what is over follows the last job that comes, and leaves out the open ones of its days', async () => {
+test('past jobs follow the last coming one, without the open ones of their days', async () => {
   const { schedule } = await replicaWith([
     ['2026-11-25'],
     ['2026-11-24', 'morning', 'completed'],
@@ -258,7 +258,7 @@ test('the days ahead count their jobs by time, without those that are cancelled'
   ]);
 });
 
-test('before a copy is here, the days ahead and the weeks are not known rather than empty', async () => {
+test('before the initial sync, the days ahead and the weeks are unknown rather than empty', async () => {
   const { replica, server, pull } = createReplica();
   const ahead = () =>
     readJobsAhead(replica, { now: { day: '2026-06-01', hour: 9 }, hidden: NOTHING, days: 2 });
@@ -271,7 +271,7 @@ test('before a copy is here, the days ahead and the weeks are not known rather t
   await pull();
   expect([await ahead(), await weeks()]).toEqual([undefined, null]);
 
-  // The jobs to come are here before the rest.
+  // Coming jobs arrive before the rest.
   server.refusals.clear();
   server.refusals.set('readFirstCopy bookings', { outcome: 'retry', reason: 'offline' });
   await pull();
@@ -301,7 +301,7 @@ test('a week of requests begins on Monday at midnight in London', async () => {
   ]);
 });
 
-test('the requests of the weeks are counted no further when nobody waits for them any more', async () => {
+test('counting the weeks’ requests stops when nobody waits for it', async () => {
   const { replica } = await replicaWith([['2026-11-25']]);
   const leaving = new AbortController();
   let asked = 0;

@@ -5,7 +5,10 @@ import { createReplica } from '../support/replica.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A copy with so many bookings; `ids` has the newest first, `readBy` says how many rows something read. */
+/**
+ * A replica with this many bookings; `ids` lists the newest first, `readBy` counts the rows that a
+ * read took.
+ */
 async function createList(count: number, columns: object = {}) {
   const { replica, server, pull } = createReplica();
   const ids = server.add(count, 'bookings', columns).reverse();
@@ -44,7 +47,7 @@ test('rows of the same moment are all in the order, each once', async () => {
   expect(order?.slice().sort()).toEqual(ids.toSorted());
 });
 
-test('a long order is read once; after that only what came or went is looked for, wherever its place is', async () => {
+test('a long order is read once; after that only added and removed rows are looked up, at any place', async () => {
   const { replica, server, pull, ids, readBy } = await createList(5_000);
   await readOrder(replica, 'bookings');
   expect((await readBy(() => readOrder(replica, 'bookings'))).read).toBe(0);
@@ -78,7 +81,7 @@ test('more than a few that came are all in the order', async () => {
   expect((await readOrder(replica, 'bookings'))?.slice()).toEqual([...came, ...ids]);
 });
 
-test('an order that nobody waits for any more is not read to its end', async () => {
+test('reading an order stops when nobody waits for it', async () => {
   const { replica } = await createList(5_000);
   const leaving = new AbortController();
   const reading = readOrder(replica, 'bookings', leaving.signal);
@@ -178,6 +181,6 @@ test('rows that are gone do not keep a time from being found', async () => {
   server.remove(...ids.slice(40, 60), ...ids.slice(80));
   await pull();
   const place = await placeBefore(replica, { table: 'bookings', ids, before });
-  // Those that are gone right before it may count as either side.
+  // Rows deleted right before the place may count on either side.
   expect(ids.slice(place).find((id) => server.ids().includes(id))).toBe(ids[60]);
 });

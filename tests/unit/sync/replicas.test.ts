@@ -11,12 +11,12 @@ import { aSession, ISLA, RONA } from '../support/portal-device.ts';
 
 const ROW = { table: 'bookings', id: 'one', createdAt: '2026-11-21', row: {} } as const;
 const users = [ISLA, RONA];
-/** So many that they lie apart, as a file. */
+/** Large enough that the browser stores them as a file. */
 const manyRows = Array.from({ length: STEP_ROWS + 1 }, (_, i) => ({ id: `row-${i}`, path: null }));
 
 const signIn = (db: Database, user: typeof ISLA) => db.session.put(aSession({ user }), 'current');
 
-/** Opens a user's copy as a tab does. */
+/** Opens a user's replica as a tab does. */
 async function openReplica(db: Database, user: typeof ISLA): Promise<ReplicaDatabase> {
   await signIn(db, user);
   const replica = new ReplicaDatabase((await nameReplica(db, user.id)) ?? '');
@@ -25,7 +25,9 @@ async function openReplica(db: Database, user: typeof ISLA): Promise<ReplicaData
   return replica;
 }
 
-/** A device that two users have used, each with a copy, a fact, a receipt and something that waits, with a file. */
+/**
+ * A device of two users, each with a replica, a fact, a receipt and a waiting entry with a file.
+ */
 async function createDevice() {
   const db = new Database(`test-${crypto.randomUUID()}`);
   onTestFinished(() => db.delete());
@@ -50,13 +52,13 @@ async function createDevice() {
 const exists = async ({ name }: { name: string }) =>
   (await indexedDB.databases()).some((database) => database.name === name);
 
-/** A browser that can't list its databases. */
+/** A browser without `indexedDB.databases`. */
 function withoutList(): void {
   Object.defineProperty(indexedDB, 'databases', { value: undefined, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(indexedDB, 'databases'));
 }
 
-/** Whose facts, receipts and waiting changes there are, and how many files wait. */
+/** The owners of facts, receipts and waiting changes, and the number of waiting files. */
 async function owners(db: Database) {
   const of = (rows: { userId: string }[]) => rows.map(({ userId }) => userId).sort();
   return {
@@ -67,7 +69,7 @@ async function owners(db: Database) {
   };
 }
 
-test('a copy has one name as long as it is in use, and nobody but who is signed in has one', async () => {
+test('a replica keeps its name while it is in use, and only the signed-in user has one', async () => {
   const { db, ronas } = await createDevice();
   expect(await nameReplica(db, RONA.id)).toBe(ronas.name);
   expect(await nameReplica(db, ISLA.id)).toBeNull();
@@ -75,7 +77,7 @@ test('a copy has one name as long as it is in use, and nobody but who is signed 
   expect(await nameReplica(db, RONA.id)).toBeNull();
 });
 
-test('the copies of everybody go, with facts and receipts, and what waits stays', async () => {
+test('the replicas of all users are removed, with facts and receipts, and waiting entries stay', async () => {
   const { db, islas, ronas } = await createDevice();
   await abandonReplicas(db, null);
   await removeAbandoned(db);
@@ -92,7 +94,7 @@ test('the copies of everybody go, with facts and receipts, and what waits stays'
   });
 });
 
-test('the copies of everybody but one go', async () => {
+test('the replicas of all users but one are removed', async () => {
   const { db, islas, ronas } = await createDevice();
   await abandonReplicas(db, RONA.id);
   await removeAbandoned(db);
@@ -105,7 +107,7 @@ test('the copies of everybody but one go', async () => {
   });
 });
 
-test('all of one user goes, with what waits and its files', async () => {
+test('everything of one user is removed, with waiting entries and their files', async () => {
   const { db, islas, ronas } = await createDevice();
   await forgetUser(db, ISLA.id);
   await removeAbandoned(db);
@@ -155,7 +157,7 @@ test('a removal that a killed browser had done and not noted is noted at the nex
   expect(await db.replicas.count()).toBe(0);
 });
 
-test('a tab that goes on with a removed copy writes nothing, and makes none', async () => {
+test('a tab that goes on with a removed replica writes nothing, and creates none', async () => {
   const { db, islas } = await createDevice();
   await abandonReplicas(db, null);
   await removeAbandoned(db);
@@ -163,7 +165,7 @@ test('a tab that goes on with a removed copy writes nothing, and makes none', as
   expect(await exists(islas)).toBe(false);
 });
 
-test('a tab that holds a copy open holds up its removal alone: the same user signs in again, with another one', async () => {
+test('a tab that keeps a replica open delays only its removal: the same user signs in again, with a new one', async () => {
   const { db, islas, ronas } = await createDevice();
   const frozen = await new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open(islas.name);
@@ -180,7 +182,7 @@ test('a tab that holds a copy open holds up its removal alone: the same user sig
   expect([await exists(islas), await exists(again)]).toEqual([false, true]);
 });
 
-test('a copy that no list names is removed at the next start', async () => {
+test('a replica that no list names is removed at the next start', async () => {
   const { db, ronas } = await createDevice();
   const stray = new ReplicaDatabase(`replica-${crypto.randomUUID()}`);
   await stray.keptRows.put(ROW);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createReplica } from '../support/replica.ts';
 
-test('another epoch makes the copy anew, though its revision is higher', async () => {
+test('another epoch makes the replica start again, although its revision is higher', async () => {
   const { server, pull, keptIds, cursor } = createReplica();
   const restore = server.backUp();
   server.add(3);
@@ -13,7 +13,7 @@ test('another epoch makes the copy anew, though its revision is higher', async (
   expect(await cursor()).toMatchObject({ epoch: 'second', rev: 5 });
 });
 
-test('a server behind the copy makes it anew, though its epoch is the same', async () => {
+test('a server behind the replica makes it start again, although its epoch is the same', async () => {
   const { server, pull, keptIds, cursor } = createReplica();
   const ids = server.add(2);
   const restore = server.backUp();
@@ -25,7 +25,7 @@ test('a server behind the copy makes it anew, though its epoch is the same', asy
   expect(await cursor()).toMatchObject({ rev: 2 });
 });
 
-test('a copy that is made anew is complete only when all of it is here', async () => {
+test('a replica that starts again is complete only when all rows are here', async () => {
   const { server, clock, pull, cursor } = createReplica();
   server.add(1);
   await pull();
@@ -43,7 +43,7 @@ test('a copy that is made anew is complete only when all of it is here', async (
   });
 });
 
-test('a copy that another tab brought further meanwhile is not taken for one of a restored database', async () => {
+test('a replica that another tab advanced meanwhile is not taken for one of a restored database', async () => {
   const { server, pull, keptIds, cursor } = createReplica();
   const ids = server.add(2);
   await pull();

@@ -8,14 +8,14 @@ import { createReplica } from '../support/replica.ts';
 const STAYS = new AbortController().signal;
 const nameOf = ({ name }: { name: string }) => name;
 
-/** What a search tells, one after the other. */
+/** The results of a search, in order. */
 async function told(findings: AsyncGenerator<Findings>): Promise<Findings[]> {
   const all: Findings[] = [];
   for await (const some of findings) all.push(some);
   return all;
 }
 
-/** A copy with so many bookings, all called Ann, and what searches need of it. */
+/** A replica with this many bookings, all named Ann, with their search texts. */
 async function withBookings(count: number) {
   const { replica, server, pull } = createReplica();
   const ids = server.add(count, 'bookings', { name: 'Ann' });
@@ -37,7 +37,7 @@ test('a search finds every row in the order of the list, however many there are,
   expect(all.filter(({ isComplete }) => isComplete)).toHaveLength(1);
 });
 
-test('it tells what it has found before it has gone through the list, and each time from the first row on', async () => {
+test('it reports matches before it has searched the whole list, each time from the first row on', async () => {
   const { ids, order, searchTexts } = await withBookings(2_100);
   const [first, ...others] = await told(
     searchRows({ order, searchTexts, matches: () => true, signal: STAYS }),
@@ -48,7 +48,7 @@ test('it tells what it has found before it has gone through the list, and each t
     expect(found).toEqual(ids.slice(0, found.length));
 });
 
-test('a search that is stopped tells nothing more', async () => {
+test('a stopped search reports nothing more', async () => {
   const { order, searchTexts } = await withBookings(300);
   const stopping = new AbortController();
   const search = searchRows({ order, searchTexts, matches: () => true, signal: stopping.signal });

@@ -44,7 +44,7 @@ function openReplica() {
     await put(row);
     await replica.stale.put({ table: 'bookings', id: row.id });
   };
-  /** What a page that was just opened reads, by the rows' ids. */
+  /** The search texts that a freshly opened page reads, by row id. */
   const read = async (searchTexts: StoredSearchTexts<string> = openSearchTexts(replica, wish)) => {
     const order = (await readOrder(replica, 'bookings')) ?? NO_IDS;
     const batches = searchTexts.load(order, STAYS);
@@ -54,7 +54,7 @@ function openReplica() {
   return { replica, made, wish, put, change, read };
 }
 
-test('digests are made once, kept, and read by whoever comes next, newest first', async () => {
+test('search texts are made once, stored, and read by the next search, newest first', async () => {
   const { made, put, read } = openReplica();
   await put({ id: '1', name: 'Ann' }, { id: '2', name: 'Bob' });
   expect(await read()).toEqual([
@@ -87,7 +87,7 @@ test('a row that is new, changed or gone is read anew, and no other', async () =
   expect(made.sort()).toEqual(['Anna', 'Dan']);
 });
 
-test('nothing of a row that is gone, or of what it was before a change, stays in what searches go through', async () => {
+test('no search text keeps a deleted row or a row’s earlier text', async () => {
   const { replica, put, change, read } = openReplica();
   await put({ id: '1', name: 'Ann' }, { id: '2', name: 'Bob' }, { id: '3', name: 'Cara' });
   await read();
@@ -119,7 +119,7 @@ test('nothing of a row that is gone, or of what it was before a change, stays in
   expect(await texts()).toEqual(['cara']);
 });
 
-test('two pages keep each other’s digests up to date', async () => {
+test('two pages keep each other’s search texts up to date', async () => {
   const { replica, wish, put, change, read } = openReplica();
   await put({ id: '1', name: 'Ann' });
   const [one, other] = [openSearchTexts(replica, wish), openSearchTexts(replica, wish)];
@@ -130,7 +130,7 @@ test('two pages keep each other’s digests up to date', async () => {
   expect(await read(other)).toEqual([['1', 'anna']]);
 });
 
-test('what was made in another way is made again', async () => {
+test('search texts of another form are made again', async () => {
   const { replica, put, read } = openReplica();
   await put({ id: '1', name: 'Ann' });
   await replica.searchTexts.add({
@@ -192,13 +192,13 @@ test('a device that has become too full to join small chunks reads them all the 
   expect(await replica.searchTexts.count()).toBe(1);
 });
 
-test('what was not kept in the end does not hide what another page keeps in its place', async () => {
+test('search texts that failed to be stored do not hide those that another page stores', async () => {
   const { replica, wish, put, change, read } = openReplica();
   await put({ id: '1', name: 'Ann' });
   const one = openSearchTexts(replica, wish);
   await read(one);
   await change({ id: '1', name: 'Anna' });
-  // A full device may say so only when the transaction ends.
+  // A full device may fail only at the transaction's end.
   const transaction = replica.transaction.bind(replica) as (
     mode: string,
     ...rest: unknown[]
@@ -230,7 +230,7 @@ test('they are made ready once', async () => {
   expect(made).toEqual(['Ann']);
 });
 
-test('the newest are in memory first, whenever their digests were made', async () => {
+test('the newest are in memory first, whenever their search texts were made', async () => {
   const { replica, wish, read } = openReplica();
   const rows = Array.from({ length: 2_500 }, (_, n) => ({
     id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,

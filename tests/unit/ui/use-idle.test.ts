@@ -4,7 +4,7 @@ import { whenIdle } from '../../../src/ui/use-idle.ts';
 const page = new EventTarget();
 const called = vi.fn();
 
-/** A page in this state, whose browser is idle as soon as it is asked. */
+/** A page in this state, whose browser is idle on request. */
 function openPage(readyState: DocumentReadyState): void {
   vi.stubGlobal('document', { readyState });
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what a first view can do without begins when the page is loaded, and once', async () => {
+test('work that the first view does not need begins once, when the page is loaded', async () => {
   openPage('interactive');
   whenIdle(called);
   await vi.advanceTimersByTimeAsync(4900);

@@ -8,12 +8,12 @@ interface ResendSettings {
   baseUrl: string;
 }
 
-/** The statuses with which the provider refuses a field. */
+/** Statuses by which the provider refuses a field. */
 const FIELD_REFUSALS = [400, 422];
 
 const MAX_ANSWER_BYTES = 16 * 1024;
 
-/** Why a provider refused a mail, as it says itself: Resend's `message`. */
+/** The provider's reason for a refusal: `message` in Resend's answer. */
 async function wordsOf(response: Response): Promise<{ words?: string }> {
   try {
     const { message } = JSON.parse((await readText(response, MAX_ANSWER_BYTES)) ?? '') as {
@@ -25,7 +25,7 @@ async function wordsOf(response: Response): Promise<{ words?: string }> {
   }
 }
 
-/** Sends through Resend's HTTP interface, or another that speaks it. */
+/** Sends through the HTTP API of Resend, or of a compatible provider. */
 export function createResendTransport({ apiKey, baseUrl }: ResendSettings): Transport {
   const post = (key: string, { id, from, to, replyTo, subject, text, html, attachments }: Mail) =>
     fetch(new URL('/emails', baseUrl), {
@@ -35,7 +35,7 @@ export function createResendTransport({ apiKey, baseUrl }: ResendSettings): Tran
         'content-type': 'application/json',
         'idempotency-key': key,
       },
-      // The tag comes back with what the provider reports of the mail.
+      // The provider's events about this mail carry the tag.
       body: JSON.stringify({
         from,
         to,
@@ -55,7 +55,8 @@ export function createResendTransport({ apiKey, baseUrl }: ResendSettings): Tran
   return async ({ replyTo, ...mail }) => {
     try {
       const first = await post(mail.id, { ...mail, ...(replyTo !== undefined && { replyTo }) });
-      // The provider may accept fewer addresses than the forms do: the mail is worth more than its Reply-To.
+      // The provider may accept fewer addresses than the forms: the mail matters more than its
+      // Reply-To.
       const response =
         replyTo !== undefined && FIELD_REFUSALS.includes(first.status)
           ? await post(`${mail.id}/no-reply-to`, mail)
