@@ -58,4 +58,4 @@ export const linkAsHtml = (address: string, text: string): string =>
 
 /** The parts of a mail, in lines that can be read on a wide screen. */
 export const mailAsHtml = (parts: readonly string[]): string =>
-  `<div style="max-width:600px">\n${parts.join('\n')}\n</div>`;
+  `<div style="max-width:600px;font:16px/1.5 sans-serif">\n${parts.join('\n')}\n</div>`;
