@@ -105,6 +105,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await run(template.connectionString, `drop database ${database} with (force)`);
+  await run(template.connectionString, `drop owned by ${OWNER}`);
   await run(template.connectionString, `drop role ${OWNER}`);
   rmSync(folder, { recursive: true, force: true });
 });
