@@ -99,11 +99,22 @@ const GroupHeading = ({ group, today }: GroupHeadingProps) => (
   </h2>
 );
 
-/** The schedule's groups in order. The overdue group is kept while it has a job, shown or not. */
-function groupsOf(rows: readonly RowOf<'bookings'>[], today: string, overdue: number) {
-  const groups = groupBySchedule(rows, today);
+/**
+ * The schedule's groups in order. The overdue group stands there while it has a job. Closed, it shows none: at midnight rows that were read as
+ * today's become overdue before the next read.
+ */
+function groupsOf(
+  rows: readonly RowOf<'bookings'>[],
+  today: string,
+  overdue: { count: number; isOpen: boolean },
+) {
+  const groups = groupBySchedule(rows, today).filter(
+    ({ group }) => group !== 'overdue' || overdue.isOpen,
+  );
   const isShown = groups[0]?.group === 'overdue';
-  return overdue > 0 && !isShown ? [{ group: 'overdue', jobs: [] } as const, ...groups] : groups;
+  return overdue.count > 0 && !isShown
+    ? [{ group: 'overdue', jobs: [] } as const, ...groups]
+    : groups;
 }
 
 /** The bookings by day, in groups that follow London's calendar while the page is open. */
@@ -111,17 +122,18 @@ export function useSchedule(): ListOrder<'bookings'> {
   const { day: today } = useLondonTime();
   const [overdueLimit, setOverdueLimit] = useState(0);
   const read = useScheduleOrder(today, overdueLimit);
+  const isOpen = overdueLimit > 0;
   return {
     read,
     draw: ({ rows, firstGroupHasMore, firstGroupCount, grid }) => (
       <div className="grid gap-8">
-        {groupsOf(rows, today, firstGroupCount).map(({ group, jobs }) => (
+        {groupsOf(rows, today, { count: firstGroupCount, isOpen }).map(({ group, jobs }) => (
           <section key={group} aria-labelledby={`schedule-${group}`} className="grid gap-3">
             {group === 'overdue' ? (
               <OverdueLine
                 count={firstGroupCount}
-                isOpen={jobs.length > 0}
-                onToggle={() => setOverdueLimit(jobs.length > 0 ? 0 : MORE_OVERDUE)}
+                isOpen={isOpen}
+                onToggle={() => setOverdueLimit(isOpen ? 0 : MORE_OVERDUE)}
               />
             ) : (
               <GroupHeading group={group} today={today} />
