@@ -93,19 +93,23 @@ pageTest(
   },
 );
 
-pageTest(
-  'who gives up an edit by keyboard is in the first field of an empty form then',
-  async ({ device }) => {
-    const { requests } = await editOffline(device, aBooking());
-    const cancel = requests.getByRole('button', { name: 'Cancel editing' });
+pageTest.describe('on a device that keeps the site', () => {
+  pageTest.use({ visitedBefore: 'site' });
 
-    await cancel.press('Enter');
+  pageTest(
+    'who gives up an edit by keyboard is in the first field of an empty form then',
+    async ({ device }) => {
+      const { requests } = await editOffline(device, aBooking());
+      const cancel = requests.getByRole('button', { name: 'Cancel editing' });
 
-    await expect(cancel).toHaveCount(0);
-    await expectEmptyForm(requests);
-    await expect(fieldsOf(requests).name).toBeFocused();
-  },
-);
+      await cancel.press('Enter');
+
+      await expect(cancel).toHaveCount(0);
+      await expectEmptyForm(requests);
+      await expect(fieldsOf(requests).name).toBeFocused();
+    },
+  );
+});
 
 pageTest(
   'a draft that was refused and is cleared then is no longer said to be in the form',
