@@ -169,7 +169,7 @@ test('Sync now asks the server again', async ({ device }) => {
   await asked;
 });
 
-test('the sign-in, the frame and the drawer pass the accessibility rules', async ({ device }) => {
+test('the sign-in and the frame pass the accessibility rules', async ({ device }) => {
   const page = await device.open('/admin/login', { reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Please enter your password')).toBeVisible();
@@ -177,7 +177,10 @@ test('the sign-in, the frame and the drawer pass the accessibility rules', async
 
   await signIn(page);
   await expectAccessibleInBothSchemes(page);
+});
 
+test('the drawer and its dialog pass the accessibility rules', async ({ device }) => {
+  const page = await openPortal(device, '/admin/dashboard', { reducedMotion: 'reduce' });
   await page.setViewportSize(PHONE);
   await menu(page).click();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
