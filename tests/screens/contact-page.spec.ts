@@ -71,33 +71,37 @@ test('the interactive map is asked for on a tap and never before, and can be put
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-for (const width of [320, 390, 768, 1280]) {
-  test(`until its code is there, the form stands in its place and takes no input, on a screen ${width} pixels wide`, async ({
-    device,
-    network,
-  }) => {
-    const held = holdAnswer();
-    network.answerEvery(FORM_CODE, held.answer);
-    const page = await device.context.newPage();
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/contact');
-    await held.reached;
-    const { message } = fieldsOf(page);
-    await expect(message).toBeDisabled();
-    await expect(sendButton(page)).toBeDisabled();
-    const before = await sendButton(page).boundingBox();
+test.describe('on a first visit', () => {
+  test.use({ visitedBefore: null });
 
-    held.release();
+  for (const width of [320, 390, 768, 1280]) {
+    test(`until its code is there, the form stands in its place and takes no input, on a screen ${width} pixels wide`, async ({
+      device,
+      network,
+    }) => {
+      const held = holdAnswer();
+      network.answerEvery(FORM_CODE, held.answer);
+      const page = await device.context.newPage();
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/contact');
+      await held.reached;
+      const { message } = fieldsOf(page);
+      await expect(message).toBeDisabled();
+      await expect(sendButton(page)).toBeDisabled();
+      const before = await sendButton(page).boundingBox();
 
-    await expect(message).toBeEnabled();
-    expect(await sendButton(page).boundingBox()).toEqual(before);
+      held.release();
+
+      await expect(message).toBeEnabled();
+      expect(await sendButton(page).boundingBox()).toEqual(before);
+    });
+  }
+
+  test('a form that could not be loaded says how to go on', async ({ device, network }) => {
+    network.answerEvery(FORM_CODE, noAnswer);
+    const page = await device.open('/contact');
+
+    await expect(page.getByText('The form could not be loaded')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
   });
-}
-
-test('a form that could not be loaded says how to go on', async ({ device, network }) => {
-  network.answerEvery(FORM_CODE, noAnswer);
-  const page = await device.open('/contact');
-
-  await expect(page.getByText('The form could not be loaded')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
 });
