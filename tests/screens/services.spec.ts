@@ -3,6 +3,7 @@ import { SERVICE_TYPES } from '../../src/core/domain/booking-choices.ts';
 import { QUESTIONS } from '../../src/site/content/faq.ts';
 import { PRICED_TYPES } from '../../src/site/content/price-texts.ts';
 import { linesOf } from '../support/lines.ts';
+import { takenOver } from '../support/taken-over.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ visitedBefore: 'site' });
@@ -67,7 +68,8 @@ for (const [name, services] of Object.entries(SERVICES)) {
 test('the arrow keys, Home and End move between the tabs, and Tab leads into the panel', async ({
   device,
 }) => {
-  const page = await device.openInstalled('/services');
+  const page = await device.open('/services');
+  await takenOver(page);
   await tab(page, 'Residential').focus();
 
   for (const [key, name] of [
