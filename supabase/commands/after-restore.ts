@@ -1,4 +1,4 @@
-/** What is left to do by hand once a backup was put back. */
+/** The steps that remain after a restore. */
 export const AFTER_RESTORE = `Portals read every list anew when they next have a connection.
-Now erase again whoever was erased after the backup was made:  npm run person -- erase EMAIL
-and give or take again the roles that changed since:  npm run admin -- list`;
+Now repeat every erasure that was made after the backup:  npm run person -- erase EMAIL
+and every change of a role:  npm run admin -- list`;

@@ -138,7 +138,7 @@ interface Erasure {
   left: SimilarAddress[];
 }
 
-/** Deletes rows, alerts and files of addresses; gives what to tell. Repeating it does no harm. */
+/** Deletes rows, alerts and files of addresses; returns the report. Repeating it does no harm. */
 export async function erasePerson(
   project: ProjectApi,
   { email, also, left }: Erasure,

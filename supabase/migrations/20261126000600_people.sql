@@ -7,7 +7,7 @@ create index contact_messages_email on public.contact_messages (lower(email));
 
 -- {bookings, job_applications, contact_messages, alerts, receipts, suppressed_addresses, accounts, push_devices}: every row of an
 -- address, the oldest first. `accounts` are users who can sign in, without their credentials; `push_devices` are theirs, with the
--- push service and without what a message needs.
+-- push service and without their keys.
 create function public.person_records(address text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -53,7 +53,7 @@ as $$
 $$;
 grant execute on function public.person_records(text) to service_role;
 
--- The last nine digits of a number, the same with +44, 0044, (0) or 0 before them; null for fewer. What follows a letter or # is an extension.
+-- The last nine digits of a number, the same with +44, 0044, (0) or 0 before them; null for fewer. Digits after a letter or # are an extension.
 create function private.phone_ending(phone text) returns text
 language sql immutable strict parallel safe set search_path = ''
 as $$

@@ -55,7 +55,7 @@ import { parseEnv } from '../../supabase/local/settings.ts';
 import { startServer, type Server } from '../../supabase/local/server/server.ts';
 import { siteListener } from '../../supabase/local/site/serve-site.ts';
 import { aBooking } from '../support/records.ts';
-import { buildSite } from './support/built-site.ts';
+import { writeSite } from './support/write-site.ts';
 import { clientOf } from './support/client.ts';
 import { startFront } from './support/front.ts';
 import { ADMIN } from './support/people.ts';
@@ -90,7 +90,7 @@ async function restart(more: Record<string, string> = {}) {
 
 beforeAll(async () => {
   front = await startFront(() => server.url);
-  await buildSite(dist, front.url);
+  await writeSite(dist, front.url);
   await start();
 });
 beforeEach(() => {
@@ -713,7 +713,7 @@ describe('receipts', () => {
 });
 
 describe('the site', () => {
-  afterEach(() => buildSite(dist, front.url));
+  afterEach(() => writeSite(dist, front.url));
   const states = async (target: Target) =>
     (await checkSite(target)).map(({ name, state }) => [name, state]);
 
@@ -722,7 +722,7 @@ describe('the site', () => {
       ['site', 'ok'],
       ['policy', 'ok'],
     ]);
-    await buildSite(dist, front.url, front.url);
+    await writeSite(dist, front.url, front.url);
     expect(await states(await hosted())).toEqual([
       ['site', 'ok'],
       ['policy', 'ok'],

@@ -42,7 +42,7 @@ interface Answered {
   status: number;
 }
 
-/** Asks as a visitor who has not been here before, over a connection of its own. */
+/** Sends a request from a new address, over its own connection. */
 function askOnce(
   url: string,
   options: { method?: string; headers?: Record<string, string> },

@@ -15,7 +15,7 @@ import { listen, type Listening } from '../../supabase/local/server/listen.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { siteListener } from '../../supabase/local/site/serve-site.ts';
 import { mintVapidKeys } from '../../supabase/local/vapid-keys.ts';
-import { buildSite } from '../backend/support/built-site.ts';
+import { writeSite } from '../backend/support/write-site.ts';
 import { startHostedProject, type HostedProject } from '../support/postgres/hosted-project.ts';
 import type { Template } from '../support/postgres/template.ts';
 import { aBooking } from '../support/records.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     variable: 'PORT',
     trustedProxyHops: 0,
   });
-  await buildSite(dist, site.url, project.url);
+  await writeSite(dist, site.url, project.url);
 });
 afterAll(async () => {
   await site.close();
@@ -48,7 +48,7 @@ const check = async () => {
 const stateOf = async () =>
   Object.fromEntries((await check()).map(({ name, state }) => [name, state]));
 
-/** What the guide's steps 4, 5 and 7 do in a project, in the order of the guide. */
+/** Does the guide's steps 4, 5 and 7 in a project, in that order. */
 async function followGuide() {
   const { mail } = parseEnv({
     RESEND_API_KEY: 're_test',

@@ -176,7 +176,7 @@ describe('a restore', () => {
 
     const { code, output } = await restore();
     expect(code, output).toBe(0);
-    expect(output).toContain('erase again whoever was erased');
+    expect(output).toContain('repeat every erasure that was made after the backup');
 
     expect(await rowsOf(target)).toEqual(await rowsOf(project));
     expect((await rowsOf(target))['public.deleted_rows']?.join()).toContain(gone.id);

@@ -38,7 +38,7 @@ test('a copy of the stopped data folder is a backup: after `restored` it has its
 
   expect(await restored()).toMatchObject({
     code: 0,
-    output: expect.stringContaining('erase again whoever was erased'),
+    output: expect.stringContaining('repeat every erasure that was made after the backup'),
   });
   await start();
   expect(await ids()).toEqual([id]);

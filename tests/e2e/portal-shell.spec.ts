@@ -4,6 +4,7 @@ import { noAnswer } from '../support/faults.ts';
 import { openPortal } from '../support/portal.ts';
 import { signOutButton } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
+import { keepPortal } from '../support/visit.ts';
 
 /** The names of what the device keeps in its caches, without the site's own address. */
 const keptFiles = (page: Page) =>
@@ -12,16 +13,6 @@ const keptFiles = (page: Page) =>
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
     );
     return kept.flat().map(({ url }) => url.slice(location.origin.length));
-  });
-
-/** What the portal does once somebody is signed in. */
-const keepPortal = (page: Page) =>
-  page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    const { port1, port2 } = new MessageChannel();
-    const answer = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
-    active?.postMessage('keep-portal', [port2]);
-    return answer;
   });
 
 const signInForm = (page: Page) => page.getByRole('button', { name: 'Sign In' });

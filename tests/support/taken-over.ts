@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until the app has taken over the page, which came as HTML, and has loaded what it shows late. */
+/** Waits until the app has hydrated the page and its late requests have ended. */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),

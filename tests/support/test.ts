@@ -7,7 +7,7 @@ import type { Visit } from './visit.ts';
 import { VisitedDevices } from './visited-devices.ts';
 
 export interface DeviceSettings {
-  /** What was visited on the device before, so that the worker is there: saves a test the installation. */
+  /** The earlier visit of the device, so that the worker is there: saves a test the installation. */
   visitedBefore: Visit | null;
   /** Further command line arguments for the device's browser. */
   deviceArgs: string[];

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import type { Device } from './device.ts';
 
-/** The site, with its worker installed; or the portal's files in the worker's keeping besides. */
+/** The site with its worker installed, or also with the portal's files. */
 export type Visit = 'site' | 'portal';
 
-/** Makes a device one that the site, or its portal, was visited on. */
+/** Visits the site, or also keeps the portal, on a device. */
 export async function visit(device: Device, what: Visit): Promise<void> {
   const page = await device.openInstalled('/about');
   if (what === 'portal' && !(await keepPortal(page)))
     throw new Error('The worker could not keep the portal');
 }
 
-/** Asks the worker to keep the portal, as the portal does once somebody is signed in. Answers whether it does. */
-const keepPortal = (page: Page): Promise<boolean> =>
+/** Asks the worker to keep the portal, as the portal does after a sign-in. True if the worker keeps it. */
+export const keepPortal = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     const { port1, port2 } = new MessageChannel();

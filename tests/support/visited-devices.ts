@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from '@playwright/test';
 import { Device } from './device.ts';
 import { visit, type Visit } from './visit.ts';
 
-/** What a test may do to a context that nothing takes back. */
+/** Methods that change a context for good. */
 const LASTING = [
   'addInitScript',
   'clearPermissions',
@@ -17,7 +17,7 @@ const LASTING = [
   'setHTTPCredentials',
 ] as const;
 
-/** How the names of the caches begin that a visit fills for good; the others hold what a page has read of the server. */
+/** Prefixes of the caches that an installation fills. The other caches hold the server's answers. */
 const INSTALLED_CACHES: Readonly<Record<Visit, readonly string[]>> = {
   site: ['workbox-precache-', 'site-pictures-'],
   portal: ['workbox-precache-', 'site-pictures-', 'portal-'],
@@ -27,7 +27,7 @@ interface VisitedDevice {
   device: Device;
   context: BrowserContext;
   what: Visit;
-  /** Whether a test has left what nothing takes back. */
+  /** True once a test has called one of these methods. */
   isSpoilt: () => boolean;
 }
 
@@ -40,7 +40,7 @@ export class VisitedDevices {
     this.#siteUrl = siteUrl;
   }
 
-  /** A device with nothing but what the visit left. It is the caller's until it is given back. */
+  /** Lends a device in the state after the visit. Give it back after the test. */
   async take(browser: Browser, inShell: boolean, what: Visit): Promise<Device> {
     const kind = `${what} ${inShell}`;
     const taken = this.#devices.get(kind) ?? (await this.#make(browser, what));
@@ -48,7 +48,7 @@ export class VisitedDevices {
     return taken.device;
   }
 
-  /** Removes what the test stored; or the whole device, if `isUsable` is false or if the test left what can't be removed. */
+  /** Removes the test's data; or the whole device, if `isUsable` is false or the data cannot be removed. */
   async giveBack(device: Device, isUsable: boolean): Promise<void> {
     for (const [kind, one] of this.#devices) {
       if (one.device !== device) continue;
@@ -70,7 +70,7 @@ export class VisitedDevices {
   }
 }
 
-/** Whether one of the methods that change a context for good has been called since. */
+/** Returns a function that tells whether one of these methods has been called since. */
 function watchForLastingChanges(context: BrowserContext): () => boolean {
   let isSpoilt = false;
   const note = <T extends object>(owner: T, names: readonly string[]): void => {
@@ -94,13 +94,13 @@ function watchForLastingChanges(context: BrowserContext): () => boolean {
 }
 
 /**
- * Leaves one empty tab, the network, and of all that is stored only the worker with the caches of its installation. Answers
- * whether these are still there.
+ * Closes all tabs but a new one, goes online, and removes all data except the worker and the caches of its installation. True if these
+ * are still there.
  */
 async function forget(device: Device, origin: string, what: Visit): Promise<boolean> {
   const { context } = device;
   const before = context.pages();
-  // A session of the browser's protocol ends with its tab, and what it overrode with it.
+  // A CDP session ends with its tab, and its overrides with it.
   await context.newPage();
   await Promise.all(before.map((page) => page.close()));
   const { cdp, registrations } = await device.controlWorkers();
@@ -124,7 +124,7 @@ async function forget(device: Device, origin: string, what: Visit): Promise<bool
   return left === INSTALLED_CACHES[what].length;
 }
 
-/** Runs in the worker. Answers how many of those that are to stay are there. */
+/** Runs in the worker. Returns the number of installed caches. */
 async function deleteOtherCaches(installed: readonly string[]): Promise<number> {
   const names = await caches.keys();
   const isInstalled = (name: string) => installed.some((start) => name.startsWith(start));

@@ -103,7 +103,9 @@ export function createUnsentEntries<E extends OutboxEntry>(
     keep: (entry, bytes) => void kept.set(entry.id, { entry, bytes }),
     takeSame(fresh) {
       const same = [...kept.values()].find(({ entry }) => keyOf(entry) === keyOf(fresh));
-      return same ? take(same.entry.id) && { ...same.entry, state: DUE } : null;
+      if (!same) return null;
+      kept.delete(same.entry.id);
+      return { ...same.entry, state: DUE };
     },
     take,
   };

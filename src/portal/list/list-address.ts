@@ -161,14 +161,14 @@ const HELD_MS = 10_000;
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Scrolls in each frame so that a row stands where it stood, until it stays there or the person moves. Returns how to stop. */
-function holdPlace({ id, top: storedTop }: OpeningPlace, onSettled: () => void): () => void {
+function holdPlace({ id, top }: OpeningPlace, onSettled: () => void): () => void {
   const until = performance.now() + HELD_MS;
   let stillFrames = 0;
   let frame = requestAnimationFrame(hold);
   function hold(): void {
     const element = document.getElementById(rowElementId(id));
     if (element) {
-      const away = element.getBoundingClientRect().top - (storedTop ?? scrollPadding());
+      const away = element.getBoundingClientRect().top - (top ?? scrollPadding());
       const before = scrollY;
       if (Math.abs(away) >= 1) scrollBy({ top: away, behavior: 'instant' });
       // At an end of the page nothing moves.
@@ -189,7 +189,7 @@ function holdPlace({ id, top: storedTop }: OpeningPlace, onSettled: () => void):
   return stop;
 }
 
-/** The height, in CSS px, at the screen's top that the page keeps free of what is scrolled to. */
+/** The page's scroll padding: the height of the sticky header, in CSS px. */
 const scrollPadding = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 

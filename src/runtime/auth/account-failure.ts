@@ -3,7 +3,7 @@ import type { Undecided } from '../../core/server/backend.ts';
 /** The service did not decide. `message`: its own words, if it answered. */
 export type AuthUndecided = Undecided & { message?: string };
 
-/** Why the service did not do as an account's owner asked. */
+/** The failure of a request about an account. */
 export type AccountFailure =
-  /** The service's own words, and what to do where they do not say it. */
+  /** The service's own words, and the remedy if they do not name it. */
   { outcome: 'refused'; message: string } | AuthUndecided;

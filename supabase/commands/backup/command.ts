@@ -12,7 +12,7 @@ const USAGE = `Copies a hosted project, its database and its files, and puts a c
 SUPABASE_SECRET_KEY, SUPABASE_DB_URL and SUPABASE_DB_PASSWORD, and PostgreSQL's client on the PATH or in PG_BIN.
 
   npm run backup -- make FOLDER [--keep N]     makes a backup in FOLDER, and keeps the newest N there, ${DATA_PROTECTION.backupsKept} unless said
-  npm run backup -- verify BACKUP              reads all of a backup, FOLDER/<time>, and says what is damaged
+  npm run backup -- verify BACKUP              reads all of a backup, FOLDER/<time>, and names damaged files
   npm run backup -- restore BACKUP             loads it into an empty project that has the migrations
   npm run backup -- restore BACKUP --files     goes on with the files of a restore that was cut off`;
 
@@ -41,8 +41,8 @@ async function restore(env: Env, folder: string, isFilesOnly: boolean): Promise<
 }
 
 /**
- * Does what the words of `npm run backup` say, on the project that the environment names; gives what to print.
- * @param environment Its INIT_CWD is where folders are named from.
+ * Runs `npm run backup` with these words, on the project that the environment names. Returns the text to print.
+ * @param environment Folders are relative to its INIT_CWD.
  */
 export async function backup(words: string[], environment: NodeJS.ProcessEnv): Promise<string> {
   const [command, word, flag, value, ...more] = words;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Client, DatabaseError } from 'pg';
 import { StartError } from '../../local/start-error.ts';
 
-/** Where a project's database answers, and as whom. */
+/** The address and the user of a project's database. */
 export interface DatabaseAddress {
   /** A name, or the folder of a socket. */
   host: string;
@@ -22,7 +22,7 @@ const TRANSACTION_POOLER_PORT = '6543';
 const PLACEHOLDER = '[YOUR-PASSWORD]';
 const TIMEOUT_MS = 30_000;
 
-/** Reads the settings. Throws a StartError that says what is missing, or why pg_dump cannot work over this address. */
+/** Reads the settings. Throws a StartError that names the missing setting, or why pg_dump cannot work over this address. */
 export function readAddress(url: string | null, password: string | null): DatabaseAddress {
   if (url === null) throw new StartError(`SUPABASE_DB_URL is missing. ${POOLER}`);
   const parsed = new URL(url);

@@ -6,7 +6,6 @@ import { linkOrCopy, nameAt, namesIn } from '../../local/database/backups.ts';
 import { StartError } from '../../local/start-error.ts';
 import { syncFolder } from '../../local/storage/write-durably.ts';
 import { programEnvironment } from './database-address.ts';
-import { DISK_FULL } from './disk-full.ts';
 import {
   dumpOf,
   fileOf,
@@ -24,10 +23,12 @@ const UNFINISHED = 'unfinished';
 /** A lock untouched for this long belongs to a process that was killed. */
 const STALE_MS = 30_000;
 const DOWNLOADS_AT_ONCE = 4;
+const DISK_FULL =
+  'The disk is full, and no backup was made. Make room, or name a folder on another disk; the next run goes on with what is there.';
 
 /**
- * The data that a new project needs. Its migrations make the tables, and Storage its own rows with each upload. Left out: what
- * describes one database (the epoch), lasts for a day (senders, unclaimed résumés), or signs a person in (sessions).
+ * The data that a new project needs. Its migrations make the tables, and Storage its own rows with each upload. Left out: data
+ * that describes one database (the epoch), lasts for a day (senders, unclaimed résumés), or signs a person in (sessions).
  */
 const TABLES = [
   '--table=public.*',
@@ -95,7 +96,7 @@ export async function makeBackup(project: Project, root: string, keep: number): 
   }
 }
 
-/** What to print of a backup. */
+/** Describes a backup for the terminal. */
 export function describeBackup(
   { folder, files, bytes, lost, removed }: Made,
   keep: number,
@@ -167,7 +168,7 @@ async function copyFiles(
       (await linkEarlier(earlier, unfinished, file)) ??
       (await download(project, unfinished, file));
     if (hashed !== null) found.set(file, { ...file, ...hashed });
-    else if (await isListed(project.client, file)) lost.push(`${file.bucket}/${file.name}`);
+    else if (await isListed(project.client, file)) lost.push(keyOf(file));
   };
   const waiting = [...listed];
   const work = async () => {

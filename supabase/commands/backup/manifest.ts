@@ -33,7 +33,7 @@ const manifest = z.object({
   files: z.array(storedFile),
 });
 
-/** What a backup holds. It is written last. */
+/** The contents of a backup. It is written last. */
 export type Manifest = z.infer<typeof manifest>;
 export type StoredFile = z.infer<typeof storedFile>;
 

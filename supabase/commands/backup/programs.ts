@@ -21,7 +21,7 @@ PG_BIN is the folder of pg_dump, pg_restore and psql where they are not on the P
 /**
  * The programs in `bin`, else on the PATH.
  *
- * @param major The server's version: older programs refuse it. Throws a StartError that says what to install.
+ * @param major The server's version: older programs refuse it. Throws a StartError that names the package to install.
  */
 export async function findPrograms(bin: string | null, major: number): Promise<Programs> {
   const inBin = (name: string) => (bin === null ? name : path.join(bin, name));

@@ -10,7 +10,6 @@ import type { Client } from 'pg';
 import { keyHeaders } from '../../functions/_shared/project-api.ts';
 import { StartError } from '../../local/start-error.ts';
 import { BUCKETS, fileOf, isStorable, type StoredFile } from './manifest.ts';
-import { DISK_FULL } from './disk-full.ts';
 
 /** A file as Storage's table lists it. */
 export type ListedFile = Pick<StoredFile, 'bucket' | 'name' | 'bytes' | 'type' | 'cacheControl'>;
@@ -58,13 +57,13 @@ const WAITS_MS = [1000, 5000];
 const addressOf = ({ url }: Api, { bucket, name }: ListedFile) =>
   `${url}/storage/v1/object/${bucket}/${name.split('/').map(encodeURIComponent).join('/')}`;
 
-/** Storage says what is wrong in the body, under a status of 400. */
+/** Storage answers errors with 400 and names the real status in the body. */
 async function statusOf(response: Response): Promise<number> {
   const { statusCode } = (await response.json().catch(() => ({}))) as { statusCode?: string };
   return Number(statusCode ?? response.status);
 }
 
-/** Repeats what failed for a reason that may pass: no connection, a busy server. */
+/** Repeats a request that failed for a reason that may pass: no connection, a busy server. Rethrows when the disk is full. */
 async function repeat<T>(file: ListedFile, ask: () => Promise<T | 'again'>): Promise<T> {
   let cause: unknown;
   for (const ms of [0, ...WAITS_MS]) {
@@ -73,9 +72,8 @@ async function repeat<T>(file: ListedFile, ask: () => Promise<T | 'again'>): Pro
       const found = await ask();
       if (found !== 'again') return found;
     } catch (error) {
-      if (error instanceof StartError) throw error;
-      if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
-        throw new StartError(DISK_FULL, { cause: error });
+      const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC';
+      if (isFull || error instanceof StartError) throw error;
       cause = error;
     }
   }

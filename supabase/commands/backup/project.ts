@@ -20,7 +20,7 @@ export interface Project {
   migrations: string[];
 }
 
-/** Does the work on the project that the environment names, and ends the session. Throws a StartError that says what is missing or wrong. */
+/** Does the work on the project that the environment names, and ends the session. Throws a StartError that names the missing or wrong setting. */
 export async function onHostedProject<T>(
   env: Env,
   work: (project: Project) => Promise<T>,

@@ -43,7 +43,7 @@ export async function restoreRows(
       programEnvironment(address),
     ],
     {
-      // Triggers would stamp new revisions, make alerts and refuse what was deleted once.
+      // Triggers would stamp new revisions, make alerts and refuse records that were deleted once.
       before: `set session_replication_role = replica;\ntruncate ${REPLACED.join(', ')};\n`,
       after: `${movePictures(url)}\ndo $$ begin perform public.begin_epoch(); end $$;\n`,
     },
@@ -104,6 +104,6 @@ async function requireEmpty({ client }: Project): Promise<void> {
   }
   if (filled.length > 0)
     throw new StartError(
-      `Nothing was restored: the project is not empty (${filled.join(', ')}). Restore into a new project, with the migrations applied and no account made. If only the files were cut off: npm run backup -- restore FOLDER --files`,
+      `Nothing was restored: the project is not empty (${filled.join(', ')}). Restore into a new project, with the migrations applied and no account made. If only the files were cut off: npm run backup -- restore BACKUP --files`,
     );
 }

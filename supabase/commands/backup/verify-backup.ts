@@ -6,7 +6,7 @@ const NAMED = 10;
 
 /**
  * Reads every byte of a backup: the hashes are those of its manifest, and pg_restore can read the dump. Throws a StartError
- * that names what is damaged or missing.
+ * that names the damaged and missing files.
  */
 export async function verifyBackup(folder: string, pgBin: string | null): Promise<Manifest> {
   const manifest = await readManifest(folder);

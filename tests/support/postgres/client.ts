@@ -24,7 +24,7 @@ const INSTALL = `These tests need pg_dump, pg_restore and psql of PostgreSQL ${M
 
 /**
  * The folder with pg_dump, pg_restore and psql of PostgreSQL 17 or newer: PG_BIN's, the PATH's, or on Debian one below
- * node_modules, with packages of Debian 13 in it. Throws with what to install where there is none.
+ * node_modules, with packages of Debian 13 in it. Throws an error that names the package to install where there is none.
  */
 export function findClient(): string {
   const given = process.env['PG_BIN'];

@@ -11,7 +11,7 @@ import type { Template } from './template.ts';
 
 type Answer = [status: number, body: string | Uint8Array, headers?: Record<string, string>];
 
-/** Answers what Storage would, by the address `bucket/name`; null: Storage answers. */
+/** Answers in place of Storage, by the address `bucket/name`; null: Storage answers. */
 type Fault = (method: string, file: string) => Answer | 'hang' | null;
 
 const SECRET_KEY = 'sb_secret_of_the_tests';
@@ -176,7 +176,7 @@ export async function startHostedProject(template: Template) {
 
   return Object.assign(state, {
     url,
-    /** What the owner's commands are given. */
+    /** The environment of the owner's commands. */
     env: {
       VITE_SUPABASE_URL: url,
       VITE_SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,

@@ -7,7 +7,7 @@ import { writeHostFiles } from '../../../build/host-files.ts';
  *
  * @param site Its address. @param backend Another origin's; null: its own.
  */
-export async function buildSite(dist: string, site: string, backend: string | null = null) {
+export async function writeSite(dist: string, site: string, backend: string | null = null) {
   mkdirSync(path.join(dist, 'assets'), { recursive: true });
   writeFileSync(path.join(dist, 'index.html'), '<!doctype html><script>document.title</script>');
   writeFileSync(path.join(dist, '404.html'), '<!doctype html>');
