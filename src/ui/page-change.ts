@@ -71,6 +71,8 @@ export function useScrollPosition(placeParam?: string): void {
     if (stays) positions.set(key, scrollY);
     else if (type !== 'POP') scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
     else if (known !== undefined) scrollTo({ top: known, behavior: 'instant' });
+    // Scrolled before the app took over, or by the browser, which restores a reloaded page.
+    else positions.set(key, scrollY);
 
     const remember = () => positions.set(key, scrollY);
     addEventListener('scroll', remember, { passive: true });

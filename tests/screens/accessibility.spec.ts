@@ -5,7 +5,7 @@ import { setGallery, setTestimonials } from '../support/content.ts';
 import { anEntry } from '../support/entries.ts';
 import { writeEntries } from '../support/local-store.ts';
 import { requestCard } from '../support/requests.ts';
-import { takenOver } from '../support/taken-over.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 // Each page as it is opened is in every-page.spec.ts.
@@ -63,7 +63,7 @@ test('the lists and a large picture pass the accessibility rules', async ({ devi
 
 test('going to another page moves the focus to its heading', async ({ device }) => {
   const page = await device.open('/');
-  await takenOver(page);
+  await hydrated(page);
 
   await page.getByRole('main').getByRole('link', { name: 'Book a Service' }).click();
 

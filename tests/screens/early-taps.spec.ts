@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdAnswer } from '../support/faults.ts';
+import { hydrated } from '../support/hydrated.ts';
 import type { Network } from '../support/network.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
@@ -43,4 +44,25 @@ test('a tap on the menu that comes before it works opens it, and does not close 
   await expect(menu).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByRole('main').getByRole('button', { name: 'Send Message' })).toBeEnabled();
   await expect(menu).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('going back returns to a place that was reached before the page worked', async ({
+  device,
+  network,
+}) => {
+  const page = await device.context.newPage();
+  const held = await openHeld(page, network);
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Services' });
+  await link.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(0);
+  held.release();
+  await hydrated(page);
+  await link.click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+
+  await page.goBack();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get In Touch');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
 });

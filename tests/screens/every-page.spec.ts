@@ -3,7 +3,7 @@ import { SITE_PAGES } from '../../src/app/paths.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
 import { expectAccessibleInBothSchemes, expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
-import { takenOver } from '../support/taken-over.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 // A page takes longer to load than to look at: each is loaded once for all that holds on every page.
@@ -47,7 +47,7 @@ for (const { path, isPrivate } of SITE_PAGES) {
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
-    await takenOver(page);
+    await hydrated(page);
     expect(errors).toEqual([]);
     await expectFrame(page);
     await expectAccessibleInBothSchemes(page);
@@ -57,7 +57,7 @@ for (const { path, isPrivate } of SITE_PAGES) {
 
 test('the page of an address that nobody knows is framed and accessible', async ({ device }) => {
   const page = await device.open('/no-such-page', { reducedMotion: 'reduce' });
-  await takenOver(page);
+  await hydrated(page);
 
   await expectFrame(page);
   await expectAccessibleInBothSchemes(page);

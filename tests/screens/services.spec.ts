@@ -3,7 +3,7 @@ import { SERVICE_TYPES } from '../../src/core/domain/booking-choices.ts';
 import { QUESTIONS } from '../../src/site/content/faq.ts';
 import { PRICED_TYPES } from '../../src/site/content/price-texts.ts';
 import { linesOf } from '../support/lines.ts';
-import { takenOver } from '../support/taken-over.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ visitedBefore: 'site' });
@@ -69,7 +69,7 @@ test('the arrow keys, Home and End move between the tabs, and Tab leads into the
   device,
 }) => {
   const page = await device.open('/services');
-  await takenOver(page);
+  await hydrated(page);
   await tab(page, 'Residential').focus();
 
   for (const [key, name] of [

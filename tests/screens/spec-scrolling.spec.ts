@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hydrated } from '../support/hydrated.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ visitedBefore: 'site' });
@@ -16,6 +17,7 @@ const noteScrolling = (page: Page) =>
   });
 
 async function expectTopAfterFooterLink(page: Page, behavior: ScrollBehavior): Promise<void> {
+  await hydrated(page);
   await noteScrolling(page);
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Services' });
   await link.scrollIntoViewIfNeeded();
@@ -41,6 +43,7 @@ test('where less motion is preferred, a new page is at its top at once', async (
 
 test('going back returns to the old place of the page', async ({ device }) => {
   const page = await device.openInstalled('/about');
+  await hydrated(page);
   const link = page.getByRole('main').getByRole('link', { name: 'Book a Service' });
   await link.scrollIntoViewIfNeeded();
   const before = await place(page);

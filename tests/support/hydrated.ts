@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Waits until the app has hydrated the page and its late requests have ended. */
-export async function takenOver(page: Page): Promise<void> {
+export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
   );
