@@ -1,4 +1,5 @@
 import { readPush } from '../src/core/domain/push-message.ts';
+import { callAnonymously } from '../src/core/server/call-anonymously.ts';
 import { toStored } from '../src/core/server/push-subscription.ts';
 import { env } from './env.ts';
 
@@ -61,12 +62,7 @@ const subscribeLike = ({ options }: PushSubscription) =>
 
 /** Asks without a token: the old subscription's secret is the proof. True if the server listed the old one. */
 async function sendRenewal(renewal: Record<string, string>): Promise<boolean> {
-  const response = await fetch(`${env.supabaseUrl}/rest/v1/rpc/renew_push_device`, {
-    method: 'POST',
-    credentials: 'omit',
-    headers: { apikey: env.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify(renewal),
-  });
+  const response = await callAnonymously(env, 'renew_push_device', renewal);
   const answer: unknown = await response.json();
   if (typeof answer !== 'boolean') throw new Error(`The server answered ${response.status}`);
   return answer;

@@ -31,8 +31,7 @@ watchErrors({
   scope: self,
   origin: self.location.origin,
   release: releaseOf(files.find(({ url }) => /^assets\/index-/.test(url))?.url ?? ''),
-  url: env.supabaseUrl,
-  publishableKey: env.publishableKey,
+  backend: env,
 });
 
 /**

@@ -9,8 +9,7 @@ export function startErrorReports(file: string): void {
     scope: window,
     origin: location.origin,
     release: releaseOf(file),
-    url: env.supabaseUrl,
-    publishableKey: env.publishableKey,
+    backend: env,
   });
 }
 

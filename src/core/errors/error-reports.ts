@@ -1,3 +1,4 @@
+import { sha256 } from '../server/sha256.ts';
 import type { DescribedError } from './describe-error.ts';
 
 export interface CountedError {
@@ -25,13 +26,8 @@ interface ErrorReports {
 const MOST_ERRORS = 50;
 const MOST_KINDS = 10;
 
-async function hashOf({ kind, place, text }: DescribedError): Promise<string> {
-  const bytes = new TextEncoder().encode([kind, place, text].join('\n'));
-  const digest = await crypto.subtle.digest('SHA-256', bytes);
-  return [...new Uint8Array(digest).slice(0, 8)]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
-}
+const hashOf = async ({ kind, place, text }: DescribedError) =>
+  (await sha256([kind, place, text].join('\n'))).slice(0, 16);
 
 /** Collects the errors of one page view, counts equal ones, and sends them in batches. */
 export function createErrorReports({ send, pauseMs }: ReportOptions): ErrorReports {

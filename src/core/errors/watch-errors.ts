@@ -1,3 +1,4 @@
+import { callAnonymously } from '../server/call-anonymously.ts';
 import { describeError, describeViolation } from './describe-error.ts';
 import { createErrorReports, type CountedError } from './error-reports.ts';
 
@@ -8,9 +9,7 @@ interface WatchOptions {
   origin: string;
   /** The address of a file whose name differs between releases. */
   release: string;
-  /** The backend's address without a trailing slash. */
-  url: string;
-  publishableKey: string;
+  backend: Parameters<typeof callAnonymously>[0];
 }
 
 const PAUSE_MS = 5_000;
@@ -23,18 +22,16 @@ export function watchErrors({
   scope,
   origin,
   release,
-  url,
-  publishableKey,
+  backend,
 }: WatchOptions): (thrown: unknown) => void {
   const send = (errors: readonly CountedError[]) =>
-    fetch(`${url}/rest/v1/rpc/count_browser_errors`, {
-      method: 'POST',
+    callAnonymously(
+      backend,
+      'count_browser_errors',
+      { _release: release, _errors: errors },
       // The browser sends it even if the page closes.
-      keepalive: true,
-      credentials: 'omit',
-      headers: { apikey: publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ _release: release, _errors: errors }),
-    });
+      { keepalive: true },
+    );
   const reports = createErrorReports({ send, pauseMs: PAUSE_MS });
   const note = (thrown: unknown) => void reports.note(describeError(thrown, origin));
   scope.addEventListener('error', (event) => {

@@ -1,5 +1,6 @@
 import { toBase64Url } from './base64url.ts';
 import type { NewPushDevice } from './push-backend.ts';
+import { sha256 } from './sha256.ts';
 
 /** A browser's subscription as the server stores it. */
 export type StoredSubscription = Omit<NewPushDevice, 'name'>;
@@ -19,7 +20,6 @@ export async function toStored(subscription: PushSubscription): Promise<StoredSu
 
 /** A UUID of the endpoint's hash: the row is found again without the endpoint in any address. */
 export async function pushIdOf(endpoint: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
-  const hex = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = await sha256(endpoint);
   return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -20,7 +20,8 @@ afterEach(() => {
 /** A page's window or a worker's scope, watched. */
 function watch() {
   const scope = new EventTarget();
-  watchErrors({ scope, origin: ORIGIN, release: 'index-1', url: '', publishableKey: 'key' });
+  const backend = { supabaseUrl: '', publishableKey: 'key' };
+  watchErrors({ scope, origin: ORIGIN, release: 'index-1', backend });
   return {
     raise: (type: string, detail: object) =>
       void scope.dispatchEvent(Object.assign(new Event(type), detail)),
