@@ -9,7 +9,7 @@ function introText(errors: readonly BrowserError[] | 'unread'): string {
     return 'The list could not be read. Open this page again when there is a connection.';
   return errors.length === 0
     ? 'No browser has reported an error of the website or the portal in the last 30 days.'
-    : 'Errors of the website and the portal in the last 30 days, on all devices, for whoever looks after the site. They name nobody.';
+    : 'Errors of the website and the portal in the last 30 days, on all devices, for the person who looks after the site. They name nobody.';
 }
 
 /** Errors reported by the browsers of visitors and staff, the newest day first. */

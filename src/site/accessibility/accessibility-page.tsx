@@ -21,8 +21,8 @@ export default function AccessibilityPage() {
         <TextSections sections={STATEMENT} />
         <TitledText title="If you can’t use a part of it">
           <p>
-            Whether you met a fault, or need what stands here in another form, <ContactUs />. You
-            can book and ask by phone and by email too. We answer within {COMPANY.answersWithin}.
+            If you find a fault, or need a text in another form, <ContactUs />. You can book and ask
+            by phone and by email too. We answer within {COMPANY.answersWithin}.
           </p>
         </TitledText>
         <TitledText title="If our answer doesn’t help">

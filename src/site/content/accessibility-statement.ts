@@ -26,7 +26,7 @@ export const STATEMENT: readonly TextSection[] = [
       'This site is partially compliant with the Web Content Accessibility Guidelines (WCAG) version 2.2, level AA. These parts fall short of it:',
     ],
     list: [
-      'The interactive map comes from OpenStreetMap, and can’t be used in full with a keyboard or a screen reader. It loads only if you ask for it; our address stands on the same page in words.',
+      'The interactive map comes from OpenStreetMap, and can’t be used in full with a keyboard or a screen reader. It loads only if you ask for it; our address is on the same page in words.',
       'Our office describes each picture of the gallery in words. Some descriptions say less than the picture shows.',
     ],
   },

@@ -34,7 +34,7 @@ export default function TermsPage() {
         </TitledText>
         <TitledText title="Your data">
           <p>
-            What we do with it stands on the page{' '}
+            What we do with it is on the page{' '}
             <Link to="/privacy" className={textLinkClass}>
               Privacy
             </Link>
