@@ -19,15 +19,19 @@ export async function showPush(data: Pick<PushMessageData, 'text'> | null): Prom
   });
 }
 
-/** The event that tells of a subscription which the browser ended or replaced. Some browsers name neither. */
+/**
+ * The event that tells of a subscription which the browser ended or replaced. Some browsers name
+ * neither.
+ */
 interface SubscriptionChange {
   readonly oldSubscription?: PushSubscription | null;
   readonly newSubscription?: PushSubscription | null;
 }
 
 /**
- * Replaces the device's subscription on the server by the new one, which the browser made or is asked for here. Where the browser does
- * not name the old one, or the server does not list it, About this device says that notifications are off. Never rejects.
+ * Replaces the device's subscription on the server by the new one, which the browser made or is
+ * asked for here. Where the browser does not name the old one, or the server does not list it,
+ * About this device says that notifications are off. Never rejects.
  */
 export async function renewPush({
   oldSubscription,
@@ -60,7 +64,10 @@ const subscribeLike = ({ options }: PushSubscription) =>
     applicationServerKey: options.applicationServerKey,
   });
 
-/** Asks without a token: the old subscription's secret is the proof. True if the server listed the old one. */
+/**
+ * Asks without a token: the old subscription's secret is the proof. True if the server listed the
+ * old one.
+ */
 async function sendRenewal(renewal: Record<string, string>): Promise<boolean> {
   const response = await callAnonymously(env, 'renew_push_device', renewal);
   const answer: unknown = await response.json();

@@ -3,7 +3,10 @@ import { env } from './env.ts';
 
 let report: ((thrown: unknown) => void) | undefined;
 
-/** Reports this page's errors to the owner from now on. `file` is the address of the page's first script. */
+/**
+ * Reports this page's errors to the owner from now on. `file` is the address of the page's first
+ * script.
+ */
 export function startErrorReports(file: string): void {
   report = watchErrors({
     scope: window,

@@ -58,7 +58,8 @@ export async function submit(
   let result = stored
     ? await sendStored(stored.id, edits !== null, isLeft)
     : await sendUnstored(unsent ?? inPlaceOf(edits, fresh), picked?.bytes ?? null);
-  // Refused over memory, it is back in its form: a storage that answers late must not send it again.
+  // Refused over memory, it is back in its form: a storage that answers late must not send it
+  // again.
   if (!stored && !edits && result.outcome === 'refused' && !result.edits)
     void storing.then(discardLate).catch(() => undefined);
   if (result.outcome === 'not-stored') {

@@ -53,7 +53,8 @@ export function useScrollPosition(placeParam?: string): void {
   const shown = useRef('');
 
   useLayoutEffect(() => {
-    // Positions are restored here while the page lives. After a reload the browser does it, unless the address has a place.
+    // Positions are restored here while the page lives. After a reload the browser does it, unless
+    // the address has a place.
     history.scrollRestoration = 'manual';
     const handBack = () => {
       if (!hasPlace(location.search, placeParam)) history.scrollRestoration = 'auto';

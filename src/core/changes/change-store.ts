@@ -53,8 +53,9 @@ export interface Decision {
 }
 
 /**
- * One administrator's changes in IndexedDB, and the replica of their lists, or null without one. The replica is another database,
- * so it is updated before the receipt: after a kill in between, the change runs again without effect.
+ * One administrator's changes in IndexedDB, and the replica of their lists, or null without one.
+ * The replica is another database, so it is updated before the receipt: after a kill in between,
+ * the change runs again without effect.
  */
 export function createChangeStore(
   db: Database,
@@ -75,7 +76,10 @@ export function createChangeStore(
   };
 }
 
-/** One change that this browser can't store. Calls `onChange` after every checkpoint, and with the decision. */
+/**
+ * One change that this browser can't store. Calls `onChange` after every checkpoint, and with the
+ * decision.
+ */
 export function createMemoryChangeStore(
   first: ChangeEntry,
   bytes: ArrayBuffer | null,

@@ -17,5 +17,8 @@ export type ChangeWaitCause = WaitCause | 'signed-out';
 export type RejectedReason =
   'invalid' | 'forbidden' | 'position-gone' | 'file-missing' | 'file-refused' | 'refused';
 
-/** Why a waiting submission needs its sender: a refusal, a booking day that passed, or a file no longer on the device. */
+/**
+ * Why a waiting submission needs its sender: a refusal, a booking day that passed, or a file no
+ * longer on the device.
+ */
 export type AttentionReason = RejectedReason | 'date-passed' | 'file-lost';

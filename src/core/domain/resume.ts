@@ -73,7 +73,10 @@ const PROBLEMS_OF: Record<ResumeExtension, (bytes: Uint8Array) => ResumeProblem 
     hasZipEntry(bytes, 'word/') && !hasZipEntry(bytes, 'word/vbaProject.bin') ? null : 'wrong-type',
 };
 
-/** Directory entries of a compound file are 128 bytes each and aligned, after a header of 512 ([MS-CFB] 2.6.1). */
+/**
+ * Directory entries of a compound file are 128 bytes each and aligned, after a header of 512
+ * ([MS-CFB] 2.6.1).
+ */
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
 const NAME_LENGTH_AT = 64;

@@ -98,7 +98,10 @@ function occurrences(text: string, part: string): Range[] {
   return found;
 }
 
-/** `22 Nov`, `22nd of November`, `Nov 22nd`, `November 22, 2026`, `Nov 2026`, `22/11/2026`, `22-11-26`. */
+/**
+ * `22 Nov`, `22nd of November`, `Nov 22nd`, `November 22, 2026`, `Nov 2026`, `22/11/2026`,
+ * `22-11-26`.
+ */
 function readDay(tokens: readonly string[]): Read | null {
   const filler = tokens[1]?.toLowerCase() === 'of' ? 1 : 0;
   const [first = ''] = tokens;

@@ -128,7 +128,9 @@ export const toAlert = <K extends SubmissionKind>({
   data: { id, ...SUBMISSION_KINDS[kind].toAlert(values, filePath) },
 });
 
-/** Crockford's base 32: no I, L, O or U, so that a reference survives being read out on the phone. */
+/**
+ * Crockford's base 32: no I, L, O or U, so that a reference survives being read out on the phone.
+ */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**

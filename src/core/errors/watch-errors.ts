@@ -15,8 +15,8 @@ interface WatchOptions {
 const PAUSE_MS = 5_000;
 
 /**
- * Reports the uncaught errors, unhandled rejections and policy violations of a page or worker from now on. Returns a function
- * that reports a caught error. A report is sent once and not stored.
+ * Reports the uncaught errors, unhandled rejections and policy violations of a page or worker from
+ * now on. Returns a function that reports a caught error. A report is sent once and not stored.
  */
 export function watchErrors({
   scope,

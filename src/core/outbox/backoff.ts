@@ -11,8 +11,9 @@ const RATE_LIMIT_DELAY = 10 * MINUTE;
 const LONGEST_RETRY_AFTER = 60 * MINUTE;
 
 /**
- * The wait after an entry's `tries`-th attempt, in ms. Exponential backoff with equal jitter: half of it is fixed and half is random,
- * so that clients return to a recovered server at different times. A `Retry-After` makes it longer, up to an hour, never shorter.
+ * The wait after an entry's `tries`-th attempt, in ms. Exponential backoff with equal jitter: half
+ * of it is fixed and half is random, so that clients return to a recovered server at different
+ * times. A `Retry-After` makes it longer, up to an hour, never shorter.
  */
 export function retryDelay(
   reason: WaitReason,
@@ -26,13 +27,19 @@ export function retryDelay(
   return Math.max(delay, Math.min(asked, LONGEST_RETRY_AFTER));
 }
 
-/** Milliseconds until a retry is due; 0 when it is, and when the clock was set back to before the failure. */
+/**
+ * Milliseconds until a retry is due; 0 when it is, and when the clock was set back to before the
+ * failure.
+ */
 export function untilRetry(retry: Retry | null, now: number): number {
   if (!retry || now < retry.at) return 0;
   return Math.max(0, retry.at + retry.delayMs - now);
 }
 
-/** Milliseconds until an entry's sender has had the time to change it; no longer than that where the clock was set back. */
+/**
+ * Milliseconds until an entry's sender has had the time to change it; no longer than that where the
+ * clock was set back.
+ */
 function untilEdited({ state }: OutboxEntry, now: number): number {
   if (state.name !== 'being-edited') return 0;
   return Math.min(state.forMs, Math.max(0, state.since + state.forMs - now));
@@ -41,8 +48,9 @@ function untilEdited({ state }: OutboxEntry, now: number): number {
 const UNREACHED = new Set<Retry['reason']>(['offline', 'not-our-server']);
 
 /**
- * Milliseconds until an entry is due. `eager` skips the backoff of attempts that did not reach the server, not that of a server in
- * trouble. A rate limit rests every entry under it (`sameRateLimit`).
+ * Milliseconds until an entry is due. `eager` skips the backoff of attempts that did not reach the
+ * server, not that of a server in trouble. A rate limit rests every entry under it
+ * (`sameRateLimit`).
  */
 export function dueIn(
   entry: OutboxEntry,
@@ -86,8 +94,8 @@ const isCause = (reason: Retry['reason']): reason is ChangeWaitCause => CAUSES.h
 const ENDS_RUN = new Set<Retry['reason']>(['offline', 'signed-out']);
 
 /**
- * The cause of an entry's wait: a rate limit that it shares, else the newest failure of its own or of an entry that ended the
- * run. Null while nothing has failed.
+ * The cause of an entry's wait: a rate limit that it shares, else the newest failure of its own or
+ * of an entry that ended the run. Null while nothing has failed.
  */
 export function waitCause<E extends OutboxEntry>(
   entry: E,
@@ -133,7 +141,10 @@ const LONGEST_UPLOAD = { page: 10 * MINUTE, worker: 150 * SECOND };
 /** A résumé on a bad mobile connection, in bytes per millisecond. */
 const SLOWEST_UPLOAD = 18;
 
-/** The timeout of one request, in whole ms; with a file, as long as the file needs on a slow connection. */
+/**
+ * The timeout of one request, in whole ms; with a file, as long as the file needs on a slow
+ * connection.
+ */
 export function requestTimeout(file: FileFacts | null, place: Place): number {
   if (!file) return REQUEST;
   return Math.min(REQUEST + Math.ceil(file.size / SLOWEST_UPLOAD), LONGEST_UPLOAD[place]);

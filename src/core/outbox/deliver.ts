@@ -30,20 +30,28 @@ export type StepResult<E> = { outcome: 'accepted'; changes?: Partial<E> } | Step
 /** The consequence of a refusal: ask the sender, repeat an earlier step, or end the entry. */
 export type Refusal<E extends OutboxEntry> = 'ask' | 'end' | { repeat: E['step'] };
 
-/** One kind of entry: its queue and its delivery. Every step may be repeated without a second effect. */
+/**
+ * One kind of entry: its queue and its delivery. Every step may be repeated without a second
+ * effect.
+ */
 export interface Kind<E extends OutboxEntry> {
   queue: Queue<E>;
   /** In order. The entry's `step` is the next of them. */
   steps(entry: E): readonly E['step'][];
   /** The step that stores the record; null if none does. */
   recordStep: E['step'] | null;
-  /** The reason why the entry must not be sent at `now`; null if it may. Sends nothing of the entry. */
+  /**
+   * The reason why the entry must not be sent at `now`; null if it may. Sends nothing of the entry.
+   */
   objection(entry: E, now: number): Promise<StepFailure | null>;
   /** `lastRetry`: the failure of the attempt before; null for the first. */
   perform(entry: E, lastRetry: Retry | null): Promise<StepResult<E>>;
   rateLimit: RateLimitOf<E>;
   refused(entry: E, attention: Attention): Refusal<E>;
-  /** Ends the entry and records the decision in one transaction; `refusal` is null for a success. False if somebody else changed the entry. */
+  /**
+   * Ends the entry and records the decision in one transaction; `refusal` is null for a success.
+   * False if somebody else changed the entry.
+   */
   settle(entry: E, refusal: Attention | null, now: number): Promise<boolean>;
 }
 
@@ -52,8 +60,9 @@ export type Delivery =
   'settled' | 'waiting' | 'attention' | 'superseded' | 'no-connection' | 'signed-out';
 
 /**
- * Performs the steps that an entry has left, with a durable checkpoint after each. After a crash the entry continues where it
- * stopped; after an unexpected error it waits. Rejects if the database is closed or full, or cannot write the result.
+ * Performs the steps that an entry has left, with a durable checkpoint after each. After a crash
+ * the entry continues where it stopped; after an unexpected error it waits. Rejects if the database
+ * is closed or full, or cannot write the result.
  */
 export async function deliver<E extends OutboxEntry>(
   entry: E,
@@ -120,7 +129,10 @@ const beginStep = <E extends OutboxEntry>(
   arrival: arrivalAt(step, entry, kind),
 });
 
-/** The arrival once the step's request may have left. `navigator.onLine` does not prove that it has not. */
+/**
+ * The arrival once the step's request may have left. `navigator.onLine` does not prove that it has
+ * not.
+ */
 const arrivalAt = <E extends OutboxEntry>(
   step: E['step'],
   { arrival }: E,
@@ -168,7 +180,10 @@ async function endAttempt<E extends OutboxEntry>(
   }
 }
 
-/** The rest after an attempt without a result, longer each time. Failures of the device are counted by themselves. */
+/**
+ * The rest after an attempt without a result, longer each time. Failures of the device are counted
+ * by themselves.
+ */
 function scheduleRetry<E extends OutboxEntry>(
   entry: E,
   before: E,

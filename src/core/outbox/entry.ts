@@ -65,7 +65,10 @@ export const triesOf = ({ state }: OutboxEntry): number =>
 /** The wait before the next attempt; null if the entry is due at once. */
 export const retryOf = ({ state }: OutboxEntry) => (state.name === 'waiting' ? state.retry : null);
 
-/** The failure of the last attempt, also during the next one; null without one, and for an unreadable entry. */
+/**
+ * The failure of the last attempt, also during the next one; null without one, and for an
+ * unreadable entry.
+ */
 export const lastFailureOf = (entry: OutboxEntry): Retry | null =>
   isReadable(entry) && 'retry' in entry.state ? (entry.state.retry ?? null) : null;
 
@@ -77,7 +80,9 @@ export function stateOnRetry(entry: OutboxEntry): EntryState {
     : DUE;
 }
 
-/** When the time for its sender's changes ends, in ms since 1970; null if nobody edits the entry. */
+/**
+ * When the time for its sender's changes ends, in ms since 1970; null if nobody edits the entry.
+ */
 export const heldUntil = ({ state }: OutboxEntry): number | null =>
   state.name === 'being-edited' ? state.since + state.forMs : null;
 
@@ -98,7 +103,10 @@ export interface Look {
 /** The state of an entry as a person reads it. */
 export type ShownState = Exclude<EntryState['name'], 'being-edited'>;
 
-/** The state that a person reads. Where nobody flushes, the flush that was sending the entry was killed: it waits. */
+/**
+ * The state that a person reads. Where nobody flushes, the flush that was sending the entry was
+ * killed: it waits.
+ */
 export function stateOf({ state }: OutboxEntry, { now, isFlushing }: Look): ShownState {
   if (state.name === 'being-edited') return 'waiting';
   if (state.name !== 'sending') return state.name;

@@ -3,11 +3,14 @@ import { deliver, type Delivery, type Device, type Kind } from './deliver.ts';
 import { DUE } from './entry.ts';
 import { revised, type Queue } from './queue.ts';
 
-/** A device that is full, or cannot store anything, sends over memory (docs/decisions/0002-edits-and-full-devices.md). */
+/**
+ * A device that is full, or cannot store anything, sends over memory
+ * (docs/decisions/0002-edits-and-full-devices.md).
+ */
 
 /**
- * A queue of one entry for a browser that cannot store anything. It lives as long as its page. Calls `onChange` after every
- * checkpoint. `end` ends the entry, if nobody changed it.
+ * A queue of one entry for a browser that cannot store anything. It lives as long as its page.
+ * Calls `onChange` after every checkpoint. `end` ends the entry, if nobody changed it.
  */
 export function createMemoryQueue<E extends OutboxEntry>(
   first: E,
@@ -35,8 +38,8 @@ export function createMemoryQueue<E extends OutboxEntry>(
 }
 
 /**
- * Delivers an entry over memory, without checkpoints, on a device that is too full to write. A delivered entry is deleted from the
- * device; any other stays as it was.
+ * Delivers an entry over memory, without checkpoints, on a device that is too full to write. A
+ * delivered entry is deleted from the device; any other stays as it was.
  */
 export async function deliverUnwritten<E extends OutboxEntry>(
   id: string,
@@ -59,8 +62,9 @@ export async function deliverUnwritten<E extends OutboxEntry>(
 }
 
 /**
- * Flushes an entry that this device cannot store, over memory. Resolves with the first outcome that `read` finds in the entry or in its
- * receipt, or with null once the flush has ended without one. `last` is the entry after its last checkpoint.
+ * Flushes an entry that this device cannot store, over memory. Resolves with the first outcome that
+ * `read` finds in the entry or in its receipt, or with null once the flush has ended without one.
+ * `last` is the entry after its last checkpoint.
  */
 export async function sendOverMemory<E extends OutboxEntry, R extends object, O>(
   entry: E,
@@ -81,13 +85,18 @@ export async function sendOverMemory<E extends OutboxEntry, R extends object, O>
 /** The entries that this page could neither store nor send, with their files' bytes. */
 export interface UnsentEntries<E extends OutboxEntry> {
   keep(entry: E, bytes: ArrayBuffer | null): void;
-  /** Takes out the entry with the content of `fresh`, due again under its own id: it may have arrived. Null if there is none. */
+  /**
+   * Takes out the entry with the content of `fresh`, due again under its own id: it may have
+   * arrived. Null if there is none.
+   */
   takeSame(fresh: E): E | null;
   /** Takes out an entry as it was kept; null if there is none. */
   take(id: string): { entry: E; bytes: ArrayBuffer | null } | null;
 }
 
-/** Creates the memory of a page. `contentOf`: the content that a person entered, without the file. */
+/**
+ * Creates the memory of a page. `contentOf`: the content that a person entered, without the file.
+ */
 export function createUnsentEntries<E extends OutboxEntry>(
   contentOf: (entry: E) => unknown,
 ): UnsentEntries<E> {

@@ -11,8 +11,8 @@ export interface Queue<E extends OutboxEntry> {
   /** Null if the device has lost the file. Rejects if the file is there and cannot be read. */
   readFile(id: string): Promise<ArrayBuffer | null>;
   /**
-   * Compare-and-set: changes the entry only if nobody else has since it was read. Returns the new entry, or null.
-   * Deletes a file that no further step needs.
+   * Compare-and-set: changes the entry only if nobody else has since it was read. Returns the new
+   * entry, or null. Deletes a file that no further step needs.
    */
   update(entry: E, changes: Patch<E>): Promise<E | null>;
 }
@@ -57,8 +57,9 @@ export function createQueue<E extends OutboxEntry>(
 const READ_TRIES = 5;
 
 /**
- * Reads the payload that is stored beside an entry; null if it is lost. Rejects if it cannot be read, which ends the attempt; the fifth
- * failure in a row counts as lost. `lastRetry` is the failure of the attempt before.
+ * Reads the payload that is stored beside an entry; null if it is lost. Rejects if it cannot be
+ * read, which ends the attempt; the fifth failure in a row counts as lost. `lastRetry` is the
+ * failure of the attempt before.
  */
 export const readPayload = <T>(
   entry: OutboxEntry,
@@ -75,8 +76,9 @@ export const revised = <E extends OutboxEntry>(entry: E, changes: Patch<E>): E =
 });
 
 /**
- * Stores an entry and its file durably in one transaction, together with the writes of `alongside` to the tables `others`. Storing the
- * same entry again changes nothing. Rejects if the browser cannot store: no IndexedDB, a full disk, a private window.
+ * Stores an entry and its file durably in one transaction, together with the writes of `alongside`
+ * to the tables `others`. Storing the same entry again changes nothing. Rejects if the browser
+ * cannot store: no IndexedDB, a full disk, a private window.
  */
 export async function enqueue<E extends OutboxEntry>(
   { db, entries, files }: EntryTables<E>,
@@ -94,8 +96,8 @@ export async function enqueue<E extends OutboxEntry>(
           bytes && files.put({ id: entry.id, bytes }),
           ...alongside(),
         ]);
-        // Committing now saves the wait for the last answer. Not with a file: copying its bytes can throw before the put is issued,
-        // and no entry may be stored without its file.
+        // Committing now saves the wait for the last answer. Not with a file: copying its bytes can
+        // throw before the put is issued, and no entry may be stored without its file.
         if (!bytes) idbtrans.commit();
         return requests;
       });
@@ -105,7 +107,10 @@ export async function enqueue<E extends OutboxEntry>(
   });
 }
 
-/** Runs `change` in one transaction, over `others` too, if the entry has not changed since it was read; otherwise returns false. */
+/**
+ * Runs `change` in one transaction, over `others` too, if the entry has not changed since it was
+ * read; otherwise returns false.
+ */
 function ifUnchanged<E extends OutboxEntry>(
   { db, entries, files }: EntryTables<E>,
   others: Table[],
@@ -122,8 +127,8 @@ function ifUnchanged<E extends OutboxEntry>(
 }
 
 /**
- * Replaces an entry and its file by its receipt, if the entry has not changed. On a full device the entry goes first, and the receipt
- * is written if there is room for it then.
+ * Replaces an entry and its file by its receipt, if the entry has not changed. On a full device the
+ * entry goes first, and the receipt is written if there is room for it then.
  */
 export async function endEntry<E extends OutboxEntry, R>(
   tables: EntryTables<E>,
@@ -144,7 +149,10 @@ export async function endEntry<E extends OutboxEntry, R>(
   }
 }
 
-/** Makes an entry due at once, also one that needs attention, and applies `changes`. Does nothing if the entry is gone. */
+/**
+ * Makes an entry due at once, also one that needs attention, and applies `changes`. Does nothing if
+ * the entry is gone.
+ */
 export async function retryEntry<E extends OutboxEntry>(
   { db, entries }: EntryTables<E>,
   id: string,

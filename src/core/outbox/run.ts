@@ -14,11 +14,17 @@ export interface FlushReport {
 }
 
 export interface FlushOptions {
-  /** Skips the backoff of attempts that did not reach the server: the connection may be back, or a person asked. */
+  /**
+   * Skips the backoff of attempts that did not reach the server: the connection may be back, or a
+   * person asked.
+   */
   eager: boolean;
   /** Checked between entries; true ends the run early. */
   isCancelled?: () => boolean;
-  /** True if a run that lost the lock may still be sending; its entry is left to it for as long as its request may take. */
+  /**
+   * True if a run that lost the lock may still be sending; its entry is left to it for as long as
+   * its request may take.
+   */
   isOtherAtWork?: () => Promise<boolean>;
 }
 
@@ -29,8 +35,9 @@ const UNWRITTEN_REST_MS = 60_000;
 const ENDS_RUN = new Set<Delivery>(['no-connection', 'signed-out']);
 
 /**
- * Tries every due entry of a kind once. A failed entry never blocks the others; a dead connection or an ended session ends the run
- * early. Safe to run twice at once, as every step may be repeated. Rejects if the database is closed or the queue cannot be read.
+ * Tries every due entry of a kind once. A failed entry never blocks the others; a dead connection
+ * or an ended session ends the run early. Safe to run twice at once, as every step may be repeated.
+ * Rejects if the database is closed or the queue cannot be read.
  */
 export async function flush<E extends OutboxEntry>(
   kind: Kind<E>,
@@ -64,7 +71,10 @@ export async function flush<E extends OutboxEntry>(
   return { waiting, nextInMs: delivery === 'signed-out' ? null : nextInMs };
 }
 
-/** The entries that are due and not yet tried: fewest failures first, then small files before large, then oldest. */
+/**
+ * The entries that are due and not yet tried: fewest failures first, then small files before large,
+ * then oldest.
+ */
 async function readDue<E extends OutboxEntry>(
   kind: Kind<E>,
   device: Device,
@@ -105,7 +115,10 @@ async function heldFromNow<E extends OutboxEntry>(
   return held ?? entry;
 }
 
-/** Entries that a run without the lock is still sending, with the milliseconds that each request may still take. */
+/**
+ * Entries that a run without the lock is still sending, with the milliseconds that each request may
+ * still take.
+ */
 async function inOtherHands(
   all: readonly OutboxEntry[],
   { now }: Device,
@@ -154,8 +167,9 @@ async function report<E extends OutboxEntry>(
 }
 
 /**
- * Creates the function by which a page or worker asks for a flush. At most one request waits for the lock, and later requests share
- * it. The run reads the queue once it holds the lock, so no entry is missed.
+ * Creates the function by which a page or worker asks for a flush. At most one request waits for
+ * the lock, and later requests share it. The run reads the queue once it holds the lock, so no
+ * entry is missed.
  */
 export function createFlushRequester(
   locks: LockManager | undefined,

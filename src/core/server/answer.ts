@@ -87,7 +87,9 @@ function readRefusal(answer: Answer): SendResult | null {
   return readTransient(answer) ?? (answer.status >= 400 ? SERVER : null);
 }
 
-/** Reads Storage's answer to an upload; `status` is the real one, which Storage puts into the body. */
+/**
+ * Reads Storage's answer to an upload; `status` is the real one, which Storage puts into the body.
+ */
 export function readUpload(answer: Answer): SendResult {
   if (answer.status === 409 && answer.code) return ACCEPTED;
   return readRefusal(answer) ?? ACCEPTED;

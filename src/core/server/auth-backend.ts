@@ -39,7 +39,9 @@ export interface AuthBackend {
   }): Promise<AuthAnswer<unknown>>;
   /** A new session for a refresh token. */
   renew(refreshToken: string): Promise<AuthAnswer<Session>>;
-  /** A session for the token hash of an emailed link, which works once. `type`: the kind of link. */
+  /**
+   * A session for the token hash of an emailed link, which works once. `type`: the kind of link.
+   */
   openLink(link: { tokenHash: string; type: string }): Promise<AuthAnswer<Session>>;
   readUser(accessToken: string): Promise<AuthAnswer<User>>;
   changePassword(accessToken: string, password: string): Promise<AuthAnswer<User> | SessionTooOld>;

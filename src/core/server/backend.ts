@@ -1,7 +1,10 @@
 import type { RejectedReason, RetryReason, WaitReason } from '../domain/reasons.ts';
 import type { OutgoingRecord } from '../domain/submission.ts';
 
-/** The server did not decide: the same request may be repeated. `retryAfterMs`: the wait that the server asked for. */
+/**
+ * The server did not decide: the same request may be repeated. `retryAfterMs`: the wait that the
+ * server asked for.
+ */
 export interface Undecided<Reason extends WaitReason = RetryReason> {
   outcome: 'retry';
   reason: Reason;
@@ -40,8 +43,8 @@ export function abortAfter(ms: number): AbortSignal {
 }
 
 /**
- * The server, as the outbox sees it. Every call may be repeated without a second effect, and answers
- * within `timeoutMs`.
+ * The server, as the outbox sees it. Every call may be repeated without a second effect, and
+ * answers within `timeoutMs`.
  */
 export interface Backend {
   /**

@@ -82,7 +82,10 @@ export async function readAnswerRows<R extends PublicRead>(
     : null;
 }
 
-/** The reason why an answer is not the requested list. Reads a JSON error's body: a body that was cut off is not our server's. */
+/**
+ * The reason why an answer is not the requested list. Reads a JSON error's body: a body that was
+ * cut off is not our server's.
+ */
 export async function readFailureOf(response: Response): Promise<RetryReason> {
   const { type, status, headers } = response;
   if (type === 'opaqueredirect') return 'not-our-server';

@@ -18,7 +18,10 @@ export interface NewPushDevice {
   auth: string;
 }
 
-/** Web push, as a signed-in administrator's browser sees the server. Nothing throws, and every call may be repeated. */
+/**
+ * Web push, as a signed-in administrator's browser sees the server. Nothing throws, and every call
+ * may be repeated.
+ */
 export interface PushBackend {
   /** The server's public key; null where web push is not set up. */
   readKey(): Promise<Answered<string | null>>;

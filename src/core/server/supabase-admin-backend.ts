@@ -39,7 +39,10 @@ interface AdminOptions extends PortalOptions, Pick<SupabaseOptions, 'uploadFetch
   checkBucket?: calls.BucketCheck;
 }
 
-/** The adapter of the administrators' port: Supabase, through clients that carry the signed-in user's token. */
+/**
+ * The adapter of the administrators' port: Supabase, through clients that carry the signed-in
+ * user's token.
+ */
 export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend {
   const {
     url,

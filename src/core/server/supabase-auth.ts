@@ -32,7 +32,9 @@ const SERVICE_CODE = /^[a-z]+(_[a-z0-9]+)+$/;
 const TOO_OLD = 'reauthentication_needed';
 const NO_SESSION = new Set([401, 403, 404]);
 
-/** Supabase Auth. Its calls are made here and not through its own client: see docs/decisions/0019. */
+/**
+ * Supabase Auth. Its calls are made here and not through its own client: see docs/decisions/0019.
+ */
 export function createSupabaseAuth({
   url,
   publishableKey,

@@ -30,9 +30,9 @@ export interface KeptOrder {
 }
 
 /**
- * One user's replica of the lists, in a database of its own, so that deleting all of it takes milliseconds. The server has every
- * row, so transactions may reach the disk late. After any tab deletes the database, every call on this object rejects with
- * DatabaseClosedError.
+ * One user's replica of the lists, in a database of its own, so that deleting all of it takes
+ * milliseconds. The server has every row, so transactions may reach the disk late. After any tab
+ * deletes the database, every call on this object rejects with DatabaseClosedError.
  */
 export class ReplicaDatabase extends ReopeningDatabase {
   declare readonly keptRows: Table<KeptRow, [string, string]>;
@@ -75,7 +75,10 @@ export class ReplicaDatabase extends ReopeningDatabase {
 export const inReplica = <T>(replica: ReplicaDatabase, work: () => Promise<T>): Promise<T> =>
   withReopen(() => replica.transaction('rw', replica.tables, work));
 
-/** The chunks with the search text of any of these rows. Reads all at once: a cursor would return to the page between each two. */
+/**
+ * The chunks with the search text of any of these rows. Reads all at once: a cursor would return to
+ * the page between each two.
+ */
 export async function chunksOf(
   replica: ReplicaDatabase,
   ids: readonly string[],
@@ -90,8 +93,9 @@ export async function chunksOf(
 export type RowKey = [KeptTable, string];
 
 /**
- * Removes rows from a replica, with everything derived from them. Deletes whole chunks, which needs no room on a full device; the
- * next reader makes the other search texts again. Call it in `inReplica`.
+ * Removes rows from a replica, with everything derived from them. Deletes whole chunks, which needs
+ * no room on a full device; the next reader makes the other search texts again. Call it in
+ * `inReplica`.
  */
 export async function forgetRows(replica: ReplicaDatabase, rows: readonly RowKey[]): Promise<void> {
   await replica.keptRows.bulkDelete([...rows]);

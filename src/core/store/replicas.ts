@@ -15,7 +15,8 @@ export const nameReplica = (db: Database, userId: string): Promise<string | null
       const known = await db.replicas
         .filter((replica) => replica.userId === userId && !replica.isAbandoned)
         .first();
-      // A new name each time: a tab that still has an abandoned replica open would block a database of the same name.
+      // A new name each time: a tab that still has an abandoned replica open would block a database
+      // of the same name.
       const name = known?.name ?? PREFIX + crypto.randomUUID();
       if (!known) await db.replicas.add({ name, userId, isAbandoned: false });
       return name;
@@ -23,8 +24,9 @@ export const nameReplica = (db: Database, userId: string): Promise<string | null
   );
 
 /**
- * Abandons replicas, in the caller's transaction. Deletes their names, because a full device can delete but not write;
- * `removeAbandoned` finds a nameless replica among the browser's databases. A browser that can't list databases gets a mark.
+ * Abandons replicas, in the caller's transaction. Deletes their names, because a full device can
+ * delete but not write; `removeAbandoned` finds a nameless replica among the browser's databases. A
+ * browser that can't list databases gets a mark.
  */
 export const giveUp = (replicas: Collection<StoredReplica, string>): PromiseLike<number> =>
   canList() ? replicas.delete() : replicas.modify({ isAbandoned: true });
@@ -32,8 +34,9 @@ export const giveUp = (replicas: Collection<StoredReplica, string>): PromiseLike
 const canList = (): boolean => typeof globalThis.indexedDB?.databases === 'function';
 
 /**
- * Abandons the replicas of every user except one, with the facts about their lists; null: of every user. Nobody opens them again,
- * and `removeAbandoned` removes them, now or at the next start. Waiting entries stay.
+ * Abandons the replicas of every user except one, with the facts about their lists; null: of every
+ * user. Nobody opens them again, and `removeAbandoned` removes them, now or at the next start.
+ * Waiting entries stay.
  */
 export const abandonReplicas = (db: Database, exceptUserId: string | null): Promise<void> =>
   withReopen(() =>
@@ -45,9 +48,13 @@ export const abandonReplicas = (db: Database, exceptUserId: string | null): Prom
     }),
   );
 
-/** Removes every abandoned replica. Resolves once they are gone: a tab that has one open delays this call and nothing else. */
+/**
+ * Removes every abandoned replica. Resolves once they are gone: a tab that has one open delays this
+ * call and nothing else.
+ */
 export async function removeAbandoned(db: Database): Promise<void> {
-  // Listed first, so that the list has no replica made meanwhile: its name is stored before the database exists.
+  // Listed first, so that the list has no replica made meanwhile: its name is stored before the
+  // database exists.
   const existing =
     (await globalThis.indexedDB.databases?.())?.flatMap(({ name }) => name ?? []) ?? [];
   const known = await withReopen(() => db.replicas.toArray());

@@ -1,7 +1,10 @@
 import type { AttentionReason, WaitReason } from '../domain/reasons.ts';
 import type { Submission, SubmissionKind, Summary } from '../domain/submission.ts';
 
-/** A task for the server that waits on this device. Times are milliseconds since 1970 on this device's clock. */
+/**
+ * A task for the server that waits on this device. Times are milliseconds since 1970 on this
+ * device's clock.
+ */
 export interface OutboxEntry<Step extends string | number = string | number> {
   /** The id of the record that it becomes, if it becomes one. */
   id: string;
@@ -18,8 +21,8 @@ export interface OutboxEntry<Step extends string | number = string | number> {
 }
 
 /**
- * How much of an entry may be on the server, from least to most. Written down before the request that raises it leaves; a refusal
- * takes back only what its own attempt added.
+ * How much of an entry may be on the server, from least to most. Written down before the request
+ * that raises it leaves; a refusal takes back only what its own attempt added.
  */
 export type Arrival =
   /** No request that changes something has left this device. */
@@ -28,7 +31,10 @@ export type Arrival =
   | 'begun'
   /** The server may have the record. */
   | 'possible'
-  /** As `possible`, and its sender has changed it since: the server may have the record as it was before. */
+  /**
+   * As `possible`, and its sender has changed it since: the server may have the record as it was
+   * before.
+   */
   | 'edited'
   /** The server had the record before its sender changed it, and keeps it as it was. */
   | 'before-edit';

@@ -47,7 +47,10 @@ export function createSubmissionStore(db: Database): SubmissionStore {
   };
 }
 
-/** One submission that this browser can't store. Calls `onChange` after every checkpoint, and with the receipt. */
+/**
+ * One submission that this browser can't store. Calls `onChange` after every checkpoint, and with
+ * the receipt.
+ */
 export function createMemorySubmissionStore(
   first: SubmissionEntry,
   bytes: ArrayBuffer | null,

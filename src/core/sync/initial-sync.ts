@@ -15,8 +15,9 @@ export const initialSyncFrom = (fromDay: string): InitialSync => ({
 });
 
 /**
- * An initial sync after one more page of its next part; null when it is complete. `total` counts the part, if known. Coming
- * bookings are read to their end; the other parts take turns, so that the newest rows of every list arrive soon.
+ * An initial sync after one more page of its next part; null when it is complete. `total` counts
+ * the part, if known. Coming bookings are read to their end; the other parts take turns, so that
+ * the newest rows of every list arrive soon.
  */
 export function syncedFurther(
   initialSync: InitialSync,

@@ -17,7 +17,10 @@ export interface PullDeps {
   now: () => number;
 }
 
-/** The outcome of a pull; also `signed-out` when the replica was deleted meanwhile. Pages from before a failure are kept. */
+/**
+ * The outcome of a pull; also `signed-out` when the replica was deleted meanwhile. Pages from
+ * before a failure are kept.
+ */
 export type PullResult = { outcome: 'pulled' } | Exclude<Answered<never>, { outcome: 'answered' }>;
 
 const PULLED: PullResult = { outcome: 'pulled' };
@@ -26,9 +29,9 @@ const SIGNED_OUT: PullResult = { outcome: 'signed-out' };
 const FRESH_MS = 20_000;
 
 /**
- * Brings the user's replica to the server's latest revision, a page at a time. An initial sync reads coming bookings first, then
- * the newest rows, and continues where it stopped. A replica of another database, or of a later state of this one (after a
- * restored backup), starts again.
+ * Brings the user's replica to the server's latest revision, a page at a time. An initial sync
+ * reads coming bookings first, then the newest rows, and continues where it stopped. A replica of
+ * another database, or of a later state of this one (after a restored backup), starts again.
  */
 export async function pull(deps: PullDeps): Promise<PullResult> {
   try {

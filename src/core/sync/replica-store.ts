@@ -36,8 +36,9 @@ export function openCursor(replica: ReplicaDatabase, today: string): Promise<Cur
 }
 
 /**
- * Changes the replica and its cursor together, if the cursor is still the same: a page read before another change could bring
- * deleted rows back. `change` returns the ids it touched. Resolves with the current cursor, whichever tab moved it.
+ * Changes the replica and its cursor together, if the cursor is still the same: a page read before
+ * another change could bring deleted rows back. `change` returns the ids it touched. Resolves with
+ * the current cursor, whichever tab moved it.
  */
 export function advance(
   replica: ReplicaDatabase,

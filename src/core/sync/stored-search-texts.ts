@@ -223,7 +223,10 @@ export function openSearchTexts<T extends KeptTable, SearchText>(
   return { byId, load };
 }
 
-/** Makes the search texts of a table once, so that its first search finds them. Call it once the table is complete. */
+/**
+ * Makes the search texts of a table once, so that its first search finds them. Call it once the
+ * table is complete.
+ */
 export async function prepareSearchTexts<T extends KeptTable>(
   replica: ReplicaDatabase,
   query: SearchTextsQuery<T, unknown>,

@@ -58,7 +58,10 @@ export const forgetSession = (): Promise<void> =>
     }),
   );
 
-/** Calls the listener now, after every change of the session in any tab, and when the database fails or is open again. */
+/**
+ * Calls the listener now, after every change of the session in any tab, and when the database fails
+ * or is open again.
+ */
 export function onSessionChange(listener: () => void): void {
   liveRead(readSession).subscribe(listener);
 }

@@ -19,7 +19,10 @@ const PROBLEMS: Record<ResumeProblem | 'unreadable', string> = {
   unreadable: 'This file could not be read. Please choose it again',
 };
 
-/** Reads and checks a picked file. Answers a copy of it in memory: the original may change or vanish before it is sent. */
+/**
+ * Reads and checks a picked file. Answers a copy of it in memory: the original may change or vanish
+ * before it is sent.
+ */
 async function readResume(picked: File): Promise<ReadResume> {
   try {
     // One byte more than allowed tells a file that is too large, however large it is.
@@ -41,8 +44,8 @@ interface Resume {
 const CHANGED = { shouldDirty: true, shouldValidate: true } as const;
 
 /**
- * Holds the picked résumé beside its form, which holds its name, and keeps it with the form's draft. `isDraftLoaded`: what
- * the draft holds of the texts is in the form.
+ * Holds the picked résumé beside its form, which holds its name, and keeps it with the form's
+ * draft. `isDraftLoaded`: what the draft holds of the texts is in the form.
  */
 export function useResume(
   form: UseFormReturn<ApplicationValues, unknown, ApplicationForm>,
