@@ -25,7 +25,10 @@ export interface Keys {
 
 type Claims = Record<string, unknown>;
 
-/** The claims of an unexpired token signed with HMAC-SHA-256 and this secret, else the token's fault. */
+/**
+ * The claims of an unexpired token signed with HMAC-SHA-256 and this secret, else the token's
+ * fault.
+ */
 export function verifyToken(token: string, secret: string): Claims | TokenFault {
   const [header = '', payload = '', signature = '', ...more] = token.split('.');
   if (header === '' || payload === '' || signature === '' || more.length > 0) return 'malformed';

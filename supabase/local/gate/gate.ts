@@ -121,7 +121,9 @@ async function checkJson(
   return new Request(request.url, { method: request.method, headers, body });
 }
 
-/** Refuses a file that its bucket does not accept. `file` holds the contents only, without the form. */
+/**
+ * Refuses a file that its bucket does not accept. `file` holds the contents only, without the form.
+ */
 async function refuseContents(
   file: Request,
   { bytes, mediaTypes }: File,
@@ -145,7 +147,10 @@ async function refuseContents(
       );
 }
 
-/** Creates the gate in front of the services: it lists every request of the product and refuses all others. */
+/**
+ * Creates the gate in front of the services: it lists every request of the product and refuses all
+ * others.
+ */
 export function createGate(schema: Schema, keys: Keys): Gate {
   const routes = listRequests(schema).map(compile);
 

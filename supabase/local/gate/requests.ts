@@ -40,7 +40,10 @@ const PUSH_DEVICES = 'push_devices';
 
 const VISITORS_FUNCTIONS = ['ensure_bucket_exists', 'renew_push_device'];
 const REPORTS_FUNCTION = 'count_browser_errors';
-/** `npm run deploy:check` calls it through the proxy, with a token because a proxy could read the key. */
+/**
+ * `npm run deploy:check` calls it through the proxy, with a token because a proxy could read the
+ * key.
+ */
 const CHECKS_FUNCTIONS = ['deploy_state'];
 const USERS_FUNCTIONS = [
   'has_role',
@@ -67,7 +70,9 @@ const reportedError = z.strictObject({
 });
 const facts = z.record(text(100), text(1000));
 
-/** Lists every request of the product, its tools and its specification, as supabase-js sends them. */
+/**
+ * Lists every request of the product, its tools and its specification, as supabase-js sends them.
+ */
 export function listRequests({ tables, functions, buckets }: Schema): readonly Listed[] {
   const columns = (table: string) => [...(tables.get(table)?.keys() ?? [])];
   const reading = (table: string) =>

@@ -2,8 +2,9 @@ import type { EventEmitter } from 'node:events';
 import type { Sender } from './client-address.ts';
 
 /**
- * The limit of a sender's connections, and of its unanswered requests over all of them. A browser opens six
- * connections, an office behind one address about a hundred; the fair queue protects other senders' requests.
+ * The limit of a sender's connections, and of its unanswered requests over all of them. A browser
+ * opens six connections, an office behind one address about a hundred; the fair queue protects
+ * other senders' requests.
  */
 const MOST = { network: 128, site: 512 };
 

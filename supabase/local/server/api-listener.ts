@@ -40,8 +40,8 @@ export function apiListener(
 
   return getRequestListener(
     async (request, { incoming, outgoing }) => {
-      // Functions don't expose this header, because hosted functions don't send it. Other services' own header replaces
-      // this one.
+      // Functions don't expose this header, because hosted functions don't send it. Other services'
+      // own header replaces this one.
       outgoing.setHeader('access-control-expose-headers', 'x-request-id');
       const { pathname } = new URL(request.url);
       const room = roomOf(pathname, currentSender()?.site ?? '');

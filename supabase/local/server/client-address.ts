@@ -11,7 +11,10 @@ function groupsOf(address: string): string[] {
   return [...head, ...zeros, ...tail];
 }
 
-/** The address in an entry of X-Forwarded-For, without a port. An IPv4 address mapped into IPv6 is returned as IPv4. */
+/**
+ * The address in an entry of X-Forwarded-For, without a port. An IPv4 address mapped into IPv6 is
+ * returned as IPv4.
+ */
 function readAddress(entry: string): string | undefined {
   const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(entry) ?? [];
   const [, beforePort] = /^([\d.]+):\d+$/.exec(entry) ?? [];
@@ -28,8 +31,9 @@ function readAddress(entry: string): string | undefined {
 }
 
 /**
- * The client's address: the socket's with 0 hops, else the n-th entry from the right of X-Forwarded-For, written by our
- * own n-th proxy. Without a readable n-th entry the request skipped our proxies, so the socket's address counts.
+ * The client's address: the socket's with 0 hops, else the n-th entry from the right of
+ * X-Forwarded-For, written by our own n-th proxy. Without a readable n-th entry the request skipped
+ * our proxies, so the socket's address counts.
  */
 export function clientAddress(
   forwardedFor: string | undefined,
@@ -59,7 +63,10 @@ export function senderOf(address: string): Sender {
   };
 }
 
-/** Whether the flood guard would take requests forwarded by a local proxy for this machine's own, and exempt them. */
+/**
+ * Whether the flood guard would take requests forwarded by a local proxy for this machine's own,
+ * and exempt them.
+ */
 const isGuardOff = ({ trustedProxyHops, floodLoopback }: Env) =>
   trustedProxyHops === 0 && floodLoopback === 'exempt';
 

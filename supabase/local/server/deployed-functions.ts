@@ -56,11 +56,16 @@ interface AlertFunction {
   answer: DeployedFunction;
   /** Resolves if the mail server accepts a connection; sends nothing. */
   reachMail: Check;
-  /** Resolves when pending work is done: a mail sent but not recorded as sent would be sent twice. */
+  /**
+   * Resolves when pending work is done: a mail sent but not recorded as sent would be sent twice.
+   */
   close(): Promise<void>;
 }
 
-/** The deployed function send-form-email, with this process as its project and the environment's mail server. */
+/**
+ * The deployed function send-form-email, with this process as its project and the environment's
+ * mail server.
+ */
 export function createAlertFunction({
   project,
   mail,
@@ -110,8 +115,9 @@ export function createAlertFunction({
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Runs the hosted database's hourly jobs, now and every hour: deletes yesterday's sender addresses and removes
- * unclaimed résumés. It also removes files in `filesDir` that a killed process left without rows.
+ * Runs the hosted database's hourly jobs, now and every hour: deletes yesterday's sender addresses
+ * and removes unclaimed résumés. It also removes files in `filesDir` that a killed process left
+ * without rows.
  */
 export function startHousekeeping(database: LocalDatabase, project: ProjectApi, filesDir: string) {
   const keepHouse = async () => {

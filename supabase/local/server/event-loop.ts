@@ -11,8 +11,9 @@ export function noteConnection(): void {
 }
 
 /**
- * Resolves after a turn of the event loop without a new connection, or after 50 ms. libuv accepts one connection per
- * turn; with work in every turn, a visitor would wait one piece of work for each earlier connection.
+ * Resolves after a turn of the event loop without a new connection, or after 50 ms. libuv accepts
+ * one connection per turn; with work in every turn, a visitor would wait one piece of work for each
+ * earlier connection.
  */
 export async function acceptWaiting(): Promise<void> {
   const end = performance.now() + MOST_MS;

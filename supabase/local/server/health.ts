@@ -39,8 +39,8 @@ const parts = async (checks: Record<string, Check>): Promise<Record<string, bool
   );
 
 /**
- * GET /healthz for monitoring: 200 if every component works, 503 if one fails or takes more than five seconds. The body
- * lists each component as `ok` or `failed`, without details.
+ * GET /healthz for monitoring: 200 if every component works, 503 if one fails or takes more than
+ * five seconds. The body lists each component as `ok` or `failed`, without details.
  */
 export function healthListener(checks: Record<string, Check>): RequestListener {
   let last: { at: number; found: Promise<Record<string, boolean>> } | undefined;

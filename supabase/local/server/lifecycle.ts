@@ -22,9 +22,9 @@ function onStop(stop: () => void): void {
 }
 
 /**
- * Runs a program from its environment until it is stopped, then closes it and exits. The announcement goes to stdout. A
- * start-up failure goes to stderr with exit code 1, without a stack if the person can fix it. All other stderr output
- * is the log.
+ * Runs a program from its environment until it is stopped, then closes it and exits. The
+ * announcement goes to stdout. A start-up failure goes to stderr with exit code 1, without a stack
+ * if the person can fix it. All other stderr output is the log.
  */
 export async function runUntilStopped(
   start: (env: Env, stop: AbortSignal) => Promise<Running>,

@@ -21,8 +21,8 @@ import { runAs } from './sender.ts';
 import { StartError } from '../start-error.ts';
 
 /**
- * Longer than proxies and clients keep an idle connection, so that they close it first: closing it here could cut off a
- * request in transit.
+ * Longer than proxies and clients keep an idle connection, so that they close it first: closing it
+ * here could cut off a request in transit.
  */
 export const REST_MS = 65_000;
 
@@ -32,7 +32,10 @@ const REQUEST_MS = 11 * 60_000;
 /** A client that sends or receives nothing for this long is disconnected. */
 const STALLED_MS = 60_000;
 
-/** The kernel's queue of connections before they are accepted. A client beyond it retries only after a second. */
+/**
+ * The kernel's queue of connections before they are accepted. A client beyond it retries only after
+ * a second.
+ */
 const BACKLOG = 4096;
 
 /** Twice the portal's longest query, a hundred ids. */
@@ -96,7 +99,10 @@ const withCommonRules =
     return listener(request, response);
   };
 
-/** Disconnects a client that stalls or exceeds the time limit. A client waiting for an answer is not stalled. */
+/**
+ * Disconnects a client that stalls or exceeds the time limit. A client waiting for an answer is not
+ * stalled.
+ */
 function endStalled(request: IncomingMessage, response: ServerResponse, stalledMs: number): void {
   response.setTimeout(stalledMs, () => {
     if (response.headersSent || !request.complete) response.destroy();
@@ -106,8 +112,8 @@ function endStalled(request: IncomingMessage, response: ServerResponse, stalledM
 }
 
 /**
- * Closes a connection unread if its sender has reached the limit of connections. Behind proxies all connections come
- * from the proxy, so only requests are counted.
+ * Closes a connection unread if its sender has reached the limit of connections. Behind proxies all
+ * connections come from the proxy, so only requests are counted.
  */
 function boundConnections(server: Server): void {
   const admit = createAdmission();

@@ -4,8 +4,8 @@ const HOUR_MS = 60 * 60_000;
 const MOST = { sender: 50, everybody: 500 };
 
 /**
- * Returns whether one more line about a request of the sender may be written. `report` receives the number of dropped
- * lines at the end of an hour, if any.
+ * Returns whether one more line about a request of the sender may be written. `report` receives the
+ * number of dropped lines at the end of an hour, if any.
  */
 export function createLogBound(report: (leftOut: number) => void): (sender: string) => boolean {
   const bySender = new Map<string, number>();

@@ -12,10 +12,16 @@ interface Entry {
 
 const entries = new AsyncLocalStorage<Entry>();
 
-/** A name of ours. Names that clients choose, such as file names, contain dots, capitals or other characters. */
+/**
+ * A name of ours. Names that clients choose, such as file names, contain dots, capitals or other
+ * characters.
+ */
 const WORD = /^[a-z][a-z0-9_-]*$/;
 
-/** The first four segments of an address, without its query. A segment that a client may have named becomes `*`. */
+/**
+ * The first four segments of an address, without its query. A segment that a client may have named
+ * becomes `*`.
+ */
 export function routeOf(target: string): string {
   const [path = ''] = target.split('?');
   const parts = path
@@ -25,7 +31,10 @@ export function routeOf(target: string): string {
   return `/${parts.join('/')}`;
 }
 
-/** The error's name, code and stack. Its message may quote a request, so it is logged outside requests only. */
+/**
+ * The error's name, code and stack. Its message may quote a request, so it is logged outside
+ * requests only.
+ */
 function describe(error: Error): Record<string, unknown> {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line));
   const code = 'code' in error ? { code: error.code } : {};
@@ -43,8 +52,9 @@ const admits = createLogBound((leftOut) =>
 );
 
 /**
- * Writes one line of JSON: strings become the message, an error its cause. Email addresses are removed. A line about a
- * request is dropped once its sender, or all senders together, have reached the hour's limit.
+ * Writes one line of JSON: strings become the message, an error its cause. Email addresses are
+ * removed. A line about a request is dropped once its sender, or all senders together, have reached
+ * the hour's limit.
  */
 export function writeLine(
   level: 'warn' | 'error',
@@ -83,8 +93,8 @@ export function noteCode(code: string | undefined): boolean {
 }
 
 /**
- * Gives each request an id, sends it in X-Request-Id, and logs server faults with it. From the request itself it logs
- * only the method and `routeOf` its address.
+ * Gives each request an id, sends it in X-Request-Id, and logs server faults with it. From the
+ * request itself it logs only the method and `routeOf` its address.
  */
 export const withRequestLog =
   (listener: RequestListener): RequestListener =>

@@ -21,8 +21,8 @@ function toPart(headers: string, bytes: Buffer<ArrayBuffer>): Part {
 }
 
 /**
- * The parts of multipart form data, as views of the body. Undefined if the body is not such a form, or exceeds our
- * clients' part count or header length; the excess is not parsed.
+ * The parts of multipart form data, as views of the body. Undefined if the body is not such a form,
+ * or exceeds our clients' part count or header length; the excess is not parsed.
  */
 export function readForm(contentType: string, body: Buffer<ArrayBuffer>): Part[] | undefined {
   const [, quoted, plain] =

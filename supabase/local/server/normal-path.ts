@@ -10,7 +10,10 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** Whether a decoded path segment is a plain name: no folder step, and decoding it again would change nothing. */
+/**
+ * Whether a decoded path segment is a plain name: no folder step, and decoding it again would
+ * change nothing.
+ */
 const isName = (part: string): boolean =>
   part !== '' &&
   part !== '.' &&
@@ -20,9 +23,9 @@ const isName = (part: string): boolean =>
   !ENCODED.test(part);
 
 /**
- * The normalised target of a request: a path from the root without empty, dotted or doubly encoded segments, and the
- * query unchanged. All rules assume this form. Undefined if the target cannot be normalised; no address of ours is like
- * that.
+ * The normalised target of a request: a path from the root without empty, dotted or doubly encoded
+ * segments, and the query unchanged. All rules assume this form. Undefined if the target cannot be
+ * normalised; no address of ours is like that.
  */
 export function normalTarget(target: string): string | undefined {
   const [path = '', ...query] = target.replace(/^https?:\/\/[^/?#]*/i, '').split('?');

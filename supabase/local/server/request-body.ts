@@ -12,8 +12,8 @@ const FILES: Bound = { everybody: 192 * MB, sender: 64 * MB };
 const ROWS: Bound = { everybody: 96 * MB, sender: 24 * MB };
 
 /**
- * One request's share of memory. `take` reserves bytes and returns false if none are left; `giveBack` releases all of
- * them.
+ * One request's share of memory. `take` reserves bytes and returns false if none are left;
+ * `giveBack` releases all of them.
  */
 export interface Room {
   take: (bytes: number) => boolean;
@@ -47,8 +47,8 @@ function createPool({ everybody, sender: ofOne }: Bound): (site: string) => Room
 }
 
 /**
- * Counts the bytes of bodies being received and answers being sent, so that slow senders and readers cannot exhaust
- * memory. An IPv6 /48 counts as one sender.
+ * Counts the bytes of bodies being received and answers being sent, so that slow senders and
+ * readers cannot exhaust memory. An IPv6 /48 counts as one sender.
  */
 export function createMemoryRoom(): (pathname: string, site: string) => Room {
   const [files, rows] = [createPool(FILES), createPool(ROWS)];
@@ -56,9 +56,9 @@ export function createMemoryRoom(): (pathname: string, site: string) => Room {
 }
 
 /**
- * Reads the whole body, so that a slow sender blocks nobody else, and returns the request with the given headers.
- * 'too-long' if the body exceeds `maxBytes`, at once if Content-Length already says so. 'no-room' if the sender's
- * memory limit is reached.
+ * Reads the whole body, so that a slow sender blocks nobody else, and returns the request with the
+ * given headers. 'too-long' if the body exceeds `maxBytes`, at once if Content-Length already says
+ * so. 'no-room' if the sender's memory limit is reached.
  */
 export async function readWhole(
   request: Request,

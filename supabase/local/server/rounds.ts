@@ -4,8 +4,8 @@ interface Rounds {
 }
 
 /**
- * Runs `work` now and then every `everyMs` milliseconds, one round at a time. A failure is logged with the text
- * `failed`, and the next round retries.
+ * Runs `work` now and then every `everyMs` milliseconds, one round at a time. A failure is logged
+ * with the text `failed`, and the next round retries.
  */
 export function startRounds(work: () => Promise<void>, everyMs: number, failed: string): Rounds {
   let round: Promise<void> | undefined;

@@ -111,9 +111,9 @@ const ownAddress = (host: string, url: string) =>
   host === '0.0.0.0' || host === '::' ? `http://127.0.0.1:${new URL(url).port}` : url;
 
 /**
- * Starts the embedded backend, the inbox and the site on one origin. A new data folder is migrated, seeded and given
- * its administrator. `site` answers all requests outside the API. Throws a StartError if a port or the folder is not
- * available.
+ * Starts the embedded backend, the inbox and the site on one origin. A new data folder is migrated,
+ * seeded and given its administrator. `site` answers all requests outside the API. Throws a
+ * StartError if a port or the folder is not available.
  */
 export async function startServer(
   env: Env,

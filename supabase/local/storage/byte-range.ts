@@ -4,7 +4,10 @@ interface ByteRange {
   end: number;
 }
 
-/** The single range that a Range header requests. Undefined means all bytes, null that no such bytes exist. */
+/**
+ * The single range that a Range header requests. Undefined means all bytes, null that no such bytes
+ * exist.
+ */
 function rangeOf(header: string | null, size: number): ByteRange | null | undefined {
   const [asked, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (asked === undefined || (first === '' && last === '')) return undefined;

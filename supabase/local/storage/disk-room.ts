@@ -3,7 +3,9 @@ import { StartError } from '../start-error.ts';
 
 const MB = 1024 ** 2;
 
-/** Space reserved for the database, which needs room to continue: a segment of its log has 16 MB. */
+/**
+ * Space reserved for the database, which needs room to continue: a segment of its log has 16 MB.
+ */
 export const RESERVE_BYTES = 64 * MB;
 
 /** The bytes that this user may still write to the folder's disk. */
@@ -13,8 +15,8 @@ export async function freeBytes(folder: string): Promise<number> {
 }
 
 /**
- * Whether the database may write, and `besides` bytes more. On a full disk it would crash in the middle of a statement.
- * If the disk cannot be queried, the write itself decides.
+ * Whether the database may write, and `besides` bytes more. On a full disk it would crash in the
+ * middle of a statement. If the disk cannot be queried, the write itself decides.
  */
 const hasRoom = (folder: string, besides = 0): Promise<boolean> =>
   freeBytes(folder).then(

@@ -39,8 +39,8 @@ async function listOldFiles(filesDir: string): Promise<Stored[]> {
 const ROWS_SQL = `select bucket_id || '/' || name as row from storage.objects`;
 
 /**
- * Removes day-old stored files and their metadata that have no row. A process killed between writing a file and its row
- * leaves such files; every other cleanup starts from rows.
+ * Removes day-old stored files and their metadata that have no row. A process killed between
+ * writing a file and its row leaves such files; every other cleanup starts from rows.
  */
 export async function removeLostFiles(
   { query, exclusive }: LocalDatabase,
@@ -50,7 +50,8 @@ export async function removeLostFiles(
   const withRow = new Set((await query<{ row: string }>(ROWS_SQL)).map(({ row }) => row));
   const suspects = old.filter(({ row }) => !withRow.has(row));
   if (suspects.length === 0) return;
-  // Storage changes files and rows under the same exclusive session, so no upload is half done here.
+  // Storage changes files and rows under the same exclusive session, so no upload is half done
+  // here.
   await exclusive(async ({ driver }) => {
     const names = JSON.stringify(suspects.map(({ row }) => row));
     const { rows } = await driver.query<{ row: string }>(
@@ -63,8 +64,8 @@ export async function removeLostFiles(
 }
 
 /**
- * Removes the rows of unclaimed résumés whose files are missing, as in a restored backup. Their devices upload the file
- * again. Call it before serving requests.
+ * Removes the rows of unclaimed résumés whose files are missing, as in a restored backup. Their
+ * devices upload the file again. Call it before serving requests.
  */
 export async function removeLostResumes(
   { query }: Pick<LocalDatabase, 'query'>,

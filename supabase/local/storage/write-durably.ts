@@ -12,7 +12,10 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a file atomically and durably, readable by its owner only. A crash leaves the whole file or none. */
+/**
+ * Writes a file atomically and durably, readable by its owner only. A crash leaves the whole file
+ * or none.
+ */
 export async function writeDurably(file: string, contents: Uint8Array | string): Promise<void> {
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true });
