@@ -17,7 +17,10 @@ SUPABASE_SECRET_KEY.
   npm run admin -- remove EMAIL   removes the account, with the role
   npm run admin -- list           names the administrators`;
 
-/** `npm run admin`: the one way to give or take the role, besides the first start of a data folder. */
+/**
+ * `npm run admin`: the only way to grant or revoke the role, besides the first start of a data
+ * folder.
+ */
 await runCommand(async ([command, email, ...more]) => {
   if (more.length === 0 && email !== undefined) {
     if (command === 'add') return onProject((reached) => addAdministrator(reached, email));

@@ -22,7 +22,10 @@ async function check(): Promise<Line[]> {
   }
 }
 
-/** `npm run deploy:check`: what is missing before visitors come, and whether it still holds later. */
+/**
+ * `npm run deploy:check`: checks before the launch what is missing, and later whether everything
+ * still works.
+ */
 await runCommand(async (words) => {
   if (words.length > 0) throw new StartError(USAGE);
   const lines = await check();

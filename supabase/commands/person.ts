@@ -25,7 +25,7 @@ number; --yes asks nothing and erases EMAIL alone.`;
 
 type Ask = (question: string) => Promise<boolean>;
 
-/** Asks questions on the terminal. Anything but `yes` is a no, and so is an input that ends. */
+/** Asks questions on the terminal. Any answer but `yes`, and the end of the input, means no. */
 async function withTerminal<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answers = terminal[Symbol.asyncIterator]();
@@ -40,7 +40,7 @@ async function withTerminal<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
   }
 }
 
-/** Asks about everything before anything is erased; null when the answer is to erase nothing. */
+/** Asks all questions before anything is erased; null if nothing is to be erased. */
 async function decideErasure(
   email: string,
   stored: string | null,
@@ -56,7 +56,7 @@ async function decideErasure(
 
 async function save(file: string, bytes: Uint8Array): Promise<void> {
   try {
-    // Nobody else's to read, and never over another export.
+    // Readable by its owner only, and never over an existing file.
     await writeFile(file, bytes, { flag: 'wx', mode: 0o600 });
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
@@ -71,7 +71,7 @@ async function save(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** `npm run person`: what the law gives people over what is stored about them. */
+/** `npm run person`: exports or erases one person's data, as the law requires. */
 await runCommand(async (words) => {
   const isSure = words.includes('--yes');
   const [command, address, file, ...more] = words.filter((word) => word !== '--yes');
@@ -81,7 +81,7 @@ await runCommand(async (words) => {
     more.length === 0;
   if (!isUsed) throw new StartError(USAGE);
   const email = address.trim();
-  // As the forms and the database have it: what can be booked can be exported and erased.
+  // The same pattern as in the forms and the database, so that every stored address works here.
   if (!new RegExp(EMAIL_PATTERN).test(email)) throw new StartError(`${email} is no email address.`);
   if (command === 'erase')
     return onProject(async ({ project }, { hosted, backupsKept }) => {

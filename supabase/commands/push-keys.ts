@@ -8,7 +8,7 @@ const USAGE = `A new key pair for web push, as two lines for .env.functions. It 
 
 Other keys end every subscription: each administrator has to turn notifications on again.`;
 
-/** `npm run push-keys`: makes the keys that turn web push on. */
+/** `npm run push-keys`: makes the keys for web push. */
 await runCommand(async (words) => {
   if (words.length > 0) throw new StartError(USAGE);
   const { publicKey, privateKey } = mintVapidKeys();

@@ -7,7 +7,7 @@ VITE_SUPABASE_URL, with SUPABASE_SECRET_KEY.
 
   npm run restored   makes portals read every list anew: they may hold rows that the backup does not have`;
 
-/** `npm run restored`: tells the database from the one that it was restored from. */
+/** `npm run restored`: begins a new epoch, so that portals reload their lists. */
 await runCommand(async (words) => {
   if (words.length > 0) throw new StartError(USAGE);
   return onProject(async ({ project }) => {

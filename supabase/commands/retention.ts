@@ -25,9 +25,9 @@ interface Rule {
   due: number;
 }
 
-/** What the privacy page promises. */
+/** The periods that the privacy page promises. */
 const PROMISED: Readonly<Record<string, number>> = DATA_PROTECTION.keptMonths;
-/** Of each table, under the lock that all writers share. */
+/** Rows per table and transaction, because all other writers wait for the lock meanwhile. */
 const BATCH = 200;
 
 async function describeRules(project: ProjectApi): Promise<string> {
@@ -77,7 +77,9 @@ function readMonths(word: string | undefined): number | null | undefined {
   return /^\d+$/.test(word ?? '') && months >= 1 && months <= 600 ? months : undefined;
 }
 
-/** `npm run retention`: deletes what was kept for long enough, when told to. */
+/**
+ * `npm run retention`: sets periods, lists the expired records, and deletes them with `--apply`.
+ */
 await runCommand(async (words) => {
   const [command, target, period] = words;
   const months = readMonths(period);

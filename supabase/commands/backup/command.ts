@@ -20,7 +20,7 @@ async function make(env: Env, root: string, keep: number): Promise<string> {
   return onHostedProject(env, async (project) => {
     const made = await makeBackup(project, root, keep);
     const text = describeBackup(made, keep);
-    // The backup is kept. A schedule reports an exit code, and no text.
+    // The backup is kept. A scheduler notices the exit code, not the text.
     if (made.lost.length > 0) throw new StartError(text);
     return text;
   });
@@ -41,7 +41,8 @@ async function restore(env: Env, folder: string, isFilesOnly: boolean): Promise<
 }
 
 /**
- * Runs `npm run backup` with these words, on the project that the environment names. Returns the text to print.
+ * Runs `npm run backup` with the arguments `words` on the environment's project. Returns the text
+ * to print.
  * @param environment Folders are relative to its INIT_CWD.
  */
 export async function backup(words: string[], environment: NodeJS.ProcessEnv): Promise<string> {

@@ -11,12 +11,12 @@ import { keyHeaders } from '../../functions/_shared/project-api.ts';
 import { StartError } from '../../local/start-error.ts';
 import { BUCKETS, fileOf, isStorable, type StoredFile } from './manifest.ts';
 
-/** A file as Storage's table lists it. */
+/** A file as listed in Storage's table. */
 export type ListedFile = Pick<StoredFile, 'bucket' | 'name' | 'bytes' | 'type' | 'cacheControl'>;
 
 /**
- * The files of all buckets by their rows. Résumés that no application has claimed are left out: anybody can store them, and
- * a backup would keep them after their removal.
+ * The files of all buckets, from their rows. Unclaimed résumés are left out: anybody can store
+ * them, and a backup would outlast their removal.
  */
 export async function listFiles(client: Client): Promise<ListedFile[]> {
   const { rows } = await client.query<ListedFile>(
@@ -37,7 +37,7 @@ export async function listFiles(client: Client): Promise<ListedFile[]> {
   return rows;
 }
 
-/** True while Storage lists the file. */
+/** Whether Storage still lists the file. */
 export async function isListed(client: Client, { bucket, name }: ListedFile): Promise<boolean> {
   const { rowCount } = await client.query(
     'select from storage.objects where bucket_id = $1 and name = $2',
@@ -57,13 +57,16 @@ const WAITS_MS = [1000, 5000];
 const addressOf = ({ url }: Api, { bucket, name }: ListedFile) =>
   `${url}/storage/v1/object/${bucket}/${name.split('/').map(encodeURIComponent).join('/')}`;
 
-/** Storage answers errors with 400 and names the real status in the body. */
+/** Storage answers errors with 400, with the real status in the body. */
 async function statusOf(response: Response): Promise<number> {
   const { statusCode } = (await response.json().catch(() => ({}))) as { statusCode?: string };
   return Number(statusCode ?? response.status);
 }
 
-/** Repeats a request that failed for a reason that may pass: no connection, a busy server. Rethrows when the disk is full. */
+/**
+ * Retries a request that failed for a temporary reason: no connection, a busy server. Rethrows if
+ * the disk is full.
+ */
 async function repeat<T>(file: ListedFile, ask: () => Promise<T | 'again'>): Promise<T> {
   let cause: unknown;
   for (const ms of [0, ...WAITS_MS]) {
@@ -84,8 +87,8 @@ async function repeat<T>(file: ListedFile, ask: () => Promise<T | 'again'>): Pro
 }
 
 /**
- * Downloads a file into the folder, whole or not at all. Gives its length and hash; null when Storage has no contents for it.
- * Throws a StartError when Storage refuses, or does not answer after three attempts.
+ * Downloads a file into the folder atomically. Returns its length and hash; null if Storage has no
+ * contents for it. Throws a StartError if Storage refuses, or fails to answer three times.
  */
 export function download(
   api: Api,
@@ -132,7 +135,7 @@ export function download(
   });
 }
 
-/** Uploads a backup's file. One that is there already stays: no stored file is ever replaced. */
+/** Uploads a backup's file. An existing file stays: stored files are never replaced. */
 export function upload(api: Api, folder: string, file: StoredFile): Promise<void> {
   return repeat(file, async () => {
     const response = await fetch(addressOf(api, file), {

@@ -7,7 +7,7 @@ import { DEFAULT_ADMIN_PASSWORD } from '../../local/settings.ts';
 import { ok, missing, unchecked, wrong, type Line } from './check-table.ts';
 import { ask, readObject, type Answer, type DeployState, type Target } from './target.ts';
 
-/** The embedded database's own, before all others. */
+/** The versions of the embedded database's own migrations, before all others. */
 const EMBEDDED = /^0+1?$/;
 
 export function checkMigrations(
@@ -25,7 +25,7 @@ export function checkMigrations(
   if (state.migrations === null)
     return wrong(
       name,
-      'nobody wrote down which are applied',
+      'the database has no record of the applied ones',
       'npx supabase migration list --linked',
     );
   const ours = readMigrations().map(({ version }) => version);
@@ -74,7 +74,7 @@ export async function checkAdministrator(target: Target, state: DeployState | nu
   if (answers === null || answers.some((status) => status !== 200 && status !== 400)) {
     return unchecked(
       name,
-      'nobody could tell whether one has the password that the start prints for everybody',
+      'it is unknown whether one still has the published default password',
       'wait a minute, then npm run deploy:check',
     );
   }
@@ -89,7 +89,10 @@ export async function checkAdministrator(target: Target, state: DeployState | nu
   return ok(name, `${state.administrators} with the role`);
 }
 
-/** How a sign-in with the password that everybody can read is answered, for each administrator's address; null when nobody tells the addresses. */
+/**
+ * Tries to sign in each administrator with the published password, and returns the statuses; null
+ * if the addresses cannot be read.
+ */
 async function tryDefaultPassword({
   url,
   publishableKey,
@@ -129,7 +132,7 @@ export function checkSchedule({ isHosted, url }: Target, state: DeployState | nu
   if (lacking.length > 0) {
     return missing(
       name,
-      `nobody does ${lacking.join(', ')}`,
+      `not scheduled: ${lacking.join(', ')}`,
       'turn on the extensions pg_cron and pg_net, then in the SQL editor: select private.schedule_jobs();',
     );
   }
@@ -143,7 +146,7 @@ export function checkSchedule({ isHosted, url }: Target, state: DeployState | nu
   return ok(name, `${JOBS.length} jobs, and the project’s address`);
 }
 
-/** The greatest revision that was seen under each epoch, the last twenty of them. */
+/** The greatest revision seen for each of the last twenty epochs. */
 const MEMORY = path.join(PATHS.cache, 'deploy-check.json');
 const REMEMBERED = 20;
 
@@ -166,7 +169,10 @@ function remember(epoch: string, revision: number): number | undefined {
   return before;
 }
 
-/** Revisions that go back under one epoch are those of a restored database: portals would take old rows for new ones. */
+/**
+ * A smaller revision under the same epoch means a restored database: portals would mistake old rows
+ * for new ones.
+ */
 export function checkEpoch(state: DeployState | null): Line {
   const name = 'epoch';
   if (state === null) return unchecked(name, 'needs the secret key and the migrations');
@@ -199,7 +205,7 @@ export function checkEpoch(state: DeployState | null): Line {
   );
 }
 
-/** That one is made each day can be asked of a server of ours; that one is kept elsewhere, of nobody. */
+/** Our own server reports its daily backups. A copy in another place cannot be checked. */
 export async function checkBackups({ isHosted, url, env }: Target): Promise<Line> {
   const name = 'backups';
   if (isHosted)

@@ -4,7 +4,7 @@ import { ask, type Answer, type Target } from './target.ts';
 
 const KEYS_PAGE = 'the project’s settings, API keys';
 
-/** Whether a key passes row-level security, as far as it says so itself. */
+/** Whether the key claims to bypass row-level security. */
 function isSecret(key: string): boolean {
   if (key.startsWith('sb_')) return key.startsWith('sb_secret_');
   try {
@@ -82,7 +82,7 @@ export async function checkPublishableKey({ url, publishableKey }: Target): Prom
     : wrong(name, `a public list was answered ${status}`, mend);
 }
 
-/** By the answer to a question that only this key may ask. */
+/** Checks the key by the answer to a request that needs it. */
 export function checkSecretKey({ secretKey }: Target, { status }: Answer): Line {
   const name = 'secret key';
   if (secretKey === null)

@@ -7,7 +7,7 @@ import { ask, readObject, type DeployState, type Target } from './target.ts';
 const SET_SECRETS = 'npx supabase secrets set --env-file .env.functions';
 const SECRETS = `write RESEND_API_KEY, MAIL_TO, MAIL_FROM and SITE_URL to .env.functions\n${SET_SECRETS}`;
 
-/** Whether the office's mail can be sent. */
+/** Checks that the office's mail can be sent. */
 export async function checkAlertFunction({ isHosted, url }: Target): Promise<Line> {
   const name = 'send-form-email';
   const deploy = isHosted
@@ -35,7 +35,10 @@ export async function checkAlertFunction({ isHosted, url }: Target): Promise<Lin
   return wrong(name, answer.status === 0 ? 'no answer' : `answered ${answer.status}`, deploy);
 }
 
-/** The alert function's answer about a record that nobody has: it shows that it runs, has its secrets, and reaches the database. */
+/**
+ * Asks the alert function about a record that does not exist. The answer shows that the function
+ * runs, has its secrets and reaches the database.
+ */
 const askAboutNobody = (url: string) =>
   ask(`${url}/functions/v1/send-form-email`, {
     method: 'POST',
@@ -43,7 +46,7 @@ const askAboutNobody = (url: string) =>
     body: JSON.stringify({ type: 'contact', data: { id: randomUUID() } }),
   });
 
-/** A request that it refuses does nothing, and shows that it is there. */
+/** Sends a request that the function refuses, which shows that it is deployed. */
 export async function checkResumeFunction({ isHosted, url }: Target): Promise<Line> {
   const name = 'remove-unclaimed-resumes';
   if (!isHosted) return ok(name, 'this process does it every hour');
@@ -55,7 +58,10 @@ export async function checkResumeFunction({ isHosted, url }: Target): Promise<Li
     : wrong(name, answer.status === 0 ? 'no answer' : `answered ${answer.status}`, mend);
 }
 
-/** An event without a signature does nothing, and shows that the function is there with its secret. */
+/**
+ * Sends an event without a signature; the refusal shows that the function is deployed with its
+ * secret.
+ */
 export async function checkMailEvents({ isHosted, url, env: { mail } }: Target): Promise<Line> {
   const name = 'mail-events';
   const secret = 'RESEND_WEBHOOK_SECRET=whsec_...';
@@ -84,7 +90,10 @@ export async function checkMailEvents({ isHosted, url, env: { mail } }: Target):
 
 const isExample = (address: string) => /@(.+\.)?example\.(com|org|net)$/.test(address);
 
-/** Who sends to whom. A hosted function's secrets can't be read; it would not have started without them. */
+/**
+ * Checks the sender and the recipients. A hosted function's secrets are not readable, but it does
+ * not start without them.
+ */
 export async function checkMailSettings({ isHosted, url, env: { mail } }: Target): Promise<Line> {
   const name = 'mail addresses';
   if (isHosted)
@@ -116,7 +125,7 @@ export async function checkMailSettings({ isHosted, url, env: { mail } }: Target
     : wrong(name, 'the provider cannot be reached', 'look at /healthz and what the server prints');
 }
 
-/** What became of the mails of real submissions. */
+/** Checks that the mails about real submissions went out. */
 export function checkMailSent(state: DeployState | null): Line {
   const name = 'mail';
   if (state === null) return unchecked(name, 'needs the secret key and the migrations');
@@ -138,7 +147,10 @@ export function checkMailSent(state: DeployState | null): Line {
 
 const RECEIPT_EVENTS = 'email.bounced, email.suppressed and email.complained';
 
-/** Whether customers get receipts, whether a bounced address is left alone, and what became of those of the last two days. */
+/**
+ * Checks that customers get receipts and bounced addresses get no more, and counts the last two
+ * days' receipts.
+ */
 export async function checkReceipts(target: Target): Promise<Line> {
   const name = 'receipts';
   const { isHosted, url, secretKey, env } = target;
