@@ -9,7 +9,7 @@ import { describe } from './summary.ts';
 
 const SEED = 1;
 
-/** Runs, says what it did, and expects that it found nothing. */
+/** Runs, prints the summary, and expects no findings. */
 async function expectNothingFound(
   count: number,
   run: (site: Site) => Promise<Report>,
