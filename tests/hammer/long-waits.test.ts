@@ -93,7 +93,7 @@ async function hasEnded(work: Promise<unknown>): Promise<boolean> {
 const came = (requests: readonly string[], count: number) =>
   expect.poll(() => requests.length).toBe(count);
 
-test('a request is waited for through thirty seconds; it may have arrived then, and when it does there is one record', async () => {
+test('a request times out after thirty seconds; it may still arrive, and then there is one record', async () => {
   const time = moveTime();
   const { db, proxy, requests, save, flush, received } = await createDevice(
     'thirty-seconds',
@@ -152,7 +152,7 @@ test.each([
   expect(await received()).toMatchObject([{ id, path: `${id}.pdf` }]);
 });
 
-test('a lock that a frozen tab has held for four minutes is stolen, and what both send arrives once', async () => {
+test('a lock held by a frozen tab for four minutes is stolen, and entries that both send arrive once', async () => {
   const time = moveTime();
   const { locks } = createFakeLocks();
   const { db, proxy, requests, save, flush, received } = await createDevice('frozen', 'contact', [
