@@ -76,7 +76,7 @@ const emails = () =>
   );
 
 describe.each(['while it is served', 'while it is not served'])('a data folder, %s', (when) => {
-  const isServed = when === 'while it is being served';
+  const isServed = when === 'while it is served';
 
   test('exports a person’s rows and files as a zip readable by its owner only, and erases them on request', async () => {
     const { resume, file } = await store();
