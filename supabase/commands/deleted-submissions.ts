@@ -44,5 +44,5 @@ export async function removeResumes(project: ProjectApi, files: string[]): Promi
   const gone = files.length - removed.length - left.length;
   const alsoGone = gone > 0 ? ` ${gone} more ${gone === 1 ? 'was' : 'were'} no longer stored.` : '';
   if (left.length === 0) return `Removed ${count(removed.length, 'résumé')}.${alsoGone}`;
-  return `These résumés were not removed: ${left.join(', ')}. The hourly work removes each that is a day old; look again tomorrow.`;
+  return `These résumés were not removed: ${left.join(', ')}. The hourly job removes them when they are a day old; check again tomorrow.`;
 }

@@ -114,18 +114,18 @@ function backupsText(now: Date, kept: BackupsKept): string {
     return 'The platform’s daily backups hold the records for as long as its plan keeps them.';
   if (kept === 0)
     return 'No daily backup is made (BACKUPS_KEPT is 0). Those in the folder "backups" stay until somebody deletes them.';
-  return `The daily backups hold the records until the last of them is replaced, when the site was served on ${count(kept, 'day')} more (BACKUPS_KEPT):
-  on ${dayAfter(now, kept)} if it is each day.`;
+  return `The daily backups hold the records until the last one is replaced, after the site has run on ${count(kept, 'day')} more (BACKUPS_KEPT):
+  on ${dayAfter(now, kept)} if it runs each day.`;
 }
 
-const beyondReach = (now: Date, kept: BackupsKept) => `What this command cannot reach:
-- A portal on a phone or computer drops its copy when it next has a connection. Without one it stops showing the copy ${count(ROLE_BELIEVED_DAYS, 'day')}
-  after it last had: on ${dayAfter(now, ROLE_BELIEVED_DAYS)} at the latest.
+const beyondReach = (now: Date, kept: BackupsKept) => `This command cannot erase all copies:
+- A portal on a phone or computer deletes its copy when it is next online. Offline it stops showing the copy ${count(ROLE_BELIEVED_DAYS, 'day')}
+  after it was last online: on ${dayAfter(now, ROLE_BELIEVED_DAYS)} at the latest.
 - The person's own device keeps a draft for ${count(DRAFT_KEPT_DAYS, 'day')}, and a receipt under My requests for ${count(RECEIPT_KEPT_DAYS, 'day')} after it was sent: ${dayAfter(now, RECEIPT_KEPT_DAYS)}
   at the latest; both go when the site is opened after that, or at once under My requests. A request that still waits there
   unsent arrives when the site is opened: run this command again if one does.
 - The office's mailbox and the email provider's log have the mails about these records, and the person's own mailbox a receipt.
-- If a receipt bounced or was unwanted, a scrambled form of the address stays, so that it gets no other.
+- If a receipt bounced or was reported as spam, a hash of the address stays, so that it gets no other receipt.
 - ${backupsText(now, kept)}
   Copies made elsewhere hold them for as long as they are kept. Keep the address in mind, outside of this system, and erase it again
   after a restore.
@@ -158,7 +158,7 @@ export async function erasePerson(
   const lines = [
     sumOfSubmissions(erased) === 0
       ? `Nothing is stored under ${email}: check the spelling.`
-      : `Erased ${countSubmissions(erased)}, with their alerts. What stays of each is its random id and a number.`,
+      : `Erased ${countSubmissions(erased)}, with their alerts. A random id and a number remain of each.`,
   ];
   if (erased.files.length > 0) lines.push(await removeResumes(project, erased.files));
   if (accounts.length > 0) {
@@ -167,7 +167,10 @@ export async function erasePerson(
     );
   }
   lines.push(
-    ...listSimilar('Not erased, since they may be somebody else’s. Erase each that is not:', left),
+    ...listSimilar(
+      'Not erased, because they may be somebody else’s. Erase those of the same person:',
+      left,
+    ),
   );
   return [...lines, '', beyondReach(now, kept)].join('\n');
 }

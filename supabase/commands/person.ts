@@ -14,13 +14,13 @@ import {
 import { onProject, runCommand } from './run-command.ts';
 import { StartError } from '../local/start-error.ts';
 
-const USAGE = `What is stored about the person who has an email address: in the data folder, whether it is being served or not, or in the
+const USAGE = `Exports or erases the data of an email address: in the data folder, with or without a running server, or in the
 project of VITE_SUPABASE_URL, with SUPABASE_SECRET_KEY.
 
   npm run person -- export EMAIL [FILE]   writes every row and file into FILE, person-export.zip unless named
-  npm run person -- erase EMAIL [--yes]   asks, then deletes them for good, and says what it cannot reach
+  npm run person -- erase EMAIL [--yes]   asks, then deletes them for good, and lists the copies that remain
 
-Both name the other addresses with the same mailbox, phone number or name. erase asks about each with the same mailbox or phone
+Both list other addresses with the same mailbox, phone number or name. erase asks about each with the same mailbox or phone
 number; --yes asks nothing and erases EMAIL alone.`;
 
 type Ask = (question: string) => Promise<boolean>;
@@ -61,7 +61,7 @@ async function save(file: string, bytes: Uint8Array): Promise<void> {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === 'EEXIST')
-      throw new StartError(`${file} is there already: name another file after the address.`, {
+      throw new StartError(`${file} exists already: name another file after the address.`, {
         cause,
       });
     throw new StartError(
@@ -98,7 +98,7 @@ await runCommand(async (words) => {
   return onProject(async ({ project }) => {
     const found = await exportPerson(project, email);
     const similar = listSimilar(
-      'Not in the file, since they may be somebody else’s. Export each that is not:',
+      'Not in the file, because they may be somebody else’s. Export those of the same person:',
       await similarAddresses(project, email),
     );
     if (found === null) return [`Nothing is stored under ${email}.`, ...similar].join('\n');

@@ -13,8 +13,8 @@ import { StartError } from '../local/start-error.ts';
 
 const USAGE = `How long bookings, applications and messages are kept: for good, unless a number of months is set.
 
-  npm run retention                          says what is due, and deletes nothing
-  npm run retention -- --apply               deletes what is due, with files and alerts, for good
+  npm run retention                          lists the due records, and deletes nothing
+  npm run retention -- --apply               deletes the due records for good, with files and alerts
   npm run retention -- set                   keeps each for as long as the privacy page says
   npm run retention -- set TABLE MONTHS      keeps TABLE for that many months, 1 to 600; off: for good
                                              TABLE: ${SUBMISSION_TABLES.join(', ')}`;
@@ -43,7 +43,7 @@ async function describeRules(project: ProjectApi): Promise<string> {
   return [
     ...lines,
     ...(isDue
-      ? ['Nothing was deleted. To delete what is older:  npm run retention -- --apply']
+      ? ['Nothing was deleted. To delete the older records:  npm run retention -- --apply']
       : []),
   ].join('\n');
 }

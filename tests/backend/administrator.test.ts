@@ -133,7 +133,7 @@ describe('the command', () => {
     await reached.project.call('set_administrator', { _email: email, _is_administrator: true });
     await clientOf(url()).auth.signInWithPassword({ email, password });
     expect(await revokeAdministrator(reached, email.toUpperCase())).toBe(
-      `${email.toUpperCase()} is no administrator any more.`,
+      `${email.toUpperCase()} is no longer an administrator.`,
     );
     expect(await listAdministrators(reached)).not.toContain(email);
     expect(await sessions(id)).toEqual([]);
@@ -154,7 +154,7 @@ describe('the command', () => {
     );
 
     expect(await removeAccount(reached, email.toUpperCase(), ADMIN.email)).toBe(
-      `The account ${email.toUpperCase()} is removed. What it added stays.`,
+      `The account ${email.toUpperCase()} is removed. The records that it added stay.`,
     );
 
     expect(await listAdministrators(reached)).not.toContain(email);
@@ -168,13 +168,13 @@ describe('the command', () => {
       { created_by: null },
     ]);
     await expect(removeAccount(reached, email, ADMIN.email)).rejects.toThrow(
-      `Nobody signs in as ${email}.`,
+      `There is no account ${email}.`,
     );
   });
 
   test('refuses to remove the administrator whom the next start would create again', async () => {
     await expect(removeAccount(reached, 'Admin@Example.com', 'admin@example.com')).rejects.toThrow(
-      'set ADMIN_EMAIL to somebody else first',
+      'set ADMIN_EMAIL to another address first',
     );
   });
 

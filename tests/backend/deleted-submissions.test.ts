@@ -17,6 +17,6 @@ test('a résumé that was already gone is not reported as left', async () => {
 
 test('a résumé that could not be removed is reported', async () => {
   expect(await removeResumes(storage(['a.pdf', 'b.pdf'], ['a.pdf']), ['a.pdf', 'b.pdf'])).toBe(
-    'These résumés were not removed: b.pdf. The hourly work removes each that is a day old; look again tomorrow.',
+    'These résumés were not removed: b.pdf. The hourly job removes them when they are a day old; check again tomorrow.',
   );
 });

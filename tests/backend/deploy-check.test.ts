@@ -454,7 +454,7 @@ describe('the first administrator', () => {
     const none = { ...(await stateNow(await hosted())), administrators: 0, accounts: 0 };
     expect(await checkAdministrator(await hosted(), none)).toMatchObject({
       state: 'missing',
-      found: 'nobody has an account: the portal cannot be opened',
+      found: 'there is no account: nobody can open the portal',
     });
   });
 
@@ -471,7 +471,7 @@ describe('the first administrator', () => {
     const line = await check(await embedded(another));
     expect(line).toMatchObject({
       state: 'wrong',
-      found: '1 of 2 has the password that the start prints for everybody',
+      found: '1 of 2 has the published default password',
     });
     expect(JSON.stringify(line)).not.toContain('@');
     await query(`delete from auth.users where email = 'boss@cleaning.test'`);

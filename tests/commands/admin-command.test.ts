@@ -34,7 +34,7 @@ test('with a running server it adds, prints the password, lists and revokes', as
   );
   expect(await admin(['list'])).toEqual({ code: 0, output: `${ADMIN.email}\nisla@example.com\n` });
   expect((await admin(['revoke', 'ISLA@example.com'])).output).toBe(
-    'ISLA@example.com is no administrator any more.\n',
+    'ISLA@example.com is no longer an administrator.\n',
   );
 });
 

@@ -176,7 +176,7 @@ describe('a restore', () => {
 
     const { code, output } = await restore();
     expect(code, output).toBe(0);
-    expect(output).toContain('repeat every erasure that was made after the backup');
+    expect(output).toContain('repeat every erasure made after the backup');
 
     expect(await rowsOf(target)).toEqual(await rowsOf(project));
     expect((await rowsOf(target))['public.deleted_rows']?.join()).toContain(gone.id);
@@ -263,7 +263,7 @@ describe('a backup', () => {
       expect(statSync(path.join(folder, name)).mode & 0o077, name).toBe(0);
     expect(await backup(['verify', folder], {})).toMatchObject({
       code: 0,
-      output: expect.stringContaining('is whole: the database and 4 files'),
+      output: expect.stringContaining('is complete: the database and 4 files'),
     });
   });
 
@@ -286,7 +286,7 @@ describe('a backup', () => {
     [
       'no manifest',
       (folder: string) => rmSync(path.join(folder, 'manifest.json')),
-      'is no whole backup',
+      'is not a complete backup',
     ],
   ])('with %s is found by verify, and not restored', async (_name, damage, text) => {
     await fill();

@@ -132,7 +132,7 @@ test('erasing prints what devices and backups may still have, and until when', a
 
 test.each([
   [0, 'No daily backup is made'],
-  [1, 'served on 1 day more'],
+  [1, 'run on 1 day more'],
   ['hosted', 'The platform’s daily backups'],
 ] as const)('erasing speaks of %s backups as there are', async (kept, text) => {
   const project = {
@@ -250,7 +250,7 @@ test('an existing file is not overwritten', async () => {
   const before = await readFile(path.join(folder, 'moira.zip'));
   expect(await person(['export', EMAIL, 'moira.zip'])).toMatchObject({
     code: 1,
-    output: expect.stringContaining('is there already'),
+    output: expect.stringContaining('exists already'),
   });
   expect(await readFile(path.join(folder, 'moira.zip'))).toEqual(before);
 });

@@ -38,7 +38,7 @@ test('a copy of the stopped data folder is a backup: it has all data, and after 
 
   expect(await restored()).toMatchObject({
     code: 0,
-    output: expect.stringContaining('repeat every erasure that was made after the backup'),
+    output: expect.stringContaining('repeat every erasure made after the backup'),
   });
   await start();
   expect(await ids()).toEqual([id]);

@@ -35,7 +35,7 @@ export function readAddress(url: string | null, password: string | null): Databa
   const { port, username, pathname, searchParams } = parsed;
   if (port === TRANSACTION_POOLER_PORT) {
     throw new StartError(
-      `SUPABASE_DB_URL names the transaction pooler (port 6543), over which pg_dump cannot work. ${POOLER}`,
+      `SUPABASE_DB_URL names the transaction pooler (port 6543), which pg_dump cannot use. ${POOLER}`,
     );
   }
   const inAddress = decodeURIComponent(parsed.password);
@@ -104,7 +104,7 @@ function connectionText({ host, port }: DatabaseAddress, error: unknown): string
   if (/tenant|ENOIDENTIFIER/i.test(message))
     return `The pooler ${host} does not know this project: the region, the number or the project’s reference in SUPABASE_DB_URL is wrong. ${POOLER}`;
   if (code === '28P01' || /password authentication failed/i.test(message))
-    return 'The database refuses the password. Set SUPABASE_DB_PASSWORD to the database’s own (dashboard: Database, Settings; it can be reset there), which is no key of the API.';
+    return 'The database refuses the password. Set SUPABASE_DB_PASSWORD to the database’s own (dashboard: Database, Settings; it can be reset there), which is not an API key.';
   if (/^(ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/.test(code))
     return `${host} cannot be found from here. ${/^db\./.test(host) ? 'The direct address answers over IPv6 only. ' : ''}${POOLER}`;
   if (error instanceof DatabaseError) return `The database at ${host} answers: ${message}`;

@@ -24,7 +24,7 @@ const UNFINISHED = 'unfinished';
 const STALE_MS = 30_000;
 const DOWNLOADS_AT_ONCE = 4;
 const DISK_FULL =
-  'The disk is full, and no backup was made. Make room, or name a folder on another disk; the next run goes on with what is there.';
+  'The disk is full, and no backup was made. Make room, or name a folder on another disk; the next run reuses the copied files.';
 
 /**
  * The data that a new project needs. Migrations create the tables, and Storage its own rows at each
@@ -105,16 +105,14 @@ export function describeBackup(
 ): string {
   const promised = DATA_PROTECTION.backupsKept;
   return [
-    `Backup: ${folder}, ${(bytes / 1024 ** 2).toFixed(1)} MB with ${files} files. It holds personal data: keep it encrypted, and elsewhere.`,
+    `Backup: ${folder}, ${(bytes / 1024 ** 2).toFixed(1)} MB with ${files} files. It holds personal data: keep it encrypted, and in another place.`,
     ...(removed.length > 0 ? [`Removed, beyond the newest ${keep}: ${removed.join(', ')}`] : []),
     ...(keep > promised
       ? [
           `The privacy page promises that deleted records are gone from backups after ${promised} days: keep ${promised} daily ones, or change backupsKept in src/site/content/data-protection.ts.`,
         ]
       : []),
-    ...(lost.length > 0
-      ? [`Storage lists these files and has no contents for them: ${lost.join(', ')}`]
-      : []),
+    ...(lost.length > 0 ? [`Storage lists these files without contents: ${lost.join(', ')}`] : []),
   ].join('\n');
 }
 

@@ -32,7 +32,7 @@ export async function listFiles(client: Client): Promise<ListedFile[]> {
   const strange = rows.find(({ name }) => !isStorable(name));
   if (strange)
     throw new StartError(
-      `A file’s name in Storage is one that a folder cannot have: ${strange.bucket}/${strange.name}. Rename it in the dashboard.`,
+      `A file in Storage has a name that cannot be copied into a folder: ${strange.bucket}/${strange.name}. Rename it in the dashboard.`,
     );
   return rows;
 }
@@ -81,7 +81,7 @@ async function repeat<T>(file: ListedFile, ask: () => Promise<T | 'again'>): Pro
     }
   }
   throw new StartError(
-    `Storage does not answer for ${file.bucket}/${file.name}. Look at status.supabase.com and run the command again: it goes on where it stopped.`,
+    `Storage does not answer for ${file.bucket}/${file.name}. Look at status.supabase.com and run the command again: it continues where it stopped.`,
     { cause },
   );
 }
@@ -128,7 +128,7 @@ export function download(
     }
     if (bytes !== file.bytes)
       throw new StartError(
-        `${file.bucket}/${file.name} came with ${bytes} bytes, and Storage lists ${file.bytes}. Run the command again; if it stays so, the file is damaged: remove it in the portal.`,
+        `${file.bucket}/${file.name} arrived with ${bytes} bytes, but Storage lists ${file.bytes}. Run the command again; if this repeats, the file is damaged: remove it in the portal.`,
       );
     await rename(partial, target);
     return { bytes, sha256: hash.digest('hex') };

@@ -55,7 +55,7 @@ export async function checkSignUp({ isHosted, url, publishableKey }: Target): Pr
   if (isClosed !== true || anonymous === true)
     return wrong(name, 'anybody can make an account', mend);
   return email === true
-    ? ok(name, 'closed; who has an account signs in by email')
+    ? ok(name, 'closed; existing accounts sign in by email')
     : wrong(name, 'nobody can sign in by email', mend);
 }
 
@@ -66,7 +66,7 @@ export async function checkAdministrator(target: Target, state: DeployState | nu
     return missing(
       name,
       state.accounts === 0
-        ? 'nobody has an account: the portal cannot be opened'
+        ? 'there is no account: nobody can open the portal'
         : `no account that can sign in has the role; accounts: ${state.accounts}`,
       'npm run admin -- add EMAIL',
     );
@@ -82,7 +82,7 @@ export async function checkAdministrator(target: Target, state: DeployState | nu
   if (open > 0) {
     return wrong(
       name,
-      `${open} of ${answers.length} ${open === 1 ? 'has' : 'have'} the password that the start prints for everybody`,
+      `${open} of ${answers.length} ${open === 1 ? 'has' : 'have'} the published default password`,
       'the start names them; each changes it in the portal, or npm run admin -- revoke EMAIL',
     );
   }
@@ -126,7 +126,7 @@ const JOBS = ['forget-addresses', 'remove-unclaimed-resumes', 'send-alerts'];
 
 export function checkSchedule({ isHosted, url }: Target, state: DeployState | null): Line {
   const name = 'schedule';
-  if (!isHosted) return ok(name, 'this process does it, every minute and every hour');
+  if (!isHosted) return ok(name, 'this process runs the jobs, every minute and every hour');
   if (state === null) return unchecked(name, 'needs the secret key and the migrations');
   const lacking = JOBS.filter((job) => !state.jobs?.includes(job));
   if (lacking.length > 0) {
@@ -139,7 +139,7 @@ export function checkSchedule({ isHosted, url }: Target, state: DeployState | nu
   if (state.project_url !== true) {
     return missing(
       name,
-      'the vault has no project_url, or another',
+      'the vault has no project_url, or a different one',
       `in the SQL editor: delete from vault.secrets where name = 'project_url'; select vault.create_secret('${url}', 'project_url');`,
     );
   }
@@ -186,7 +186,7 @@ export function checkEpoch(state: DeployState | null): Line {
   if (revision.last < revision.greatest) {
     return wrong(
       name,
-      'rows have greater revisions than the database would hand out next',
+      'rows have greater revisions than the database would assign next',
       `in the SQL editor: select setval('private.revision', ${revision.greatest});\nnpm run restored`,
     );
   }
@@ -225,6 +225,6 @@ export async function checkBackups({ isHosted, url, env }: Target): Promise<Line
     return wrong(name, 'none was made for two days', 'look at what the server prints');
   return unchecked(
     name,
-    'one is made each day; nothing here tells whether a copy is kept elsewhere: docs/production.md, "A folder of the embedded backend"',
+    'one is made each day; whether a copy is kept elsewhere is unknown: docs/production.md, "A folder of the embedded backend"',
   );
 }

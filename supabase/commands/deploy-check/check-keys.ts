@@ -23,7 +23,7 @@ export function checkVariables({ isHosted, url, site, secretKey, env }: Target):
     return env.siteUrl === null
       ? unchecked(
           name,
-          'SITE_URL is not set: what stands in front of this server is not looked at',
+          'SITE_URL is not set: the proxy in front of this server is not checked',
           'SITE_URL=https://www.example.com npm run deploy:check',
         )
       : ok(name, 'SITE_URL and what the server needs');
@@ -68,13 +68,13 @@ export async function checkPublishableKey({ url, publishableKey }: Target): Prom
     return wrong(
       name,
       'the project does not answer',
-      'look at VITE_SUPABASE_URL, and whether the project is paused',
+      'check VITE_SUPABASE_URL, and whether the project is paused',
     );
   if (status === 401) return wrong(name, 'the project does not know it', mend);
   if (status === 404)
     return missing(
       name,
-      'the project takes it, and has no lists yet',
+      'the project accepts it, but has no lists yet',
       'npx supabase db push --linked',
     );
   return status === 200

@@ -21,13 +21,13 @@ export async function checkAlertFunction({ isHosted, url }: Target): Promise<Lin
   if (answer.status === 401)
     return wrong(
       name,
-      'the platform asks for a token, which a publishable key is not',
+      'the platform requires a token, and a publishable key is not one',
       `${deploy}  (config.toml says verify_jwt = false)`,
     );
   if (answer.status === 503)
     return wrong(
       name,
-      'it does not start: a secret is missing or malformed, as MAIL_TO, which takes an address, or several with commas between; its log names it',
+      'it does not start: a secret is missing or malformed, such as MAIL_TO (one address, or several separated by commas); its log names it',
       isHosted ? `${SECRETS}\n${deploy}` : deploy,
     );
   if (answer.status === 502)
@@ -49,7 +49,7 @@ const askAboutNobody = (url: string) =>
 /** Sends a request that the function refuses, which shows that it is deployed. */
 export async function checkResumeFunction({ isHosted, url }: Target): Promise<Line> {
   const name = 'remove-unclaimed-resumes';
-  if (!isHosted) return ok(name, 'this process does it every hour');
+  if (!isHosted) return ok(name, 'this process runs it every hour');
   const answer = await ask(`${url}/functions/v1/${name}`);
   const mend = `npx supabase functions deploy ${name}`;
   if (answer.status === 405) return ok(name, 'runs');
@@ -69,16 +69,16 @@ export async function checkMailEvents({ isHosted, url, env: { mail } }: Target):
     ? `write ${secret} to .env.functions\n${SET_SECRETS}\nnpx supabase functions deploy ${name}`
     : `set ${secret}, and start the server again`;
   if (!isHosted && mail.resend === null)
-    return unchecked(name, 'no provider in this environment would tell what bounced');
+    return unchecked(name, 'no provider in this environment reports bounces');
   const answer = await ask(`${url}/functions/v1/${name}`, { method: 'POST', body: '{}' });
   if (readObject(answer).error === 'The signature is wrong.')
     return ok(name, 'runs, and asks for the provider’s signature');
   if (answer.status === 404)
-    return missing(name, 'not deployed: nobody learns which mail bounced', mend);
+    return missing(name, 'not deployed: bounced mails are not reported', mend);
   if (answer.status === 401)
     return wrong(
       name,
-      'the platform asks for a token, which the provider has not',
+      'the platform requires a token, which the provider does not have',
       `${mend}  (config.toml says verify_jwt = false)`,
     );
   return wrong(
@@ -142,7 +142,10 @@ export function checkMailSent(state: DeployState | null): Line {
       'none was ever sent',
       'book something on the site, then look here again',
     );
-  return ok(name, `the provider took the last one on ${lastSent.slice(0, 10)}, and none waits`);
+  return ok(
+    name,
+    `the provider accepted the last one on ${lastSent.slice(0, 10)}, and none is late`,
+  );
 }
 
 const RECEIPT_EVENTS = 'email.bounced, email.suppressed and email.complained';
@@ -167,7 +170,7 @@ export async function checkReceipts(target: Target): Promise<Line> {
   if (isReported && (await checkMailEvents(target)).state !== 'ok')
     return missing(
       name,
-      'on, but nobody learns which address bounced or complained: it would get further receipts',
+      'on, but bounces and complaints are not reported: those addresses would get further receipts',
       `the webhook of mail-events, with the events ${RECEIPT_EVENTS}`,
     );
   if (secretKey === null) return unchecked(name, 'on; how many were sent needs the secret key');

@@ -71,7 +71,7 @@ const isGuardOff = ({ trustedProxyHops, floodLoopback }: Env) =>
   trustedProxyHops === 0 && floodLoopback === 'exempt';
 
 const TEXT =
-  'the flood guard is off for what a proxy on this machine hands on: set TRUSTED_PROXY_HOPS to the number of proxies.';
+  'the flood guard is off for requests that a proxy on this machine forwards: set TRUSTED_PROXY_HOPS to the number of proxies.';
 
 /** The warning that the start-up prints, if the setting needs one. */
 export const proxyAdvice = (env: Env): string | undefined =>
