@@ -8,16 +8,19 @@ import {
 import { onProject, runCommand } from './run-command.ts';
 import { StartError } from '../local/start-error.ts';
 
-const USAGE = `Who is an administrator: in the data folder, whether it is being served or not, or in the project of VITE_SUPABASE_URL, with
+const USAGE = `Manages administrators: in the data folder, with or without a running server, or in the project of VITE_SUPABASE_URL, with
 SUPABASE_SECRET_KEY.
 
-  npm run admin -- add EMAIL      makes an administrator, with a new password, which is printed
+  npm run admin -- add EMAIL      adds an administrator, and prints the new password
   npm run admin -- recover EMAIL  prints a link with which an administrator chooses a new password
-  npm run admin -- revoke EMAIL   takes the role away and ends the sessions
+  npm run admin -- revoke EMAIL   revokes the role and ends the sessions
   npm run admin -- remove EMAIL   removes the account, with the role
-  npm run admin -- list           names the administrators`;
+  npm run admin -- list           lists the administrators`;
 
-/** `npm run admin`: the one way to give or take the role, besides the first start of a data folder. */
+/**
+ * `npm run admin`: the only way to grant or revoke the role, besides the first start of a data
+ * folder.
+ */
 await runCommand(async ([command, email, ...more]) => {
   if (more.length === 0 && email !== undefined) {
     if (command === 'add') return onProject((reached) => addAdministrator(reached, email));

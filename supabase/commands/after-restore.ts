@@ -1,4 +1,4 @@
 /** The steps that remain after a restore. */
-export const AFTER_RESTORE = `Portals read every list anew when they next have a connection.
-Now repeat every erasure that was made after the backup:  npm run person -- erase EMAIL
+export const AFTER_RESTORE = `Portals reload every list when they are next online.
+Now repeat every erasure made after the backup:  npm run person -- erase EMAIL
 and every change of a role:  npm run admin -- list`;

@@ -1,9 +1,9 @@
 import { backup } from './backup/command.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run backup`: a hosted project's copy, elsewhere. */
+/** `npm run backup`: copies a hosted project to another place, verifies and restores the copy. */
 await runCommand((words) => {
-  // Everything that it writes is for its owner alone, whichever program writes it.
+  // All written files are for their owner only, including those of PostgreSQL's programs.
   process.umask(0o077);
   return backup(words, process.env);
 });

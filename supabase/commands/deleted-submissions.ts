@@ -2,16 +2,19 @@ import { ENTITIES, type Entity } from '../../src/core/domain/entities.ts';
 import { SUBMISSION_TABLES } from '../../src/core/domain/submission.ts';
 import type { ProjectApi } from '../functions/_shared/project-api.ts';
 
-/** How many submissions, by their table. */
+/** The number of submissions, by table. */
 type SubmissionCounts = Partial<Record<Entity, number>>;
 
-/** What the database says of submissions that it deleted: how many, and the résumés that are nobody's now. */
+/**
+ * The database's report of deleted submissions: their numbers, and the résumés that became
+ * unclaimed.
+ */
 export type DeletedSubmissions = SubmissionCounts & { files: string[] };
 
-/** A number of things in words. */
+/** A count with its noun, such as `2 bookings`. */
 export const count = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
 
-/** So many of each kind, in words. */
+/** The count of each kind, as text. */
 export function countSubmissions(counts: SubmissionCounts): string {
   const parts = SUBMISSION_TABLES.map((table) =>
     count(counts[table] ?? 0, ENTITIES[table].one.toLowerCase()),
@@ -23,13 +26,13 @@ export const sumOfSubmissions = (counts: SubmissionCounts): number =>
   SUBMISSION_TABLES.reduce((sum, table) => sum + (counts[table] ?? 0), 0);
 
 /**
- * Removes the résumés of deleted applications and tells how it went. The rows are gone by then, so that a failure is told and not
- * thrown: the hourly work removes what nobody claims.
+ * Removes the résumés of deleted applications and returns a report. The rows are deleted already,
+ * so a failure is reported, not thrown; the hourly job removes unclaimed résumés.
  */
 export async function removeResumes(project: ProjectApi, files: string[]): Promise<string> {
   const answer = await project.removeFiles('resumes', files).catch(() => null);
   const removed = answer ?? [];
-  // Of a file that is gone already Storage says nothing.
+  // Storage's answer omits files that are already gone.
   const isThere = (name: string) =>
     project.readFile('resumes', name).then(
       (bytes) => bytes !== null,
@@ -41,5 +44,5 @@ export async function removeResumes(project: ProjectApi, files: string[]): Promi
   const gone = files.length - removed.length - left.length;
   const alsoGone = gone > 0 ? ` ${gone} more ${gone === 1 ? 'was' : 'were'} no longer stored.` : '';
   if (left.length === 0) return `Removed ${count(removed.length, 'résumé')}.${alsoGone}`;
-  return `These résumés were not removed: ${left.join(', ')}. The hourly work removes each that is a day old; look again tomorrow.`;
+  return `These résumés were not removed: ${left.join(', ')}. The hourly job removes them when they are a day old; check again tomorrow.`;
 }

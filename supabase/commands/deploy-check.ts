@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts';
 import { parseEnv } from '../local/settings.ts';
 import { StartError } from '../local/start-error.ts';
 
-const USAGE = `Whether everything is there and as it should be: a table, with what to type where it is not. It changes nothing.
+const USAGE = `Checks the whole set-up: prints a table, with the command that fixes each problem. Changes nothing.
 
   npm run deploy:check   the project of VITE_SUPABASE_URL, with SUPABASE_SECRET_KEY and SITE_URL, the address of the site; else
                          the server that has the data folder, behind the proxy of SITE_URL if there is one
@@ -22,7 +22,10 @@ async function check(): Promise<Line[]> {
   }
 }
 
-/** `npm run deploy:check`: what is missing before visitors come, and whether it still holds later. */
+/**
+ * `npm run deploy:check`: checks before the launch what is missing, and later whether everything
+ * still works.
+ */
 await runCommand(async (words) => {
   if (words.length > 0) throw new StartError(USAGE);
   const lines = await check();

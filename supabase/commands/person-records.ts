@@ -17,7 +17,7 @@ import {
 
 type Row = Record<string, unknown>;
 
-/** Table → rows: those of the submissions, and what else is known of an address. */
+/** The rows by table: submissions, and other records of an address. */
 interface PersonRecords extends Partial<Record<Entity, Row[]>> {
   job_applications: (Row & { resume_path: string })[];
   alerts: Row[];
@@ -25,7 +25,7 @@ interface PersonRecords extends Partial<Record<Entity, Row[]>> {
   push_devices: Row[];
 }
 
-/** Another address that may be the same person's. A `name` alone proves nothing. */
+/** Another address that may belong to the same person. The match `name` alone proves nothing. */
 export interface SimilarAddress extends Partial<Record<Entity, number>> {
   email: string;
   match: 'mailbox' | 'phone' | 'name';
@@ -44,13 +44,13 @@ const readRecords = async (project: ProjectApi, email: string) =>
 const countsOf = (records: PersonRecords) =>
   Object.fromEntries(SUBMISSION_TABLES.map((table) => [table, records[table]?.length ?? 0]));
 
-/** The submissions of an address in words: `1 booking and 2 messages`; null if there are none. */
+/** The submissions of an address as text, `1 booking and 2 messages`; null if it has none. */
 export async function storedOf(project: ProjectApi, email: string): Promise<string | null> {
   const counts = countsOf(await readRecords(project, email));
   return sumOfSubmissions(counts) === 0 ? null : countSubmissions(counts);
 }
 
-/** The other addresses that submissions have and that may belong to the person, the surest first. */
+/** Other addresses among the submissions that may belong to the person, the most certain first. */
 export const similarAddresses = async (project: ProjectApi, email: string) =>
   (await project.call('similar_addresses', { address: email })) as SimilarAddress[];
 
@@ -64,13 +64,14 @@ const MATCHES: Record<SimilarAddress['match'], string> = {
 export const describeSimilar = (similar: SimilarAddress): string =>
   `${similar.email} (${MATCHES[similar.match]}): ${countSubmissions(similar)}`;
 
-/** Lists addresses below a heading; nothing for none. */
+/** Lists addresses below a heading; an empty list for no addresses. */
 export const listSimilar = (heading: string, similar: SimilarAddress[]): string[] =>
   similar.length === 0 ? [] : [heading, ...similar.map((one) => `- ${describeSimilar(one)}`)];
 
 /**
- * All rows of an address as JSON and their files, as one zip; null when nothing is stored. A file that is gone is named in the JSON.
- * Similar addresses are in the summary alone: the zip goes to the person, and one of them may be somebody else's.
+ * All rows of an address as JSON, and its files, in one zip; null if nothing is stored. The JSON
+ * lists missing files. Only the summary names similar addresses: the zip goes to the person, and an
+ * address may be somebody else's.
  */
 export async function exportPerson(
   project: ProjectApi,
@@ -83,7 +84,7 @@ export async function exportPerson(
   for (const { resume_path: name } of records.job_applications) {
     const bytes = await project.readFile('resumes', name);
     if (bytes === null) missing.push(name);
-    // What people upload is compressed already.
+    // Uploaded files are usually compressed already.
     else zipped[`resumes/${name}`] = [bytes, { level: 0 }];
   }
   const json = JSON.stringify(
@@ -105,7 +106,7 @@ export async function exportPerson(
 const dayAfter = (now: Date, days: number) =>
   new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** How many daily backups a data folder keeps; `hosted`: the platform makes them. */
+/** The number of daily backups that a data folder keeps; `hosted`: the platform makes backups. */
 type BackupsKept = number | 'hosted';
 
 function backupsText(now: Date, kept: BackupsKept): string {
@@ -113,18 +114,18 @@ function backupsText(now: Date, kept: BackupsKept): string {
     return 'The platform’s daily backups hold the records for as long as its plan keeps them.';
   if (kept === 0)
     return 'No daily backup is made (BACKUPS_KEPT is 0). Those in the folder "backups" stay until somebody deletes them.';
-  return `The daily backups hold the records until the last of them is replaced, when the site was served on ${count(kept, 'day')} more (BACKUPS_KEPT):
-  on ${dayAfter(now, kept)} if it is each day.`;
+  return `The daily backups hold the records until the last one is replaced, after the site has run on ${count(kept, 'day')} more (BACKUPS_KEPT):
+  on ${dayAfter(now, kept)} if it runs each day.`;
 }
 
-const beyondReach = (now: Date, kept: BackupsKept) => `What this command cannot reach:
-- A portal on a phone or computer drops its copy when it next has a connection. Without one it stops showing the copy ${count(ROLE_BELIEVED_DAYS, 'day')}
-  after it last had: on ${dayAfter(now, ROLE_BELIEVED_DAYS)} at the latest.
+const beyondReach = (now: Date, kept: BackupsKept) => `This command cannot erase all copies:
+- A portal on a phone or computer deletes its copy when it is next online. Offline it stops showing the copy ${count(ROLE_BELIEVED_DAYS, 'day')}
+  after it was last online: on ${dayAfter(now, ROLE_BELIEVED_DAYS)} at the latest.
 - The person's own device keeps a draft for ${count(DRAFT_KEPT_DAYS, 'day')}, and a receipt under My requests for ${count(RECEIPT_KEPT_DAYS, 'day')} after it was sent: ${dayAfter(now, RECEIPT_KEPT_DAYS)}
   at the latest; both go when the site is opened after that, or at once under My requests. A request that still waits there
   unsent arrives when the site is opened: run this command again if one does.
 - The office's mailbox and the email provider's log have the mails about these records, and the person's own mailbox a receipt.
-- If a receipt bounced or was unwanted, a scrambled form of the address stays, so that it gets no other.
+- If a receipt bounced or was reported as spam, a hash of the address stays, so that it gets no other receipt.
 - ${backupsText(now, kept)}
   Copies made elsewhere hold them for as long as they are kept. Keep the address in mind, outside of this system, and erase it again
   after a restore.
@@ -132,13 +133,13 @@ const beyondReach = (now: Date, kept: BackupsKept) => `What this command cannot 
 
 interface Erasure {
   email: string;
-  /** The addresses that are erased with it. */
+  /** The similar addresses to erase as well. */
   also: SimilarAddress[];
-  /** The similar addresses that are not. */
+  /** The similar addresses to leave. */
   left: SimilarAddress[];
 }
 
-/** Deletes rows, alerts and files of addresses; returns the report. Repeating it does no harm. */
+/** Deletes the rows, alerts and files of addresses, and returns a report. It may be repeated. */
 export async function erasePerson(
   project: ProjectApi,
   { email, also, left }: Erasure,
@@ -147,7 +148,7 @@ export async function erasePerson(
 ): Promise<string> {
   const { accounts, push_devices: devices } = await readRecords(project, email);
   const erased: DeletedSubmissions = { files: [] };
-  // The rows first: a file that an application has is kept from being removed.
+  // Rows before files, because an application protects its file from removal.
   for (const address of [email, ...also.map((similar) => similar.email)]) {
     const deleted = (await project.call('erase_person', { address })) as DeletedSubmissions;
     for (const table of SUBMISSION_TABLES)
@@ -157,7 +158,7 @@ export async function erasePerson(
   const lines = [
     sumOfSubmissions(erased) === 0
       ? `Nothing is stored under ${email}: check the spelling.`
-      : `Erased ${countSubmissions(erased)}, with their alerts. What stays of each is its random id and a number.`,
+      : `Erased ${countSubmissions(erased)}, with their alerts. A random id and a number remain of each.`,
   ];
   if (erased.files.length > 0) lines.push(await removeResumes(project, erased.files));
   if (accounts.length > 0) {
@@ -166,7 +167,10 @@ export async function erasePerson(
     );
   }
   lines.push(
-    ...listSimilar('Not erased, since they may be somebody else’s. Erase each that is not:', left),
+    ...listSimilar(
+      'Not erased, because they may be somebody else’s. Erase those of the same person:',
+      left,
+    ),
   );
   return [...lines, '', beyondReach(now, kept)].join('\n');
 }

@@ -14,18 +14,18 @@ import {
 import { onProject, runCommand } from './run-command.ts';
 import { StartError } from '../local/start-error.ts';
 
-const USAGE = `What is stored about the person who has an email address: in the data folder, whether it is being served or not, or in the
+const USAGE = `Exports or erases the data of an email address: in the data folder, with or without a running server, or in the
 project of VITE_SUPABASE_URL, with SUPABASE_SECRET_KEY.
 
   npm run person -- export EMAIL [FILE]   writes every row and file into FILE, person-export.zip unless named
-  npm run person -- erase EMAIL [--yes]   asks, then deletes them for good, and says what it cannot reach
+  npm run person -- erase EMAIL [--yes]   asks, then deletes them for good, and lists the copies that remain
 
-Both name the other addresses with the same mailbox, phone number or name. erase asks about each with the same mailbox or phone
+Both list other addresses with the same mailbox, phone number or name. erase asks about each with the same mailbox or phone
 number; --yes asks nothing and erases EMAIL alone.`;
 
 type Ask = (question: string) => Promise<boolean>;
 
-/** Asks questions on the terminal. Anything but `yes` is a no, and so is an input that ends. */
+/** Asks questions on the terminal. Any answer but `yes`, and the end of the input, means no. */
 async function withTerminal<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answers = terminal[Symbol.asyncIterator]();
@@ -40,7 +40,7 @@ async function withTerminal<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
   }
 }
 
-/** Asks about everything before anything is erased; null when the answer is to erase nothing. */
+/** Asks all questions before anything is erased; null if nothing is to be erased. */
 async function decideErasure(
   email: string,
   stored: string | null,
@@ -56,12 +56,12 @@ async function decideErasure(
 
 async function save(file: string, bytes: Uint8Array): Promise<void> {
   try {
-    // Nobody else's to read, and never over another export.
+    // Readable by its owner only, and never over an existing file.
     await writeFile(file, bytes, { flag: 'wx', mode: 0o600 });
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === 'EEXIST')
-      throw new StartError(`${file} is there already: name another file after the address.`, {
+      throw new StartError(`${file} exists already: name another file after the address.`, {
         cause,
       });
     throw new StartError(
@@ -71,7 +71,7 @@ async function save(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** `npm run person`: what the law gives people over what is stored about them. */
+/** `npm run person`: exports or erases one person's data, as the law requires. */
 await runCommand(async (words) => {
   const isSure = words.includes('--yes');
   const [command, address, file, ...more] = words.filter((word) => word !== '--yes');
@@ -81,7 +81,7 @@ await runCommand(async (words) => {
     more.length === 0;
   if (!isUsed) throw new StartError(USAGE);
   const email = address.trim();
-  // As the forms and the database have it: what can be booked can be exported and erased.
+  // The same pattern as in the forms and the database, so that every stored address works here.
   if (!new RegExp(EMAIL_PATTERN).test(email)) throw new StartError(`${email} is no email address.`);
   if (command === 'erase')
     return onProject(async ({ project }, { hosted, backupsKept }) => {
@@ -98,7 +98,7 @@ await runCommand(async (words) => {
   return onProject(async ({ project }) => {
     const found = await exportPerson(project, email);
     const similar = listSimilar(
-      'Not in the file, since they may be somebody else’s. Export each that is not:',
+      'Not in the file, because they may be somebody else’s. Export those of the same person:',
       await similarAddresses(project, email),
     );
     if (found === null) return [`Nothing is stored under ${email}.`, ...similar].join('\n');

@@ -2,13 +2,13 @@ import { mintVapidKeys } from '../local/vapid-keys.ts';
 import { StartError } from '../local/start-error.ts';
 import { runCommand } from './run-command.ts';
 
-const USAGE = `A new key pair for web push, as two lines for .env.functions. It stores nothing.
+const USAGE = `Prints a new key pair for web push, as two lines for .env.functions. Stores nothing.
 
   npm run -s push-keys >> .env.functions
 
-Other keys end every subscription: each administrator has to turn notifications on again.`;
+New keys end every subscription: each administrator has to turn notifications on again.`;
 
-/** `npm run push-keys`: makes the keys that turn web push on. */
+/** `npm run push-keys`: makes the keys for web push. */
 await runCommand(async (words) => {
   if (words.length > 0) throw new StartError(USAGE);
   const { publicKey, privateKey } = mintVapidKeys();

@@ -2,12 +2,12 @@ import { AFTER_RESTORE } from './after-restore.ts';
 import { onProject, runCommand } from './run-command.ts';
 import { StartError } from '../local/start-error.ts';
 
-const USAGE = `After a backup was restored, before anybody works with it. In the data folder, whether it is being served or not, or in the project of
+const USAGE = `Run it after restoring a backup, before anybody works: in the data folder, with or without a running server, or in the project of
 VITE_SUPABASE_URL, with SUPABASE_SECRET_KEY.
 
-  npm run restored   makes portals read every list anew: they may hold rows that the backup does not have`;
+  npm run restored   makes portals reload every list: they may hold rows that the backup does not have`;
 
-/** `npm run restored`: tells the database from the one that it was restored from. */
+/** `npm run restored`: begins a new epoch, so that portals reload their lists. */
 await runCommand(async (words) => {
   if (words.length > 0) throw new StartError(USAGE);
   return onProject(async ({ project }) => {

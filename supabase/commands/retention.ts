@@ -13,8 +13,8 @@ import { StartError } from '../local/start-error.ts';
 
 const USAGE = `How long bookings, applications and messages are kept: for good, unless a number of months is set.
 
-  npm run retention                          says what is due, and deletes nothing
-  npm run retention -- --apply               deletes what is due, with files and alerts, for good
+  npm run retention                          lists the due records, and deletes nothing
+  npm run retention -- --apply               deletes the due records for good, with files and alerts
   npm run retention -- set                   keeps each for as long as the privacy page says
   npm run retention -- set TABLE MONTHS      keeps TABLE for that many months, 1 to 600; off: for good
                                              TABLE: ${SUBMISSION_TABLES.join(', ')}`;
@@ -25,9 +25,9 @@ interface Rule {
   due: number;
 }
 
-/** What the privacy page promises. */
+/** The periods that the privacy page promises. */
 const PROMISED: Readonly<Record<string, number>> = DATA_PROTECTION.keptMonths;
-/** Of each table, under the lock that all writers share. */
+/** Rows per table and transaction, because all other writers wait for the lock meanwhile. */
 const BATCH = 200;
 
 async function describeRules(project: ProjectApi): Promise<string> {
@@ -43,7 +43,7 @@ async function describeRules(project: ProjectApi): Promise<string> {
   return [
     ...lines,
     ...(isDue
-      ? ['Nothing was deleted. To delete what is older:  npm run retention -- --apply']
+      ? ['Nothing was deleted. To delete the older records:  npm run retention -- --apply']
       : []),
   ].join('\n');
 }
@@ -77,7 +77,9 @@ function readMonths(word: string | undefined): number | null | undefined {
   return /^\d+$/.test(word ?? '') && months >= 1 && months <= 600 ? months : undefined;
 }
 
-/** `npm run retention`: deletes what was kept for long enough, when told to. */
+/**
+ * `npm run retention`: sets periods, lists the expired records, and deletes them with `--apply`.
+ */
 await runCommand(async (words) => {
   const [command, target, period] = words;
   const months = readMonths(period);

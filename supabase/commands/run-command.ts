@@ -2,7 +2,7 @@ import { reachProject, type Reached } from '../local/reach-project.ts';
 import { parseEnv, type Env } from '../local/settings.ts';
 import { StartError } from '../local/start-error.ts';
 
-/** Does a command's work on the records that the environment names, and gives what to print. */
+/** Runs a command's work on the environment's project and returns the text to print. */
 export async function onProject(
   work: (reached: Reached, env: Env) => Promise<string>,
 ): Promise<string> {
@@ -15,7 +15,7 @@ export async function onProject(
   }
 }
 
-/** Runs one command of the command line to its end: prints what it answers, or what went wrong, with exit code 1. */
+/** Runs a command of the command line and exits: prints its text, or the error with exit code 1. */
 export async function runCommand(command: (words: string[]) => Promise<string>): Promise<never> {
   try {
     console.log(await command(process.argv.slice(2)));

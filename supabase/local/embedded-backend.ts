@@ -36,7 +36,7 @@ import { requestContext, type RequestContext } from './shims/request-context.ts'
 
 interface BackendOptions {
   database: LocalDatabase;
-  /** Where stored objects live. */
+  /** The folder of stored objects. */
   filesDir: string;
   publishableKey: string;
   secretKey: string;
@@ -44,18 +44,22 @@ interface BackendOptions {
 }
 
 /**
- * Answers /rest/v1, /auth/v1 and /storage/v1 as hosted Supabase does, as far as this product uses them. `client` is the
- * address that counts as the sender's; whatever X-Forwarded-For says is replaced by it. `room` bounds the body in memory.
+ * Answers /rest/v1, /auth/v1 and /storage/v1 as hosted Supabase does, as far as this product uses
+ * them. `client` is the sender's address; it replaces X-Forwarded-For. `room` limits the body's
+ * memory.
  */
 export type Backend = (request: Request, client: string, room?: Room) => Promise<Response>;
 
-/** Nothing of ours sends such messages; stock behaviour is to print them, reset links and codes included. */
+/**
+ * The product sends no such messages. The default drivers would print them, with reset links and
+ * codes.
+ */
 const SILENT = {
   email: new ConsoleEmailDriver({ silent: true }),
   sms: new NoopSmsDriver({ silent: true }),
 };
 
-/** PostgREST, Auth and Storage of @supabase/lite, with its stock behaviour mended, on one session of the database. */
+/** PostgREST, Auth and Storage of @supabase/lite with our shims, on one database session. */
 async function createApp(connection: PgliteConnection, options: BackendOptions): Promise<App> {
   honourGrants(connection);
   rememberDatabaseErrors(connection);
@@ -88,7 +92,10 @@ async function createApp(connection: PgliteConnection, options: BackendOptions):
   return app;
 }
 
-/** Puts the services on an open database, and on each session that replaces the one it has. */
+/**
+ * Creates the services for an open database, and again for each session that replaces the current
+ * one.
+ */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { exclusive } = options.database;
   await mkdir(options.filesDir, { recursive: true });
@@ -104,7 +111,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 
   async function serve(request: Request): Promise<Response> {
     const answer = async (connection: PgliteConnection) => {
-      // Once more, and with nobody else at work: what came at once with this, and its own body, have been written or are about to be.
+      // Checked again during exclusive use: concurrent requests and this body have taken space
+      // since.
       if (!(await hasRoomFor(request, options.filesDir))) {
         noteCode('53100');
         return refuseFullDisk(new URL(request.url).pathname);
@@ -141,7 +149,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       return allowOtherOrigins(later);
     }
     const { headers } = admission;
-    // For npm run deploy:check, which tells whether that is the visitor's.
+    // `npm run deploy:check` needs the original header, to find out whether it holds the visitor's
+    // address.
     headers.set('x-received-forwarded-for', headers.get('x-forwarded-for') ?? '');
     headers.set('x-forwarded-for', client);
     const whole = await readWhole(incoming, headers, admission.maxBytes, room);

@@ -53,7 +53,7 @@ const overHttp = (url: string, secretKey: string): Reached =>
 function reachHosted({ hosted, hostedSecretKey }: Env): Reached {
   if (hostedSecretKey !== null) return overHttp(hosted?.url ?? '', hostedSecretKey);
   throw new StartError(
-    `SUPABASE_SECRET_KEY is missing: it is the key of ${hosted?.url} that passes its row-level security. Copy a secret key from the project's settings (API keys) into the environment of this command alone.`,
+    `SUPABASE_SECRET_KEY is missing: it is the key of ${hosted?.url} that bypasses row-level security. Copy a secret key from the project's settings (API keys) into the environment of this command alone.`,
   );
 }
 
@@ -113,6 +113,6 @@ export async function findServer({ dataDir }: Env): Promise<Secrets & { url: str
     return { url: error.url, ...(await readSecrets(dataDir)) };
   }
   throw new StartError(
-    `Nobody serves the data folder ${dataDir}. Start it first (npm start), and leave it running.`,
+    `No server is running on the data folder ${dataDir}. Start it first (npm start), and leave it running.`,
   );
 }

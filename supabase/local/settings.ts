@@ -28,10 +28,10 @@ const address = (name: string) =>
     error: `${name} must be an address that starts with https:// or http://.`,
   });
 
-/** It is public, and good for trying the product on one's own machine. */
+/** Published in the repository, so it is only for trying the product on one's own machine. */
 export const DEFAULT_ADMIN_PASSWORD = 'local-admin-password';
 
-/** Every variable by its name in the environment, with the text for a bad value. */
+/** All environment variables, with the texts for bad values. */
 const variables = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: port('PORT', 4173),
@@ -84,46 +84,49 @@ type Variables = z.infer<typeof variables>;
 
 export interface Env {
   host: string;
-  /** 0 asks for any free port. */
+  /** 0 picks any free port. */
   port: number;
   inboxPort: number;
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
-  /** Of the daily backups; 0: none is made. */
+  /** The number of daily backups kept; 0 makes none. */
   backupsKept: number;
   admin: { email: string; password: string };
   trustedProxyHops: number;
   floodLoopback: 'exempt' | 'on';
   /** A Supabase project to use instead of the embedded backend. */
   hosted: { url: string; publishableKey: string } | null;
-  /** Of that project, for the commands that act on people's records; nothing that is served has it. */
+  /** The hosted project's key for commands on personal data. No server uses it. */
   hostedSecretKey: string | null;
-  /** Of that project's database, for `npm run backup` alone. */
+  /** The hosted project's database, for `npm run backup` only. */
   hostedDatabase: { url: string | null; password: string | null };
-  /** The folder of PostgreSQL's programs; null: the PATH. */
+  /** The folder of PostgreSQL's programs; null uses the PATH. */
   pgBin: string | null;
-  /** Where visitors find the site, without a slash at its end. */
+  /** The site's public address without a trailing slash. */
   siteUrl: string | null;
   mail: {
     to: readonly string[];
     from: string;
-    /** The most receipts to customers a day; null: none is sent. */
+    /** The maximum number of receipts to customers per day; null sends none. */
     receiptsPerDay: number | null;
-    /** Null: the local inbox. */
+    /** Null uses the local inbox. */
     smtp: { host: string; port: number } | null;
     resend: { apiKey: string; baseUrl: string } | null;
-    /** Signs what the provider reports of mails; null: it reports nothing. */
+    /** Verifies the mail provider's reports; null means no reports are accepted. */
     webhookSecret: string | null;
   };
 }
 
-/** Pairs of variables of which one alone means nothing. */
+/** Variables that only work in pairs. */
 const PAIRS = [
   ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY'],
   ['SMTP_HOST', 'SMTP_PORT'],
 ] as const;
 
-/** Reads the environment. Throws a StartError that names every missing or bad variable; an empty one counts as not set. */
+/**
+ * Parses the environment. Throws a StartError that names every missing or bad variable; an empty
+ * variable counts as unset.
+ */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
@@ -154,7 +157,7 @@ function toEnv(v: Variables): Env {
     backupsKept: v.BACKUPS_KEPT,
     admin: { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD },
     trustedProxyHops: v.TRUSTED_PROXY_HOPS,
-    // Behind a proxy, this machine's own address is the proxy's.
+    // Behind a proxy, the loopback address belongs to the proxy.
     floodLoopback: v.TRUSTED_PROXY_HOPS > 0 ? 'on' : v.FLOOD_LOOPBACK,
     hosted:
       v.VITE_SUPABASE_URL && v.VITE_SUPABASE_PUBLISHABLE_KEY

@@ -26,7 +26,7 @@ as $$
 $$;
 grant execute on function private.is_admin() to authenticated;
 
--- True only about the caller; false for any other user.
+-- True only for the caller's own id.
 create function public.has_role(_user_id uuid, _role text) returns boolean
 language sql stable security invoker set search_path = ''
 as $$
@@ -43,8 +43,8 @@ as $$
 $$;
 grant execute on function public.administrators() to service_role;
 
--- Gives the role to the user with this address, or takes it away, and ends the user's sessions. Returns the user's id; null if
--- no user has the address, or if there was no role to take away.
+-- Grants the role to the user with this address, or revokes it, and ends the user's sessions. Returns the user's id;
+-- null if no user has the address, or if there was no role to revoke.
 create function public.set_administrator(_email text, _is_administrator boolean) returns uuid
 language plpgsql security definer set search_path = ''
 as $$

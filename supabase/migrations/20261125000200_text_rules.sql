@@ -1,17 +1,17 @@
--- The rules for texts. The forms' schemas clean a text (core/domain/text.ts) and then agree with these: the database never
--- refuses what a form sends, and refuses what the form would have removed.
+-- The rules for texts. The forms clean a text first (core/domain/text.ts), so that the database accepts every text that
+-- a form sends, and refuses characters that the form would have removed.
 -- Lengths are in code points.
 
--- Trims the white space that JavaScript's trim() trims, which is more than btrim knows.
+-- Trims the same white space as JavaScript's trim(); btrim knows less.
 create function private.trimmed(value text) returns text
 language sql immutable strict parallel safe set search_path = ''
 as $$
   select btrim(value, U&'\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF');
 $$;
 
--- One line: no control characters (they could forge a header of an e-mail), no line breaks, no bidirectional embeddings,
--- overrides or isolates, nothing invisible, and no joiner without a letter that it could shape before it. The marks U+200E,
--- U+200F and U+061C stay allowed: texts in Arabic or Hebrew need them.
+-- One line: no control characters (they could forge an e-mail header), no line breaks, no bidirectional embeddings,
+-- overrides or isolates, no invisible characters, and no joiner that does not follow a letter it can shape. The marks
+-- U+200E, U+200F and U+061C stay allowed, because Arabic and Hebrew texts need them.
 create function private.is_line(value text, shortest int, longest int) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -19,7 +19,7 @@ as $$
     and value !~ '[\u0001-\u001f\u007f-\u009f\u00ad\u200b\u2028-\u202e\u2060-\u2069\ufeff]|(^|[\u0001-\u024f])[\u200c\u200d]';
 $$;
 
--- Several lines, each ended by U+000A alone: no other control characters but tabs, and nothing that reorders the text.
+-- Several lines that end with U+000A: no control characters but tabs, and no characters that reorder the text.
 create function private.is_paragraphs(value text, shortest int, longest int, most_lines int) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -28,7 +28,7 @@ as $$
     and value !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]';
 $$;
 
--- As browsers' type=email has it, and EMAIL_PATTERN in core/domain/text.ts.
+-- The same rule as browsers' type=email, and EMAIL_PATTERN in core/domain/text.ts.
 create function private.is_email(value text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -44,7 +44,7 @@ as $$
     and not exists (select from unnest(list) as line where private.is_line(private.trimmed(line), 1, longest) is not true);
 $$;
 
--- Trims the columns that the trigger names, before the checks, and turns an empty text into null.
+-- Trims the columns named by the trigger before the checks, and turns empty texts into null.
 create function private.trim_texts() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -1,7 +1,7 @@
 -- The content that administrators publish and everyone reads. Lists are shown newest first; `id` makes their order total.
 -- `rev` is the revision of the last change: see revisions.
 
--- True for the file's own public address, on any host: no other picture, no script.
+-- True for the file's own public address on any host, so that no other picture or script can be linked.
 create function private.is_public_url(url text, bucket text, path text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 as $$

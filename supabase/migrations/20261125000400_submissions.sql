@@ -7,7 +7,7 @@ create table public.bookings (
   email text not null check (private.is_email(email)),
   address text not null check (private.is_paragraphs(address, 5, 500, 15)),
   service_type text not null check (service_type in ('residential', 'commercial', 'deep', 'move', 'specialized')),
-  -- A past day is allowed: a booking that waited on a device arrives late.
+  -- A past day is allowed, because a queued booking may arrive late.
   preferred_date date not null check (preferred_date between '2020-01-01' and '2099-12-31'),
   preferred_time text not null check (preferred_time in ('morning', 'afternoon', 'evening')),
   notes text check (private.is_paragraphs(notes, 1, 1000, 60)),

@@ -1,4 +1,4 @@
--- The e-mail that the office gets about each submission: one row, created with the submission and deleted with it.
+-- The office's e-mail about each submission: one row, created with the submission and deleted with it.
 create table public.alerts (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('booking', 'job_application', 'contact')),
@@ -12,9 +12,9 @@ create table public.alerts (
   sent_at timestamptz,
   -- The cause of the last failure, for staff.
   reason text check (char_length(reason) <= 300),
-  -- How many of its mails bounced. The next mail gets another id, because to the provider it is another mail.
+  -- The number of mails that bounced. It changes the next mail's id, because the provider treats it as another mail.
   bounces int not null default 0,
-  -- Set until an administrator releases it: the mailbox would refuse the next mail as well.
+  -- Set until an administrator releases the alert, because the mailbox would refuse the next mail too.
   bounced_at timestamptz,
   rev bigint not null default 0
 );
@@ -59,8 +59,8 @@ create trigger delete_alert after delete on public.job_applications
 create trigger delete_alert after delete on public.contact_messages
   for each row execute function private.delete_alert('contact');
 
--- The backoff: how long after its last try an alert is due, or after its submission if there was none. Always under a day:
--- mail providers forget an id after a day, and would send again a mail that they have sent.
+-- The backoff: the wait after the last attempt, or after the submission if there was none. Always under a day: mail
+-- providers forget an id after a day and would then deliver the mail twice.
 create function private.alert_wait(attempts int) returns interval
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -69,8 +69,8 @@ as $$
 $$;
 
 -- Leases the alert of one submission to one caller for two minutes and returns the stored record to write about:
--- {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, bounces, record, job_title}. Anyone can
--- cause a claim: a failed alert obeys its backoff, and a bounced one waits for an administrator (release_alert).
+-- {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, bounces, record, job_title}.
+-- Anyone may call it, so a failed alert obeys its backoff and a bounced one waits for release_alert.
 create function public.claim_alert(_kind text, _id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -82,7 +82,7 @@ begin
       and (state = 'pending'
         or (state = 'failed' and claimed_at <= now() - private.alert_wait(attempts))
         or (state = 'sending' and claimed_at <= now() - interval '2 minutes')
-        -- A try in the future was dated by a wrong clock.
+        -- A wrong clock dated an attempt in the future.
         or (state <> 'sent' and claimed_at > now() + interval '1 minute'))
     returning * into alert;
   if found then
@@ -107,7 +107,7 @@ begin
 end $$;
 grant execute on function public.claim_alert(text, uuid) to service_role;
 
--- For administrators, by way of public.release_alert: the next claim of an unsent alert need not wait, nor does a bounce stop it.
+-- For administrators, through public.release_alert: the next claim of an unsent alert ignores backoff and bounce.
 create function private.release_alert(_kind text, _id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -126,8 +126,8 @@ as $$
 $$;
 grant execute on function public.release_alert(text, uuid) to authenticated;
 
--- Stores the result of a try. A sent alert stays sent, whatever a slower caller reports. A bounce may be reported before the
--- provider's answer to the sender arrives: it stays.
+-- Stores the result of an attempt. A sent alert stays sent, even if a slower caller reports otherwise. A bounce stays
+-- too: its report may arrive before the provider's answer to the sender.
 create function public.finish_alert(_alert_id uuid, _sent boolean, _reason text default null) returns void
 language sql security definer set search_path = ''
 as $$
@@ -139,8 +139,8 @@ as $$
 $$;
 grant execute on function public.finish_alert(uuid, boolean, text) to service_role;
 
--- Stores the provider's report that the mail sent after so many bounces was not delivered; true if that changes anything. A
--- repeated report is about an earlier mail and changes nothing.
+-- Stores the provider's report that the mail sent after `_bounces` bounces was not delivered; true if the alert
+-- changed. A repeated report concerns an earlier mail and changes nothing.
 create function public.bounce_alert(_alert_id uuid, _bounces int, _reason text) returns boolean
 language sql security definer set search_path = ''
 as $$
@@ -153,9 +153,9 @@ as $$
 $$;
 grant execute on function public.bounce_alert(uuid, int, text) to service_role;
 
--- Unsent alerts of the last two days that are due, as [{type, data: {id}}], the longest untried first: the requests to send to
--- send-form-email. Later ones are left to staff, who see them in the portal. A try in the future was dated by a wrong clock,
--- and is not waited for.
+-- Unsent alerts of the last two days that are due, as [{type, data: {id}}], the longest untried first: the requests for
+-- send-form-email. Staff handle older ones, which the portal shows. An attempt dated in the future came from a wrong
+-- clock and is ignored.
 create function public.due_alerts(at_most int) returns jsonb
 language sql stable security definer set search_path = ''
 as $$

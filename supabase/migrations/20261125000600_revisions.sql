@@ -1,6 +1,6 @@
--- Every change of a listed row gets the next revision and every deletion leaves a tombstone, so that a portal's replica can ask
--- for all changes after its cursor. That is safe only if revisions become visible in their order: writers of listed tables
--- take turns under one lock, which they hold until they commit.
+-- Every change of a listed row gets the next revision, and every deletion leaves a tombstone, so that a portal's
+-- replica can request all changes after its cursor. Revisions must become visible in order, so writers of listed tables
+-- take turns under one lock until they commit.
 create sequence private.revision minvalue 0;
 select setval('private.revision', 0);
 
@@ -16,7 +16,7 @@ alter table public.deleted_rows enable row level security;
 grant select on public.deleted_rows to authenticated;
 create policy "admins read" on public.deleted_rows for select to authenticated using ((select private.is_admin()));
 
--- Before an update or a deletion touches a row: a lock taken later could deadlock with a deletion that holds the row.
+-- Locks before an update or deletion touches a row: a later lock could deadlock with a deletion that holds the row.
 create function private.lock_revisions() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -25,8 +25,8 @@ begin
   return null;
 end $$;
 
--- Insertions take the same lock at their first row: by then the request is read and within its bounds. An insertion has locked
--- no row yet, so that it can't deadlock with a deletion.
+-- Insertions take the same lock at their first row, when the request is read and within its limits. They have locked no
+-- row yet, so they cannot deadlock with a deletion.
 create function private.lock_revisions_for_row() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -51,8 +51,8 @@ begin
   return null;
 end $$;
 
--- A late replay never restores a deleted record: the device learns that its record was already stored. The table's name is
--- copied into a text variable: `tg_table_name` has another collation than the primary key, which would not be used.
+-- A late replay never restores a deleted record: the device learns that its record was already stored. The table's name
+-- is copied into a text variable, because the collation of `tg_table_name` prevents the use of the primary key.
 create function private.refuse_deleted() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -71,7 +71,7 @@ end $$;
 create trigger stamp_revision before insert on public.deleted_rows
   for each row execute function private.stamp_revision();
 
--- Triggers of one kind run in the order of their names; flood_guard adds one that runs before these.
+-- Triggers of one kind run in the order of their names; flood_guard adds one that runs earlier.
 do $$
 declare
   listed text;
@@ -95,7 +95,7 @@ begin
   end loop;
 end $$;
 
--- For administrators: deletes up to a thousand rows of one list, all of them or none. {deleted}: how many were there. A definer,
+-- For administrators: deletes up to a thousand rows of one list atomically. {deleted}: how many existed. A definer,
 -- because row-level security would skip rows without an error.
 create function private.delete_rows(listed text, ids uuid[]) returns json
 language plpgsql security definer set search_path = ''
@@ -124,8 +124,8 @@ as $$
 $$;
 grant execute on function public.delete_rows(text, uuid[]) to authenticated;
 
--- For administrators: deletes up to a hundred additions to one list and leaves their tombstones even if the rows are not there
--- yet, so that an insertion still under way is refused. A definer, because no request role writes tombstones.
+-- For administrators: deletes up to a hundred additions to one list, and leaves tombstones for missing rows too, so
+-- that a late insertion is refused. A definer, because no request role writes tombstones.
 create function private.withdraw(listed text, ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -136,7 +136,8 @@ begin
   if listed is null or listed not in ('careers', 'gallery_images', 'testimonials') or cardinality(ids) > 100 then
     raise invalid_parameter_value using message = 'A withdrawal names careers, gallery_images or testimonials, and a hundred ids at most.';
   end if;
-  -- The writers' lock, before the first row: a concurrent insertion commits before the deletion, or is refused after it.
+  -- Take the writers' lock before the first row: a concurrent insertion commits before the deletion, or is refused
+  -- after it.
   perform pg_advisory_xact_lock(hashtext('private.revision'));
   execute format('delete from public.%I where id = any($1)', listed) using ids;
   insert into public.deleted_rows (table_name, id) select distinct listed, given.id from unnest(ids) as given (id)

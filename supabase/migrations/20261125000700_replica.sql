@@ -1,20 +1,20 @@
 -- The portal's replica of the lists: its initial sync, newest first, and then every change after its cursor.
 
--- Identifies the database behind an address. Restoring a backup needs a new epoch, and portals then start anew.
+-- Identifies the database behind an address. A restored backup needs a new epoch, so that portals reload.
 create table private.sync_epoch (epoch uuid not null default gen_random_uuid());
 alter table private.sync_epoch enable row level security;
 insert into private.sync_epoch default values;
 
--- After a restored backup: revisions continue from the backup's, and portals that are ahead of it must start anew.
--- `npm run restored` calls it.
+-- To call after restoring a backup (`npm run restored`): revisions continue from the backup's, and portals that are
+-- ahead of it have to reload.
 create function public.begin_epoch() returns void
 language sql security definer set search_path = ''
 as $$ update private.sync_epoch set epoch = gen_random_uuid() where true; $$;
 grant execute on function public.begin_epoch() to service_role;
 
--- The greatest visible revision: every row with a revision up to it is committed. The sequence runs ahead of the commits. No lock
--- is needed: PostgreSQL makes a commit visible before it releases the writer's lock. It never goes back, since a deletion leaves
--- a tombstone with a later revision.
+-- The greatest visible revision: all rows up to it are committed, while the sequence runs ahead of commits. No lock is
+-- needed, because PostgreSQL makes a commit visible before it releases the writer's lock. It never decreases, because a
+-- deletion leaves a tombstone with a later revision.
 create function private.visible_revision() returns bigint
 language sql stable set search_path = ''
 as $$
@@ -59,7 +59,7 @@ begin
   if after is null or at_most is null or at_most not between 1 and 1000 then
     raise invalid_parameter_value using message = 'A question for changes names a revision, and a thousand changes at most.';
   end if;
-  -- From the indexes alone, so that no more rows are read than are answered.
+  -- Reads the indexes only, so that no more rows are read than are returned.
   select max(rev) into up_to from (
     select rev from (
         (select rev from public.bookings where rev > after order by rev limit at_most)

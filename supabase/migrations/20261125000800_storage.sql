@@ -1,4 +1,4 @@
--- Three buckets. A deployment restores their limits.
+-- The three buckets. A deployment resets their limits.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('resumes', 'resumes', false, 10485760, array[
     'application/pdf',
@@ -25,8 +25,8 @@ begin
 end $$;
 grant execute on function public.ensure_bucket_exists(text, text, boolean) to anon, authenticated;
 
--- True for a picture whose record was deleted. A picture's name holds its record's id, and a deleted id leaves a tombstone: an
--- upload that arrives later would never be removed.
+-- True for a picture whose record was deleted. A picture's name holds its record's id, whose tombstone stays. A picture
+-- uploaded after the deletion would never be removed.
 create function private.is_of_deleted(listed text, file_name text) returns boolean
 language sql stable security invoker set search_path = ''
 as $$
@@ -37,8 +37,8 @@ as $$
 $$;
 grant execute on function private.is_of_deleted(text, text) to authenticated;
 
--- True for a file that one request sent whole. A chunked upload has no size before it ends; resumable uploads, signed upload
--- links, copies and moves are other operations, and no trigger sees the first of them until it ends.
+-- True for a file uploaded whole by one request. A chunked upload has no size until it ends; resumable uploads, signed
+-- upload links, copies and moves are other operations, and triggers see a resumable upload only at its end.
 create function private.is_plain_upload(metadata jsonb, most_bytes bigint) returns boolean
 language sql stable security invoker set search_path = ''
 as $$
@@ -47,8 +47,8 @@ as $$
 $$;
 grant execute on function private.is_plain_upload(jsonb, bigint) to anon, authenticated;
 
--- No policy for UPDATE: no stored file can be overwritten. Reading a public bucket by address needs no policy; without one
--- the public can't list it.
+-- Without a policy for UPDATE no stored file can be overwritten. A public bucket's files can be read by address, but
+-- not listed, without a policy for SELECT.
 create policy "everyone adds a resume under a minted name" on storage.objects for insert to anon, authenticated with check (
   bucket_id = 'resumes' and name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(pdf|doc|docx)$'
   and private.is_plain_upload(metadata, 10485760)
@@ -66,9 +66,9 @@ create policy "admins read files" on storage.objects for select to authenticated
 create policy "admins delete files" on storage.objects for delete to authenticated
   using (bucket_id in ('resumes', 'gallery', 'testimonials') and (select private.is_admin()));
 
--- An application is stored only with its file. After the insert, so that a replay of a stored row meets the primary key first;
--- worded as a foreign key, because clients tell the two apart by the constraint's name. The file's row is locked until the
--- application commits. A row that is locked for deletion counts as gone, and the device stores the file again.
+-- An application is stored only with its file. Checked after the insert, so that a replay of a stored row meets the
+-- primary key first. Clients recognise the error by its constraint's name. The file's row is locked until the
+-- application commits. A file that is being deleted counts as missing, and the device uploads it again.
 create function private.check_resume() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -85,8 +85,8 @@ end $$;
 create trigger check_resume after insert on public.job_applications
   for each row execute function private.check_resume();
 
--- A résumé is stored before its application. One without an application is removed after a day: the application never came,
--- or was deleted without its file. A device that still waits keeps its file and stores it again.
+-- A résumé is stored before its application. After a day without one it is removed: the application never came, or was
+-- deleted without its file. A device that still has the application queued uploads the file again.
 create index job_applications_resume on public.job_applications (resume_path);
 
 -- The names of up to 500 résumés to remove, the oldest first. Storage removes them: deleting the rows here would leave the
@@ -106,8 +106,8 @@ as $$
 $$;
 grant execute on function public.unclaimed_resumes() to service_role;
 
--- An application may arrive between the names and the removal. If it is there when the file's row is deleted, the row is kept,
--- and Storage keeps the contents too. If it comes later, check_resume finds the row locked.
+-- An application may arrive after the names were listed. If it exists when the file's row is deleted, the row and its
+-- contents are kept. If it comes later, check_resume finds the row locked.
 create function private.keep_claimed_resume() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -115,7 +115,7 @@ begin
   if exists (select from public.job_applications where resume_path = old.name) then return null; end if;
   return old;
 end $$;
--- Administrators delete an application's file before its row; only the server's own key is stopped.
+-- Administrators delete an application's file before its row, so only the server's own key is restricted.
 create trigger keep_claimed_resume before delete on storage.objects
   for each row when (old.bucket_id = 'resumes' and current_user = 'service_role')
   execute function private.keep_claimed_resume();

@@ -1,7 +1,7 @@
--- How much one request and one sender may store. Devices keep a refused submission and send it later; nothing is lost.
+-- Limits of one request and one sender. Devices keep a refused submission and send it later, so nothing is lost.
 
--- A visitor's statement inserts one row and an administrator's a hundred. The next row ends it, before the lock that all
--- writers share is taken.
+-- A visitor's statement inserts at most one row, an administrator's a hundred. A further row aborts it before it takes
+-- the lock that all writers share.
 create function private.begin_rows() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -44,8 +44,8 @@ begin
   end loop;
 end $$;
 
--- One row. Set it to the proxy in front of the API: the counted address is the one that our own proxy appended, never the
--- leftmost, which the visitor can write. The numbers apply to each sender and table.
+-- One row. Set it to the proxy in front of the API: the counted address is the one that our own proxy appended. The
+-- leftmost address is written by the visitor. The numbers apply to each sender and table.
 create table private.flood_settings (
   only_row boolean primary key default true check (only_row),
   client_ip_header text not null default 'x-forwarded-for' check (client_ip_header = lower(client_ip_header)),
@@ -53,14 +53,15 @@ create table private.flood_settings (
   trusted_proxy_hops int not null default 1 check (trusted_proxy_hops >= 1),
   per_ten_minutes int not null default 10 check (per_ten_minutes >= 1),
   per_day int not null default 60 check (per_day >= 1),
-  -- For an IPv6 /48. A customer often has one, which holds 65,536 of the /64 networks that are counted as one sender.
+  -- The limits of an IPv6 /48, which one customer often has; each of its 65,536 /64 networks counts as one sender.
   site_per_ten_minutes int not null default 40 check (site_per_ten_minutes >= 1),
   site_per_day int not null default 240 check (site_per_day >= 1),
-  -- All senders' résumés without an application, in bytes. More is refused until applications come or the files are removed.
+  -- The total of all senders' unclaimed résumés, in bytes. Further files are refused until applications claim some, or
+  -- the hourly job removes them.
   unclaimed_resume_bytes bigint not null default 268435456 check (unclaimed_resume_bytes >= 10485760),
-  -- From all senders to one table; more in an hour raises an alarm and blocks nobody.
+  -- Total of all senders to one table per hour. More raises an alarm and blocks nobody.
   alarm_per_hour int not null default 100 check (alarm_per_hour >= 1),
-  -- Requests from this machine are not counted, unless it is `on`.
+  -- `exempt` does not count requests from this machine.
   loopback text not null default 'on' check (loopback in ('exempt', 'on')),
   -- Addresses are stored as hashes only; the secret prevents a search through all addresses.
   secret uuid not null default gen_random_uuid()
@@ -91,23 +92,23 @@ alter table public.flood_alarms enable row level security;
 grant select on public.flood_alarms to authenticated;
 create policy "admins read" on public.flood_alarms for select to authenticated using ((select private.is_admin()));
 
--- The sender that a header's value names: an IPv4 address, or the /64 of an IPv6 address, which is one household's. Null if
--- it names none.
+-- The sender named by a header's value: an IPv4 address, or the /64 of an IPv6 address, usually one household's. Null
+-- if the value is no address.
 create function private.network_of(address text) returns inet
 language plpgsql immutable strict set search_path = ''
 as $$
 declare
   parsed inet;
 begin
-  -- An IPv4 address in IPv6 spelling is the IPv4 address; else all of them would be one network.
+  -- An IPv4 address mapped into IPv6 counts as IPv4; otherwise all of them would be one network.
   parsed := regexp_replace(host(btrim(address)::inet), '^::ffff:(?=\d+\.)', '');
   return case family(parsed) when 4 then parsed else network(set_masklen(parsed, 64)) end;
 exception when invalid_text_representation then
   return null;
 end $$;
 
--- The hashes of the sender. `client` is null for a request that is not counted: made in the database itself, or exempt. All
--- requests without a readable address share one hash, so that a wrong setting shows at once and opens nothing.
+-- The hashes of the sender. `client` is null if the request is not counted: made in the database itself, or exempt. All
+-- requests without a readable address share one hash, so that a wrong setting is noticed at once and weakens nothing.
 create function private.sender(out client bytea, out site bytea)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -128,13 +129,14 @@ begin
   end if;
 end $$;
 
--- How long a hit is kept, and the "day" of the limits: 23 hours, so that an hourly job leaves nothing older than a day.
+-- The age at which hits are removed, and the "day" of the limits: 23 hours, so that with an hourly job none gets older
+-- than a day.
 create function private.hit_age() returns interval
 language sql immutable parallel safe set search_path = ''
 as $$ select interval '23 hours'; $$;
 
--- Also removes hits that a wrong clock dated into the future, which would block their senders until then. One minute of
--- tolerance, because a transaction that began a moment later may have committed before.
+-- Also removes hits dated in the future by a wrong clock, which would block their senders until then. One minute of
+-- tolerance, because a transaction that began a moment later may have committed earlier.
 create function private.forget_addresses() returns void
 language sql security definer set search_path = ''
 as $$
@@ -157,7 +159,7 @@ as $$
     ) as by_site;
 $$;
 
--- Stores one hit and raises the alarm, at most once an hour for each table.
+-- Stores a hit and raises the alarm, at most once an hour per table.
 create function private.record_hit(_target text, _client bytea, _site bytea) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -173,7 +175,7 @@ begin
   end if;
 end $$;
 
--- After the insert: a replay of a stored row meets the primary key and is never told to wait.
+-- After the insert: a replay of a stored row meets the primary key first and is never delayed.
 create function private.guard_flood() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -192,7 +194,7 @@ begin
   return null;
 end $$;
 
--- Only visitors are counted, signed in or not: the server's own key is no flood.
+-- Counts visitors only, signed in or not; the server's own key is exempt.
 create trigger guard_flood after insert on public.bookings
   for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_flood('bookings');
 create trigger guard_flood after insert on public.job_applications
@@ -200,19 +202,19 @@ create trigger guard_flood after insert on public.job_applications
 create trigger guard_flood after insert on public.contact_messages
   for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_flood('contact_messages');
 
--- Storage inserts twice: as the visitor, rolled back, which refuses a flood before the file is written; then as itself, for the
--- same request, and that one counts.
+-- Storage inserts twice: first as the visitor, rolled back, which refuses a flood before the file is written; then as
+-- itself for the same request, which is counted.
 create trigger guard_flood after insert on storage.objects
   for each row when (new.bucket_id = 'resumes') execute function private.guard_flood('resumes');
 
--- The résumés that no application has claimed since they were stored, by the file's name.
+-- Résumés without an application, by file name.
 create table private.unclaimed_resumes (
   name text primary key,
   bytes bigint not null
 );
 alter table private.unclaimed_resumes enable row level security;
 
--- A file counts as 64 KB at least, which bounds the number of files too. In the words by which Storage answers 429.
+-- A file counts as at least 64 KB, which also limits the number of files. Storage answers 429 for this error message.
 create function private.bound_unclaimed_resumes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -220,7 +222,7 @@ declare
   size bigint := coalesce((new.metadata ->> 'size')::bigint, (new.metadata ->> 'contentLength')::bigint, 0);
 begin
   if exists (select from public.job_applications where resume_path = new.name) then return null; end if;
-  -- Uploads take turns, so that each sees the total of those before it.
+  -- Uploads take turns, so that each sees the total of the earlier ones.
   perform pg_advisory_xact_lock(hashtext('private.unclaimed_resumes'));
   insert into private.unclaimed_resumes (name, bytes) values (new.name, greatest(size, 65536));
   if (select sum(bytes) from private.unclaimed_resumes) > (select unclaimed_resume_bytes from private.flood_settings) then

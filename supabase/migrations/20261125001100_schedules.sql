@@ -1,5 +1,5 @@
--- The scheduled jobs, where the database has a scheduler: pg_cron, and pg_net for a call to a function, as Supabase documents
--- it. The embedded backend runs the same jobs from its process.
+-- The scheduled jobs, if the database has a scheduler: pg_cron, and pg_net to call a function, as Supabase documents
+-- it. The embedded backend runs the same jobs in its process.
 
 -- Calls the function that removes unclaimed résumés. The vault holds the project's address, which differs from project to
 -- project; the call needs no key.
@@ -34,7 +34,7 @@ begin
     from jsonb_array_elements(due) as asked;
 end $$;
 
--- Schedules the jobs, also again; false without pg_cron. Without pg_net another scheduler must call the functions.
+-- Schedules the jobs; may be repeated. False without pg_cron. Without pg_net another scheduler must call the functions.
 create function private.schedule_jobs() returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -57,7 +57,7 @@ begin
       begin
         execute format('create extension if not exists %I with schema %I', wanted.extension, wanted.in_schema);
       exception when others then
-        -- Installed, but not loaded into this server, or not for this database: the migration goes on without it.
+        -- The extension is installed, but not loaded into this server or not allowed in this database.
         raise warning 'Not all hourly work is scheduled: %', sqlerrm;
       end;
     end if;

@@ -50,7 +50,7 @@ begin
       'counted', host(private.network_of(hops[cardinality(hops) - settings.trusted_proxy_hops + 1])),
       'forwarded_for', (
         select coalesce(jsonb_agg(host(private.network_of(hop)) order by place), '[]')
-        -- The embedded backend puts one address into the usual header, and what it received beside it.
+        -- The embedded backend replaces the usual header by one address, and keeps the original beside it.
         from unnest(string_to_array(coalesce(headers ->> 'x-received-forwarded-for', headers ->> 'x-forwarded-for'), ','))
           with ordinality as received (hop, place)
       ),

@@ -1,5 +1,5 @@
--- The receipts that customers get by e-mail while the function's MAIL_RECEIPTS is set. A receipt belongs to the alert of its
--- submission and is deleted with it. At most one an address and a total number a day.
+-- The receipts that customers get by e-mail while the function's MAIL_RECEIPTS is set. A receipt belongs to the alert
+-- of its submission and is deleted with it. Each address gets at most one a day, and a limit applies to all together.
 
 create table private.receipts (
   -- The id of the mail, the same at every attempt.
@@ -16,15 +16,15 @@ create index receipts_address on private.receipts (address, created_at);
 create index receipts_newest on private.receipts (created_at);
 alter table private.receipts enable row level security;
 
--- The addresses that get no further receipt: one bounced, or was reported as unwanted.
+-- Addresses that get no further receipt, because one bounced or was reported as spam.
 create table private.suppressed_addresses (
   address bytea primary key,
   created_at timestamptz not null default now()
 );
 alter table private.suppressed_addresses enable row level security;
 
--- The mailbox that an address leads to: whatever its case and without a `+tag`. Gmail delivers with dots or without them, and under
--- both of its domains (https://support.google.com/mail/answer/7436150).
+-- The mailbox of an address: in lower case and without a `+tag`. Gmail ignores dots, and delivers both of its domains
+-- (https://support.google.com/mail/answer/7436150).
 create function private.mailbox(email text) returns text
 language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -32,16 +32,16 @@ as $$
   from regexp_replace(lower(btrim(email)), '\+[^@]*(?=@)', '') as plain;
 $$;
 
--- A mailbox as both tables hold it. The secret prevents a search through all addresses.
+-- The hash of a mailbox, as both tables store it. The secret prevents a search through all addresses.
 create function private.address_hash(email text) returns bytea
 language sql stable security definer set search_path = ''
 as $$
   select sha256(convert_to(secret || private.mailbox(email), 'UTF8')) from private.flood_settings;
 $$;
 
--- Leases the receipt of one submission to one caller for two minutes and returns {receipt_id, record, job_title}; null when none
--- is to be sent. The first claim makes the receipt, within the limits of a day; a failed one obeys the backoff of alerts. The
--- record holds nothing that a visitor typed but the address. Two days after its submission a receipt is news to nobody.
+-- Leases the receipt of one submission to one caller for two minutes and returns {receipt_id, record, job_title}; null
+-- if none is due. The first claim creates the receipt, within the daily limits; a failed one obeys the alerts' backoff.
+-- Of the visitor's texts the record holds the address only. Two days after the submission no receipt is sent.
 create function public.claim_receipt(_kind text, _id uuid, _per_day int) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -65,14 +65,14 @@ begin
   end;
   if submission is null then return null; end if;
   hashed := private.address_hash(submission ->> 'email');
-  -- Claims take turns, so that each counts those before it.
+  -- Claims take turns, so that each counts the earlier ones.
   perform pg_advisory_xact_lock(hashtext('private.receipts'));
   if exists (select from private.suppressed_addresses where address = hashed) then return null; end if;
   update private.receipts set state = 'sending', attempts = attempts + 1, claimed_at = now()
     where alert_id = alert.id
       and ((state = 'failed' and claimed_at <= now() - private.alert_wait(attempts))
         or (state = 'sending' and claimed_at <= now() - interval '2 minutes')
-        -- An attempt in the future was dated by a wrong clock.
+        -- A wrong clock dated an attempt in the future.
         or (state <> 'sent' and claimed_at > now() + interval '1 minute'))
     returning id into receipt_id;
   if receipt_id is null then
@@ -101,7 +101,8 @@ as $$
 $$;
 grant execute on function public.finish_receipt(uuid, boolean) to service_role;
 
--- Stores the provider's report that a receipt bounced or was unwanted; true if that changes anything. Its address gets no other.
+-- Stores the provider's report that a receipt bounced or was reported as spam; true if the address was new. The address
+-- gets no further receipt.
 create function public.suppress_receipts(_receipt_id uuid) returns boolean
 language sql security definer set search_path = ''
 as $$
@@ -124,8 +125,8 @@ as $$
 $$;
 grant execute on function public.receipt_counts() to service_role;
 
--- As before, and after the alerts, in the room that they leave, the receipts that failed and are due: the function that answers
--- for an alert sends its receipt.
+-- As before, and then, up to the limit, the failed receipts that are due: the function that handles an alert also sends
+-- its receipt.
 create or replace function public.due_alerts(at_most int) returns jsonb
 language sql stable security definer set search_path = ''
 as $$

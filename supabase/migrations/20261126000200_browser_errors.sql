@@ -1,8 +1,9 @@
--- The errors of visitors' and staff's browsers, counted by day, release and hash. No message, no address with a query, no person.
+-- Errors in visitors' and staff's browsers, counted by day, release and hash: no messages, no queries, no personal
+-- data.
 create table public.browser_errors (
   day date not null default (now() at time zone 'Europe/London')::date,
   release text not null check (release ~ '^[A-Za-z0-9_-]{1,40}$'),
-  -- Of the message without its names and numbers, and the place. The device makes it.
+  -- The device hashes the place and the message, without its names and numbers.
   hash text not null check (hash ~ '^[0-9a-f]{16}$'),
   -- The error's class, such as TypeError.
   kind text not null check (kind ~ '^[A-Za-z]{1,40}$'),
@@ -15,8 +16,8 @@ alter table public.browser_errors enable row level security;
 grant select on public.browser_errors to authenticated;
 create policy "admins read" on public.browser_errors for select to authenticated using ((select private.is_admin()));
 
--- Counts up to ten errors of one page. Anyone can call it, so that a day has 200 rows and 5,000 errors at most; more are dropped.
--- Counts are kept for 30 days.
+-- Counts up to ten errors of one page. Anyone may call it, so a day has at most 200 rows and 5,000 errors; more are
+-- dropped. Counts are kept for 30 days.
 create function private.count_browser_errors(_release text, _errors jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -29,7 +30,7 @@ begin
   if jsonb_typeof(_errors) is distinct from 'array' or jsonb_array_length(_errors) not between 1 and 10 then
     raise invalid_parameter_value using message = 'A report has one to ten errors.';
   end if;
-  -- Reports take turns, so that each counts those before it.
+  -- Reports take turns, so that each counts the earlier ones.
   perform pg_advisory_xact_lock(hashtext('public.browser_errors'));
   delete from public.browser_errors where day <= today - 30 or day > today + 1;
   select count(*), coalesce(sum(times), 0) into rows_today, errors_today from public.browser_errors where day = today;

@@ -1,10 +1,11 @@
--- The devices on which an administrator wants a notification of each new submission (web push): one row for each browser's
--- subscription. The browser derives the id from the endpoint, so that a repeated insert is recognised. Nobody reads endpoint and
--- keys but the server's own key, by push_targets.
+-- The devices that receive a notification of each new submission (web push), one row for each browser's subscription of
+-- an administrator. The browser derives the id from the endpoint, so that a repeated insert is recognised. Only the
+-- server's own key reads endpoint and keys, through push_targets.
 create table public.push_devices (
   id uuid primary key,
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
-  -- Where the browser's push service takes messages: a named host without a port, so that no request goes into a private network.
+  -- The address of the browser's push service: a named host without a port, so that no request reaches a private
+  -- network.
   endpoint text not null
     check (char_length(endpoint) <= 1000 and endpoint ~ '^https://([a-z0-9-]+\.)+[a-z][a-z0-9-]*/[!-~]*$'),
   -- The subscription's public key and its secret, which encrypt a message for this browser alone.
@@ -23,7 +24,7 @@ create policy "admins add their own" on public.push_devices for insert to authen
   with check (user_id = (select auth.uid()) and (select private.is_admin()));
 create policy "users remove their own" on public.push_devices for delete to authenticated using (user_id = (select auth.uid()));
 
--- Ten devices for each user. The lock makes insertions by one user wait for each other.
+-- At most ten devices per user. The lock serialises one user's insertions.
 create function private.limit_push_devices() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -37,7 +38,7 @@ end $$;
 create trigger limit_push_devices before insert on public.push_devices
   for each row execute function private.limit_push_devices();
 
--- The devices of all who are administrators now, as [{id, endpoint, p256dh, auth}].
+-- The devices of all current administrators, as [{id, endpoint, p256dh, auth}].
 create function public.push_targets() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -46,14 +47,14 @@ as $$
 $$;
 grant execute on function public.push_targets() to service_role;
 
--- Removes devices whose push service says that the subscription has ended.
+-- Removes devices whose subscription has ended, according to the push service.
 create function public.remove_push_devices(_ids uuid[]) returns void
 language sql security definer set search_path = ''
 as $$ delete from public.push_devices where id = any(_ids); $$;
 grant execute on function public.remove_push_devices(uuid[]) to service_role;
 
--- Replaces a device's subscription by the one that its browser made in its place; true if the old one was listed. The worker that
--- asks has no token: the old subscription's secret, which only browser and server have, is the proof.
+-- Replaces a device's subscription by its browser's new one; true if the old one was listed. The calling worker has no
+-- token; it proves itself by the old subscription's secret, known to the browser and the server only.
 create function private.renew_push_device(_old_id uuid, _old_auth text, _id uuid, _endpoint text, _p256dh text, _auth text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

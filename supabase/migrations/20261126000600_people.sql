@@ -1,13 +1,13 @@
 -- Data protection, for the server's own key: the records of one person, and how long records are kept.
 
--- People are found by their e-mail address, whatever its case.
+-- People are found by e-mail address, in any case.
 create index bookings_email on public.bookings (lower(email));
 create index job_applications_email on public.job_applications (lower(email));
 create index contact_messages_email on public.contact_messages (lower(email));
 
--- {bookings, job_applications, contact_messages, alerts, receipts, suppressed_addresses, accounts, push_devices}: every row of an
--- address, the oldest first. `accounts` are users who can sign in, without their credentials; `push_devices` are theirs, with the
--- push service and without their keys.
+-- {bookings, job_applications, contact_messages, alerts, receipts, suppressed_addresses, accounts, push_devices}: every
+-- row of an address, oldest first. `accounts` are users who can sign in, without credentials; `push_devices` are their
+-- devices, with the push service and without keys.
 create function public.person_records(address text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -53,7 +53,8 @@ as $$
 $$;
 grant execute on function public.person_records(text) to service_role;
 
--- The last nine digits of a number, the same with +44, 0044, (0) or 0 before them; null for fewer. Digits after a letter or # are an extension.
+-- The last nine digits of a number, equal with +44, 0044, (0) or 0 before them; null for fewer. Digits after a letter
+-- or # are an extension.
 create function private.phone_ending(phone text) returns text
 language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -61,8 +62,9 @@ as $$
   from regexp_replace(regexp_replace(phone, '(?<=\d)\D*[A-Za-z#].*$', ''), '\D', '', 'g') as digits;
 $$;
 
--- Other addresses that may be the same person's, in small letters: [{email, match, bookings, job_applications, contact_messages}], each
--- with the numbers of its rows. `match` says why: the same `mailbox`, else the same `phone`, else the same `name`, which proves nothing.
+-- Other addresses, in lower case, that may be the same person's: [{email, match, bookings, job_applications,
+-- contact_messages}], with the number of rows in each table. `match` is the strongest reason: the same `mailbox`,
+-- `phone`, or `name`, which proves nothing.
 create function public.similar_addresses(address text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -99,8 +101,8 @@ as $$
 $$;
 grant execute on function public.similar_addresses(text) to service_role;
 
--- Deletes submissions with their alerts. Returns {bookings, job_applications, contact_messages, files}: how many rows went, and
--- the names of their résumés, for Storage to remove.
+-- Deletes submissions with their alerts. Returns {bookings, job_applications, contact_messages, files}: the numbers of
+-- deleted rows, and the names of their résumés, for Storage to remove.
 create function private.delete_submissions(_bookings uuid[], _applications uuid[], _messages uuid[]) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -125,7 +127,7 @@ as $$
 declare
   wanted text := lower(btrim(address));
 begin
-  -- The writers' lock, before the search: a concurrent insertion is found, or commits after the deletion.
+  -- Take the writers' lock before the search: a concurrent insertion is found, or commits after the deletion.
   perform pg_advisory_xact_lock(hashtext('private.revision'));
   return private.delete_submissions(
     array(select id from public.bookings where lower(email) = wanted),
@@ -135,8 +137,8 @@ begin
 end $$;
 grant execute on function public.erase_person(text) to service_role;
 
--- How long submissions are kept, in whole months; null, the default, keeps them for good. Nothing is deleted by itself:
--- `npm run retention` lists the due rows, and deletes them on demand.
+-- How long submissions are kept, in whole months; null, the default, keeps them for good. Nothing is deleted
+-- automatically: `npm run retention` lists the due rows, and deletes them on demand.
 create table private.retention (
   target text primary key check (target in ('bookings', 'job_applications', 'contact_messages')),
   months int check (months between 1 and 600)
@@ -144,7 +146,7 @@ create table private.retention (
 alter table private.retention enable row level security;
 insert into private.retention (target) values ('bookings'), ('job_applications'), ('contact_messages');
 
--- The due rows of a table. A booking ages from its day, since it may be made long before.
+-- The due rows of a table. A booking ages from its day, because it may be made long before.
 create function private.expired(_target text) returns setof uuid
 language sql stable set search_path = ''
 as $$
@@ -171,7 +173,7 @@ language sql security definer set search_path = ''
 as $$ update private.retention set months = _months where target = _target; $$;
 grant execute on function public.set_retention(text, int) to service_role;
 
--- Deletes up to `at_most` due rows of each table, as private.delete_submissions does: other writers wait meanwhile.
+-- Deletes up to `at_most` due rows of each table through private.delete_submissions, while other writers wait.
 create function public.remove_expired(at_most int) returns jsonb
 language sql security definer set search_path = ''
 as $$

@@ -40,7 +40,7 @@ function valueOf<T>(answer: Answered<T>): T {
   if (answer.outcome !== 'answered') throw new Error(JSON.stringify(answer));
   return answer.value;
 }
-/** What changed after a revision. */
+/** All changes after a revision. */
 const changesAfter = async (rev: number) => valueOf(await backend.readChanges(rev));
 /** The greatest revision. */
 const currentRev = async () => (await changesAfter(0)).rev;
@@ -137,7 +137,7 @@ describe('deleting', () => {
 });
 
 describe('reading', () => {
-  test('all of more than a page of changes comes by revision, each row once', async () => {
+  test('more changes than a page come in the order of revisions, each row once', async () => {
     const before = await currentRev();
     const rows = Array.from({ length: 1_200 }, () => aBooking());
     await storeBookings(query, rows);
@@ -156,7 +156,7 @@ describe('reading', () => {
     expect(bookings.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
   });
 
-  test('a deletion comes in its turn', async () => {
+  test('a deletion comes in the order of revisions', async () => {
     const id = await storedBooking();
     const before = await currentRev();
     await backend.deleteRows('bookings', [id]);
@@ -168,7 +168,7 @@ describe('reading', () => {
     expect(changes.at(-1)?.rev).toBe(rev);
   });
 
-  test('an initial sync comes in the order of its part, a page at a time', async () => {
+  test('an initial sync follows the order of its part, a page at a time', async () => {
     const rows = Array.from({ length: 1_100 }, (_, n) =>
       aBooking({ preferred_date: n < 50 ? '2098-01-02' : '2098-01-01' }),
     );
@@ -207,7 +207,7 @@ describe('reading', () => {
     });
   });
 
-  test('an alert goes out for a stored record, and none for another', async () => {
+  test('an alert is sent for a stored record only', async () => {
     const id = await storedBooking();
     expect(await backend.sendAlert('booking', id)).toEqual(ACCEPTED);
     expect(await query('select state from alerts where record_id = $1', [id])).toEqual([
@@ -217,10 +217,10 @@ describe('reading', () => {
   });
 });
 
-describe('a token that is over', () => {
+describe('an expired token', () => {
   const spoilt = (token: string) => `${token.slice(0, -8)}AAAAAAAA`;
 
-  test('is renewed once, for a question and a count alike', async () => {
+  test('is renewed once, for a query and for a count', async () => {
     const client = await administrator();
     const renewals: boolean[] = [];
     const renewing = backendWith(url(), async ({ renew }) => {
@@ -233,7 +233,7 @@ describe('a token that is over', () => {
     expect(renewals).toEqual([false, true, false, true]);
   });
 
-  test('ends the session when there is no better one', async () => {
+  test('ends the session when it cannot be renewed', async () => {
     const client = await administrator();
     const over = backendWith(url(), async () => {
       const current = await tokenOf(client);
@@ -244,7 +244,7 @@ describe('a token that is over', () => {
   });
 });
 
-describe('somebody whose role was taken back', () => {
+describe('a user whose role was revoked', () => {
   let former: AdminBackend;
   beforeAll(async () => {
     const client = visitor();
@@ -252,12 +252,12 @@ describe('somebody whose role was taken back', () => {
     former = backendOf(url(), client);
   });
 
-  test('reads that they are no administrator instead of an empty list', async () => {
+  test('is refused as no administrator, instead of reading an empty list', async () => {
     expect(await former.isAdmin()).toEqual(answered(false));
     expect(await former.readChanges(0)).toMatchObject({ outcome: 'rejected' });
   });
 
-  test('changes nothing, though the removal of a file is not refused aloud', async () => {
+  test('changes nothing, although Storage reports no refusal of a file’s removal', async () => {
     const id = await storedBooking();
     const file = await pictureFile();
     await backend.uploadPicture('gallery', file, 10_000);

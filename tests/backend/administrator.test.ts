@@ -39,7 +39,7 @@ const hasRole = async (id: string) =>
   (await database.query('select from private.user_roles where user_id = $1', [id])).length > 0;
 
 describe('at the start', () => {
-  test('the administrator is made, once, and nothing has to be said', async () => {
+  test('the administrator is created once, without a message', async () => {
     for (const email of ['boss@example.com', 'Boss@Example.com']) {
       expect(await ensureAdministrator(database, { email, password: PASSWORD })).toBeNull();
     }
@@ -48,7 +48,7 @@ describe('at the start', () => {
     ).toEqual([{ email: 'boss@example.com' }]);
   });
 
-  test('a user who registered the address earlier gets no role, and the start says what to do', async () => {
+  test('a user who registered the address earlier gets no role, and the start prints what to do', async () => {
     const stranger = await register('boss@example.com');
     const said = await ensureAdministrator(database, {
       email: 'BOSS@example.com',
@@ -68,7 +68,7 @@ describe('at the start', () => {
     const said = await findDefaultPasswords(database, boss);
     expect(said).toContain('can sign in as admin@example.com, with');
     expect(said).toContain('npm run admin -- revoke admin@example.com');
-    // ADMIN_PASSWORD is not the password of an administrator who was there before.
+    // ADMIN_PASSWORD is not the earlier administrator's password.
     expect(await findDefaultPasswords(database, { ...first, password: PASSWORD })).toContain(
       'can sign in as admin@example.com, with',
     );
@@ -78,7 +78,7 @@ describe('at the start', () => {
     expect(await findDefaultPasswords(database, boss)).toBeNull();
   });
 
-  test('a role that was revoked stays so', async () => {
+  test('a revoked role stays revoked', async () => {
     await ensureAdministrator(database, { email: 'boss@example.com', password: PASSWORD });
     await database.query('delete from private.user_roles');
     expect(
@@ -128,12 +128,12 @@ describe('the command', () => {
     ).toBeNull();
   });
 
-  test('takes the role and the sessions, and leaves the user', async () => {
+  test('revokes the role, ends the sessions and keeps the user', async () => {
     const { id, email, password } = await newUser();
     await reached.project.call('set_administrator', { _email: email, _is_administrator: true });
     await clientOf(url()).auth.signInWithPassword({ email, password });
     expect(await revokeAdministrator(reached, email.toUpperCase())).toBe(
-      `${email.toUpperCase()} is no administrator any more.`,
+      `${email.toUpperCase()} is no longer an administrator.`,
     );
     expect(await listAdministrators(reached)).not.toContain(email);
     expect(await sessions(id)).toEqual([]);
@@ -143,7 +143,7 @@ describe('the command', () => {
     );
   });
 
-  test('removes an account with its role and sessions, and leaves its records', async () => {
+  test('removes an account with its role and sessions, and keeps its records', async () => {
     const { id, email, password } = await newUser();
     await reached.project.call('set_administrator', { _email: email, _is_administrator: true });
     await clientOf(url()).auth.signInWithPassword({ email, password });
@@ -154,7 +154,7 @@ describe('the command', () => {
     );
 
     expect(await removeAccount(reached, email.toUpperCase(), ADMIN.email)).toBe(
-      `The account ${email.toUpperCase()} is removed. What it added stays.`,
+      `The account ${email.toUpperCase()} is removed. The records that it added stay.`,
     );
 
     expect(await listAdministrators(reached)).not.toContain(email);
@@ -168,13 +168,13 @@ describe('the command', () => {
       { created_by: null },
     ]);
     await expect(removeAccount(reached, email, ADMIN.email)).rejects.toThrow(
-      `Nobody signs in as ${email}.`,
+      `There is no account ${email}.`,
     );
   });
 
   test('refuses to remove the administrator whom the next start would create again', async () => {
     await expect(removeAccount(reached, 'Admin@Example.com', 'admin@example.com')).rejects.toThrow(
-      'set ADMIN_EMAIL to somebody else first',
+      'set ADMIN_EMAIL to another address first',
     );
   });
 
@@ -188,7 +188,7 @@ describe('the command', () => {
     expect(await listAdministrators(reached)).not.toContain(email);
   });
 
-  test('takes no text that is no email address', async () => {
+  test('refuses a text that is no email address', async () => {
     await expect(addAdministrator(reached, 'isla')).rejects.toThrow('isla is no email address.');
   });
 

@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { aBooking } from '../support/records.ts';
 import { useServer } from './support/use-server.ts';
 
-/** Port 1 of this machine: nobody answers there. */
+/** Nothing listens on port 1 of this machine. */
 const { visitor, query, url } = useServer({ SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' });
 
-test('a mail server that is down makes the alert failed, and sixty requests make one delivery attempt', async () => {
+test('with the mail server down the alert fails, and sixty requests cause one delivery attempt', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const booking = aBooking();
   await visitor().from('bookings').insert(booking);

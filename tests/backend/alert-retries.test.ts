@@ -24,7 +24,7 @@ describe('a server whose mail was down', () => {
   };
   beforeEach(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'retries-'));
-    // Port 1 of this machine: nobody answers there.
+    // Nothing listens on port 1 of this machine.
     await start({ SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' });
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
   });
@@ -57,7 +57,7 @@ describe('a server whose mail was down', () => {
     return booking.id;
   }
 
-  test('tries a failed alert again by itself when its time has come, under the same id, and sends it once', async () => {
+  test('retries a failed alert by itself when it is due, under the same id, and sends it once', async () => {
     const id = await bookWithoutMail();
     const [alert] = await alerts();
     await restart();
@@ -95,7 +95,10 @@ describe('a server whose mail was down', () => {
 });
 
 describe('a round', () => {
-  /** A project with three alerts due, and the function's answer to each; gives the ids that were asked for. */
+  /**
+   * Runs a round with three due alerts and the function's answers to them. Returns the requested
+   * ids.
+   */
   async function round(statuses: number[]) {
     const ids = ['a', 'b', 'c'];
     const project = {
@@ -110,11 +113,11 @@ describe('a round', () => {
     return asked;
   }
 
-  test('ends with the first mail that does not go through: the provider is down', async () => {
+  test('ends at the first mail that fails, because the provider is down', async () => {
     expect(await round([200, 502])).toEqual(['a', 'b']);
   });
 
-  test('goes on after one that somebody else is sending or whose record is gone', async () => {
+  test('continues after an alert that another caller is sending or whose record is gone', async () => {
     expect(await round([202, 404])).toEqual(['a', 'b', 'c']);
   });
 });

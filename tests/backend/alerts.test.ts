@@ -26,7 +26,7 @@ const sendAlert = (id: string) =>
   visitor().functions.invoke('send-form-email', { body: { type: 'booking', data: { id } } });
 
 describe('the alert of a stored booking', () => {
-  test('arrives in the inbox once, however often it is asked for', async () => {
+  test('arrives in the inbox once, however often it is requested', async () => {
     const { id } = await storeBooking();
     for (let n = 0; n < 3; n++) expect((await sendAlert(id)).error).toBeNull();
     const alert = await alertOf(id);
@@ -45,7 +45,7 @@ describe('the alert of a stored booking', () => {
     });
   });
 
-  test('is sent once when two ask at the same time', async () => {
+  test('is sent once for two simultaneous requests', async () => {
     const { id } = await storeBooking();
     const before = (await inbox()).length;
     await Promise.all([sendAlert(id), sendAlert(id)]);
@@ -59,12 +59,12 @@ describe('the alert of a stored booking', () => {
   });
 });
 
-test('a record that is not stored is told 404', async () => {
+test('a record that is not stored is answered 404', async () => {
   const { error } = await sendAlert(aBooking().id);
   expect((error as { context?: Response } | null)?.context?.status).toBe(404);
 });
 
-test('the inbox page shows what a mail says and runs nothing of it', async () => {
+test('the inbox page shows a mail and runs none of its scripts', async () => {
   const booking = aBooking({ address: '<script>alert(1)</script>' });
   await visitor().from('bookings').insert(booking);
   await sendAlert(booking.id);

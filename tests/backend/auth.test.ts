@@ -9,7 +9,7 @@ import { useServer } from './support/use-server.ts';
 
 const { visitor, newUser, query, secretKey, url } = useServer();
 
-/** The product's own client of the service. */
+/** The product's own auth client. */
 const auth = () => createSupabaseAuth({ url: url(), publishableKey: LOCAL_PUBLISHABLE_KEY });
 
 function valueOf<T>(answer: AuthAnswer<T>): T {
@@ -19,11 +19,11 @@ function valueOf<T>(answer: AuthAnswer<T>): T {
 const signIn = async ({ email, password } = ADMIN): Promise<Session> =>
   valueOf(await auth().signIn(email, password));
 
-/** A client of the database with somebody's token. */
+/** A database client with the session's token. */
 const withToken = ({ accessToken }: Session) => visitor({ authorization: `Bearer ${accessToken}` });
 const hasRole = async (session: Session) =>
   (await withToken(session).rpc('has_role', { _user_id: session.user.id, _role: 'admin' })).data;
-/** A minute later, for a refresh token. */
+/** Makes a refresh token a minute older. */
 const letMinutePass = (refreshToken: string) =>
   query(
     `update auth.refresh_tokens set updated_at = updated_at - interval '1 minute' where token = $1`,
@@ -51,18 +51,18 @@ describe('the administrator made at the first start', () => {
     expect(await hasRole(session)).toBe(true);
   });
 
-  test('is asked for the right password', async () => {
+  test('is refused with a wrong password', async () => {
     expect(await auth().signIn(ADMIN.email, 'wrong')).toEqual(WRONG);
   });
 
-  test('refreshes the session and is still who they were', async () => {
+  test('refreshes the session and stays the same user', async () => {
     const session = await signIn();
     const renewed = valueOf(await auth().renew(session.refreshToken));
     expect(renewed.refreshToken).not.toBe(session.refreshToken);
     expect(valueOf(await auth().readUser(renewed.accessToken))).toEqual(session.user);
   });
 
-  test('has no session any more after signing out', async () => {
+  test('has no session after signing out', async () => {
     const session = await signIn();
     expect((await auth().signOut(session.accessToken)).outcome).toBe('answered');
     expect((await auth().readUser(session.accessToken)).outcome).toBe('rejected');
@@ -76,7 +76,7 @@ describe('the administrator made at the first start', () => {
   });
 });
 
-describe('somebody without the role', () => {
+describe('a user without the role', () => {
   test('has a name and no role, and sees no row', async () => {
     const session = await signIn(await newUser('Ailsa Craig'));
     expect(session.user.displayName).toBe('Ailsa Craig');
@@ -104,7 +104,7 @@ describe('somebody without the role', () => {
 });
 
 describe('a new password', () => {
-  test('ends the other sessions at once, and not the one that it was given in', async () => {
+  test('ends the other sessions at once, and keeps the one that changed it', async () => {
     const person = await newUser();
     const [here, elsewhere] = [await signIn(person), await signIn(person)];
     await auth().changePassword(here.accessToken, 'a-long-secret-2');
@@ -113,14 +113,14 @@ describe('a new password', () => {
     expect((await auth().renew(here.refreshToken)).outcome).toBe('answered');
   });
 
-  test('that is refused ends no session', async () => {
+  test('ends no session if it is refused', async () => {
     const person = await newUser();
     const [here, elsewhere] = [await signIn(person), await signIn(person)];
     await auth().changePassword(here.accessToken, 'short');
     expect((await auth().renew(elsewhere.refreshToken)).outcome).toBe('answered');
   });
 
-  test('is not taken from a session of last week', async () => {
+  test('is refused from a session of last week', async () => {
     const session = await signIn(await newUser());
     await query(
       `update auth.sessions set created_at = now() - interval '7 days' where user_id = $1`,
@@ -134,20 +134,20 @@ describe('a new password', () => {
 });
 
 describe('a link for a new password', () => {
-  /** Made as `npm run admin -- recover` does; gives where it leads and its token hash. */
+  /** Makes a link as `npm run admin -- recover` does; returns its target and its token hash. */
   async function makeLink(email: string) {
     const service = createClient(url(), secretKey(), { auth: { persistSession: false } });
     const { data, error } = await service.auth.admin.generateLink({ type: 'recovery', email });
     if (error) throw error;
     return data.properties;
   }
-  /** Where the service leads whoever opens the link, as the browser reads it. */
+  /** The address to which the service redirects the link, as the browser sees it. */
   async function open(link: string) {
     const response = await fetch(link, { redirect: 'manual' });
     return new URL(response.headers.get('location') ?? '', link);
   }
 
-  test('leads to the portal with a session that may set the password, and ends the others', async () => {
+  test('opens the portal with a session that may set the password, and ends the others', async () => {
     const person = await newUser();
     const elsewhere = await signIn(person);
     const target = await open((await makeLink(person.email)).action_link);
@@ -202,13 +202,13 @@ describe('a link for a new password', () => {
 });
 
 describe('a used refresh token', () => {
-  test('gives the renewed session once more to a tab that asked at the same time', async () => {
+  test('returns the renewed session again to a tab that asked at the same time', async () => {
     const { refreshToken } = await signIn();
     const renewed = valueOf(await auth().renew(refreshToken));
     expect(valueOf(await auth().renew(refreshToken)).refreshToken).toBe(renewed.refreshToken);
   });
 
-  test('is refused after ten seconds, and ends the session that came from it', async () => {
+  test('is refused after ten seconds, and ends the session created from it', async () => {
     const { refreshToken } = await signIn();
     const renewed = valueOf(await auth().renew(refreshToken));
     await letMinutePass(refreshToken);
@@ -225,7 +225,7 @@ describe('a used refresh token', () => {
   });
 });
 
-test('errors come in the shape of the version that a request names, and in the older one without', async () => {
+test('errors have the format of the request’s API version, and the older one without a version', async () => {
   const ask = async (headers: Record<string, string>) => {
     const body = JSON.stringify({ email: ADMIN.email, password: 'wrong' });
     const response = await fetch(`${url()}/auth/v1/token?grant_type=password`, {

@@ -8,7 +8,7 @@ import { useServer } from './support/use-server.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const { visitor, administrator, query, url } = useServer({ FLOOD_LOOPBACK: 'on' });
 
-/** Sets the clock of this process, its database included, as whoever mends the system's time would. */
+/** Sets the clock of this process and its database, as a correction of the system's time would. */
 function jump(ms: number): void {
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: now + ms });
@@ -28,14 +28,14 @@ describe('when the clock is set forward by a day and back again', () => {
     expect(await renew()).toBeNull();
     expect(await read()).toBeNull();
     jump(-DAY_MS);
-    // A token of tomorrow is refused, as one of yesterday is, until it is renewed.
+    // A token issued tomorrow is refused, like one issued yesterday, until it is renewed.
     expect(await read()).toMatchObject({ code: 'PGRST303' });
     expect(await renew()).toBeNull();
     expect(await read()).toBeNull();
     expect((await visitor().auth.signInWithPassword(ADMIN)).error).toBeNull();
   });
 
-  test('a sender over the limit waits until the next hourly round at most', async () => {
+  test('a sender over the limit waits at most until the next hourly round', async () => {
     const send = async () => (await visitor().from('bookings').insert(aBooking())).status;
     jump(DAY_MS);
     for (let n = 0; n < 10; n++) expect(await send()).toBe(201);
@@ -46,7 +46,7 @@ describe('when the clock is set forward by a day and back again', () => {
     expect(await send()).toBe(201);
   });
 
-  test('an alert whose sender was cut off in that time is sent', async () => {
+  test('an alert whose sender was interrupted meanwhile is sent', async () => {
     const { id } = aBooking();
     await query('delete from private.submission_hits');
     await visitor().from('bookings').insert(aBooking({ id }));
@@ -62,7 +62,7 @@ describe('when the clock is set forward by a day and back again', () => {
 });
 
 describe('when the clock is set back by a day', () => {
-  test('a sender after too many guesses waits no longer than before', async () => {
+  test('a sender with too many guesses waits no longer than before', async () => {
     jump(0);
     const buckets = createBuckets(1, 20);
     const key = randomUUID();

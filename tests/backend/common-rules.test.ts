@@ -86,7 +86,7 @@ describe('an address', () => {
     expect((await get(url(), target, { apikey })).status).toBe(404);
   });
 
-  test('of the API is that of the API in every spelling', async () => {
+  test('of the API is recognised in every spelling', async () => {
     expect((await get(url(), '/%72est/v1/careers?select=title', { apikey })).status).toBe(200);
     expect(
       (await get(url(), 'http://localhost/rest/v1/careers?select=title', { apikey })).status,
@@ -112,7 +112,7 @@ describe('an address', () => {
   });
 });
 
-describe('an address that is longer than any of ours is refused before it is parsed', () => {
+describe('an address longer than any of ours is refused before it is parsed', () => {
   test.each([
     ['characters', `/rest/v1/careers?select=${'a'.repeat(9_000)}`],
     ['parameters', `/rest/v1/careers?${'id=eq.1&'.repeat(100)}`],
@@ -125,14 +125,14 @@ describe('an address that is longer than any of ours is refused before it is par
     ]);
   });
 
-  test('but not a question for a hundred ids', async () => {
+  test('but a query for a hundred ids is served', async () => {
     const ids = Array.from({ length: 100 }, () => crypto.randomUUID());
     const { error } = await visitor().from('careers').select('id').in('id', ids);
     expect(error).toBeNull();
   });
 });
 
-describe('every answer says that its media type is meant', () => {
+describe('every answer tells browsers not to guess its media type', () => {
   const long = 'x'.repeat(70_000);
   test.each<[string, string, string, Record<string, string>, string | undefined, number]>([
     ['a page', 'GET', '/', {}, undefined, 200],
@@ -164,7 +164,7 @@ describe('every answer says that its media type is meant', () => {
     ],
     ['no file', 'GET', '/storage/v1/object/public/gallery/none', { apikey }, undefined, 400],
   ])('for %s', async (_, method, target, headers, body, status) => {
-    // The site of this server is the checkout's own, which may not be built.
+    // This server's site is the checkout's build, which may be missing.
     const address = /^\/(rest|functions|auth|storage)\//.test(target) ? url() : site.url;
     const answer = await sendRaw(address, {
       method,
@@ -175,7 +175,7 @@ describe('every answer says that its media type is meant', () => {
     expect([answer.status, answer.headers['x-content-type-options']]).toEqual([status, 'nosniff']);
   });
 
-  test('for what has not changed, and for the inbox', async () => {
+  test('for an unchanged file, and for the inbox', async () => {
     const { headers } = await get(site.url, '/');
     const unchanged = await get(site.url, '/', { 'if-none-match': String(headers['etag']) });
     expect([unchanged.status, unchanged.headers['x-content-type-options']]).toEqual([
@@ -191,7 +191,7 @@ describe('a body', () => {
   const post = (target: string, headers: Record<string, string>, body: string) =>
     sendRaw(url(), { method: 'POST', path: target, headers: { apikey, ...headers }, body });
 
-  test('of 64 KB is the largest for rows', async () => {
+  test('for rows has at most 64 KB', async () => {
     const row = aBooking();
     const padded = (bytes: number) =>
       JSON.stringify(row) + ' '.repeat(bytes - JSON.stringify(row).length);
@@ -205,7 +205,7 @@ describe('a body', () => {
     expect((await post('/rest/v1/bookings', headers, padded(64 * 1024))).status).toBe(201);
   });
 
-  test('of 16 KB is the largest for a sign-in', async () => {
+  test('for a sign-in has at most 16 KB', async () => {
     const credentials = (bytes: number) =>
       JSON.stringify({ email: 'nobody@example.com', password: 'x'.repeat(bytes) });
     const signIn = '/auth/v1/token?grant_type=password';
@@ -231,7 +231,7 @@ describe('a body', () => {
     expect(JSON.parse(body.replace(/^[^{]*|[^}]*$/g, ''))).toMatchObject(words);
   });
 
-  /** Sends the beginning of a body in chunks that has no end. */
+  /** Starts a chunked body that never ends. */
   function sendChunks(path: string) {
     const { hostname, port } = new URL(url());
     const socket = createConnection(Number(port), hostname).on('error', () => undefined);
@@ -242,7 +242,7 @@ describe('a body', () => {
     return { closed: once(socket, 'close'), text: () => text };
   }
 
-  test('of a file is bounded by its bucket', async () => {
+  test('with a file has the limit of its bucket', async () => {
     const admin = await administrator();
     const upload = async (bucket: string, bytes: number) =>
       (await admin.storage.from(bucket).upload(`${crypto.randomUUID()}.pdf`, pdf(bytes))).error as {
@@ -253,7 +253,7 @@ describe('a body', () => {
     expect((await upload('testimonials', 1024 * 1024 + 100 * 1024))?.statusCode).toBe('413');
   });
 
-  test('that says it is longer than it may be is refused before it is sent', async () => {
+  test('whose Content-Length exceeds the limit is refused before it is sent', async () => {
     const { port } = new URL(url());
     const answer = await new Promise<string>((resolve) => {
       const socket = createConnection(Number(port), '127.0.0.1');
@@ -268,7 +268,7 @@ describe('a body', () => {
     expect(answer).toContain('413');
   });
 
-  test('longer than it says is cut off there', async () => {
+  test('longer than its Content-Length is cut off there', async () => {
     const answer = await sendRaw(url(), {
       method: 'POST',
       path: '/rest/v1/bookings',
@@ -279,8 +279,8 @@ describe('a body', () => {
   });
 });
 
-describe('an answer for one person is kept by no cache', () => {
-  test('whether it is asked with a token or about a session', async () => {
+describe('an answer for one person is not cached', () => {
+  test('with a token, and about a session', async () => {
     const admin = await administrator();
     const authorization = `Bearer ${(await tokenOf(admin)).token}`;
     await visitor()
@@ -311,7 +311,7 @@ describe('an answer for one person is kept by no cache', () => {
     ).toEqual([200, 'no-store']);
   });
 
-  test('but what is public may be', async () => {
+  test('but a public answer may be', async () => {
     const publicKey = { apikey, authorization: `Bearer ${apikey}` };
     for (const headers of [{ apikey }, publicKey])
       expect(
@@ -344,7 +344,7 @@ describe('the character NUL', () => {
 
 describe('the inbox', () => {
   test.each(['evil.example', 'evil.example:80', 'localhost.evil.example'])(
-    'shows no mail to a page that calls it %j',
+    'shows no mail to a page that uses the host %j',
     async (host) => {
       const { status, text } = await get(inboxUrl(), '/api/messages', { host });
       expect([status, text.startsWith('[')]).toEqual([421, false]);
@@ -356,7 +356,7 @@ describe('the inbox', () => {
   });
 });
 
-test('a connection may rest for longer than the minute for which proxies keep theirs', async () => {
+test('an idle connection stays open longer than the minute that proxies keep theirs', async () => {
   const { headers } = await sendRaw(site.url, {
     method: 'GET',
     path: '/',

@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { MIN_PASSWORD_LENGTH } from '../../supabase/local/auth/users.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
 
-/** The keys of the sections we use that supabase/cli reads (pkg/config/templates/config.toml), without those it calls deprecated. */
+/**
+ * The keys that supabase/cli reads in our sections (pkg/config/templates/config.toml), without the
+ * deprecated ones.
+ */
 const KEYS_OF_THE_CLI: Record<string, string> = {
   '': 'project_id',
   api: 'enabled port schemas extra_search_path max_rows',
@@ -21,7 +24,7 @@ const KEYS_OF_THE_CLI: Record<string, string> = {
   functions: 'enabled verify_jwt import_map entrypoint static_files',
 };
 
-/** Every key of the file with its section, and its value. Throws on a line that it does not understand. */
+/** Every key of the file with its section, and its value. Throws on a line that it cannot parse. */
 function readConfig(): Map<string, unknown> {
   const values = new Map<string, unknown>();
   let section = '';
@@ -41,7 +44,7 @@ function readConfig(): Map<string, unknown> {
 describe('config.toml', () => {
   const config = readConfig();
 
-  test('has no key that the CLI does not know, or calls deprecated', () => {
+  test('has no key that the CLI does not know or deprecates', () => {
     const unknown = [...config.keys()].filter((name) => {
       const [section = '', key = ''] = name.split(' ');
       return !KEYS_OF_THE_CLI[section.replace(/^functions\..+/, 'functions')]
@@ -54,23 +57,23 @@ describe('config.toml', () => {
   test('closes sign-up, and still lets people sign in by email', () => {
     expect(config.get('auth enable_signup')).toBe(false);
     expect(config.get('auth enable_anonymous_sign_ins')).toBe(false);
-    // The CLI turns this key into the email provider as a whole: false would refuse every password.
+    // The CLI applies this key to the whole email provider: false would refuse every password.
     expect(config.get('auth.email enable_signup')).toBe(true);
   });
 
-  test('asks for the passwords that the embedded backend asks for, and for a recent session to change one', () => {
+  test('has the embedded backend’s password rules, and needs a recent session to change a password', () => {
     expect(config.get('auth minimum_password_length')).toBe(MIN_PASSWORD_LENGTH);
     expect(config.get('auth.email secure_password_change')).toBe(true);
   });
 
-  test('takes the address of the portal from the environment', () => {
+  test('reads the portal’s address from the environment', () => {
     expect(config.get('auth site_url')).toBe('env(PORTAL_URL)');
     expect(
       [...config.values()].filter((value) => /localhost|127\.0\.0\.1/.test(JSON.stringify(value))),
     ).toEqual([]);
   });
 
-  test('lets a used refresh token die after ten seconds', () => {
+  test('ends a used refresh token after ten seconds', () => {
     expect([
       config.get('auth enable_refresh_token_rotation'),
       config.get('auth refresh_token_reuse_interval'),

@@ -7,7 +7,7 @@ import { listen, type Listening } from '../../supabase/local/server/listen.ts';
 
 const PATIENT_MS = 60_000;
 const STALLED_MS = 500;
-/** Of one sender. */
+/** The maximum of one sender. */
 const MOST = 128;
 
 let listening: Listening | undefined;
@@ -34,7 +34,7 @@ function open({ hostname, port }: URL): Socket {
   return socket;
 }
 
-/** Opens connections on which nothing is sent; counts those that the server ended. */
+/** Opens idle connections, and counts those that the server ended. */
 function openMany(url: URL, count: number) {
   const counts = { connected: 0, ended: 0 };
   for (let index = 0; index < count; index++)
@@ -52,7 +52,7 @@ const statusFrom = (url: URL, localAddress: string) =>
     }).once('error', () => resolve(0));
   });
 
-test('a sender has a bounded number of connections, and may open others once those are closed', async () => {
+test('a sender has a limited number of connections, and may open others once those are closed', async () => {
   const url = await start(0);
   const counts = openMany(url, MOST + 20);
   await expect.poll(() => counts).toEqual({ connected: MOST + 20, ended: 20 });
@@ -62,9 +62,9 @@ test('a sender has a bounded number of connections, and may open others once tho
   await expect.poll(() => statusFrom(url, '127.0.0.1')).toBe(200);
 });
 
-// Elsewhere a machine has no second address of its own without being given one.
+// Other systems have no second loopback address by default.
 test.runIf(process.platform === 'linux')(
-  'the connections of one sender take none from another',
+  'a sender’s connections do not count against another’s limit',
   async () => {
     const url = await start(0);
     const counts = openMany(url, MOST + 20);
@@ -73,16 +73,16 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('the connections of a proxy are not bounded', async () => {
+test('a proxy’s connections are not limited', async () => {
   const url = await start(1);
   const counts = openMany(url, MOST + 20);
   await expect.poll(() => counts.connected).toBe(MOST + 20);
   expect([await statusFrom(url, '127.0.0.1'), counts.ended]).toEqual([200, 0]);
 });
 
-// A kernel with a shorter queue of its own cuts this one short.
+// A kernel with a shorter queue would limit this one.
 test.runIf(process.platform === 'linux')(
-  'connections that come at once wait for the server, and none has to try again',
+  'simultaneous connections wait for the server, and none has to retry',
   async () => {
     let accepted = 0;
     let connectedAt100: number | undefined;

@@ -105,11 +105,11 @@ afterAll(async () => {
 
 const query = (sql: string) => server.database.query(sql);
 
-/** The embedded backend, behind the front. */
+/** The embedded backend behind the front. */
 const embedded = (more: Record<string, string> = {}) =>
   findTarget(parseEnv({ ...local, SITE_URL: front.url, ...more }));
 
-/** The same backend, as a project that the environment names. */
+/** The same backend as the environment's hosted project. */
 const hosted = (more: Record<string, string> = {}) =>
   findTarget(
     parseEnv({
@@ -129,7 +129,7 @@ async function stateNow(target: Target): Promise<DeployState> {
 }
 
 describe('the command', () => {
-  test('prints a line for each thing, with no secret and no address of a person, and ends with the code of the worst', async () => {
+  test('prints a line for each check, without secrets and personal addresses, and exits with the code of the worst', async () => {
     const { code, output } = await runCommand(
       'deploy-check',
       [],
@@ -145,7 +145,7 @@ describe('the command', () => {
     expect(output).not.toMatch(/@|\b\d+\.\d+\.\d+\.\d+\b(?!:)/);
   });
 
-  test('takes no words', async () => {
+  test('takes no arguments', async () => {
     expect(await runCommand('deploy-check', ['now'], local, folder)).toMatchObject({
       code: 1,
       output: expect.stringContaining('npm run deploy:check'),
@@ -195,7 +195,7 @@ test('an unknown state is never called ok, and does not fail', () => {
 });
 
 describe('variables', () => {
-  test('are all there, or those that lack are named', async () => {
+  test('are complete, or the missing ones are named', async () => {
     expect(checkVariables(await hosted()).state).toBe('ok');
     const lacking = await hosted({ SITE_URL: '', SUPABASE_SECRET_KEY: '' });
     expect(checkVariables(lacking)).toMatchObject({
@@ -213,13 +213,13 @@ describe('variables', () => {
 });
 
 describe('keys', () => {
-  test('that the project takes are ok', async () => {
+  test('that the project accepts are ok', async () => {
     const target = await hosted();
     expect(await checkPublishableKey(target)).toMatchObject({ state: 'ok' });
     expect(checkSecretKey(target, await asked(target))).toMatchObject({ state: 'ok' });
   });
 
-  test('that it does not know are wrong, and so is one in the place of the other', async () => {
+  test('that it does not know, or that are swapped, are wrong', async () => {
     const strange = await hosted({
       VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
       SUPABASE_SECRET_KEY: 'sb_secret_x',
@@ -249,7 +249,7 @@ describe('keys', () => {
     }
   });
 
-  test('of a project that does not answer are not called ok', async () => {
+  test('of a project that does not answer are not reported as ok', async () => {
     const target = await hosted({ VITE_SUPABASE_URL: 'http://127.0.0.1:9' });
     expect((await checkPublishableKey(target)).state).toBe('wrong');
     expect(checkSecretKey(target, await asked(target)).state).toBe('not checked');
@@ -282,7 +282,7 @@ describe('migrations', () => {
     );
   });
 
-  test('are missing in a database that has no state to report', async () => {
+  test('are missing in a database without the report’s function', async () => {
     await query('alter function public.deploy_state(text) rename to another');
     expect(await check()).toMatchObject({ state: 'missing' });
     await query('alter function public.another(text) rename to deploy_state');
@@ -306,7 +306,7 @@ describe('the client’s address, behind a proxy', () => {
   afterEach(() => restart());
   const check = async () => checkSender(await embedded());
 
-  test('is ok when the visitor counts, and needs the address of the front', async () => {
+  test('is ok when the visitor’s is counted, and needs the front’s address', async () => {
     await restart({ TRUSTED_PROXY_HOPS: '1' });
     front.writes = { 'x-forwarded-for': VISITOR };
     expect(await check()).toMatchObject({ state: 'ok' });
@@ -315,7 +315,7 @@ describe('the client’s address, behind a proxy', () => {
     });
   });
 
-  test('is wrong when the proxy counts, with the number of proxies', async () => {
+  test('is wrong when the proxy’s is counted, with the number of proxies', async () => {
     front.writes = { 'x-forwarded-for': VISITOR };
     expect(await check()).toMatchObject({
       state: 'wrong',
@@ -341,7 +341,7 @@ describe('the client’s address, behind a proxy', () => {
     });
   });
 
-  test('is wrong when a proxy elsewhere hands on none', async () => {
+  test('is wrong when a remote proxy forwards none', async () => {
     const target = {
       ...(await embedded()),
       front: front.url.replace('127.0.0.1', 'localhost.localdomain.invalid'),
@@ -370,7 +370,7 @@ describe('the client’s address, of a hosted project', () => {
   });
   const check = async () => checkSender(await hosted());
 
-  test('is ok when the header that the platform writes counts', async () => {
+  test('is ok when the platform’s header is counted', async () => {
     await settings('cf-connecting-ip', 1);
     expect(await check()).toMatchObject({ state: 'ok' });
   });
@@ -386,7 +386,7 @@ describe('the client’s address, of a hosted project', () => {
     expect(await check()).toMatchObject({ state: 'ok' });
   });
 
-  test('is wrong when another counts, or none, with the statement that mends it', async () => {
+  test('is wrong when another or none is counted, with the statement that corrects it', async () => {
     const mend = expect.stringContaining(
       `client_ip_header = 'cf-connecting-ip', trusted_proxy_hops = 1;`,
     );
@@ -422,7 +422,7 @@ describe('sign-up', () => {
     expect((await check()).state).toBe(state);
   });
 
-  test('is not called ok when the project does not say', async () => {
+  test('is not reported as ok when the project does not tell', async () => {
     front.answers = { '/auth/v1/settings': [500, {}] };
     expect((await check()).state).toBe('not checked');
   });
@@ -431,7 +431,7 @@ describe('sign-up', () => {
 describe('the first administrator', () => {
   const check = async (target: Target) => checkAdministrator(target, await stateNow(target));
 
-  test('is ok when somebody with the role can sign in', async () => {
+  test('is ok when a user with the role can sign in', async () => {
     expect(await check(await hosted())).toMatchObject({ state: 'ok', found: '1 with the role' });
   });
 
@@ -454,24 +454,24 @@ describe('the first administrator', () => {
     const none = { ...(await stateNow(await hosted())), administrators: 0, accounts: 0 };
     expect(await checkAdministrator(await hosted(), none)).toMatchObject({
       state: 'missing',
-      found: 'nobody has an account: the portal cannot be opened',
+      found: 'there is no account: nobody can open the portal',
     });
   });
 
-  test('is wrong with the password that everybody can read', async () => {
+  test('is wrong with the published password', async () => {
     const change = (password: string) =>
       hash(password, 4).then((hashed) =>
         query(`update auth.users set encrypted_password = '${hashed}'`),
       );
     await change('local-admin-password');
     expect(await check(await embedded())).toMatchObject({ state: 'wrong' });
-    // ADMIN_EMAIL was set after a start without it: the administrator of before is there still.
+    // ADMIN_EMAIL was set after a first start without it, so the first administrator still exists.
     const another = { ADMIN_EMAIL: 'boss@cleaning.test' };
     await restart(another);
     const line = await check(await embedded(another));
     expect(line).toMatchObject({
       state: 'wrong',
-      found: '1 of 2 has the password that the start prints for everybody',
+      found: '1 of 2 has the published default password',
     });
     expect(JSON.stringify(line)).not.toContain('@');
     await query(`delete from auth.users where email = 'boss@cleaning.test'`);
@@ -480,7 +480,7 @@ describe('the first administrator', () => {
     expect(await check(await embedded())).toMatchObject({ state: 'ok' });
   });
 
-  test('is not called ok when the sign-in does not answer', async () => {
+  test('is not reported as ok when the sign-in does not answer', async () => {
     const target = { ...(await embedded()), url: front.url };
     front.answers = { '/auth/v1/token': [429, {}] };
     expect(await check(target)).toMatchObject({ state: 'not checked' });
@@ -542,14 +542,14 @@ describe('the function with the public key of web push', () => {
   });
 });
 
-describe('the function that hears of bounces', () => {
+describe('the function for reports of bounces', () => {
   const signed = [401, { error: 'The signature is wrong.' }] as const;
   const check = async (status: number, body: unknown = {}) => {
     front.answers = { '/functions/v1/mail-events': [status, body] };
     return checkMailEvents(await hosted());
   };
 
-  test('is ok when it asks for a signature, also in this process', async () => {
+  test('is ok when it requires a signature, also in this process', async () => {
     expect(await check(...signed)).toMatchObject({ state: 'ok' });
     const provider = {
       RESEND_API_KEY: 're_test',
@@ -575,7 +575,7 @@ describe('the function that hears of bounces', () => {
 });
 
 describe('backups', () => {
-  test('are made each day or not, and whether one is kept elsewhere is not checked', async () => {
+  test('are checked for a daily one, but not for a copy in another place', async () => {
     expect(await checkBackups(await hosted())).toMatchObject({ state: 'not checked' });
     expect(await checkBackups(await embedded())).toMatchObject({
       state: 'not checked',
@@ -587,7 +587,7 @@ describe('backups', () => {
     const complete = completeIn(dataDir);
     const threeDaysAgo = Date.now() / 1000 - 3 * 24 * 60 * 60;
     utimesSync(complete, threeDaysAgo, threeDaysAgo);
-    // What health has found is kept for five seconds.
+    // Health results are cached for five seconds.
     await expect.poll(async () => (await checkBackups(await embedded())).state).toBe('wrong');
   });
 });
@@ -627,7 +627,7 @@ describe('mail', () => {
     return checkMailSent(await stateNow(target));
   };
 
-  test('was never sent, could not be sent, or was', async () => {
+  test('was never sent, failed, or was sent', async () => {
     expect((await sent()).state).toBe('not checked');
     const { error } = await clientOf(server.url).from('bookings').insert(aBooking());
     if (error) throw error;
@@ -640,7 +640,7 @@ describe('mail', () => {
     expect(await sent()).toMatchObject({ state: 'ok' });
   });
 
-  test('goes from and to addresses of one’s own, through a provider that can be reached', async () => {
+  test('needs real addresses, and a provider that can be reached', async () => {
     const settings = async (more: Record<string, string>) =>
       checkMailSettings(await embedded(more));
     const provider = {
@@ -693,7 +693,7 @@ describe('receipts', () => {
     expect(await check()).toMatchObject({ state: 'ok', found: expect.stringContaining('3 sent') });
   });
 
-  test('are wrong with a limit that is no number, and when some could not be sent', async () => {
+  test('are wrong with an invalid limit, and when some could not be sent', async () => {
     answers('malformed');
     expect(await check()).toMatchObject({
       state: 'wrong',
@@ -703,7 +703,7 @@ describe('receipts', () => {
     expect(await check()).toMatchObject({ state: 'wrong', found: expect.stringMatching(/^2 of/) });
   });
 
-  test('lack the webhook where nobody learns which address complained', async () => {
+  test('are missing the webhook when complaints are not reported', async () => {
     answers('on', { sent: 3, failed: 0 });
     expect(await check()).toMatchObject({
       state: 'missing',
@@ -739,7 +739,7 @@ describe('the site', () => {
       ]);
   });
 
-  test('is wrong when it does not answer, and its policy missing when the host sends none', async () => {
+  test('is wrong when it does not answer, and its policy is missing when the host sends none', async () => {
     front.answers = { '/': [503, ''] };
     expect(await states(await embedded())).toEqual([
       ['site', 'wrong'],
@@ -756,7 +756,7 @@ describe('the site', () => {
 describe('headers', () => {
   const check = async () => checkHeaders(await embedded(), dist);
 
-  test('are ok as the build wrote them', async () => {
+  test('are ok when they match the build’s', async () => {
     expect(await check()).toMatchObject({ state: 'ok' });
   });
 
@@ -776,7 +776,7 @@ describe('headers', () => {
     expect(await check()).toMatchObject({ state: 'ok' });
   });
 
-  test.each(['/sw.js', '/assets/'])('are wrong when %s comes with others', async (address) => {
+  test.each(['/sw.js', '/assets/'])('are wrong when those of %s differ', async (address) => {
     front.answers = { [address]: [200, '', { 'cache-control': 'max-age=60' }] };
     expect(await check()).toMatchObject({
       state: 'wrong',
@@ -784,7 +784,7 @@ describe('headers', () => {
     });
   });
 
-  test('are wrong when unknown addresses are found', async () => {
+  test('are wrong when an unknown address is not answered 404', async () => {
     front.answers = { '/there-is-no-such-page': [200, ''] };
     expect(await check()).toMatchObject({
       state: 'wrong',
@@ -812,7 +812,7 @@ describe('browser errors', () => {
   };
   afterAll(() => query('delete from public.browser_errors'));
 
-  test('are ok while there is none or few, and wrong when there are many, with the most frequent', async () => {
+  test('are ok while there are none or few, and wrong when there are many, with the most frequent one', async () => {
     expect(await check()).toMatchObject({ state: 'ok', found: 'none since yesterday' });
     await report(19);
     const found = expect.stringMatching(/^19 since yesterday, of 1 kinds?; most often TypeError/);
@@ -862,7 +862,7 @@ describe('the facts of the company', () => {
     });
   });
 
-  test('of a site on this machine alone are not checked', async () => {
+  test('of a site that only this machine reaches are not checked', async () => {
     const target = await embedded({ SITE_URL: '' });
     expect(checkFacts(target, ['phone']).state).toBe('not checked');
     expect(checkIdentity(target, { ...IDENTITY, companyNumber: '' }).state).toBe('not checked');
@@ -872,7 +872,7 @@ describe('the facts of the company', () => {
 describe('the epoch', () => {
   const check = async () => checkEpoch(await stateNow(await hosted()));
 
-  test('is ok while revisions go on', async () => {
+  test('is ok while revisions increase', async () => {
     expect((await check()).state).toBe('ok');
     await query(`select nextval('private.revision')`);
     expect(await check()).toMatchObject({
@@ -881,7 +881,7 @@ describe('the epoch', () => {
     });
   });
 
-  test('is wrong after a backup was restored, until it is said', async () => {
+  test('is wrong after a restored backup, until a new one begins', async () => {
     await query(`select setval('private.revision', 5000)`);
     await check();
     await query(`select setval('private.revision', 4000)`);

@@ -14,7 +14,10 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const WRITERS = 4;
 const ROWS_A_ROUND = 60;
 
-/** Writes rows and files side by side until the server is gone; `acknowledged` gets what it confirmed. */
+/**
+ * Writes rows and files in parallel until the server is gone; `acknowledged` collects the confirmed
+ * ones.
+ */
 async function write(
   url: string,
   acknowledged: { rows: string[]; files: string[] },
@@ -32,7 +35,7 @@ async function write(
   }
 }
 
-test('nothing that was acknowledged is lost when the server is killed while it writes', async () => {
+test('no acknowledged write is lost when the server is killed while it writes', async () => {
   const acknowledged = { rows: [] as string[], files: [] as string[] };
   for (let round = 1; round <= 2; round++) {
     const server = spawnServer({

@@ -40,7 +40,7 @@ test('the networks of one site share that site’s turns', async () => {
   expect(done).toEqual(['first', 'a1', 'b', 'a2', 'b again', 'a3', 'a1 again']);
 });
 
-test('a failure reaches its own caller only', async () => {
+test('a failure rejects its own caller only', async () => {
   const run = createFairQueue();
   const failing = run(['a'], () => Promise.reject(new Error('mine')));
   const following = run(['a'], () => Promise.resolve('done'));
@@ -48,7 +48,7 @@ test('a failure reaches its own caller only', async () => {
   expect(await following).toBe('done');
 });
 
-test('other events of the process get their turn between two pieces of work', async () => {
+test('other events of the process run between two pieces of work', async () => {
   const run = createFairQueue();
   let done = 0;
   let doneAtTimer: number | undefined;
@@ -63,7 +63,7 @@ test('other events of the process get their turn between two pieces of work', as
   expect(doneAtTimer).toBeLessThan(5);
 });
 
-test('requests that come in one turn of the loop share it with others, in any order of arrival', async () => {
+test('requests that arrive in one turn of the event loop alternate with others’, in any order of arrival', async () => {
   const run = createFairQueue();
   const turns: number[] = [];
   let turn = 0;
@@ -73,13 +73,13 @@ test('requests that come in one turn of the loop share it with others, in any or
     if (!isOver) setImmediate(count);
   };
   count();
-  // Each is done before the next one comes, so that none of them waits for the other.
+  // Each finishes before the next one arrives, so none of them queues.
   for (let index = 0; index < 5; index++) await run(['a'], async () => void turns.push(turn));
   isOver = true;
   expect(new Set(turns).size).toBe(5);
 });
 
-test('connections are accepted before the next piece of work, one a turn of the loop', async () => {
+test('connections are accepted before the next piece of work, one per turn of the event loop', async () => {
   const run = createFairQueue();
   let [coming, before] = [30, 0];
   const accept = () => {
@@ -93,7 +93,7 @@ test('connections are accepted before the next piece of work, one a turn of the 
   expect(before).toBe(30);
 });
 
-test('connections without end hold work up for a moment only', async () => {
+test('an endless stream of connections delays work only briefly', async () => {
   const run = createFairQueue();
   let isOver = false;
   const accept = () => {

@@ -12,7 +12,7 @@ describe('behind one proxy, with a guard that counts this machine', () => {
     TRUSTED_PROXY_HOPS: '1',
   });
 
-  test('an address over its limit is told 429, another is not, and the forged left end of the header changes nothing', async () => {
+  test('an address over its limit is answered 429, another is not, and the forged left end of the header changes nothing', async () => {
     const send = (forwardedFor: string) =>
       visitor({ 'x-forwarded-for': forwardedFor }).from('contact_messages').insert(aMessage());
     const statuses = [];
@@ -22,7 +22,7 @@ describe('behind one proxy, with a guard that counts this machine', () => {
     expect((await send('198.51.100.7, 198.51.100.8')).status).toBe(201);
   });
 
-  test('résumés are counted the same way, and the refusal says 429', async () => {
+  test('résumés are counted the same way, and refused with 429', async () => {
     const upload = (address: string) =>
       visitor({ 'x-forwarded-for': address })
         .storage.from('resumes')
@@ -33,7 +33,7 @@ describe('behind one proxy, with a guard that counts this machine', () => {
     expect((await upload('198.51.100.10')).error).toBeNull();
   });
 
-  test('résumés that a secret key sends are counted as well', async () => {
+  test('résumés sent with a secret key are counted as well', async () => {
     const send = async () =>
       (
         await fetch(`${url()}/storage/v1/object/resumes/${randomUUID()}.pdf`, {
@@ -64,7 +64,7 @@ describe('behind two proxies', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('an entry with a port is its address', async () => {
+  test('an entry with a port counts as its address', async () => {
     const statuses = [];
     for (let n = 0; n <= LIMIT; n++) {
       const client = visitor({ 'x-forwarded-for': `[2001:db8:9::1]:${4711 + n}, 203.0.113.9` });

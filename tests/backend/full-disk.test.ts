@@ -23,7 +23,10 @@ const disk = path.join(folder, 'disk');
 mkdirSync(disk);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs what follows with a disk of its own, which nobody else sees; needs no rights where the system lets users have namespaces. */
+/**
+ * Runs a command with its own disk, visible to no other process. Needs no privileges where users
+ * may create namespaces.
+ */
 const withDisk = [
   'unshare',
   '--user',
@@ -34,7 +37,7 @@ const withDisk = [
   `mount -t tmpfs -o size=256m tmpfs ${disk} && exec "$0" "$@"`,
 ];
 const hasDisks = spawnSync(withDisk[0] ?? '', [...withDisk.slice(1), 'true']).status === 0;
-// Not everywhere. A test that is left out would fail the run, so that these say so instead.
+// A skipped test would fail the run, so the tests pass with this warning.
 if (!hasDisks)
   console.warn(
     'full-disk.test.ts proves nothing here: this system lets no user mount a disk of their own (unshare --user --mount).',
@@ -42,7 +45,7 @@ if (!hasDisks)
 
 let fillers = 0;
 
-/** Takes what is left of a disk, but for so many megabytes. */
+/** Fills a disk except for this many megabytes. */
 function fill(place: string, leave = 0): void {
   const file = openSync(path.join(place, `filler-${(fillers += 1)}`), 'w');
   const chunk = Buffer.alloc(1024 ** 2);
@@ -58,8 +61,8 @@ function fill(place: string, leave = 0): void {
 }
 
 /**
- * The answer to a write once the disk is full. The server may remove a file of its own after it was filled, a backup that found no
- * room, and then accept: it is filled again, five times at most.
+ * The answer to a write on the full disk. The server may free space by removing an incomplete
+ * backup and then accept the write, so the disk is filled again, at most five times.
  */
 async function refusedOnceFull<Reply extends { status: number }>(
   fillUp: () => void,
@@ -72,7 +75,7 @@ async function refusedOnceFull<Reply extends { status: number }>(
   }
 }
 
-test('a full disk refuses writes, loses nothing acknowledged, still serves reads, and needs no restart once there is room', async () => {
+test('on a full disk writes are refused, acknowledged ones stay, reads work, and no restart is needed once there is room', async () => {
   if (!hasDisks) return;
   const dataDir = path.join(disk, 'data');
   const server = spawnServer(
@@ -80,7 +83,7 @@ test('a full disk refuses writes, loses nothing acknowledged, still serves reads
     withDisk,
   );
   const url = await server.up;
-  // The disk as that process sees it.
+  // The disk as seen by that process.
   const seen = path.join('/proc', String(server.pid), 'root', disk);
   const visitor = clientOf(url);
   const acknowledged: string[] = [];
@@ -95,7 +98,7 @@ test('a full disk refuses writes, loses nothing acknowledged, still serves reads
   expect((await admin.auth.signInWithPassword(ADMIN)).error).toBeNull();
   expect((await book()).status).toBe(201);
 
-  // Room for rows, and not for what each of these brings along.
+  // Enough room for rows, but not for these files.
   fill(seen, 80);
   expect((await book()).status).toBe(201);
   const large = await Promise.all(
@@ -128,7 +131,7 @@ test('a full disk refuses writes, loses nothing acknowledged, still serves reads
     expect((await admin.from('bookings').select('id').order('id')).data).toEqual(
       [...acknowledged].sort().map((id) => ({ id })),
     );
-    // What the portal of somebody who is signed in asks.
+    // The request of a signed-in portal.
     const changes = await admin.rpc('changes', { after: 0, at_most: 1000 });
     expect([changes.error, changes.status]).toEqual([null, 200]);
     expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({
@@ -153,7 +156,7 @@ test('a full disk refuses writes, loses nothing acknowledged, still serves reads
   );
 });
 
-test('a start on a full disk says so and leaves everything as it is', async () => {
+test('a start on a full disk fails with the cause and changes nothing', async () => {
   if (!hasDisks) return;
   const filled = `head -c 200m /dev/zero > ${disk}/filler && exec "$0" "$@"`;
   const { code, output } = await spawnServer({ DATA_DIR: path.join(disk, 'data') }, [

@@ -23,7 +23,7 @@ const messageOf = (variables: Record<string, string>) => {
 };
 
 describe('a function boots', () => {
-  test('with the secret key that the project calls default', () => {
+  test('with the project’s default secret key', () => {
     const named = JSON.stringify({ reports: 'sb_secret_0', default: 'sb_secret_1' });
     expect(
       read({ ...COMPLETE, SUPABASE_SECRET_KEYS: named, SUPABASE_SERVICE_ROLE_KEY: 'old' }),
@@ -51,7 +51,7 @@ describe('a function boots', () => {
   });
 });
 
-describe('a function that cannot boot says in one message', () => {
+describe('a function that cannot boot lists in one message', () => {
   test('everything that is missing', () => {
     expect(messageOf({ SUPABASE_SECRET_KEYS: '{}' })).toBe(
       [
@@ -111,15 +111,15 @@ describe('a request to the project', () => {
     return [seen[0]?.get('apikey'), seen[0]?.get('authorization')];
   };
 
-  test('carries a named key as apikey alone, which is no token', async () => {
+  test('carries a named key as apikey only, because it is no token', async () => {
     expect(await headersOf('sb_secret_1')).toEqual(['sb_secret_1', null]);
   });
 
-  test('carries an old key as a token too, which names its role', async () => {
+  test('carries an old key as a token too, because it names its role', async () => {
     expect(await headersOf('eyJ.a.b')).toEqual(['eyJ.a.b', 'Bearer eyJ.a.b']);
   });
 
-  test('that is refused rejects and names the call', async () => {
+  test('rejects with the name of the call when it is refused', async () => {
     const project = createProjectApi({
       ...read({ ...COMPLETE, SUPABASE_SECRET_KEYS: NAMED }),
       fetch: async () => new Response('', { status: 403 }),

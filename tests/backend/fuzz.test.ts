@@ -17,7 +17,7 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const COUNT = Number(process.env['FUZZ_COUNT'] ?? 1_000);
 const SIDE_BY_SIDE = 8;
 const EVERY_MS = 100;
-/** For the times of others before the first malformed request. */
+/** Measures other requests before the first malformed one. */
 const QUIET_MS = 3_000;
 
 let dataDir: string;
@@ -34,14 +34,14 @@ const describeRequest = (
   `${status} for request ${index} of seed ${SEED}: ${method} ${target.slice(0, 200)} ${JSON.stringify(headers)} ${String(body ?? '').slice(0, 300)}`;
 
 interface Outcome {
-  /** Those that the server failed at. */
+  /** Requests at which the server failed. */
   failures: string[];
-  /** How many answers there were of each status; 0 is a connection that ended before its answer. */
+  /** The number of answers by status; 0 is a connection that ended without an answer. */
   statuses: Record<number, number>;
   slowest: { ms: number; request: string };
 }
 
-/** Sends all of them, some side by side. */
+/** Sends all requests, several at a time. */
 async function sendAll(url: string, next: () => RawRequest): Promise<Outcome> {
   const outcome: Outcome = { failures: [], statuses: {}, slowest: { ms: 0, request: '' } };
   const agent = rawAgent();
@@ -65,7 +65,10 @@ async function sendAll(url: string, next: () => RawRequest): Promise<Outcome> {
 }
 
 let sender = 0;
-/** Asks for a page and sends a booking every 100 ms, each from another address, until it is stopped; gives the milliseconds of each. */
+/**
+ * Requests a page and sends a booking every 100 ms, each from another address, until stopped.
+ * Returns the durations in milliseconds.
+ */
 function watchOthers(url: string) {
   const times: Record<'page' | 'booking', number[]> = { page: [], booking: [] };
   const under: Promise<void>[] = [];
@@ -110,7 +113,7 @@ test(
   async () => {
     const server = spawnServer({
       DATA_DIR: dataDir,
-      // Each request comes from another address, so that it is not the flood guard that answers.
+      // Each request has another address, so that the flood guard does not answer.
       TRUSTED_PROXY_HOPS: '1',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
@@ -141,7 +144,7 @@ test(
     );
     expect(failures).toEqual([]);
     expect(hasEnded).toBe(false);
-    // A session that is replaced answers 503, which the log names.
+    // A replaced session answers 503, which the log reports.
     expect(server.log().filter((line) => line.includes('A request failed.'))).toEqual([]);
 
     const booking = aBooking();

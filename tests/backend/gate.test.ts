@@ -40,7 +40,7 @@ interface Asked {
   token?: string;
 }
 
-/** The gate's answer to a request; null when it lets the request through. */
+/** The gate's answer to a request; null if it is admitted. */
 async function ask(method: string, target: string, { body, headers, token }: Asked = {}) {
   const request = new Request(`http://localhost${target}`, {
     method,
@@ -59,7 +59,7 @@ async function ask(method: string, target: string, { body, headers, token }: Ask
 }
 
 describe('every call that the product makes passes', () => {
-  /** Supabase's own client, whose requests go no further than the gate. */
+  /** A supabase-js client whose requests end at the gate. */
   function clientWith(key: string, token?: string) {
     const refused: string[] = [];
     const send = async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -346,7 +346,7 @@ describe('a request that the product does not make is refused', () => {
     ]);
   });
 
-  test('a file one byte longer than its bucket takes', async () => {
+  test('a file one byte above its bucket’s limit', async () => {
     const send = (bytes: number) =>
       ask('POST', `/storage/v1/object/testimonials/0123456789abcdef.png`, {
         body: 'x'.repeat(bytes),
@@ -392,7 +392,7 @@ describe('a sender without the role is refused', () => {
   });
 });
 
-describe('a token that is not ours any more is refused in the words of the service', () => {
+describe('an expired or forged token is refused in the service’s format', () => {
   const expired = tokenWith({ role: 'authenticated', sub: ID, exp: inSeconds(-1) });
   const forged = tokenWith({ role: 'authenticated', sub: ID, exp: inSeconds(60) }, 'other');
 
@@ -425,7 +425,7 @@ describe('a token of the service role, which deploy:check signs for a minute,', 
   const token = () => tokenWith({ role: 'service_role', exp: inSeconds(60) });
   const body = { _project_url: 'http://localhost' };
 
-  test('asks for the state of the deployment', async () => {
+  test('may read the state of the deployment', async () => {
     expect(await ask('POST', '/rest/v1/rpc/deploy_state', { body, token: token() })).toBeNull();
   });
 
@@ -459,13 +459,13 @@ describe('a token of the service role, which deploy:check signs for a minute,', 
     if (path.startsWith('/rest/')) return [403, '42501'];
     if (path.startsWith('/auth/v1/admin/')) return [403, 'not_admin'];
     if (path.startsWith('/auth/')) return [401, 'no_authorization'];
-    // Storage says that it has removed nothing.
+    // Storage reports that it removed nothing.
     if (method === 'DELETE') return [200, undefined];
     return [400, method === 'POST' && !path.includes('/sign/') ? 'AccessDenied' : 'NoSuchKey'];
   }
 });
 
-test('headers that no request of the product has go no further', () => {
+test('headers that the product never sends are dropped', () => {
   const headers = {
     apikey: KEYS.publishableKey,
     'x-http-method-override': 'DELETE',

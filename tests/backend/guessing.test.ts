@@ -9,9 +9,9 @@ import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { useServer } from './support/use-server.ts';
 
 const RIGHT = 'a-long-secret-1';
-/** Told the hash that a password is checked against. */
+/** Called with the hash that a password is checked against. */
 const checked = vi.hoisted(() => vi.fn<(hash: string) => void>());
-// What a check costs is not what is tested here.
+// The cost of a check is not tested here.
 vi.mock('../../supabase/local/auth/password-checks.ts', () => ({
   createPasswordChecks: (): CheckPassword => (_keys, password, hash) => {
     checked(hash);
@@ -23,10 +23,10 @@ vi.mock('node:timers/promises', { spy: true });
 const { newUser, url } = useServer({ TRUSTED_PROXY_HOPS: '1' });
 
 let lastAddress = 0;
-/** A sender of their own. */
+/** An address that no other test uses. */
 const anAddress = () => `198.51.100.${++lastAddress}`;
 
-/** Tries a password from an address. */
+/** Tries to sign in from an address. */
 async function tryFrom(
   address: string,
   email: string,
@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => void waits.mockReset());
 
-/** Tries until the answer is no longer a plain no; as often as `most` at most. */
+/** Guesses until the answer is no longer an ordinary refusal, at most `most` times. */
 async function guess(
   most: number,
   next: (count: number) => ReturnType<typeof tryFrom>,
@@ -68,7 +68,7 @@ async function guess(
 describe('wrong passwords', () => {
   test('are limited by address over all accounts, without delaying other addresses', async () => {
     const [owner, attacker] = [await newUser(), anAddress()];
-    // All at once, since the limit grows again with the time that the tries take.
+    // All at once, because the limit refills during the attempts.
     const guesses = Array.from({ length: 60 }, (_, count) =>
       tryFrom(attacker, `nobody-${count}@example.com`),
     );
@@ -110,7 +110,7 @@ describe('wrong passwords', () => {
     },
   );
 
-  test('are limited by network and account, whatever the case, known or not', async () => {
+  test('are limited by network and account, in any case, known or not', async () => {
     const { email } = await newUser();
     for (const account of [email, `${randomUUID()}@example.com`]) {
       const attacker = anAddress();
@@ -119,7 +119,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  test('from everywhere slow an account down and never refuse its owner, wherever they are', async () => {
+  test('from many networks slow an account down and never lock its owner out', async () => {
     const [owner, home] = [await newUser(), anAddress()];
     await tryFrom(home, owner.email, owner.password);
     expect(await guess(15, () => tryFrom(anAddress(), owner.email))).toBe(15);
@@ -136,7 +136,7 @@ describe('wrong passwords', () => {
     expect(waits).toHaveBeenCalledTimes(5);
   });
 
-  test('from one IPv6 /48 are limited together, and a network of it that is over its own limit takes nothing from the others', async () => {
+  test('from one IPv6 /48 are limited together, and a network over its own limit does not use up the others’', async () => {
     const from = (site: string, count: number) => `2001:db8:${site}:${count.toString(16)}::1`;
     const nobody = () => `${randomUUID()}@example.com`;
     for (let round = 0; round < 2; round++)
@@ -153,7 +153,7 @@ describe('wrong passwords', () => {
     expect(tried).toBeLessThan(200);
   });
 
-  test('alone count: right ones don’t', async () => {
+  test('count, and right ones do not', async () => {
     const [owner, home] = [await newUser(), anAddress()];
     expect(await guess(35, () => tryFrom(home, owner.email, owner.password))).toBe(35);
   });
@@ -178,7 +178,7 @@ describe('wrong passwords', () => {
   });
 });
 
-test('an unknown address costs the check of a password, as a known one does', async () => {
+test('an unknown address costs a password check, as a known one does', async () => {
   const { email } = await newUser();
   for (const account of [`${randomUUID()}@example.com`, email]) {
     checked.mockClear();
@@ -187,7 +187,7 @@ test('an unknown address costs the check of a password, as a known one does', as
   }
 });
 
-test('a bucket fills again with the time, and no further than to its brim', () => {
+test('a bucket refills over time, up to its capacity', () => {
   let now = 0;
   const buckets = createBuckets(2, 1_000, () => now);
   expect([buckets.take('a'), buckets.take('a'), buckets.take('a')]).toEqual([0, 0, 1_000]);

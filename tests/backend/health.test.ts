@@ -12,7 +12,7 @@ const WELL = { status: 'ok', database: 'ok', storage: 'ok', mail: 'ok', backup: 
 describe('a server that works', () => {
   const { url, query, inboxUrl } = useServer();
 
-  test('says that each part is well, to be asked anew each time', async () => {
+  test('reports each part as ok, uncached', async () => {
     const response = await fetch(`${url()}/healthz`);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual(WELL);
@@ -30,10 +30,10 @@ describe('a server that works', () => {
 });
 
 describe('a server whose mail server is down', () => {
-  // Port 1 of this machine: nobody answers there.
+  // Nothing listens on port 1 of this machine.
   const { url } = useServer({ SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' });
 
-  test('says so with 503, and nothing of why', async () => {
+  test('answers 503 without a reason', async () => {
     const response = await fetch(`${url()}/healthz`);
     expect([response.status, await response.json()]).toEqual([
       503,
@@ -45,7 +45,7 @@ describe('a server whose mail server is down', () => {
 describe('a mail provider over HTTP', () => {
   const { url } = useServer({ RESEND_API_KEY: 'a-key', RESEND_BASE_URL: 'http://127.0.0.1:1' });
 
-  test('that cannot be reached is answered with 503', async () => {
+  test('is reported with 503 when it cannot be reached', async () => {
     expect(await (await fetch(`${url()}/healthz`)).json()).toEqual({
       ...WELL,
       status: 'failed',
@@ -70,19 +70,19 @@ describe('a part', () => {
     return answers[0] as unknown;
   }
 
-  test('that never answers counts as failed after five seconds', async () => {
+  test('fails after five seconds without an answer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const asked = ask(() => new Promise(() => vi.advanceTimersByTimeAsync(5_000)));
     expect(await asked).toEqual({ status: 'failed', part: 'failed' });
   });
 
-  test('is asked once for many who ask at a time', async () => {
+  test('is checked once for many simultaneous requests', async () => {
     const check = vi.fn(async () => undefined);
     await ask(check, 20);
     expect(check).toHaveBeenCalledTimes(1);
   });
 
-  test('is asked anew after five seconds, however the clock was set meanwhile', async () => {
+  test('is checked again after five seconds, even if the clock was changed meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     const check = vi.fn(async () => undefined);
     const listener = healthListener({ part: check });
@@ -93,7 +93,7 @@ describe('a part', () => {
     expect(check).toHaveBeenCalledTimes(2);
   });
 
-  test('that stores files fails where none can be written', async () => {
+  test('that stores files fails if none can be written', async () => {
     const file = path.join(folder, 'a-file');
     writeFileSync(file, '');
     expect(await ask(canStore(path.join(folder, 'files')))).toEqual({ status: 'ok', part: 'ok' });

@@ -22,12 +22,12 @@ const post = (url: string, target: string, body: unknown, headers: Record<string
     headers: { ...json, ...headers },
     body: JSON.stringify(body),
   });
-/** Port 1 of this machine: nobody answers there. */
+/** Nothing listens on port 1 of this machine. */
 const NO_MAIL = { SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('a server as a process', () => {
-  test('logs no password that was given, no code and no link, and says once that the flood guard is off behind a proxy here', async () => {
+  test('logs no chosen password, no code and no link, and warns once that the flood guard is off behind a local proxy', async () => {
     const email = 'owner@example.com';
     const server = spawnServer({
       DATA_DIR: path.join(folder, 'data'),
@@ -57,7 +57,7 @@ describe('a server as a process', () => {
     ]);
   });
 
-  test('logs a failure as lines of JSON that have the id of its answer, and nothing of requests that went well', async () => {
+  test('logs a failure as JSON with the id of its answer, and logs no successful request', async () => {
     const server = spawnServer({ DATA_DIR: path.join(folder, 'mail'), ...NO_MAIL });
     const url = await server.up;
     const booking = aBooking();
@@ -124,7 +124,7 @@ describe('in the log', () => {
   });
   afterEach(() => void vi.restoreAllMocks());
 
-  test('a failure has the database’s code, and nothing that a person sent in the address, the query, the body or a header', async () => {
+  test('a failure has the database’s code, and none of the address, query, body and headers that a person sent', async () => {
     const booking = aBooking({
       name: 'Moira Stewart',
       email: 'moira@example.com',
@@ -177,7 +177,7 @@ describe('in the log', () => {
     );
   });
 
-  test('an email address is left out, wherever it stands', () => {
+  test('email addresses are removed everywhere', () => {
     writeLine('error', [
       'The server said: 550 <office@example.com> is full',
       new Error("no o'anna/k+x@example.co.uk here"),
@@ -237,7 +237,7 @@ describe('an answer', () => {
     },
   );
 
-  test('of the inbox has one too', async () => {
+  test('of the inbox has an id too', async () => {
     expect(
       (await sendRaw(inboxUrl(), { method: 'GET', path: '/', headers: {} })).headers[
         'x-request-id'

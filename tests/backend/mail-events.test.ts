@@ -52,7 +52,7 @@ describe('an event', () => {
   };
   const BODY = JSON.stringify(bounceOf(ALERT));
 
-  test('that is signed marks the alert, with the reason', async () => {
+  test('with a signature marks the alert, with the reason', async () => {
     expect(await send(BODY)).toBe(200);
     expect(calls).toEqual([
       ['bounce_alert', { _alert_id: ALERT, _bounces: 0, _reason: 'Bounced: The mailbox is full.' }],
@@ -77,7 +77,7 @@ describe('an event', () => {
     expect(calls).toEqual([]);
   });
 
-  test('is believed for one right signature among several: a secret is being replaced', async () => {
+  test('is accepted with one right signature among several, while a secret is being replaced', async () => {
     const { 'svix-signature': right, ...headers } = sign(BODY);
     expect(await send(BODY, { ...headers, 'svix-signature': `v1,AAAA ${right}` })).toBe(200);
     expect(calls).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('an event', () => {
     }
   });
 
-  test('has a reason of one line and of bounded length', async () => {
+  test('stores its reason as one line of limited length', async () => {
     await send(JSON.stringify(bounceOf(ALERT, `550\r\n\u202e${'x'.repeat(1000)}`)));
     const [[, { _reason: reason }]] = calls as [[string, { _reason: string }]];
     expect(reason).toMatch(/^Bounced: 550 x{200,}$/);
@@ -142,7 +142,7 @@ describe('an event', () => {
     expect(await send('', {}, 'GET')).toBe(405);
   });
 
-  test('is asked for again when the database does not answer', async () => {
+  test('is answered 502, so that the provider repeats it, when the database does not answer', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const handler = createHandler(
       { call: () => Promise.reject(new Error('gone')) } as unknown as ProjectApi,
@@ -157,12 +157,9 @@ describe('an event', () => {
     ).toBe(502);
   });
 
-  test.each(['secret', 'whsec_', 'whsec_%%%'])(
-    'is read by nobody with a secret like %s',
-    (secret) => {
-      expect(() => createSignatureCheck(secret)).toThrow('RESEND_WEBHOOK_SECRET is malformed');
-    },
-  );
+  test.each(['secret', 'whsec_', 'whsec_%%%'])('is not read with a secret like %s', (secret) => {
+    expect(() => createSignatureCheck(secret)).toThrow('RESEND_WEBHOOK_SECRET is malformed');
+  });
 });
 
 describe('an alert that bounced', () => {
@@ -188,7 +185,7 @@ describe('an alert that bounced', () => {
   const sendAlert = (id: string) =>
     visitor().functions.invoke('send-form-email', { body: { type: 'booking', data: { id } } });
 
-  test('is marked once, is not tried again by itself, and goes out as another mail when staff send it', async () => {
+  test('is marked once, is not retried by itself, and is sent as another mail by staff', async () => {
     const { id } = aBooking();
     await visitor().from('bookings').insert(aBooking({ id }));
     await sendAlert(id);
@@ -219,7 +216,7 @@ describe('an alert that bounced', () => {
       bounces: 1,
       reason: null,
     });
-    // The report of the first mail comes once more.
+    // The provider repeats its report about the first mail.
     expect(await post(bounceOf(alert?.id ?? ''))).toEqual({ status: 'nothing to do' });
     expect(await alertOf(id)).toMatchObject({ state: 'sent' });
     const mails = (await (await fetch(`${inboxUrl()}/api/messages`)).json()) as {
@@ -232,7 +229,7 @@ describe('an alert that bounced', () => {
     expect(await post(bounceOf(`${alert?.id}_1`))).toEqual({ status: 'marked' });
   });
 
-  test('is not served under a name that no function has', async () => {
+  test('is not served under another name', async () => {
     expect(await post({}, 'constructor')).toEqual({ error: 'There is no such function.' });
   });
 });
@@ -240,7 +237,7 @@ describe('an alert that bounced', () => {
 describe('a server without the secret', () => {
   const { url } = useServer();
 
-  test('has no such function', async () => {
+  test('does not serve the function', async () => {
     expect(
       (await fetch(`${url()}/functions/v1/mail-events`, { method: 'POST', body: '{}' })).status,
     ).toBe(404);

@@ -34,7 +34,7 @@ interface Sent {
   body: Uint8Array<ArrayBuffer>;
 }
 
-/** A push service whose answer for each endpoint is a status, or a network that fails. */
+/** A push service that answers each endpoint with a status, or cuts the connection. */
 function pushService(statuses: Record<string, number | 'cut'> = {}) {
   const sent: Sent[] = [];
   const serve: typeof fetch = async (input, init) => {
@@ -76,7 +76,7 @@ const push = (project: ProjectApi, serve: typeof fetch) =>
   createPush({ project, keys: KEYS, contact: 'office@example.com', fetch: serve })(MESSAGE);
 
 describe('a message', () => {
-  test('reaches the browser encrypted for it alone, and comes from the server’s key', async () => {
+  test('is encrypted for its browser only, and signed with the server’s key', async () => {
     const [own, other] = [await createSubscription(), await createSubscription()];
     const { sent, serve } = pushService();
     await push(projectWith({ [ENDPOINT]: own }).project, serve);
@@ -149,7 +149,7 @@ describe('a message', () => {
     await expect(push({ ...project, call }, fetch)).resolves.toBeUndefined();
   });
 
-  test('with keys that are none goes to the log and not to a service', async () => {
+  test('with invalid keys is logged and not sent', async () => {
     const { sent, serve } = pushService();
     const broken = { ...(await createSubscription()), p256dh: 'B'.repeat(87) };
     const whole = await createSubscription();
@@ -159,7 +159,7 @@ describe('a message', () => {
   });
 
   test.each(['booking', 'job_application', 'contact'] as const)(
-    'about %s is one that the worker reads',
+    'about %s can be read by the worker',
     (kind) => {
       const message = composePush(kind, crypto.randomUUID(), { ...aBooking(), notes: null });
       expect(readPush(JSON.stringify(message))).toEqual(message);
@@ -171,12 +171,12 @@ describe('the keys', () => {
   const read = (variables: Record<string, string>) => readVapidKeys((name) => variables[name]);
   const set = { VAPID_PUBLIC_KEY: KEYS.publicKey, VAPID_PRIVATE_KEY: KEYS.privateKey };
 
-  test('that the command makes are read', () => {
+  test('made by the command are accepted', () => {
     expect(read(set)).toEqual(KEYS);
     expect(log).not.toHaveBeenCalled();
   });
 
-  test('turn web push off without a log line where they are not set', () => {
+  test('turn web push off without a log line if they are not set', () => {
     expect(read({})).toBeNull();
     expect(log).not.toHaveBeenCalled();
   });
@@ -206,7 +206,7 @@ describe('the embedded backend', () => {
   const real = globalThis.fetch;
   const asked: string[] = [];
   let release = () => undefined as void;
-  // Before the server starts, which takes the process's own fetch.
+  // Set before the server starts, because it takes over the process's fetch.
   beforeAll(() => {
     globalThis.fetch = async (input, init) => {
       const target = new Request(input, init).url;
@@ -227,7 +227,7 @@ describe('the embedded backend', () => {
   const key = async () =>
     ((await (await fetch(`${url()}/functions/v1/push-key`)).json()) as { key: string }).key;
 
-  test('has keys of its own, the same at each request', async () => {
+  test('has its own keys, the same at each request', async () => {
     expect(await key()).toMatch(/^B[\w-]{86}$/);
     expect(await key()).toBe(await key());
   });
@@ -255,7 +255,7 @@ describe('the embedded backend', () => {
       expect(answer.error).not.toBeNull();
   });
 
-  test('notifies once the mail is sent, answers without waiting for it, and removes an ended subscription', async () => {
+  test('notifies after the mail is sent, answers without waiting for it, and removes an ended subscription', async () => {
     const client = await administrator();
     const device = await row(`${ENDPOINT}/embedded`);
     await client.from('push_devices').insert(device);

@@ -21,7 +21,7 @@ describe('a visitor', () => {
     },
   );
 
-  test('reads as many testimonials as asked for', async () => {
+  test('reads the requested number of testimonials', async () => {
     const { data } = await visitor()
       .from('testimonials')
       .select('*')
@@ -104,7 +104,7 @@ describe('an administrator', () => {
   });
 });
 
-test('a page on another origin may call, and may read refusals and how long it is to wait', async () => {
+test('a page on another origin may call, and may read refusals and their Retry-After', async () => {
   const endpoint = `${url()}/rest/v1/bookings`;
   const preflight = await fetch(endpoint, {
     method: 'OPTIONS',

@@ -50,7 +50,7 @@ describe('the sender of receipts', () => {
     return { send, mails, finished, asked };
   }
 
-  test('sends one to the customer, under the receipt’s id, whose answers go to the office', async () => {
+  test('sends one to the customer, under the receipt’s id, with replies to the office', async () => {
     const { send, mails, finished, asked } = setUp();
     await send('booking', ID);
     expect(asked).toEqual([['booking', ID, 50]]);
@@ -65,7 +65,7 @@ describe('the sender of receipts', () => {
     expect(finished).toEqual([[RECEIPT, true]]);
   });
 
-  test('sends none when there is none to claim', async () => {
+  test('sends none when none is due', async () => {
     const { send, mails, finished } = setUp({ claim: null });
     await send('booking', ID);
     expect([mails, finished]).toEqual([[], []]);
@@ -82,7 +82,7 @@ describe('the sender of receipts', () => {
     expect(JSON.stringify(log.mock.calls)).not.toContain('ailsa');
   });
 
-  test('sends the same mail at each attempt: a provider refuses another under the same id', async () => {
+  test('sends the same mail at each attempt, because a provider refuses another under the same id', async () => {
     const { send, mails } = setUp();
     await send('booking', ID);
     vi.useFakeTimers({ now: Date.now() + 3_600_000 });
@@ -133,12 +133,12 @@ describe('a receipt', () => {
     for (const part of [heading, referenceOf(ID), `${SITE}/contact`]) expect(html).toContain(part);
   });
 
-  test.each(KINDS)('about a %s promises what the site promises', (kind) => {
+  test.each(KINDS)('about a %s makes the site’s promises', (kind) => {
     expect(receiptOf(kind).text).toContain(KIND_TEXTS[kind].reply);
   });
 
   test.each(Object.keys(SERVICE_TYPES) as (keyof typeof SERVICE_TYPES)[])(
-    'about a booking names the service %s as the form does',
+    'about a booking names the service %s as in the form',
     (service) => {
       const record = { ...RECORD, service_type: service };
       const { text } = composeReceipt({ kind: 'booking', id: ID, record, jobTitle: null }, SITE);
@@ -202,7 +202,7 @@ const inboxAt = async (url: string) =>
 describe('a server with receipts on', () => {
   const { visitor, inboxUrl, query } = useServer({ MAIL_RECEIPTS: '3' });
 
-  test('sends the customer one mail a day, beside the office’s, with the calendar file', async () => {
+  test('sends the customer one mail a day with the calendar file, besides the office’s', async () => {
     const booking = aBooking({ email: 'customer@example.net' });
     await visitor().from('bookings').insert(booking);
     expect((await send(visitor, 'booking', booking.id)).error).toBeNull();
@@ -224,10 +224,10 @@ describe('a server with receipts on', () => {
   });
 });
 
-describe('a server as it comes', () => {
+describe('a server with default settings', () => {
   const { visitor, inboxUrl } = useServer();
 
-  test('sends one mail a submission, and none to the customer', async () => {
+  test('sends one mail per submission, and none to the customer', async () => {
     const booking = aBooking();
     await visitor().from('bookings').insert(booking);
     await send(visitor, 'booking', booking.id);

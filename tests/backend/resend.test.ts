@@ -35,7 +35,7 @@ async function provider(...statuses: number[]) {
   return { asked, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-test('a mail carries its own id as the idempotency key, and as a tag that comes back with what is reported of it', async () => {
+test('a mail carries its own id as the idempotency key, and as a tag that its reports repeat', async () => {
   const { asked, baseUrl } = await provider(200);
   expect(await createResendTransport({ apiKey: 'key', baseUrl })(MAIL)).toEqual({ sent: true });
   expect(asked[0]?.headers).toMatchObject({
@@ -81,7 +81,7 @@ test('a refusal comes with the provider’s own words', async () => {
 });
 
 test.each(['no JSON', '[]', 'null', '{"message":1}', `{"message":"${'x'.repeat(20_000)}"}`])(
-  'a refusal is a failure whatever its body is: %.20s',
+  'a refusal is a failure with any body: %.20s',
   async (body) => {
     const { baseUrl } = await provider(500);
     answer = body;
@@ -93,7 +93,7 @@ test.each(['no JSON', '[]', 'null', '{"message":1}', `{"message":"${'x'.repeat(2
 );
 
 test.each([400, 422])(
-  'a mail whose fields are refused with %i goes without its Reply-To, under a key of its own',
+  'a mail whose fields are refused with %i is sent without its Reply-To, under another key',
   async (status) => {
     const { asked, baseUrl } = await provider(status, 200);
     expect(await createResendTransport({ apiKey: 'key', baseUrl })(MAIL)).toEqual({ sent: true });
@@ -106,7 +106,7 @@ test.each([400, 422])(
   },
 );
 
-test('a mail that is refused without a Reply-To too is a failure', async () => {
+test('a mail that is refused even without a Reply-To is a failure', async () => {
   const { asked, baseUrl } = await provider(422, 422);
   expect(await createResendTransport({ apiKey: 'key', baseUrl })(MAIL)).toEqual({
     sent: false,

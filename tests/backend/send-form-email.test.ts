@@ -105,7 +105,7 @@ describe('an alert that was never sent', () => {
 });
 
 describe('devices are notified', () => {
-  test('of a booking with its day and its time of day, and of nobody’s name', async () => {
+  test('of a booking with its day and time of day, without a name', async () => {
     const { ask, notified } = setUp({
       claim: claimed({ ...RECORD, preferred_date: '2026-12-04', preferred_time: 'morning' }),
     });
@@ -131,7 +131,7 @@ describe('devices are notified', () => {
     ]);
   });
 
-  test('of nothing while the mail is not sent, nor again after a bounce', async () => {
+  test('neither before the mail is sent, nor again after a bounce', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     for (const setting of [
       { result: { sent: false, reason: 'down' } as const },
@@ -211,7 +211,7 @@ describe('the mail', () => {
     ['job_application', `New job application ${REFERENCE}, Thu 2 Jul`, 'applications'],
     ['contact', `New message ${REFERENCE}, Thu 2 Jul`, 'messages'],
   ])('about a %s has the subject %j and a link to its record', async (type, subject, list) => {
-    // Half past midnight in Scotland, in summer.
+    // 00:30 in Scotland, in summer.
     const record = { ...RECORD, subject: 'Typed', created_at: '2026-07-01T23:30:00+00:00' };
     const { ask, mails } = setUp({ claim: claimed(record, 'Typed') });
     await ask(about(type));
@@ -239,7 +239,7 @@ describe('the mail', () => {
   });
 
   test.each(BREAKS)(
-    'marks every line of a text that is broken by %j, so that none reads as a field of ours',
+    'marks every line of a text with %j as line break, so that no line looks like a field',
     async (lineBreak) => {
       const { ask, mails } = setUp({ claim: claimed(message(FORGED.join(lineBreak))) });
       await ask(about('contact'));
@@ -257,7 +257,7 @@ describe('the mail', () => {
     },
   );
 
-  test('quotes a text of several lines in its HTML, which no line of it can end', async () => {
+  test('quotes a text of several lines in its HTML, and no line can end the quote', async () => {
     const { ask, mails } = setUp({
       claim: claimed(
         message(`${FORGED.join('\n')}\n</blockquote></td></tr><tr><th>Phone</th><td>0900 1`),
@@ -298,7 +298,7 @@ describe('the mail', () => {
     expect(mails[0]).not.toHaveProperty('replyTo');
   });
 
-  test('about an application names the position as it was and links no file', async () => {
+  test('about an application names the position at that time and links no file', async () => {
     const record = {
       name: 'Ailsa',
       phone: '0141 496 0199',

@@ -24,7 +24,7 @@ const headersOf = (sender: string) => ({
 const read = (sender: string, target = CAREERS) =>
   fetch(url() + target, { headers: headersOf(sender) });
 
-/** A connection over which the same request is sent so many times at once. */
+/** A connection that sends the same request `count` times at once. */
 function openConnection(sender: string, target: string, count: number) {
   const { hostname, port } = new URL(url());
   const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -38,7 +38,7 @@ function openConnection(sender: string, target: string, count: number) {
 const statusesIn = (text: string) =>
   [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
 
-/** Reads what comes over a connection; `read()` is all of it so far. */
+/** Reads a connection; `read()` returns all text so far. */
 function listenTo(socket: Socket) {
   let text = '';
   socket.setEncoding('latin1').on('data', (part: string) => (text += part));
@@ -47,7 +47,7 @@ function listenTo(socket: Socket) {
 }
 
 describe('a sender', () => {
-  test('has a bounded number of requests under way, and is answered 429 beyond it', async () => {
+  test('has a limited number of unanswered requests, and is answered 429 beyond it', async () => {
     const { closed, read } = listenTo(openConnection('198.51.100.1', CAREERS, 3_000));
     await closed;
     const statuses = statusesIn(read());
@@ -123,7 +123,7 @@ const signIn = (sender: string, password: string) =>
 
 describe('the log', () => {
   test.each(['xn--', 'a b', '[', 'localhost:99999'])(
-    'has nothing of a request whose host is %j, which is answered 400',
+    'does not mention a request with the host %j, which is answered 400',
     async (host) => {
       const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
       for (const target of ['/', '/rest/v1/careers', '/healthz']) {
@@ -134,7 +134,7 @@ describe('the log', () => {
     },
   );
 
-  test('takes a bounded number of lines of a sender and of all in an hour, and says how many it left out', () => {
+  test('has a limit of lines per hour for a sender and for all, and counts the dropped ones', () => {
     vi.useFakeTimers();
     const report = vi.fn();
     const admits = createLogBound(report);

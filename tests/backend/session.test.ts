@@ -60,7 +60,10 @@ const countOf = async (id: string) =>
     ])
   )[0]?.n;
 
-/** More parameters than the driver can count: it takes every later answer for another one. */
+/**
+ * Sends more parameters than the driver can count, after which it takes each answer for another
+ * one.
+ */
 async function loseItsPlace({ driver }: LocalDatabase['connection']): Promise<unknown> {
   const values = Array.from({ length: 32_768 }, () => 1);
   const { query } = Object.getPrototypeOf(driver) as typeof driver;
@@ -69,7 +72,7 @@ async function loseItsPlace({ driver }: LocalDatabase['connection']): Promise<un
     .catch(() => undefined);
 }
 
-/** What can go wrong with a session, each as one piece of work that says nothing of it. */
+/** Faults of a session, each as one piece of work that does not report it. */
 const BREAKAGES: [string, (database: LocalDatabase) => Promise<unknown>][] = [
   ['an open transaction', ({ exec }) => exec('begin; select 1')],
   [
@@ -106,7 +109,7 @@ describe('a session is replaced before anything else is done when a piece of wor
   });
 });
 
-describe('a parameter that its type has no text for is refused, and the session is kept', () => {
+describe('a parameter without a text for its type is refused, and the session is kept', () => {
   const TYPES = ['text[]', 'int[]', 'uuid[]', 'date[]', 'bool[]', 'jsonb[]', 'text', 'uuid', 'int'];
   const VALUES: unknown[] = [
     1,
@@ -131,7 +134,7 @@ describe('a parameter that its type has no text for is refused, and the session 
 });
 
 describe('an insert', () => {
-  /** Runs `interfere` in the middle of what follows, in place of the first statement that `isTurn` picks. */
+  /** Runs `interfere` in place of the first statement that `isTurn` picks. */
   function interfereWith(
     isTurn: (sql: string) => boolean,
     interfere: (run: (sql: string) => Promise<unknown>) => Promise<unknown>,
@@ -148,7 +151,7 @@ describe('an insert', () => {
     };
   }
 
-  test('whose transaction fails unseen before its end is answered 503 and not stored', async () => {
+  test('whose transaction fails silently before its end is answered 503 and not stored', async () => {
     interfereWith(
       (sql) => sql === 'COMMIT',
       (run) => run('select 1/0').catch(() => undefined),
@@ -160,7 +163,7 @@ describe('an insert', () => {
     expect(await countOf(row.id)).toBe(1);
   });
 
-  test('whose driver loses its place before its end is answered 503, and stored by the next attempt', async () => {
+  test('whose driver mixes up its answers before its end is answered 503, and stored by the next attempt', async () => {
     interfereWith(
       (sql) => sql === 'COMMIT',
       () => loseItsPlace(database.connection),
@@ -172,27 +175,27 @@ describe('an insert', () => {
     expect(await countOf(row.id)).toBe(1);
   });
 
-  test('after which the session cannot prove itself is answered 503, whatever was answered in it', async () => {
+  test('with a session that fails its proof afterwards is answered 503, whatever its own answer was', async () => {
     interfereWith(
       (sql) => sql.includes('session_user'),
       (run) => run('begin'),
     );
     const row = aBooking();
     expect((await insert(row)).status).toBe(503);
-    // It was committed before; the next attempt, under the same id, finds it.
+    // It was committed; the next attempt under the same id finds it.
     expect(await countOf(row.id)).toBe(1);
     expect((await insert(row)).status).toBe(409);
   });
 });
 
-test('a session that cannot be replaced ends the database, with a text that says what to do', async () => {
+test('a session that cannot be replaced ends the database, with a text that names the remedy', async () => {
   const lost = expect(database.failed).rejects.toThrow(
     /could not be opened again.*start the program again/,
   );
   const exec = database.connection.driver.exec.bind(database.connection.driver);
   const breakForGood = async () => {
     await exec('begin');
-    // A file where the folder was.
+    // Puts a file in place of the folder.
     await rm(dataDir, { recursive: true, force: true });
     await writeFile(dataDir, '');
   };

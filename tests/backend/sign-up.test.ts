@@ -13,7 +13,7 @@ const PASSWORD = 'a-long-secret-1';
 const countUsers = async () =>
   (await query<{ count: number }>('select count(*)::int as count from auth.users'))[0]?.count;
 
-/** The service's admin API, as whoever has this key. */
+/** The service's admin API with this key. */
 const adminApi = (key: string) =>
   createClient(url(), key, { auth: { persistSession: false, autoRefreshToken: false } }).auth.admin;
 
@@ -25,7 +25,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
   });
 
 describe('sign-up is closed', () => {
-  test('to a new user, as the product’s own call reports', async () => {
+  test('to a new user, as the product’s own client reports', async () => {
     const before = await countUsers();
     const auth = createSupabaseAuth({ url: url(), publishableKey: LOCAL_PUBLISHABLE_KEY });
     const account = {
@@ -62,7 +62,7 @@ describe('sign-up is closed', () => {
   });
 });
 
-describe('a user is made', () => {
+describe('a user is created', () => {
   test('only by the service role, not by an administrator', async () => {
     const account = () => ({ email: anAddress(), password: PASSWORD, email_confirm: true });
     const { accessToken } = await administrator().then(async (client) => ({
@@ -76,7 +76,7 @@ describe('a user is made', () => {
     expect((await adminApi(secretKey()).createUser(account())).error).toBeNull();
   });
 
-  test('once for an address, whatever its case', async () => {
+  test('once per address, in any case', async () => {
     const { email } = await newUser();
     const again = await adminApi(secretKey()).createUser({
       email: email.toUpperCase(),

@@ -40,7 +40,7 @@ const headersOf = async (pathname: string, ...names: string[]) => {
 };
 
 describe('the site', () => {
-  test('compresses for one sender no more than its share before another one’s file', async () => {
+  test('compresses files of different senders in turn', async () => {
     const names = ['a1', 'a2', 'a3', 'a4', 'b'];
     for (const name of names) write(`share/${name}.js`, `run("${name}")`);
     const read = createSiteFiles(dist);
@@ -72,7 +72,7 @@ describe('the site', () => {
     },
   );
 
-  test('leads /admin below the slash, where the portal is installed', async () => {
+  test('redirects /admin to /admin/, the scope of the installed portal', async () => {
     const answer = await get('/admin?from=mail');
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/admin/?from=mail']);
   });
@@ -111,7 +111,7 @@ describe('the site', () => {
     ]);
   });
 
-  test('keeps hashed files for good, and asks anew for pages and the worker', async () => {
+  test('lets hashed files be cached for good, and pages and the worker be revalidated', async () => {
     expect(await headersOf('/assets/app-1234.js', 'cache-control')).toEqual([
       'public, max-age=31536000, immutable',
     ]);
@@ -152,7 +152,7 @@ describe('the site', () => {
     expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual([null, 'run()']);
   });
 
-  test('has the headers of the build’s own rules, but for the one that is for TLS', async () => {
+  test('has the headers of the build’s own rules, except the one for TLS', async () => {
     const names = ['content-security-policy', 'strict-transport-security'];
     for (const pathname of ['/', '/sw.js', '/no-such-page'])
       expect(await headersOf(pathname, ...names)).toEqual(["default-src 'self'", null]);

@@ -15,7 +15,7 @@ const TEN_MB = 10 * 1024 * 1024;
 const open: Socket[] = [];
 afterEach(() => open.splice(0).forEach((socket) => socket.destroy()));
 
-/** Sends a résumé of ten megabytes but for its last byte, and waits. Resolves when that has left. */
+/** Sends a résumé of ten megabytes except for its last byte. Resolves when the bytes have left. */
 async function holdBack(sender: string): Promise<void> {
   const { hostname, port } = new URL(url());
   const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -45,7 +45,7 @@ const upload = (sender: string) =>
     body: pdf(TEN_MB),
   });
 
-test('a file may take as long to arrive as a device gives it', () => {
+test('a file may take as long to arrive as devices allow', () => {
   const [options] = vi.mocked(createServer).mock.calls[0] ?? [];
   expect(options).toHaveProperty('requestTimeout');
   expect((options as { requestTimeout: number }).requestTimeout).toBeGreaterThan(
@@ -56,10 +56,10 @@ test('a file may take as long to arrive as a device gives it', () => {
   );
 });
 
-test('a sender who holds files back is answered 429, without affecting others', async () => {
+test('a sender with many unfinished uploads is answered 429, without affecting others', async () => {
   for (let count = 0; count < 6; count++) await holdBack('198.51.100.1');
 
-  // What was sent may still be on its way to the server.
+  // The bytes may still be on their way to the server.
   const answered = async (sender: string) => {
     const { status, headers } = await upload(sender);
     return [status, headers.get('retry-after')];

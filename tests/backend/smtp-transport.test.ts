@@ -7,7 +7,7 @@ import { createSmtpTransport } from '../../supabase/local/mail/smtp-transport.ts
 import { mintVapidKeys } from '../../supabase/local/vapid-keys.ts';
 import { BOOKING } from '../support/values.ts';
 
-/** A promise, and what keeps it. */
+/** A promise and its resolver. */
 function promiseOf() {
   let resolve: () => void = () => undefined;
   const promise = new Promise<void>((keep) => (resolve = keep));
@@ -26,7 +26,10 @@ const MAIL = {
 const closers: (() => void)[] = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));
 
-/** A relay that asks for no sign-in, with a certificate that nobody else signed. Gives its port, and how and for whom its mails came. */
+/**
+ * A relay without authentication, with a self-signed certificate. Returns its port, and the
+ * encryption and recipients of its mails.
+ */
 async function startRelay(options: SMTPServerOptions = {}) {
   const isEncrypted: boolean[] = [];
   const recipients: string[] = [];
@@ -51,7 +54,7 @@ function connect(port: number) {
   return transport;
 }
 
-test('a relay that offers TLS with a certificate of its own gets the mail, encrypted', async () => {
+test('a relay that offers TLS with a self-signed certificate gets the mail encrypted', async () => {
   const { port, isEncrypted } = await startRelay();
   const transport = connect(port);
   expect(await transport.send(MAIL)).toEqual({ sent: true });
@@ -59,7 +62,7 @@ test('a relay that offers TLS with a certificate of its own gets the mail, encry
   expect(isEncrypted).toEqual([true]);
 });
 
-test('a relay that offers none gets it as it is', async () => {
+test('a relay without TLS gets the mail unencrypted', async () => {
   const { port, isEncrypted } = await startRelay({ disabledCommands: ['STARTTLS'] });
   expect(await connect(port).send(MAIL)).toEqual({ sent: true });
   expect(isEncrypted).toEqual([false]);
@@ -72,7 +75,7 @@ test('every mailbox of the office gets the mail', async () => {
   expect(recipients).toEqual(to);
 });
 
-test('a stop waits until a mail that is out is noted as sent', async () => {
+test('closing waits until a sent mail is recorded as sent', async () => {
   const { promise: hasMail, resolve: arrived } = promiseOf();
   const { promise: isTaken, resolve: take } = promiseOf();
   const { port } = await startRelay({

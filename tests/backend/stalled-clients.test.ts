@@ -6,13 +6,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listen, type Listening } from '../../supabase/local/server/listen.ts';
 
 const STALLED_MS = 500;
-/** More than the kernel keeps of an answer for a client that reads nothing. */
+/** More than the kernel buffers for a client that reads nothing. */
 const ANSWER = Buffer.alloc(32 * 1024 * 1024, 'x');
 
 let listening: Listening;
 let serve: RequestListener;
 const sockets: Socket[] = [];
-/** The addresses whose connection had been ended when the server was done with them. */
+/** The addresses whose connection had ended when the server finished its answer. */
 let cutOff: string[];
 
 beforeEach(async () => {
@@ -46,7 +46,7 @@ function send(text: string): Socket {
 const head = (method: string, path: string, length: number) =>
   `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`;
 
-/** Asks as another client, again and again, until the work is done; gives the statuses. */
+/** Sends requests as another client until the work is done, and returns the statuses. */
 async function askMeanwhile(work: Promise<unknown>): Promise<number[]> {
   const statuses: number[] = [];
   let isOver = false;
@@ -84,7 +84,7 @@ test('a client who sends slowly is served', async () => {
   expect(cutOff).toEqual([]);
 });
 
-test('an answer that takes long to make is waited for', async () => {
+test('a client that waits for a slow answer is not cut off', async () => {
   serve = (_, response) => void wait(3 * STALLED_MS).then(() => response.end('done'));
   expect((await fetch(`${listening.url}/long`)).status).toBe(200);
   expect(cutOff).toEqual([]);

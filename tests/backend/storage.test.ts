@@ -33,7 +33,7 @@ describe('a visitor’s résumé', () => {
     expect([data?.path, error]).toEqual([name, null]);
   });
 
-  test('may send a form with a field that is no number of seconds', async () => {
+  test('may be in a form whose cache field is not a number', async () => {
     const form = new FormData();
     form.append('cacheControl', '3600\r\nx-a: b');
     form.append('', pdf());
@@ -75,7 +75,7 @@ describe('a visitor’s résumé', () => {
     },
   );
 
-  /** Uploads a résumé as a form with these bytes before its end. */
+  /** Uploads a résumé in a form with these additional parts. */
   async function sendForm(name: string, parts: string) {
     const answer = await fetch(`${url()}/storage/v1/object/resumes/${name}`, {
       method: 'POST',
@@ -88,7 +88,7 @@ describe('a visitor’s résumé', () => {
     return { status: answer.status, body: await answer.json() };
   }
 
-  test('is told 415 for a form whose media type no header can carry', async () => {
+  test('is answered 415 for a form whose media type is invalid in a header', async () => {
     const file =
       '--x\r\nContent-Disposition: form-data; name=""; filename="cv.pdf"\r\nContent-Type: a\0b\r\n\r\n%PDF';
     expect(await sendForm(minted(), file)).toMatchObject({
@@ -120,9 +120,12 @@ describe('a visitor’s résumé', () => {
     ).toBe('415');
   });
 
-  test.each([10 * 1024 * 1024 + 1, 12 * 1024 * 1024])('is told 413 for %i bytes', async (bytes) => {
-    expect(codeOf((await resumes().upload(minted(), pdf(bytes))).error)).toBe('413');
-  });
+  test.each([10 * 1024 * 1024 + 1, 12 * 1024 * 1024])(
+    'is answered 413 for %i bytes',
+    async (bytes) => {
+      expect(codeOf((await resumes().upload(minted(), pdf(bytes))).error)).toBe('413');
+    },
+  );
 
   test('is refused when empty, and when sent in chunks without a length', async () => {
     expect(codeOf((await resumes().upload(minted(), pdf(0))).error)).toBe('403');
@@ -141,7 +144,7 @@ describe('a visitor’s résumé', () => {
     expect(await answer.json()).toMatchObject({ statusCode: '411' });
   });
 
-  test('may send ten megabytes', async () => {
+  test('may have ten megabytes', async () => {
     expect((await resumes().upload(minted(), pdf(10 * 1024 * 1024))).error).toBeNull();
   });
 
@@ -168,7 +171,7 @@ describe('a visitor’s résumé', () => {
 });
 
 describe('an administrator', () => {
-  test('downloads a résumé by a signed link, under its name', async () => {
+  test('downloads a résumé through a signed link, under its name', async () => {
     const name = await storeResume();
     const { data } = await (
       await administrator()
@@ -186,7 +189,7 @@ describe('an administrator', () => {
     expect(lifeMs).toBeLessThanOrEqual(3_600_000);
   });
 
-  test('downloads a part of a résumé by its link', async () => {
+  test('downloads a part of a résumé through its link', async () => {
     const { data } = await (
       await administrator()
     ).storage
@@ -265,8 +268,8 @@ describe('an administrator', () => {
   });
 });
 
-describe('the answer is the one of Supabase Storage when', () => {
-  /** What goes with a request: the names to remove, the life of a link, or a file. */
+describe('the answer matches Supabase Storage’s when', () => {
+  /** The content of a request: names to remove, a link's lifetime, or a file. */
   function contentOf(method: string, path: string, name: string): RequestInit {
     if (method === 'GET') return {};
     if (method === 'POST' && !path.startsWith('sign/'))

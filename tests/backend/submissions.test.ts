@@ -37,7 +37,7 @@ describe('a visitor’s booking', () => {
   });
 
   test.each(['status', 'created_at', 'rev'])(
-    'is told 401 with 42501 for setting %s',
+    'is answered 401 with 42501 for setting %s',
     async (column) => {
       const { status, error } = await visitor()
         .from('bookings')
@@ -79,8 +79,8 @@ describe('an application', () => {
   });
 });
 
-describe('requests that arrive together', () => {
-  test('keep their own rights and their own outcome', async () => {
+describe('concurrent requests', () => {
+  test('keep their own permissions and outcomes', async () => {
     const admin = await administrator();
     const good = Array.from({ length: 12 }, () => aBooking());
     const answers = await Promise.all(

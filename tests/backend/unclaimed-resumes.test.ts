@@ -49,7 +49,7 @@ const storedFiles = () =>
     `select name from storage.objects where bucket_id = 'resumes'`,
   );
 
-/** A visitor's device with the product's own outbox. Its connection can be made to fail for what `cut` matches. */
+/** A visitor's device with the product's own outbox. Requests that match `cut` fail. */
 function createDevice() {
   const db = new Database(`device-${crypto.randomUUID()}`);
   const connection: { cut: RegExp | null } = { cut: null };
@@ -68,7 +68,7 @@ function createDevice() {
     const kind = submissionKind(createSubmissionStore(db), { backend, place: 'page' });
     return flush(kind, { now: () => clock.now, random: () => 1 }, { eager: false });
   };
-  /** Applies for a position and gives the application's id. */
+  /** Applies for a position and returns the application's id. */
   async function apply(career_id: string) {
     const entry = prepareEntry(
       {
@@ -85,7 +85,7 @@ function createDevice() {
   return { db, connection, clock, flush: run, apply };
 }
 
-test('a device that still waits when its résumé is removed stores it again and applies, by itself', async () => {
+test('a device whose résumé was removed while its application was queued uploads it again and applies, by itself', async () => {
   const device = createDevice();
   const [career] = await server.database.query<{ id: string }>(
     'select id from public.careers limit 1',
@@ -126,7 +126,7 @@ test('a device that still waits when its résumé is removed stores it again and
   expect(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(BYTES);
 });
 
-test('a start forgets the addresses of yesterday and keeps the résumés that applications have, and young ones', async () => {
+test('a start deletes yesterday’s addresses, and keeps claimed and recent résumés', async () => {
   const before = await storedFiles();
   await server.database.query(
     `update storage.objects set created_at = now() - interval '1 year' where bucket_id = 'resumes'`,
@@ -152,7 +152,7 @@ test('a start forgets the addresses of yesterday and keeps the résumés that ap
   );
 });
 
-test('a start removes files of two days ago that have no row, as a killed process leaves them, and keeps young ones and those with a row', async () => {
+test('a start removes two-day-old files without a row, which a killed process leaves, and keeps recent ones and those with a row', async () => {
   const filesOf = (bucket: string, name: string) =>
     [`objects/${bucket}/${name}`, `kinds/${bucket}/${name}.json`].map((place) =>
       path.join(dataDir, 'files', place),

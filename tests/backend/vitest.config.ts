@@ -6,13 +6,13 @@ export default defineConfig({
     name: 'backend',
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
-    // Makes the database's template once, before the files that copy it start side by side.
+    // Creates the database's template once, before parallel test files copy it.
     globalSetup: ['./support/build-template.ts'],
     maxWorkers: 2,
-    // Some start several processes, each of which opens a PostgreSQL.
+    // Some start several processes, each with its own PostgreSQL.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // What happens by itself is waited for: how fast it does is told by benchmarks.
+    // Generous, because benchmarks measure the speed of background work, not tests.
     expect: { poll: { timeout: 30_000 } },
   },
 });

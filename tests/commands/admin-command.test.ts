@@ -28,13 +28,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('with a running server it adds and prints the password, lists, and revokes', async () => {
+test('with a running server it adds, prints the password, lists and revokes', async () => {
   expect((await admin(['add', 'isla@example.com'])).output).toMatch(
     /^isla@example\.com is an administrator, with the password \S{20}\n/,
   );
   expect(await admin(['list'])).toEqual({ code: 0, output: `${ADMIN.email}\nisla@example.com\n` });
   expect((await admin(['revoke', 'ISLA@example.com'])).output).toBe(
-    'ISLA@example.com is no administrator any more.\n',
+    'ISLA@example.com is no longer an administrator.\n',
   );
 });
 
@@ -51,7 +51,7 @@ test('without a running server it does the same', async () => {
   await server.database.query(`delete from auth.users where email = 'isla@example.com'`);
 });
 
-test('it prints a link for a new password, which the server opens once, for administrators alone', async () => {
+test('it prints a link for a new password, for administrators only, and the link works once', async () => {
   const { output } = await admin(['recover', ADMIN.email.toUpperCase()]);
   const [link = ''] = output.split('\n');
   expect(output).toContain('It works once, and for one hour.');
@@ -63,7 +63,7 @@ test('it prints a link for a new password, which the server opens once, for admi
   });
 });
 
-test('with a project in the environment it gives the role there, and needs its secret key', async () => {
+test('with a project in the environment it grants the role there, and needs its secret key', async () => {
   const hosted = {
     VITE_SUPABASE_URL: server.url,
     VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
@@ -82,7 +82,7 @@ test('with a project in the environment it gives the role there, and needs its s
 });
 
 test.each([[['add']], [['list', 'a@example.com']], [['give', 'a@example.com']], [[]]])(
-  '%j is refused with what to type',
+  '%j is refused with the usage',
   async (words) => {
     expect(await admin(words)).toMatchObject({
       code: 1,

@@ -56,7 +56,7 @@ const pass = (days: number) => {
 const health = async () =>
   (await (await fetch(`${server.url}/healthz`)).json()) as Record<string, string>;
 
-/** Sends an application and gives the name of its file. */
+/** Sends an application and returns the name of its file. */
 async function apply(client: ReturnType<typeof clientOf>): Promise<string> {
   const id = randomUUID();
   const name = `${id}.pdf`;
@@ -76,7 +76,10 @@ async function apply(client: ReturnType<typeof clientOf>): Promise<string> {
   return name;
 }
 
-/** Sends applications and bookings one after the other until told to stop; `acknowledged` gets what was confirmed. */
+/**
+ * Sends applications and bookings in turn until stopped; `acknowledged` collects the confirmed
+ * ones.
+ */
 async function write(
   url: string,
   acknowledged: { rows: string[]; files: string[] },
@@ -92,7 +95,7 @@ async function write(
   }
 }
 
-test('a backup made while everybody writes is a data folder: in another place it starts, with all that was acknowledged before it, and every file that it names', async () => {
+test('a backup made during writes is a data folder that starts elsewhere, with all earlier acknowledged rows and every file they name', async () => {
   const acknowledged = { rows: [] as string[], files: [] as string[] };
   let isOver = false;
   const writers = Promise.all(
@@ -133,13 +136,14 @@ test('a backup made while everybody writes is a data folder: in another place it
   expect(readdirSync(restored)).not.toContain('backups');
 });
 
-test('a backup succeeds while the database makes and removes files of its own', async () => {
+test('a backup succeeds while the database creates and removes its own files', async () => {
   const postgres = path.join(dataDir, 'postgres');
   let backup: Promise<string> | undefined;
   await server.database.exclusive(async () => {
     backup = backUp(server.database, dataDir);
     backup.catch(() => undefined);
-    // PostgreSQL writes a new file under such a name and renames it; a name that sorts last is measured last.
+    // PostgreSQL writes a new file under such a name and renames it. The walk stats names in sorted
+    // order, so these come last.
     for (let count = 0; count < 25; count++) {
       const passing = path.join(postgres, `xlogtemp.${count}`);
       writeFileSync(passing, '');
@@ -196,11 +200,11 @@ test('files replaced or removed later stay in the backup unchanged', async () =>
   ]).toEqual([true, was]);
 });
 
-test('a folder gets its first backup when it is a day old, then one a day, and the last few are kept', async () => {
+test('a folder gets its first backup after a day, then one a day, and the newest few are kept', async () => {
   expect(listBackups(dataDir)).toEqual([]);
   await server.close();
   pass(1);
-  // What a killed process left, and older ones.
+  // An incomplete backup of a killed process, and older ones.
   for (const name of [
     '2026-01-01T00-00-00Z.partial',
     '2026-01-02T00-00-00Z',
@@ -221,7 +225,7 @@ test('a folder gets its first backup when it is a day old, then one a day, and t
   await start();
 });
 
-test('a wrong clock does not stop the backups, and backups dated in the future go once as many others are kept', async () => {
+test('a wrong clock does not stop the backups, and backups dated in the future are removed once enough others exist', async () => {
   await server.close();
   const ahead = '2099-01-01T00-00-00Z';
   mkdirSync(path.join(dataDir, 'backups', ahead), { recursive: true });
@@ -230,7 +234,7 @@ test('a wrong clock does not stop the backups, and backups dated in the future g
   await server.close();
   const [made = '', ...others] = listBackups(dataDir);
   expect(others).toEqual([ahead]);
-  // As if it were of two days ago, so that another is due.
+  // Dates the backup two days back, so that another is due.
   const old = new Date(Date.now() - 2 * DAY_MS)
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
@@ -245,7 +249,7 @@ test('a wrong clock does not stop the backups, and backups dated in the future g
   await start();
 });
 
-test('none is made when none is to be kept', async () => {
+test('no backup is made if none is to be kept', async () => {
   await server.close();
   pass(30);
   await start({ BACKUPS_KEPT: '0' });
@@ -255,10 +259,10 @@ test('none is made when none is to be kept', async () => {
   await start();
 });
 
-test('one that cannot be made is a line of the log, and after two days a failed part of the health', async () => {
+test('a failed backup is logged, and after two days a failed part of the health check', async () => {
   await server.close();
   pass(1);
-  // A folder where a file should be.
+  // A folder in place of a file, so that the backup fails.
   rmSync(path.join(dataDir, 'gallery-seeded'));
   mkdirSync(path.join(dataDir, 'gallery-seeded'));
   const spawned = spawnServer(envOf(dataDir));

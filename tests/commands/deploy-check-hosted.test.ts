@@ -48,7 +48,7 @@ const check = async () => {
 const stateOf = async () =>
   Object.fromEntries((await check()).map(({ name, state }) => [name, state]));
 
-/** Does the guide's steps 4, 5 and 7 in a project, in that order. */
+/** Follows the guide's steps 4, 5 and 7 in a project. */
 async function followGuide() {
   const { mail } = parseEnv({
     RESEND_API_KEY: 're_test',
@@ -89,7 +89,7 @@ async function followGuide() {
     ) insert into private.user_roles select id, 'admin' from account`);
 }
 
-test('a project with the migrations alone lacks functions, schedule and administrator, each with its remedy', async () => {
+test('a project with only the migrations lacks functions, schedule and administrator, each with its remedy', async () => {
   const lines = await check();
   const bad = lines.filter(({ state }) => state === 'missing' || state === 'wrong');
   expect(bad.map(({ name }) => name)).toEqual([
@@ -105,7 +105,7 @@ test('a project with the migrations alone lacks functions, schedule and administ
   for (const { name, mend } of bad) expect(mend, name).toMatch(/\S/);
 });
 
-test('a project set up as the guide says is ok in every line that can be asked', async () => {
+test('a project set up by the guide is ok in every line that can be checked', async () => {
   await followGuide();
   const booking = aBooking();
   const columns = Object.keys(booking).join(', ');
@@ -128,7 +128,7 @@ test('a project set up as the guide says is ok in every line that can be asked',
     'mail-events': 'ok',
     'push-key': 'ok',
     schedule: 'ok',
-    // A function's secrets cannot be read.
+    // A function's secrets are not readable.
     'mail addresses': 'not checked',
     mail: 'ok',
     receipts: 'ok',
@@ -136,11 +136,11 @@ test('a project set up as the guide says is ok in every line that can be asked',
     policy: 'ok',
     headers: 'ok',
     'browser errors': 'ok',
-    // Of the placeholder company.
+    // The repository has a placeholder company.
     facts: 'missing',
     'legal identity': 'ok',
     epoch: 'ok',
-    // The platform does not say where another copy is.
+    // A copy in another place cannot be found from here.
     backups: 'not checked',
   });
 });

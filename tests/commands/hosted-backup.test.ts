@@ -49,7 +49,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Runs the command in this process, as most tests do: a process takes seconds to start. */
+/** Runs the command in this process, because a process takes seconds to start. */
 async function backup(words: string[], env: Record<string, string> = project.env) {
   try {
     const output = await command(words, { PG_BIN: client, INIT_CWD: root, ...env });
@@ -65,7 +65,7 @@ const names = () =>
     .sort();
 const newest = () => path.join(root, names().at(-1) ?? 'none');
 
-/** Makes a backup that has to succeed, and gives its folder. */
+/** Makes a backup, expects success and returns its folder. */
 async function make(...more: string[]): Promise<string> {
   const { code, output } = await backup(['make', '.', ...more]);
   expect(code, output).toBe(0);
@@ -78,7 +78,7 @@ const insert = (table: string, row: object) =>
     [JSON.stringify(row)],
   );
 
-/** An application with its file. Gives the file's name. */
+/** Stores an application with its file. Returns the file's name. */
 async function apply(): Promise<string> {
   const id = randomUUID();
   const name = `${id}.pdf`;
@@ -94,7 +94,7 @@ async function apply(): Promise<string> {
   return name;
 }
 
-/** Something of everything that a project holds. */
+/** Stores every kind of data that a project holds. */
 async function fill() {
   await insert('auth.users', {
     id: PROJECT_OWNER,
@@ -138,7 +138,7 @@ async function fill() {
   };
 }
 
-/** Every table that a backup has, by its name, with its rows. Addresses of the project are written `<project>`. */
+/** The rows of every table in a backup, by name. The project's address is written `<project>`. */
 async function rowsOf({ query, url }: HostedProject): Promise<Record<string, string[]>> {
   const tables = await query<{ name: string }>(
     `select schemaname || '.' || tablename as name from pg_tables
@@ -169,14 +169,14 @@ describe('a restore', () => {
   afterEach(() => target.close());
   const restore = (...flags: string[]) => backup(['restore', newest(), ...flags], target.env);
 
-  test('into a new project brings rows, accounts, tombstones, revisions and files, and begins an epoch', async () => {
+  test('into a new project loads rows, accounts, tombstones, revisions and files, and begins an epoch', async () => {
     const { gone, files } = await fill();
     await make();
     const before = await stateOf(target);
 
     const { code, output } = await restore();
     expect(code, output).toBe(0);
-    expect(output).toContain('repeat every erasure that was made after the backup');
+    expect(output).toContain('repeat every erasure made after the backup');
 
     expect(await rowsOf(target)).toEqual(await rowsOf(project));
     expect((await rowsOf(target))['public.deleted_rows']?.join()).toContain(gone.id);
@@ -191,7 +191,7 @@ describe('a restore', () => {
     ).toEqual([{ type: 'image/webp', kept: 'max-age=3600' }]);
   });
 
-  test('that was cut off among the files goes on with --files', async () => {
+  test('interrupted among the files continues with --files', async () => {
     const { files } = await fill();
     await make();
     target.fault = (method, file) =>
@@ -220,7 +220,7 @@ describe('a restore', () => {
     expect([await rowsOf(target), await stateOf(target)]).toEqual(before);
   });
 
-  test('that fails among the rows changes nothing', async () => {
+  test('failing among the rows changes nothing', async () => {
     await fill();
     await make();
     await target.query(`alter table public.contact_messages rename to renamed`);
@@ -248,7 +248,7 @@ describe('a restore', () => {
 });
 
 describe('a backup', () => {
-  test('is readable by its owner alone, and whole', async () => {
+  test('is readable by its owner only, and complete', async () => {
     await fill();
     const { code, output } = await runCommand(
       'backup',
@@ -263,7 +263,7 @@ describe('a backup', () => {
       expect(statSync(path.join(folder, name)).mode & 0o077, name).toBe(0);
     expect(await backup(['verify', folder], {})).toMatchObject({
       code: 0,
-      output: expect.stringContaining('is whole: the database and 4 files'),
+      output: expect.stringContaining('is complete: the database and 4 files'),
     });
   });
 
@@ -286,7 +286,7 @@ describe('a backup', () => {
     [
       'no manifest',
       (folder: string) => rmSync(path.join(folder, 'manifest.json')),
-      'is no whole backup',
+      'is not a complete backup',
     ],
   ])('with %s is found by verify, and not restored', async (_name, damage, text) => {
     await fill();
@@ -299,11 +299,11 @@ describe('a backup', () => {
       });
   });
 
-  test('downloads what the one before does not have, and keeps as many as it is told', async () => {
+  test('downloads only files that the last one lacks, and keeps as many as requested', async () => {
     await fill();
     const first = await make();
     const added = await apply();
-    // A damaged file is no source.
+    // A damaged file is downloaded again.
     appendFileSync(path.join(first, 'files/gallery', PICTURE), '!');
     project.asked.length = 0;
     await make('--keep', '1');
@@ -316,7 +316,7 @@ describe('a backup', () => {
     expect(await backup(['verify', newest()])).toMatchObject({ code: 0 });
   });
 
-  test('that is killed in the middle is none, and the next one goes on with its files', async () => {
+  test('killed in the middle does not count, and the next one reuses its files', async () => {
     const { files } = await fill();
     const [slow = ''] = files.slice(-1);
     project.fault = (_method, file) => (file === slow ? 'hang' : null);
@@ -351,7 +351,7 @@ describe('a backup', () => {
     expect(await backup(['verify', newest()])).toMatchObject({ code: 0 });
   });
 
-  test('leaves out a file that was deleted meanwhile, and names one whose contents are gone', async () => {
+  test('omits a file that was deleted meanwhile, and names one whose contents are missing', async () => {
     const { files } = await fill();
     const [vanished = '', lost = ''] = files.slice(-2);
     project.fault = (method, file) => {
@@ -384,7 +384,7 @@ describe('a backup', () => {
   });
 });
 
-describe('a cause is named', () => {
+describe('the cause is named', () => {
   const failure = async (env: Record<string, string>) => {
     const { code, output } = await backup(['make', '.'], { ...project.env, ...env });
     expect(code, output).toBe(1);
@@ -457,7 +457,7 @@ describe('a cause is named', () => {
     await other.close();
   });
 
-  test('for a secret key that the project does not know', async () => {
+  test('for a secret key unknown to the project', async () => {
     expect(await failure({ SUPABASE_SECRET_KEY: 'sb_secret_other' })).toContain(
       'Check VITE_SUPABASE_URL and SUPABASE_SECRET_KEY',
     );
@@ -475,7 +475,7 @@ describe('a cause is named', () => {
     expect(await failure({})).toContain('npx supabase db push --linked');
   });
 
-  /** Programs that print and end as told. */
+  /** Programs that run this shell script. */
   function programs(script: string): string {
     const folder = mkdtempSync(path.join(root, 'programs-'));
     for (const name of ['pg_dump', 'pg_restore', 'psql']) {
@@ -485,7 +485,7 @@ describe('a cause is named', () => {
     return folder;
   }
 
-  test('for programs that are older than the server, or not there', async () => {
+  test('for programs that are older than the server, or missing', async () => {
     expect(await failure({ PG_BIN: programs('echo "pg_dump (PostgreSQL) 15.18"') })).toMatch(
       /version 15, and the database is version 17[^]*postgresql-client-17[^]*brew install[^]*winget/,
     );
@@ -497,7 +497,7 @@ describe('a cause is named', () => {
     expect(await failure({ PG_BIN: programs(script) })).toContain('The disk is full');
   });
 
-  test('for words that are none', async () => {
+  test('for unknown arguments', async () => {
     for (const words of [
       [],
       ['make'],

@@ -35,11 +35,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** `npm run person`, in the test's folder. */
+/** Runs `npm run person` in the test's folder. */
 const person = (words: string[], more: Record<string, string> = {}, input = '') =>
   runCommand('person', words, env(more), folder, input);
 
-/** A booking, a message and an application with its file, all of one person, and a booking of somebody else. */
+/**
+ * Stores a booking, a message and an application with its file of one person, and a booking of
+ * another.
+ */
 async function store() {
   const visitor = clientOf(server.url);
   const [career] = await server.database.query<{ id: string }>(
@@ -72,51 +75,46 @@ const emails = () =>
     'select email from bookings union all select email from contact_messages union all select email from job_applications',
   );
 
-describe.each(['while it is being served', 'while nobody serves it'])(
-  'a data folder, %s',
-  (when) => {
-    const isServed = when === 'while it is being served';
+describe.each(['while it is served', 'while it is not served'])('a data folder, %s', (when) => {
+  const isServed = when === 'while it is served';
 
-    test('writes a person’s rows and files into one zip that only its owner can read, and erases them when asked', async () => {
-      const { resume, file } = await store();
-      if (!isServed) await server.close();
+  test('exports a person’s rows and files as a zip readable by its owner only, and erases them on request', async () => {
+    const { resume, file } = await store();
+    if (!isServed) await server.close();
 
-      const exported = await person(['export', 'moira@EXAMPLE.com']);
-      expect(exported).toMatchObject({
-        code: 0,
-        output: expect.stringContaining('Found 1 booking, 1 application and 1 message.'),
-      });
-      const target = path.join(folder, 'person-export.zip');
-      expect((await stat(target)).mode & 0o077).toBe(0);
-      const zip = unzipSync(await readFile(target));
-      expect(Object.keys(zip).sort()).toEqual(['records.json', `resumes/${resume}`]);
-      expect(strFromU8(zip[`resumes/${resume}`] as Uint8Array)).toBe(CV);
-      expect(JSON.parse(strFromU8(zip['records.json'] as Uint8Array))).toMatchObject({
-        bookings: [{ email: EMAIL }],
-        contact_messages: [{ email: EMAIL }],
-        job_applications: [{ email: 'moira@example.com', resume_path: resume }],
-        alerts: [{}, {}, {}],
-        missing_files: [],
-      });
-
-      const erased = await person(['erase', 'moira@EXAMPLE.com', '--yes']);
-      expect(erased).toMatchObject({
-        code: 0,
-        output: expect.stringContaining('Erased 1 booking, 1 application and 1 message'),
-      });
-      expect(erased.output).toContain('Removed 1 résumé.');
-      await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
-
-      if (!isServed) await start();
-      expect(await emails()).toEqual([{ email: 'ann@example.com' }]);
-      expect(
-        await server.database.query('select from storage.objects where bucket_id = $1', [
-          'resumes',
-        ]),
-      ).toEqual([]);
+    const exported = await person(['export', 'moira@EXAMPLE.com']);
+    expect(exported).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Found 1 booking, 1 application and 1 message.'),
     });
-  },
-);
+    const target = path.join(folder, 'person-export.zip');
+    expect((await stat(target)).mode & 0o077).toBe(0);
+    const zip = unzipSync(await readFile(target));
+    expect(Object.keys(zip).sort()).toEqual(['records.json', `resumes/${resume}`]);
+    expect(strFromU8(zip[`resumes/${resume}`] as Uint8Array)).toBe(CV);
+    expect(JSON.parse(strFromU8(zip['records.json'] as Uint8Array))).toMatchObject({
+      bookings: [{ email: EMAIL }],
+      contact_messages: [{ email: EMAIL }],
+      job_applications: [{ email: 'moira@example.com', resume_path: resume }],
+      alerts: [{}, {}, {}],
+      missing_files: [],
+    });
+
+    const erased = await person(['erase', 'moira@EXAMPLE.com', '--yes']);
+    expect(erased).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Erased 1 booking, 1 application and 1 message'),
+    });
+    expect(erased.output).toContain('Removed 1 résumé.');
+    await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
+
+    if (!isServed) await start();
+    expect(await emails()).toEqual([{ email: 'ann@example.com' }]);
+    expect(
+      await server.database.query('select from storage.objects where bucket_id = $1', ['resumes']),
+    ).toEqual([]);
+  });
+});
 
 test('erasing prints what devices and backups may still have, and until when', async () => {
   const { output } = await person(['erase', 'nobody@example.com'], { BACKUPS_KEPT: '12' });
@@ -134,7 +132,7 @@ test('erasing prints what devices and backups may still have, and until when', a
 
 test.each([
   [0, 'No daily backup is made'],
-  [1, 'served on 1 day more'],
+  [1, 'run on 1 day more'],
   ['hosted', 'The platform’s daily backups'],
 ] as const)('erasing speaks of %s backups as there are', async (kept, text) => {
   const project = {
@@ -153,7 +151,7 @@ test.each([
   );
 });
 
-test('whatever address can book can be exported and erased', async () => {
+test('every address that can book can be exported and erased', async () => {
   const email = "o'@example.com";
   const { error } = await clientOf(server.url).from('bookings').insert(aBooking({ email }));
   if (error) throw error;
@@ -168,7 +166,7 @@ test('whatever address can book can be exported and erased', async () => {
   expect(await emails()).toEqual([]);
 });
 
-test('erasing asks first, and erases nothing without a yes', async () => {
+test('erasing asks first, and needs a yes', async () => {
   await store();
   for (const input of ['', 'no\n', 'y\n']) {
     const { code, output } = await person(['erase', EMAIL], {}, input);
@@ -182,7 +180,9 @@ test('erasing asks first, and erases nothing without a yes', async () => {
   expect(await emails()).toEqual([{ email: 'ann@example.com' }]);
 });
 
-/** Bookings of the person: under a second spelling, from a second address, and of a namesake. */
+/**
+ * Stores bookings of the person under another spelling and a second address, and one of a namesake.
+ */
 async function storeSimilar() {
   const person = { name: 'Moira Gow', phone: '07700 900123' };
   for (const booking of [
@@ -220,7 +220,7 @@ test('erasing asks about each similar address before anything is erased, and nev
   expect(await emails()).toHaveLength(2);
 });
 
-test('--yes erases the address alone, and names those that it leaves', async () => {
+test('--yes erases only the address, and names the similar ones', async () => {
   await storeSimilar();
   const { output } = await person(['erase', EMAIL, '--yes']);
   expect(output).toContain('Erased 1 booking, 0 applications and 0 messages');
@@ -228,7 +228,7 @@ test('--yes erases the address alone, and names those that it leaves', async () 
   expect(await emails()).toHaveLength(3);
 });
 
-test('the export names similar addresses, and keeps them out of the file', async () => {
+test('the export prints similar addresses, and leaves them out of the file', async () => {
   await storeSimilar();
   const { output } = await person(['export', EMAIL]);
   for (const text of [`- ${SPELLING}`, `- ${PHONE}`, NAMESAKE]) expect(output).toContain(text);
@@ -244,13 +244,13 @@ test('spaces around an address do not matter', async () => {
   expect((await person(['erase', ` ${EMAIL} `, '--yes'])).output).toContain('Erased 1 booking');
 });
 
-test('a file that is there already is not written over', async () => {
+test('an existing file is not overwritten', async () => {
   await store();
   expect((await person(['export', EMAIL, 'moira.zip'])).code).toBe(0);
   const before = await readFile(path.join(folder, 'moira.zip'));
   expect(await person(['export', EMAIL, 'moira.zip'])).toMatchObject({
     code: 1,
-    output: expect.stringContaining('is there already'),
+    output: expect.stringContaining('exists already'),
   });
   expect(await readFile(path.join(folder, 'moira.zip'))).toEqual(before);
 });

@@ -17,7 +17,7 @@ import { spawnServer } from '../backend/support/spawn-server.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'process-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the data folder is for its owner alone, whatever it was before', async () => {
+test('the data folder becomes readable by its owner only', async () => {
   const dataDir = path.join(folder, 'open');
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o777);
@@ -25,8 +25,8 @@ test('the data folder is for its owner alone, whatever it was before', async () 
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
 });
 
-describe('the server ends with code 1 and says what to do', () => {
-  test('when another process has the data folder, which goes on undamaged', async () => {
+describe('the server ends with code 1 and names the remedy', () => {
+  test('when another process has the data folder, without damage to it', async () => {
     const dataDir = path.join(folder, 'shared');
     const first = spawnServer({ DATA_DIR: dataDir });
     const url = await first.up;
@@ -58,7 +58,7 @@ describe('the server ends with code 1 and says what to do', () => {
     });
   });
 
-  test('when the data folder cannot be made', async () => {
+  test('when the data folder cannot be created', async () => {
     const file = path.join(folder, 'a-file');
     writeFileSync(file, '');
     const dataDir = path.join(file, 'data');
@@ -77,7 +77,7 @@ describe('the server ends with code 1 and says what to do', () => {
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s ends it with code 0 and gives the folder back',
+  '%s ends it with code 0 and releases the folder',
   async (signal) => {
     const dataDir = path.join(folder, signal);
     const server = spawnServer({ DATA_DIR: dataDir });
@@ -88,7 +88,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('a start that was killed half-way does not spoil the next one', async () => {
+test('a start killed half-way does not affect the next one', async () => {
   const dataDir = path.join(folder, 'half-way');
   const first = spawnServer({ DATA_DIR: dataDir });
   const database = path.join(dataDir, 'postgres');

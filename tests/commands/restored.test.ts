@@ -25,7 +25,7 @@ const epoch = async () =>
   (await server.database.query<{ epoch: string }>('select epoch from private.sync_epoch'))[0]
     ?.epoch;
 
-test('a copy of the stopped data folder is a backup: after `restored` it has its data, and portals reload their lists', async () => {
+test('a copy of the stopped data folder is a backup: it has all data, and after `restored` portals reload their lists', async () => {
   await start();
   const { id } = aBooking();
   const { error } = await clientOf(server.url).from('bookings').insert(aBooking({ id }));
@@ -38,20 +38,20 @@ test('a copy of the stopped data folder is a backup: after `restored` it has its
 
   expect(await restored()).toMatchObject({
     code: 0,
-    output: expect.stringContaining('repeat every erasure that was made after the backup'),
+    output: expect.stringContaining('repeat every erasure made after the backup'),
   });
   await start();
   expect(await ids()).toEqual([id]);
   expect(await epoch()).not.toBe(before);
 });
 
-test('it works while the folder is being served', async () => {
+test('it works while the folder is served', async () => {
   const before = await epoch();
   expect((await restored()).code).toBe(0);
   expect(await epoch()).not.toBe(before);
 });
 
-test('it takes no words', async () => {
+test('it takes no arguments', async () => {
   expect(await restored('now')).toMatchObject({
     code: 1,
     output: expect.stringContaining('npm run restored'),

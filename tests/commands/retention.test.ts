@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('records older than the months set are listed first, and deleted with their files only with --apply', async () => {
+test('records older than the set months are listed, and deleted with their files only by --apply', async () => {
   await storeBookings(
     (sql, params) => server.database.query(sql, params),
     Array.from({ length: 450 }, () => aBooking()),
@@ -81,7 +81,7 @@ test('records older than the months set are listed first, and deleted with their
   expect(await counts()).toEqual([{ n: 0 }]);
 });
 
-test('one word sets the privacy page’s months, and a difference is reported', async () => {
+test('one command sets the privacy page’s months, and a difference is reported', async () => {
   const as = (months: object) =>
     Object.entries(months).map(([table, n]) => `${table}: kept for ${n} months; 0 older\n`);
   expect((await retention('set')).output).toBe(as(keptMonths).join(''));

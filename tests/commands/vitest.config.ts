@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import backend from '../backend/vitest.config.ts';
 
-/** The start, backups and the owner's commands. Each test starts programs, so this suite runs nightly. */
+/**
+ * Start-up, backups and the owner's commands. Each test starts programs, so this suite runs
+ * nightly.
+ */
 export default defineConfig({
   ...backend,
   cacheDir: '../../node_modules/.vite/commands',

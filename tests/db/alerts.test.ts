@@ -54,14 +54,14 @@ async function book() {
 }
 
 describe('a submission', () => {
-  it('makes one alert, which waits', async () => {
+  it('creates one pending alert', async () => {
     const { id } = await book();
     expect(await alertsOf(id)).toMatchObject([
       { kind: 'booking', state: 'pending', attempts: 0, job_title: null, sent: false },
     ]);
   });
 
-  it('makes none when it is refused as already there', async () => {
+  it('creates none when it is refused as already stored', async () => {
     const booking = await book();
     await expect(insertAs(ANON, 'public.bookings', booking)).rejects.toMatchObject({
       code: '23505',
@@ -69,7 +69,7 @@ describe('a submission', () => {
     expect(await alertsOf(booking.id)).toHaveLength(1);
   });
 
-  it('for a position keeps its title as it was then', async () => {
+  it('for a position keeps the title at that time', async () => {
     const career_id = await createPosition(asOwner, 'Night Cleaner');
     const application = await anApplication(asOwner, { career_id });
     await insertAs(ANON, 'public.job_applications', application);
@@ -79,7 +79,7 @@ describe('a submission', () => {
     ]);
   });
 
-  it('takes its alert along when it is deleted', async () => {
+  it('deletes its alert when it is deleted', async () => {
     const { id } = await book();
     await as(ADMIN, (query) => query('delete from public.bookings where id = $1', [id]));
     expect(await alertsOf(id)).toEqual([]);
@@ -158,7 +158,7 @@ describe('a claim', () => {
     expect((await claim('booking', id)).outcome).toBe('claimed-elsewhere');
   });
 
-  it('does not lose its lease by a release', async () => {
+  it('keeps its lease after a release', async () => {
     const { id } = await book();
     await claim('booking', id);
     await release(id);
@@ -178,7 +178,7 @@ describe('a claim', () => {
   });
 });
 
-describe('what was sent', () => {
+describe('a sent alert', () => {
   it('is dated and cannot be claimed again', async () => {
     const { id } = await book();
     await finish((await claim('booking', id)).alert_id, true);
@@ -195,8 +195,8 @@ describe('what was sent', () => {
   });
 });
 
-describe('the reason why', () => {
-  it('an alert was not sent stands there until it is sent, in 300 characters at most', async () => {
+describe('the reason', () => {
+  it('for an unsent alert is kept until it is sent, in 300 characters at most', async () => {
     const { id } = await book();
     const { alert_id } = await claim('booking', id);
     await finish(alert_id, false, 'x'.repeat(1000));
@@ -210,7 +210,7 @@ describe('the reason why', () => {
 });
 
 describe('a bounce', () => {
-  it('of a mail that was sent marks its alert, which only an administrator can send again', async () => {
+  it('of a sent mail marks its alert, which only an administrator can send again', async () => {
     const { id } = await book();
     const { alert_id } = await claim('booking', id);
     await finish(alert_id, true);
@@ -229,7 +229,7 @@ describe('a bounce', () => {
     expect(await claim('booking', id)).toMatchObject({ outcome: 'claimed', bounces: 1 });
   });
 
-  it('that is reported before the provider has answered stays, whatever it then answers', async () => {
+  it('reported before the provider’s answer stays, whatever the answer is', async () => {
     const { id } = await book();
     const { alert_id } = await claim('booking', id);
     expect(await bounce(alert_id, 0)).toBe(true);
@@ -239,7 +239,7 @@ describe('a bounce', () => {
     ]);
   });
 
-  it('changes nothing when it is reported again, also after the alert was sent anew', async () => {
+  it('changes nothing when it is reported again, even after the alert was resent', async () => {
     const { id } = await book();
     const { alert_id } = await claim('booking', id);
     await finish(alert_id, true);
@@ -260,7 +260,7 @@ describe('a bounce', () => {
   });
 });
 
-describe('an alert that was not sent', () => {
+describe('an unsent alert', () => {
   const due = () =>
     as(
       SERVICE,
@@ -290,7 +290,7 @@ describe('an alert that was not sent', () => {
     expect(await due()).toContainEqual(asked(id));
   });
 
-  it('because no device asked for it is due a quarter of an hour after its submission', async () => {
+  it('that no device requested is due 15 minutes after its submission', async () => {
     const { id } = await book();
     await touch(id, `created_at = now() - interval '14 minutes 55 seconds'`);
     expect(await due()).not.toContainEqual(asked(id));
@@ -298,7 +298,7 @@ describe('an alert that was not sent', () => {
     expect(await due()).toContainEqual(asked(id));
   });
 
-  it('because its sender stopped in the middle is due after its lease', async () => {
+  it('whose sender stopped in the middle is due after its lease', async () => {
     const { id } = await book();
     await claim('booking', id);
     expect(await due()).not.toContainEqual(asked(id));
@@ -306,7 +306,7 @@ describe('an alert that was not sent', () => {
     expect(await due()).toContainEqual(asked(id));
   });
 
-  it('after two days is for staff alone, and keeps its state', async () => {
+  it('after two days is left to staff, and keeps its state', async () => {
     const { id } = await book();
     await touch(
       id,
@@ -318,21 +318,21 @@ describe('an alert that was not sent', () => {
     expect(await alertsOf(id)).toMatchObject([{ state: 'failed', attempts: 9 }]);
   });
 
-  it('because it bounced is for staff alone', async () => {
+  it('that bounced is left to staff', async () => {
     const { id } = await book();
     const { alert_id } = await claim('booking', id);
     await finish(alert_id, true);
     await bounce(alert_id, 0);
     await touch(id, `claimed_at = now() - interval '13 hours'`);
     expect(await due()).not.toContainEqual(asked(id));
-    // An administrator sent it again, and the provider was down.
+    // An administrator resent it while the provider was down.
     await release(id);
     await finish((await claim('booking', id)).alert_id, false);
     await touch(id, `claimed_at = now() - interval '13 hours'`);
     expect(await due()).toContainEqual(asked(id));
   });
 
-  it('does not wait for a try that a wrong clock dated into the future', async () => {
+  it('ignores an attempt dated in the future by a wrong clock', async () => {
     const { id } = await book();
     await claim('booking', id);
     await touch(id, `claimed_at = now() + interval '1 day'`);
@@ -340,7 +340,7 @@ describe('an alert that was not sent', () => {
     expect((await claim('booking', id)).outcome).toBe('claimed');
   });
 
-  it('is never due again once it was sent', async () => {
+  it('is never due again once it is sent', async () => {
     const { id } = await book();
     await finish((await claim('booking', id)).alert_id, true);
     await touch(id, `claimed_at = now() - interval '1 day', created_at = now() - interval '1 day'`);

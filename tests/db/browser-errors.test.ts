@@ -26,7 +26,7 @@ const rows = () =>
 beforeEach(() => asOwner('delete from public.browser_errors'));
 
 describe('a report', () => {
-  it.each([ANON, USER, ADMIN])('of %o is counted with those that are alike', async (caller) => {
+  it.each([ANON, USER, ADMIN])('of %o is counted with similar ones', async (caller) => {
     await report([ERROR], undefined, caller);
     await report([{ ...ERROR, times: 3 }]);
     await report([ERROR], 'shell-of-later');
@@ -50,20 +50,20 @@ describe('a report', () => {
   });
 
   it.each([[[]], ['x'], [null], [Array.from({ length: 11 }, (_, n) => hashed(n))]])(
-    'that is no list of one to ten errors is refused: %j',
+    'must be a list of one to ten errors: %j',
     async (errors) => {
       await expect(report(errors)).rejects.toMatchObject({ code: '22023' });
     },
   );
 
-  it('counts no error of a number that a page never sends', async () => {
+  it('ignores counts that a page never sends', async () => {
     await report([hashed(1, 0), hashed(2, 51), hashed(3, -1), hashed(4, 50)]);
     expect((await rows()).map(({ times }) => times)).toEqual([50]);
   });
 });
 
 describe('a day', () => {
-  it('has 200 rows at most, whose errors are counted on', async () => {
+  it('has 200 rows at most, and those keep counting', async () => {
     for (let batch = 0; batch < 21; batch++)
       await report(Array.from({ length: 10 }, (_, n) => hashed(10 * batch + n)));
     expect(await rows()).toHaveLength(200);
@@ -80,7 +80,7 @@ describe('a day', () => {
     expect((await rows())[0]?.times).toBe(5000);
   });
 
-  it('is forgotten after 30 days, and one that a wrong clock made at once', async () => {
+  it('is deleted after 30 days, or at once if a wrong clock dated it in the future', async () => {
     await report([ERROR]);
     for (const days of [29, 30, -2])
       await asOwner(
@@ -109,7 +109,7 @@ it('only administrators read the counts, and nobody writes them', async () => {
       await expect(as(caller, (query) => query(sql))).rejects.toMatchObject({ code: '42501' });
 });
 
-it('the check of a deployment hears how many there were, and of the most frequent one', async () => {
+it('the deployment check reads their number and the most frequent one', async () => {
   const counts = () =>
     as(SERVICE, async (query) => (await query('select public.browser_error_counts() as c'))[0]);
   expect(await counts()).toEqual({ c: { errors: 0, kinds: 0, worst: null } });

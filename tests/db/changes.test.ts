@@ -39,7 +39,7 @@ async function firstCopy(
   return (row as { answer: Lists & { rows: Record<string, unknown>[]; total: number | null } })
     .answer;
 }
-/** Times as PostgREST writes them in JSON. */
+/** A row as JSON, with times in PostgREST's format. */
 const asJson = async (table: string, id: string) => {
   const [row] = await asOwner<{ row: Record<string, unknown> }>(
     `select to_json(t) as row from public.${table} t where id = $1`,
@@ -68,7 +68,7 @@ describe('only an administrator', () => {
   });
 });
 
-it.each(TABLES)('a row of %s comes as it is, and its deletion after it', async (table) => {
+it.each(TABLES)('a change of %s returns the whole row, and later its deletion', async (table) => {
   const { rev: before } = await changes(0, 1);
   await insertAs(ADMIN, `public.${table}`, await rowFor[table](asOwner, ADMIN.userId));
   const made = (await changes(before)).changes.find((change) => change.table === table) as Change;
@@ -84,7 +84,7 @@ it.each(TABLES)('a row of %s comes as it is, and its deletion after it', async (
   expect(after.changes.at(-1)?.rev).toBe(after.rev);
 });
 
-it('changes of all tables come in the order of their revisions, none left out between two answers', async () => {
+it('changes of all tables come in the order of revisions, and none is skipped between two answers', async () => {
   for (let n = 0; n < 5; n++) {
     await insertAs(ANON, 'public.bookings', aBooking());
     await insertAs(ADMIN, 'public.careers', await rowFor.careers(asOwner, undefined));
@@ -103,7 +103,7 @@ it('changes of all tables come in the order of their revisions, none left out be
   expect(paged).toEqual(all);
 });
 
-it('an alert that was sent counts as gone', async () => {
+it('a sent alert counts as deleted', async () => {
   const booking = aBooking();
   await insertAs(ANON, 'public.bookings', booking);
   const before = await changes(0);
@@ -117,7 +117,7 @@ it('an alert that was sent counts as gone', async () => {
   ]);
 });
 
-it('an application comes with the title that its position had then', async () => {
+it('an application includes its position’s title at that time', async () => {
   const career_id = await createPosition(asOwner);
   const application = await anApplication(asOwner, { career_id });
   await insertAs(ANON, 'public.job_applications', application);
@@ -138,7 +138,7 @@ it('an application comes with the title that its position had then', async () =>
 });
 
 describe('an initial sync', () => {
-  it('has each booking once, those of the day and later by their day, the others newest first', async () => {
+  it('has each booking once: from the given day on by day, earlier ones newest first', async () => {
     await asOwner('delete from public.bookings');
     for (const day of ['2030-05-02', '2030-05-01', '2030-04-30', '2030-05-01', '2029-01-01']) {
       await insertAs(ANON, 'public.bookings', aBooking({ preferred_date: day }));
@@ -162,7 +162,7 @@ describe('an initial sync', () => {
   ])('of %s goes on after a row, also where several share a place', async (part, placed) => {
     await asOwner('delete from public.bookings');
     const day = part === 'coming' ? '2030-05-01' : '2030-04-01';
-    // One statement, so one time of creation.
+    // One statement, so that all have the same creation time.
     await asOwner(
       `insert into public.bookings (name, phone, email, address, service_type, preferred_date, preferred_time)
        select 'Ann Baker', '0141 555 0100', 'ann@example.com', '1 High Street', 'deep', $1, 'morning' from generate_series(1, 7)`,
@@ -181,12 +181,12 @@ describe('an initial sync', () => {
     expect(paged).toEqual(all);
   });
 
-  it('has no alert that was sent', async () => {
+  it('has no sent alert', async () => {
     await asOwner(`update public.alerts set state = 'sent'`);
     expect(await firstCopy('alerts', '2026-11-22')).toMatchObject({ rows: [], total: 0 });
   });
 
-  it('has no part by another name', async () => {
+  it('refuses an unknown part', async () => {
     await expect(firstCopy('private.user_roles', '2026-11-22')).rejects.toMatchObject({
       code: '22023',
     });

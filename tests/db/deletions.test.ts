@@ -27,7 +27,7 @@ async function deleteRows(
   return row?.answer;
 }
 
-/** Stores rows as the owner and answers their ids. */
+/** Stores rows and returns their ids. */
 async function store(table: Table, count: number): Promise<string[]> {
   for (let n = 0; n < count; n++)
     await insertAs(ADMIN, `public.${table}`, await rowFor[table](asOwner, ADMIN.userId));
@@ -40,7 +40,7 @@ const left = async (table: string, ids: readonly string[]) =>
   asOwner(`select id from public.${table} where id = any($1)`, [ids]);
 
 describe.each(LISTS)('rows of %s', (table) => {
-  it('go in one request, which says how many were there, each with a tombstone', async () => {
+  it('are deleted in one request, which returns their number, each with a tombstone', async () => {
     const [kept, ...ids] = await store(table, 3);
     expect(await deleteRows(ADMIN, table, ids)).toEqual({ deleted: 2 });
     expect(await deleteRows(ADMIN, table, ids)).toEqual({ deleted: 0 });

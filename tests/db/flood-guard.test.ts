@@ -57,7 +57,7 @@ describe('one address', () => {
     await expect(book('203.0.113.1')).resolves.toBeUndefined();
   });
 
-  it('is counted for each table of its own', async () => {
+  it('is counted for each table separately', async () => {
     await bookTimes(10, '203.0.113.1');
     await expect(
       insertAs(from('203.0.113.1'), 'public.contact_messages', aMessage()),
@@ -67,7 +67,7 @@ describe('one address', () => {
     ).resolves.toBeUndefined();
   });
 
-  it('can send no more in one statement', async () => {
+  it('cannot exceed its limit in one statement', async () => {
     const eleven = `insert into public.contact_messages (name, email, subject, message)
       select 'Ann', 'a@example.com', 'A question', 'Do you clean windows?' from generate_series(1, 11)`;
     const administrator = { ...ADMIN, headers: { 'x-forwarded-for': '203.0.113.1' } };
@@ -75,7 +75,7 @@ describe('one address', () => {
     expect(await hits()).toEqual([]);
   });
 
-  it('over its limit still hears that a stored record is there', async () => {
+  it('over its limit still learns that a record is already stored', async () => {
     const booking = aBooking();
     await insertAs(from('203.0.113.1'), 'public.bookings', booking);
     await bookTimes(9, '203.0.113.1');
@@ -89,13 +89,13 @@ describe('one address', () => {
     await expect(book('203.0.113.2')).resolves.toBeUndefined();
   });
 
-  it('is not spent by submissions that were refused', async () => {
+  it('is not counted for refused submissions', async () => {
     for (let i = 0; i < 12; i++)
       await expect(book('203.0.113.1', { name: '' })).rejects.toMatchObject({ code: '23502' });
     await expect(book('203.0.113.1')).resolves.toBeUndefined();
   });
 
-  it('is counted when signed in as well', async () => {
+  it('is counted even when signed in', async () => {
     await bookTimes(10, '203.0.113.1');
     const caller = { ...ADMIN, headers: { 'x-forwarded-for': '203.0.113.1' } };
     await expect(insertAs(caller, 'public.bookings', aBooking())).rejects.toMatchObject(TOO_MANY);
@@ -129,13 +129,13 @@ describe('the address', () => {
     await expect(book('203.0.113.2, 192.0.2.1')).resolves.toBeUndefined();
   });
 
-  it('is shared by all when the setting names a header that never comes', async () => {
+  it('is the same for all if the setting names a header that is never sent', async () => {
     await configure(`client_ip_header = 'x-real-ip'`);
     await bookTimes(10, '203.0.113.1');
     await expect(book('203.0.113.2')).rejects.toMatchObject(TOO_MANY);
   });
 
-  it('is kept as a hash only, which depends on the secret', async () => {
+  it('is stored as a hash only, which depends on the secret', async () => {
     await book('203.0.113.1');
     await configure('secret = gen_random_uuid()');
     await book('203.0.113.1');
@@ -146,14 +146,14 @@ describe('the address', () => {
     expect(one?.client).not.toBe(other?.client);
   });
 
-  it('is forgotten after 23 hours, when the next visitor comes', async () => {
+  it('is deleted after 23 hours, by the next visit', async () => {
     await book('203.0.113.1');
     await hitsAge('23 hours');
     await book('203.0.113.2');
     expect(await hits()).toHaveLength(1);
   });
 
-  it('is forgotten after 23 hours by the hourly job, without another visit', async () => {
+  it('is deleted after 23 hours by the hourly job, without another visit', async () => {
     await book('203.0.113.1');
     await hitsAge('22 hours 59 minutes');
     await book('2001:db8:0:1::1');
@@ -171,7 +171,7 @@ describe('the /48 of an IPv6 address', () => {
     for (let n = first; n <= last; n++) await book(inSite(n));
   };
 
-  /** One booking, and as many more hits from other networks of its /48, that long ago. */
+  /** Stores a booking, and hits from this many other networks of its /48, that long ago. */
   async function bookWithNeighbours(neighbours: number, ago: string) {
     await bookFrom(1, 1);
     await asOwner(
@@ -209,7 +209,7 @@ describe('the /48 of an IPv6 address', () => {
     await expect(book(inSite(4))).rejects.toMatchObject(TOO_MANY);
   });
 
-  it('does not use up the limit of another /48, nor IPv4 addresses that of one another', async () => {
+  it('does not use up the limit of another /48, and IPv4 addresses have separate limits', async () => {
     await configure('site_per_ten_minutes = 2');
     await bookFrom(1, 2);
     await expect(book('2001:db8:8:1::1')).resolves.toBeUndefined();
@@ -217,7 +217,7 @@ describe('the /48 of an IPv6 address', () => {
   });
 });
 
-describe('requests of this machine', () => {
+describe('requests from this machine', () => {
   it.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])(
     'from %s are not counted',
     async (address) => {
@@ -251,13 +251,13 @@ describe('the alarm', () => {
       query('select target, submissions from public.flood_alarms order by created_at'),
     );
 
-  it('is raised once by many addresses together and blocks none', async () => {
+  it('is raised once by many addresses together and blocks nobody', async () => {
     await configure('alarm_per_hour = 3');
     for (let i = 1; i <= 6; i++) await book(`203.0.113.${i}`);
     expect(await alarms()).toEqual([{ target: 'bookings', submissions: 4 }]);
   });
 
-  it('is raised again when the flood lasts for another hour', async () => {
+  it('is raised again after another hour of flood', async () => {
     await configure('alarm_per_hour = 3');
     for (let i = 1; i <= 4; i++) await book(`203.0.113.${i}`);
     await asOwner(`update public.flood_alarms set created_at = created_at - interval '1 hour'`);
@@ -265,7 +265,7 @@ describe('the alarm', () => {
     expect(await alarms()).toHaveLength(2);
   });
 
-  it('is not raised by ordinary days', async () => {
+  it('is not raised on ordinary days', async () => {
     await bookTimes(5, '203.0.113.1');
     expect(await alarms()).toEqual([]);
   });

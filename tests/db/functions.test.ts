@@ -116,7 +116,7 @@ it('every definer function pins its search path', async () => {
 });
 
 describe('has_role', () => {
-  it('is true for an administrator about themselves', async () => {
+  it('is true for an administrator’s own id', async () => {
     expect(await hasRole(ADMIN, ADMIN.userId, 'admin')).toBe(true);
   });
 

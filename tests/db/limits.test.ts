@@ -12,7 +12,7 @@ const store = async (table: Table, changes: object) =>
   });
 const letters = (length: number) => 'x'.repeat(length);
 
-/** What administrators write has no rules in a form; here are its bounds. */
+/** The portal's forms have no rules for these texts; these are the database's limits. */
 const BOUNDS: [Table, string, number, number][] = [
   ['careers', 'title', 1, 200],
   ['careers', 'location', 1, 200],
@@ -24,12 +24,12 @@ const BOUNDS: [Table, string, number, number][] = [
 ];
 
 describe.each(BOUNDS)('%s.%s', (table, column, shortest, longest) => {
-  it('takes texts within its bounds', async () => {
+  it('accepts texts within its limits', async () => {
     await expect(store(table, { [column]: letters(shortest) })).resolves.toBeUndefined();
     await expect(store(table, { [column]: letters(longest) })).resolves.toBeUndefined();
   });
 
-  it('refuses texts outside its bounds', async () => {
+  it('refuses texts outside its limits', async () => {
     const tooShort = { code: shortest === 1 ? '23502' : '23514' };
     await expect(store(table, { [column]: letters(shortest - 1) })).rejects.toMatchObject(tooShort);
     await expect(store(table, { [column]: letters(longest + 1) })).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe('the file of a picture', () => {
   const at = (category: string, path: string) => ({ category, file_path: path, url: url(path) });
 
   it.each(['Residential', 'Commercial', 'Specialized', 'Before/After'])(
-    'lies in the folder of %s',
+    'is in the folder of %s',
     async (category) => {
       await expect(
         store('gallery_images', at(category, `${category}/${FILE}`)),
@@ -103,7 +103,7 @@ describe('the file of a picture', () => {
     await expect(store('gallery_images', changes)).rejects.toMatchObject({ code: '23514' });
   });
 
-  it('may have an address of the same site', async () => {
+  it('may have an address on the same site', async () => {
     const path = `Residential/${FILE}`;
     await expect(
       store('gallery_images', { ...at('Residential', path), url: url(path).replace(HOST, '') }),

@@ -4,34 +4,37 @@ export interface Field {
   table: 'bookings' | 'job_applications' | 'contact_messages';
   column: string;
 }
-/** `cleaned`: the form accepts it and sends another text, which the database accepts; the raw text is refused there. */
+/**
+ * `cleaned`: the form accepts the text and sends a cleaned one, which the database accepts; it
+ * refuses the original.
+ */
 export type Verdict = 'accepted' | 'refused' | 'cleaned';
 type Case = Field & { title: string; value: unknown; verdict: Verdict };
 type Value = [title: string, value: unknown, verdict: Verdict];
 
 const EMOJI = '\u{1F9F9}';
 const FAMILY = '\u{1F469}\u200D\u{1F467}';
-/** Everything that JavaScript's trim() removes. */
+/** All characters that JavaScript's trim() removes. */
 const WHITE_SPACE = [
   ...'\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
 ];
-/** What looks empty, is not white space, and is no line break either. */
+/** Invisible characters that are neither white space nor line breaks. */
 const NOT_WHITE_SPACE = ['\u180e', '\u200b', '\u2060'];
 const C0 = Array.from({ length: 31 }, (_, i) => String.fromCharCode(i + 1));
 const C1 = Array.from({ length: 32 }, (_, i) => String.fromCharCode(0x80 + i));
-/** What changes the order in which a text is read, until it is ended: embeddings, overrides and isolates. */
+/** Characters that reorder a text until they are ended: embeddings, overrides and isolates. */
 const BIDIRECTIONAL = [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'];
-/** What takes no room on one line, and shapes nothing. */
+/** Characters without width that shape nothing. */
 const INVISIBLE = [...'\u00ad\u200b\u2060\u2061\u2062\u2063\u2064\ufeff'];
 const JOINERS = [...'\u200c\u200d'];
-/** What only says which way its neighbours run; texts in Arabic and Hebrew have them. */
+/** Direction marks, which texts in Arabic and Hebrew need. */
 const DIRECTION_MARKS = [...'\u200e\u200f\u061c'];
 
 const code = (character: string) =>
   `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
 const x = (length: number) => 'x'.repeat(length);
 
-/** Length in code points, white space around, and what no text may hold. */
+/** Cases of length in code points, surrounding white space and forbidden characters. */
 function textValues({
   min,
   max,
@@ -217,7 +220,7 @@ const choices = (known: string[]): Value[] => [
 const of = (table: Field['table'], column: string, values: Value[]): Case[] =>
   values.map(([title, value, verdict]) => ({ table, column, title, value, verdict }));
 
-/** One table of cases for the forms' schemas and for the database. */
+/** The cases for both the forms' schemas and the database. */
 export const CASES: Case[] = [
   ...of('bookings', 'name', lineValues(LIMITS.name)),
   ...of('bookings', 'phone', lineValues(LIMITS.phone)),

@@ -8,7 +8,7 @@ import { CASES, type Field, type Verdict } from './parity-cases.ts';
 
 const { asOwner, insertAs } = useDatabase();
 
-/** Refusals of a value, as opposed to a failure of the test. */
+/** SQLSTATEs that refuse a value; all others fail the test. */
 const REFUSALS = new Set(['23502', '23514', '22007', '22008', '22P02', '22P05', '22021']);
 
 const accepts = (insert: Promise<void>) =>
@@ -22,7 +22,7 @@ const accepts = (insert: Promise<void>) =>
 
 interface Side {
   schema: { safeParse: (value: object) => { success: boolean; data?: object } };
-  /** What the form knows besides the row. */
+  /** The form's context besides the row. */
   known?: object;
   row: (changes: object) => object | Promise<object>;
 }
@@ -37,7 +37,10 @@ const SIDES: Record<Field['table'], Side> = {
   },
 };
 
-/** What the form and the database say about the same value, and the database about what the form makes of it. */
+/**
+ * The form's and the database's verdicts on a value, and the database's on the form's cleaned
+ * value.
+ */
 async function verdictsOn({ table, column }: Field, value: unknown) {
   const { schema, known, row } = SIDES[table];
   const store = async (stored: unknown) =>

@@ -28,7 +28,7 @@ const erase = (address: string) =>
         ?.gone,
   );
 
-/** One of each kind under an address. */
+/** Stores a record of each kind under an address. */
 async function store(email: string) {
   const booking = aBooking({ email });
   const message = aMessage({ email });
@@ -40,7 +40,7 @@ async function store(email: string) {
 }
 
 describe('the stored data of a person', () => {
-  it('is every row of the address, whatever its case, with its alerts, and nothing of anybody else', async () => {
+  it('is every row of the address, in any case, with its alerts, and no row of another', async () => {
     const { booking, message, application, ids } = await store('Moira@Example.com');
     await store('moira@example.com.au');
     const found = await recordsOf(' moira@EXAMPLE.com ');
@@ -51,7 +51,7 @@ describe('the stored data of a person', () => {
     expect(found.accounts).toEqual([]);
   });
 
-  it('includes an account of the address, without its secrets', async () => {
+  it('includes an account of the address, without credentials', async () => {
     const { accounts } = await recordsOf('USER@example.com');
     expect(accounts).toEqual([
       expect.objectContaining({ id: USER.userId, email: 'user@example.com' }),
@@ -67,7 +67,7 @@ describe('the stored data of a person', () => {
 });
 
 describe('the push devices of a person', () => {
-  it('are those of an account of the address, without endpoint and keys', async () => {
+  it('are those of the address’s account, without endpoint and keys', async () => {
     const device = {
       id: crypto.randomUUID(),
       endpoint: 'https://push.example.com/send/secret',
@@ -103,10 +103,10 @@ describe('similar addresses', () => {
     );
   const book = (email: string, fields: Partial<ReturnType<typeof aBooking>> = {}) =>
     insertAs(ANON, 'public.bookings', { ...aBooking({ email }), ...fields });
-  /** A number and a name that no other test has. */
+  /** A name and a phone number for one test only. */
   const unique = (name: string, phone: string) => ({ name, phone });
 
-  it('are those of the same mailbox, each with the numbers of its rows', async () => {
+  it('share the mailbox, and come with the numbers of their rows', async () => {
     await book('freya@example.com', unique('Freya Muir', '01632 960 001'));
     await book('Freya+van@example.com', unique('F M', '01632 960 002'));
     await insertAs(ANON, 'public.contact_messages', {
@@ -126,7 +126,7 @@ describe('similar addresses', () => {
     ]);
   });
 
-  it('at Gmail differ in dots and domain too', async () => {
+  it('at Gmail may also differ in dots and domain', async () => {
     await book('a.l.muir@googlemail.com', unique('Ailsa Muir', '01632 960 011'));
     expect(await similar('al.muir+home@gmail.com')).toMatchObject([
       { email: 'a.l.muir@googlemail.com', match: 'mailbox' },
@@ -148,13 +148,13 @@ describe('similar addresses', () => {
     );
   });
 
-  it('have no other phone number', async () => {
+  it('do not match by another phone number', async () => {
     await book('ewan@example.com', unique('Ewan Bute', '07700 900401'));
     await book('rona@example.com', unique('Rona Bute', '07700 900402'));
     expect(await similar('ewan@example.com')).toEqual([]);
   });
 
-  it('with the same name alone come last', async () => {
+  it('with only the same name come last', async () => {
     await book('kirsty@example.com', unique('Kirsty  Gow', '07700 900501'));
     await book('another@example.com', unique('kirsty gow', '07700 900502'));
     await book('z@example.com', unique('K. Gow', '+447700900501'));
@@ -166,7 +166,7 @@ describe('similar addresses', () => {
 });
 
 describe('erasing a person', () => {
-  it('deletes the rows and alerts of the address alone, and names the files that belong to no record now', async () => {
+  it('deletes the rows and alerts of this address only, and names the files without a record', async () => {
     const theirs = await store('Iona@example.com');
     const others = await store('iona@example.org');
     expect(await erase('iona@EXAMPLE.com')).toEqual({
@@ -186,7 +186,7 @@ describe('erasing a person', () => {
     ).toEqual(others.ids);
   });
 
-  it('leaves tombstones that say nothing about the person, and that refuse a late replay', async () => {
+  it('leaves tombstones without personal data, which refuse a late replay', async () => {
     const { booking, ids } = await store('skye@example.com');
     await erase('skye@example.com');
     const tombstones = await asOwner<{ id: string }>(
@@ -202,7 +202,7 @@ describe('erasing a person', () => {
     });
   });
 
-  it('again, or of an address with nothing, deletes nothing', async () => {
+  it('deletes nothing when repeated, or for an unknown address', async () => {
     expect(await erase('nobody@example.com')).toEqual({
       bookings: 0,
       job_applications: 0,
@@ -211,19 +211,19 @@ describe('erasing a person', () => {
     });
   });
 
-  it('leaves the same mailbox in another spelling', async () => {
+  it('keeps the same mailbox in another spelling', async () => {
     await store('lorna+van@example.com');
     await erase('lorna@example.com');
     expect((await recordsOf('lorna+van@example.com')).bookings).toHaveLength(1);
   });
 
-  it('leaves an account', async () => {
+  it('keeps an account', async () => {
     await erase('user@example.com');
     expect((await recordsOf('user@example.com')).accounts).toHaveLength(1);
   });
 });
 
-it.each([ANON, USER, ADMIN])('all of them are closed to %o', async (caller) => {
+it.each([ANON, USER, ADMIN])('the functions are closed to %o', async (caller) => {
   for (const name of ['person_records', 'similar_addresses', 'erase_person']) {
     await expect(
       as(caller, (query) => query(`select public.${name}('a@example.com')`)),

@@ -6,7 +6,7 @@ import { aBooking, aMessage, anApplication } from '../support/records.ts';
 
 const { as, asOwner, insertAs } = useDatabase();
 
-test('a résumé that no application names is removed after the days that the privacy page says, and not before', async () => {
+test('an unclaimed résumé is removed after the privacy page’s period, and not before', async () => {
   const { resume_path } = await anApplication(asOwner);
   const unclaimed = async (age: string) => {
     await asOwner('update storage.objects set created_at = now() - $1::interval', [age]);
@@ -19,7 +19,7 @@ test('a résumé that no application names is removed after the days that the pr
   expect(await unclaimed(`${UNCLAIMED_RESUME_DAYS} days`)).toEqual([resume_path]);
 });
 
-test('an address is gone within the days that the privacy page says, by a job that comes each hour', async () => {
+test('an address is deleted within the privacy page’s period, by the hourly job', async () => {
   const hits = () => asOwner('select from private.submission_hits');
   const keepHit = (age: string) =>
     asOwner(
@@ -35,7 +35,7 @@ test('an address is gone within the days that the privacy page says, by a job th
 });
 
 test.each([
-  // A booking ages from the day of the visit, however long before it was made.
+  // A booking ages from the day of the visit, even if it was made long before.
   ['bookings', async () => aBooking(), 'preferred_date'],
   ['contact_messages', async () => aMessage(), 'created_at'],
   ['job_applications', () => anApplication(asOwner), 'created_at'],

@@ -35,7 +35,7 @@ const targets = async () => {
   return row?.found ?? [];
 };
 
-/** A second administrator, for the rules between two of them. */
+/** Runs the work with a second administrator. */
 async function withOther<T>(work: () => Promise<T>): Promise<T> {
   await asOwner(`insert into auth.users (id, email) values ($1, 'other@example.com')`, [
     OTHER.userId,
@@ -58,7 +58,7 @@ describe('an administrator', () => {
     expect(await idsSeenBy(ADMIN)).not.toContain(id);
   });
 
-  it('neither sees nor removes a device of another administrator, and adds none in their name', () =>
+  it('neither sees nor removes another administrator’s device, and adds none in their name', () =>
     withOther(async () => {
       const { id } = await stored(OTHER);
       expect(await idsSeenBy(ADMIN)).not.toContain(id);
@@ -143,7 +143,7 @@ describe('the service role', () => {
   });
 });
 
-it('a deleted account takes its devices along', () =>
+it('a deleted account’s devices are deleted', () =>
   withOther(async () => {
     const { id } = await stored(OTHER);
     await asOwner('delete from auth.users where id = $1', [OTHER.userId]);
@@ -173,14 +173,14 @@ describe('the renewal of a subscription', () => {
     expect(await idsSeenBy(ADMIN)).not.toContain(old.id);
   });
 
-  it('without the secret, or of a device that is gone, changes nothing', async () => {
+  it('changes nothing without the secret, or for a removed device', async () => {
     const { id, auth } = await stored();
     expect(await renew(ANON, id, 'z'.repeat(22))).toBe(false);
     expect(await idsSeenBy(ADMIN)).toContain(id);
     expect(await renew(ANON, crypto.randomUUID(), auth)).toBe(false);
   });
 
-  it('obeys the rules of a new device', async () => {
+  it('is checked like a new device', async () => {
     const { id, auth } = await stored();
     const inside = aDevice({ endpoint: 'https://10.0.0.1/send/1' });
     await expect(renew(ANON, id, auth, inside)).rejects.toMatchObject(INVALID);

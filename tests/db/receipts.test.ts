@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe('a receipt', () => {
-  it('is made by its first claim, which hands out nothing that was typed but the address', async () => {
+  it('is created by its first claim, which returns no typed text but the address', async () => {
     const { id, email, service_type, preferred_date, preferred_time } = await book();
     expect(await receipts()).toEqual([]);
     expect(await claim(id)).toEqual({
@@ -57,7 +57,7 @@ describe('a receipt', () => {
     expect(await receipts()).toEqual([{ state: 'sending', attempts: 1 }]);
   });
 
-  it('about a message or an application has the address, the day and the position', async () => {
+  it('about a message or an application includes the address, the day and the position', async () => {
     const message = aMessage({ email: 'message@example.com' });
     await insertAs(ANON, 'public.contact_messages', message);
     const application = { ...(await anApplication(asOwner)), email: 'application@example.com' };
@@ -83,7 +83,7 @@ describe('a receipt', () => {
     expect(await receipts()).toEqual([{ state: 'sending', attempts: 2 }]);
   });
 
-  it('that failed obeys the backoff of alerts', async () => {
+  it('obeys the alerts’ backoff after a failure', async () => {
     const { id } = await book();
     const first = await claim(id);
     await finish(first, false);
@@ -93,7 +93,7 @@ describe('a receipt', () => {
     expect((await claim(id))?.receipt_id).toBe(first?.receipt_id);
   });
 
-  it('that was sent cannot be claimed again, whatever a slower caller reports', async () => {
+  it('once sent cannot be claimed again, even if a slower caller reports otherwise', async () => {
     const { id } = await book();
     const receipt = await claim(id);
     await finish(receipt, true);
@@ -103,7 +103,7 @@ describe('a receipt', () => {
     expect(await receipts()).toEqual([{ state: 'sent', attempts: 1 }]);
   });
 
-  it('is none for a submission of two days ago, an unknown one, or one under another kind', async () => {
+  it('is not created for a submission of two days ago, an unknown one, or the wrong kind', async () => {
     const { id } = await book();
     expect(await claim(id, 'contact')).toBeNull();
     expect(await claim(randomUUID())).toBeNull();
@@ -114,7 +114,7 @@ describe('a receipt', () => {
     expect(await claim(id)).toBeNull();
   });
 
-  it('leaves its alert as it is, and goes with its submission', async () => {
+  it('leaves its alert unchanged, and is deleted with its submission', async () => {
     const { id } = await book();
     const alerts = () =>
       asOwner<{ rev: string; state: string }>('select * from public.alerts where record_id = $1', [
@@ -149,22 +149,22 @@ describe('the limits of a day', () => {
     expect(await claim(id, 'booking', 3)).not.toBeNull();
   });
 
-  it('a limit that is reached stops no further attempt of a receipt that failed', async () => {
+  it('a reached limit still allows retries of failed receipts', async () => {
     const { id } = await book();
     await finish(await claim(id, 'booking', 1), false);
     await age('5 minutes');
     expect(await claim(id, 'booking', 1)).not.toBeNull();
   });
 
-  it('a receipt that a wrong clock dated into the future does not count', async () => {
+  it('a receipt dated in the future by a wrong clock does not count', async () => {
     await claim((await book()).id, 'booking', 1);
     await age('-1 year');
     expect(await claim((await book()).id, 'booking', 1)).not.toBeNull();
   });
 });
 
-describe('an address whose receipt bounced or was unwanted', () => {
-  it('gets no further receipt, nor another attempt', async () => {
+describe('an address whose receipt bounced or was reported as spam', () => {
+  it('gets no further receipt and no retry', async () => {
     const { id } = await book('a@example.com');
     const receipt = await claim(id);
     expect(await suppress(receipt)).toBe(true);
@@ -176,7 +176,7 @@ describe('an address whose receipt bounced or was unwanted', () => {
     expect(await claim((await book('b@example.com')).id)).not.toBeNull();
   });
 
-  it('is stored as a hash alone', async () => {
+  it('is stored as a hash only', async () => {
     await suppress(await claim((await book('secret@example.com')).id));
     const stored = await asOwner<{ text: string }>(
       `select s::text as text from private.suppressed_addresses s union all select r::text from private.receipts r`,
@@ -185,7 +185,7 @@ describe('an address whose receipt bounced or was unwanted', () => {
     expect(stored.map(({ text }) => text).join()).not.toContain('secret');
   });
 
-  it('is none after a report about a receipt that is gone', async () => {
+  it('is not suppressed by a report about a deleted receipt', async () => {
     expect(await suppress({ receipt_id: randomUUID(), job_title: null, record: {} })).toBe(false);
   });
 });
@@ -199,7 +199,7 @@ describe('due receipts', () => {
     asOwner(`update public.alerts set state = 'sent' where record_id = $1`, [id]);
   beforeEach(() => asOwner('delete from public.bookings'));
 
-  it('has a receipt that failed once its wait is over, and never one that was sent or suppressed', async () => {
+  it('include a failed receipt after its backoff, and never a sent or suppressed one', async () => {
     const [failed, sent, suppressed] = [await book(), await book(), await book()];
     for (const { id } of [failed, sent, suppressed]) await sendAlert(id);
     await finish(await claim(failed.id), false);
@@ -212,7 +212,7 @@ describe('due receipts', () => {
     expect(await due(20)).toEqual([failed.id]);
   });
 
-  it('has every alert before the first receipt', async () => {
+  it('come after all due alerts', async () => {
     const receipt = await book();
     await sendAlert(receipt.id);
     await finish(await claim(receipt.id), false);
@@ -227,7 +227,7 @@ describe('due receipts', () => {
   });
 });
 
-it('the stored data of a person has their receipts, and whether they get any', async () => {
+it('a person’s stored data includes their receipts and any suppression', async () => {
   const { id } = await book('moira@example.com');
   await suppress(await claim(id));
   await claim((await book('somebody@example.com')).id);
@@ -243,7 +243,7 @@ it('the stored data of a person has their receipts, and whether they get any', a
   );
 });
 
-it('the counts are of the last two days', async () => {
+it('the counts cover the last two days', async () => {
   await finish(await claim((await book()).id), true);
   await age('2 days');
   await finish(await claim((await book()).id), true);

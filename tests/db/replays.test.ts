@@ -13,7 +13,10 @@ import {
 
 const { as, asOwner, insertAs } = useDatabase();
 
-/** The answer by which a device knows that its record has arrived; the API passes on the code and the message only. */
+/**
+ * The error that tells a device that its record has arrived; the API passes on only code and
+ * message.
+ */
 const alreadyThere = (table: string) => ({
   code: '23505',
   constraint: `${table}_pkey`,
@@ -41,7 +44,7 @@ const SENT_BY: [Table, Caller][] = [
 describe.each(SENT_BY)('%s', (table, caller) => {
   const aRow = async () => ({ id: randomUUID(), ...(await rowFor[table](asOwner, caller.userId)) });
 
-  it('store a record once, however often it is sent', async () => {
+  it('are stored once, however often they are sent', async () => {
     const row = await aRow();
     await insertAs(caller, `public.${table}`, row);
     await expect(insertAs(caller, `public.${table}`, row)).rejects.toMatchObject(
@@ -50,7 +53,7 @@ describe.each(SENT_BY)('%s', (table, caller) => {
     expect(await asOwner(`select from public.${table} where id = $1`, [row.id])).toHaveLength(1);
   });
 
-  it('never bring a deleted record back', async () => {
+  it('never restore a deleted record', async () => {
     const row = await aRow();
     await insertAs(caller, `public.${table}`, row);
     await remove(table, row.id);
@@ -60,7 +63,7 @@ describe.each(SENT_BY)('%s', (table, caller) => {
     expect(await asOwner(`select from public.${table} where id = $1`, [row.id])).toEqual([]);
   });
 
-  it('have no other key that a record could clash with', async () => {
+  it('have no other unique key', async () => {
     const unique = await asOwner<{ name: string }>(
       'select indexrelid::regclass::text as name from pg_index where indisunique and indrelid = $1::regclass',
       [`public.${table}`],
@@ -69,7 +72,7 @@ describe.each(SENT_BY)('%s', (table, caller) => {
   });
 });
 
-it('an id deleted from one table is free in another', async () => {
+it('an id deleted from one table may be used in another', async () => {
   const booking = aBooking();
   await insertAs(ANON, 'public.bookings', booking);
   await remove('bookings', booking.id);
@@ -82,18 +85,18 @@ it('an id deleted from one table is free in another', async () => {
 });
 
 describe('an application', () => {
-  it('for a position that is gone names the position', async () => {
+  it('for a deleted position is refused for the position', async () => {
     const row = await anApplication(asOwner, { career_id: randomUUID() });
     await expect(apply(row)).rejects.toMatchObject(violates('job_applications_career_id_fkey'));
   });
 
-  it('without its file names the file', async () => {
+  it('without its file is refused for the file', async () => {
     const row = await anApplication(asOwner);
     await removeFile(as, row.resume_path);
     await expect(apply(row)).rejects.toMatchObject(violates('job_applications_resume_path_fkey'));
   });
 
-  it('is not content with a file of that name in another bucket', async () => {
+  it('does not accept a file of that name in another bucket', async () => {
     const row = await anApplication(asOwner);
     await asOwner(`update storage.objects set bucket_id = 'gallery' where name = $1`, [
       row.resume_path,
@@ -106,7 +109,7 @@ describe('an application', () => {
     await expect(apply(row)).rejects.toMatchObject({ code: '23502', column: 'career_id' });
   });
 
-  it('stays when its position is deleted, and its replay still says that it is there', async () => {
+  it('stays when its position is deleted, and a replay is still recognised', async () => {
     const career_id = await createPosition(asOwner);
     const row = await anApplication(asOwner, { career_id });
     await apply(row);
@@ -117,7 +120,7 @@ describe('an application', () => {
     await expect(apply(row)).rejects.toMatchObject(alreadyThere('job_applications'));
   });
 
-  it('deleted together with its position and file is still known', async () => {
+  it('deleted together with its position and file is still recognised', async () => {
     const career_id = await createPosition(asOwner);
     const row = await anApplication(asOwner, { career_id });
     await apply(row);
@@ -127,7 +130,7 @@ describe('an application', () => {
     await expect(apply(row)).rejects.toMatchObject(alreadyThere('job_applications'));
   });
 
-  it("can't take a file that bears another id", async () => {
+  it("can't claim a file with another id", async () => {
     const other = await anApplication(asOwner);
     const row = await anApplication(asOwner, {
       resume_path: other.resume_path,
@@ -147,7 +150,7 @@ describe('an application', () => {
     });
   });
 
-  it('has one address for its file', async () => {
+  it('accepts only the path as its file’s address', async () => {
     const row = await anApplication(asOwner);
     await expect(
       apply({ ...row, resume_url: 'https://elsewhere.example.com/cv.pdf' }),

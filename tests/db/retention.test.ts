@@ -23,7 +23,7 @@ const due = async () =>
 const ids = async (table: string) =>
   (await asOwner<{ id: string }>(`select id from public.${table}`)).map(({ id }) => id);
 
-/** Stores a row as of so long ago; a booking is for that day, unless another is given. */
+/** Stores a booking of this age, for the day of its creation unless another is given. */
 async function storeBooking(age: string, day?: string) {
   const booking = aBooking();
   await insertAs(ANON, 'public.bookings', booking);
@@ -58,7 +58,7 @@ beforeEach(async () => {
     await asOwner(`delete from public.${table}`);
 });
 
-describe('without a number of months', () => {
+describe('without a period', () => {
   it('nothing is ever due, however old', async () => {
     await storeBooking('5 years');
     await storeMessage('30 years');
@@ -68,7 +68,7 @@ describe('without a number of months', () => {
   });
 });
 
-describe('with one', () => {
+describe('with a period', () => {
   it('older rows are due and deleted with their alerts; other tables and younger rows stay', async () => {
     const [, young, booking] = [
       await storeMessage('12 months 1 day'),
@@ -91,7 +91,7 @@ describe('with one', () => {
     ).toEqual([young, booking].sort());
   });
 
-  it('a booking that was made long ago for a day to come is kept', async () => {
+  it('a booking made long ago for a future day is kept', async () => {
     const [coming, past] = [
       await storeBooking('13 months', '2099-01-01'),
       await storeBooking('13 months'),
@@ -102,14 +102,14 @@ describe('with one', () => {
     expect(await ids('bookings')).not.toContain(past);
   });
 
-  it('the résumés of deleted applications are named', async () => {
+  it('the résumés of deleted applications are returned', async () => {
     const { resume_path } = await storeApplication('7 months');
     await storeApplication('5 months');
     await set('job_applications', 6);
     expect(await remove()).toMatchObject({ job_applications: 1, files: [resume_path] });
   });
 
-  it('no more than asked for is deleted at a time', async () => {
+  it('at most the requested number is deleted at a time', async () => {
     for (let n = 0; n < 3; n++) await storeMessage('2 months');
     await set('contact_messages', 1);
     expect([await remove(2), await remove(2), await remove(2)]).toMatchObject([
@@ -124,7 +124,7 @@ describe('with one', () => {
   });
 });
 
-it.each([ANON, USER, ADMIN])('it is closed to %o', async (caller) => {
+it.each([ANON, USER, ADMIN])('the functions are closed to %o', async (caller) => {
   for (const sql of [
     'public.retention()',
     `public.set_retention('bookings', 1)`,

@@ -14,14 +14,14 @@ const TABLES: Table[] = [
 ];
 const LISTED = [...TABLES, 'alerts'] as const;
 
-/** A server's list of locks is of all its databases. */
+/** pg_locks lists the locks of all databases. */
 const HERE = 'database = (select oid from pg_database where datname = current_database())';
 
 const topRevision = async () => {
   const [row] = await asOwner<{ top: number }>('select last_value as top from private.revision');
   return (row as { top: number }).top;
 };
-/** What a portal at that revision would still have to fetch. */
+/** The rows that a portal at this revision still has to fetch. */
 const since = (rev: number, table: string) =>
   as(ADMIN, (query) =>
     query<{ id: string; rev: number }>(
@@ -30,7 +30,7 @@ const since = (rev: number, table: string) =>
     ),
   );
 
-/** Creates a row and returns its id; an alert comes with a booking. */
+/** Creates a row and returns its id; an alert is created by a booking. */
 async function create(table: Table | 'alerts'): Promise<string> {
   const before = await topRevision();
   const source = table === 'alerts' ? 'bookings' : table;
@@ -39,7 +39,7 @@ async function create(table: Table | 'alerts'): Promise<string> {
   return (row as { id: string }).id;
 }
 
-it.each(LISTED)('a new row of %s is found by its revision', async (table) => {
+it.each(LISTED)('a new row of %s gets a revision', async (table) => {
   const before = await topRevision();
   const id = await create(table);
   expect(await since(before, table)).toMatchObject([{ id }]);
@@ -76,7 +76,7 @@ describe('revisions', () => {
     ).toEqual([]);
   });
 
-  it('are stamped by the server whatever the writer says', async () => {
+  it('are set by the server, regardless of the writer’s value', async () => {
     const before = await topRevision();
     const [row] = await asOwner<{ rev: number }>(
       `insert into public.careers (title, location, type, description, rev) values ('a', 'b', 'c', 'd', 1) returning rev`,

@@ -77,7 +77,7 @@ describe('anon', () => {
     );
   });
 
-  it('gets nothing back from an insert', async () => {
+  it('gets no row back from an insert', async () => {
     const insert = `insert into public.contact_messages (name, email, subject, message)
       values ('Ann', 'a@example.com', 'A question', 'Do you clean windows?')`;
     await expect(as(ANON, (query) => query(`${insert} returning id`))).rejects.toMatchObject(
@@ -112,7 +112,7 @@ describe('an administrator', () => {
   });
 
   it.each(['gallery_images', 'testimonials'] as const)(
-    'may not create in %s in the name of somebody else',
+    'may not create in %s in another user’s name',
     async (table) => {
       const row = await rowFor[table](asOwner, USER.userId);
       await expect(insertAs(ADMIN, `public.${table}`, row)).rejects.toMatchObject(DENIED);

@@ -4,7 +4,7 @@ import { aBooking } from '../support/records.ts';
 
 const { asOwner, execute, insertAs } = useDatabase();
 
-/** What the jobs use of pg_cron, pg_net and the vault, none of which the embedded database has. */
+/** The parts of pg_cron, pg_net and the vault that the jobs use and the embedded database lacks. */
 const EXTENSIONS = `
   create schema cron;
   create table cron.job (jobname text primary key, schedule text, command text);
@@ -25,7 +25,7 @@ const jobs = () =>
     'select * from cron.job order by jobname',
   );
 
-it('without a scheduler nothing is scheduled, and the migrations go through', async () => {
+it('without a scheduler the migrations succeed and schedule nothing', async () => {
   expect(await schedule()).toBe(false);
 });
 
@@ -35,7 +35,7 @@ describe('with a scheduler', () => {
     await schedule();
   });
 
-  it('addresses are forgotten and résumés removed every hour, alerts tried every five minutes, and scheduling again changes nothing', async () => {
+  it('addresses are deleted and résumés removed every hour, alerts retried every five minutes, and scheduling again changes nothing', async () => {
     expect(await schedule()).toBe(true);
     expect((await jobs()).map(({ jobname, schedule: when }) => [jobname, when])).toEqual([
       ['forget-addresses', '7 * * * *'],
@@ -44,7 +44,7 @@ describe('with a scheduler', () => {
     ]);
   });
 
-  it('the jobs do what they say', async () => {
+  it('the jobs’ commands do their work', async () => {
     await asOwner(
       `insert into private.submission_hits (target, client, at) values ('bookings', 'x', now() - interval '23 hours')`,
     );
@@ -65,7 +65,7 @@ describe('with a scheduler', () => {
     ]);
   });
 
-  it('a project without a stored address reads what to store', async () => {
+  it('a project without a stored address is told what to store', async () => {
     await asOwner('delete from vault.decrypted_secrets');
     for (const name of ['ask_to_remove_unclaimed_resumes', 'ask_to_send_alerts']) {
       await expect(asOwner(`select private.${name}()`)).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { useDatabase } from '../support/database.ts';
 
 const { asOwner, execute } = useDatabase();
 
-it('the seed fills the public lists, with testimonials that read like those of customers', async () => {
+it('the seed fills the public lists, with realistic testimonials', async () => {
   await execute(await readFile(PATHS.seed, 'utf8'));
   expect(await asOwner('select count(*)::int as n from public.careers')).toEqual([{ n: 5 }]);
   expect(

@@ -5,7 +5,7 @@ import { aBooking, aPosting } from '../support/records.ts';
 const { as, asOwner } = useDatabase();
 const TOO_MANY = { code: 'PT413' };
 
-/** As PostgREST inserts a list of rows. */
+/** Inserts a list of rows as PostgREST does. */
 const insertAll = (caller: Caller, table: string, rows: object[]) =>
   as(caller, (query) => {
     const columns = Object.keys(rows[0] ?? {}).join(', ');
@@ -46,14 +46,14 @@ describe('a statement of an administrator', () => {
     await expect(insertAll(ADMIN, 'careers', postings(100))).resolves.toEqual([]);
   });
 
-  it('is refused at the next one, and stores none', async () => {
+  it('is refused at the 101st, and stores none', async () => {
     const before = await countOf('careers');
     await expect(insertAll(ADMIN, 'careers', postings(101))).rejects.toMatchObject(TOO_MANY);
     expect(await countOf('careers')).toBe(before);
   });
 });
 
-it('a refused row is ended before the rows after it are looked at, and before it gets a revision', async () => {
+it('a refused row aborts the statement before later rows are checked and before it gets a revision', async () => {
   const revision = async () =>
     (await asOwner('select last_value from private.revision'))[0]?.['last_value'];
   const [first, ...others] = bookings(1000);
@@ -66,7 +66,7 @@ it('a refused row is ended before the rows after it are looked at, and before it
 });
 
 describe("the database's own work", () => {
-  it('has no bound', async () => {
+  it('has no limit', async () => {
     await expect(
       asOwner(
         `insert into public.careers (title, location, type, description) select 'a', 'b', 'c', 'd' from generate_series(1, 101)`,
@@ -74,7 +74,7 @@ describe("the database's own work", () => {
     ).resolves.toEqual([]);
   });
 
-  it("has none with the server's own key", async () => {
+  it("has no limit with the server's own key", async () => {
     await asOwner('grant insert on public.bookings to service_role');
     await expect(insertAll(SERVICE, 'bookings', bookings(101))).resolves.toEqual([]);
   });

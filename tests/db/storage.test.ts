@@ -76,7 +76,7 @@ describe('résumés', () => {
     expect(await asOwner(`select from storage.objects where metadata ? 'changed'`)).toEqual([]);
   });
 
-  it('are seen and deleted by administrators alone', async () => {
+  it('are seen and deleted by administrators only', async () => {
     const name = `${random()}.pdf`;
     await upload(ANON, 'resumes', name);
     for (const caller of [ANON, USER]) {
@@ -148,7 +148,7 @@ describe('pictures', () => {
   });
 
   it.each(['gallery', 'testimonials'])(
-    'in %s are listed to administrators alone',
+    'in %s are listed to administrators only',
     async (bucket) => {
       expect(await filesSeenBy(ANON, bucket)).toEqual([]);
       expect(await filesSeenBy(USER, bucket)).toEqual([]);
@@ -182,7 +182,7 @@ describe('a flood of résumés', () => {
   });
   const name = () => `${random()}.pdf`;
 
-  /** Storage's two steps: as the visitor, taken back; then as itself. */
+  /** Storage's two inserts: as the visitor, rolled back; then as itself. */
   async function store(address: string, file = name()) {
     const takenBack = new Error('taken back');
     const attempt = as(from(ANON, address), async (query) => {

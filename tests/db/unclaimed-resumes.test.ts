@@ -28,7 +28,7 @@ async function storeResume() {
   return name;
 }
 
-/** A stored application and its file's name. */
+/** Stores an application and returns it with its file's path. */
 async function apply() {
   const application = await anApplication(asOwner);
   await insertAs(ANON, 'public.job_applications', application);
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 describe('a résumé is named for removal', () => {
-  it('a day after it was stored, when no application has come for it', async () => {
+  it('a day after it was stored without an application', async () => {
     const name = await storeResume();
     await age('23 hours 59 minutes');
     expect(await unclaimed()).toEqual([]);
@@ -56,7 +56,7 @@ describe('a résumé is named for removal', () => {
     expect(await unclaimed()).toEqual([resume_path]);
   });
 
-  it('never while an application has it', async () => {
+  it('never while an application claims it', async () => {
     await apply();
     await age('1 year');
     expect(await unclaimed()).toEqual([]);
@@ -74,13 +74,13 @@ describe('a résumé is named for removal', () => {
     expect([names?.length, names?.[0]]).toEqual([500, oldest]);
   });
 
-  it('and no picture is, however old', async () => {
+  it('but a picture never is', async () => {
     await storeFile(asOwner, 'gallery', `Residential/${'a'.repeat(32)}.webp`);
     await age('1 year');
     expect(await unclaimed()).toEqual([]);
   });
 
-  it.each([ANON, USER, ADMIN])('to the server alone, not to %o', async (caller) => {
+  it.each([ANON, USER, ADMIN])('only to the server, not to %o', async (caller) => {
     await expect(unclaimed(caller)).rejects.toMatchObject({ code: '42501' });
   });
 });
@@ -92,7 +92,7 @@ describe('the removal', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('keeps a résumé whose application came after it was named', async () => {
+  it('keeps a résumé whose application arrived after it was listed', async () => {
     const application = await anApplication(asOwner);
     await age('1 day');
     expect(await unclaimed()).toEqual([application.resume_path]);
@@ -101,7 +101,7 @@ describe('the removal', () => {
     expect(await stored()).toEqual([application.resume_path]);
   });
 
-  it('refuses an application that comes after it, which its device answers by storing the file again', async () => {
+  it('refuses a later application, so that its device uploads the file again', async () => {
     const application = await anApplication(asOwner);
     await remove(SERVICE, application.resume_path);
     await expect(insertAs(ANON, 'public.job_applications', application)).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('the removal', () => {
     await expect(insertAs(ANON, 'public.job_applications', application)).resolves.toBeUndefined();
   });
 
-  it('does not hold back an administrator, who deletes the file before the application', async () => {
+  it('does not stop an administrator, who deletes the file before the application', async () => {
     const { resume_path } = await apply();
     await remove(ADMIN, resume_path);
     expect(await stored()).toEqual([]);
@@ -135,13 +135,13 @@ describe('unclaimed résumés of all senders together', () => {
     asOwner('update private.flood_settings set unclaimed_resume_bytes = $1', [20 * MB]),
   );
 
-  it('have a total, beyond which every sender has to wait', async () => {
+  it('have a total limit, beyond which every sender has to wait', async () => {
     await send(1, 10 * MB);
     await send(2, 10 * MB);
     await expect(send(3, 1)).rejects.toMatchObject(TOO_MANY);
   });
 
-  it('count 64 KB each at least, which bounds their number', async () => {
+  it('count as at least 64 KB each, which limits their number', async () => {
     await asOwner(
       `insert into private.unclaimed_resumes select n || '.pdf', 65536 from generate_series(1, 320) n`,
     );
@@ -149,7 +149,7 @@ describe('unclaimed résumés of all senders together', () => {
     await asOwner('delete from private.unclaimed_resumes');
   });
 
-  it('make room when an application claims one, or when one is removed', async () => {
+  it('free space when an application claims one, or when one is removed', async () => {
     const application = await anApplication(asOwner);
     await send(5, 10 * MB);
     const removed = await send(6, 9 * MB);
@@ -162,7 +162,7 @@ describe('unclaimed résumés of all senders together', () => {
     await send(8, 10 * MB);
   });
 
-  it('do not count a file that its device stores again for an application', async () => {
+  it('do not include a file that its device uploads again for a stored application', async () => {
     const { resume_path } = await apply();
     await as(ADMIN, (query) => query('delete from storage.objects where name = $1', [resume_path]));
     await send(9, 10 * MB, resume_path);

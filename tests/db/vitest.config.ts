@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** On a PostgreSQL 17 server. */
+/** Runs on a PostgreSQL 17 server. */
 export default defineConfig({
   test: {
     name: 'database',

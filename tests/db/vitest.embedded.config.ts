@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** On PGlite, as the embedded backend has it; without the tests that need several sessions. */
+/** Runs on PGlite, like the embedded backend, without the tests that need several sessions. */
 export default defineConfig({
   test: {
     name: 'embedded database',
@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ['./build-template.ts'],
     // Each file holds a whole PostgreSQL in memory.
     maxWorkers: 2,
-    // Starting one takes a second, on a busy machine several.
+    // Starting one takes a second, or several on a busy machine.
     hookTimeout: 60_000,
   },
 });

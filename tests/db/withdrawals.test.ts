@@ -14,14 +14,14 @@ const idsIn = async (table: string, id: string) =>
 const tombstones = async (table: string, id: string) =>
   asOwner('select 1 from public.deleted_rows where table_name = $1 and id = $2', [table, id]);
 
-/** A row as an administrator adds it, not added yet. */
+/** A row that an administrator could add. */
 const aRow = async (table: (typeof LISTS)[number]) => {
   const row = await rowFor[table](asOwner, ADMIN.userId);
   return { ...row, id: String((row as { id?: string }).id ?? crypto.randomUUID()) };
 };
 
-describe.each(LISTS)('what was added to %s and is withdrawn', (table) => {
-  it('goes, when it was there', async () => {
+describe.each(LISTS)('a withdrawn addition to %s', (table) => {
+  it('is deleted if it was stored', async () => {
     const row = await aRow(table);
     await insertAs(ADMIN, `public.${table}`, row);
     await withdraw(ADMIN, table, [row.id]);
@@ -29,7 +29,7 @@ describe.each(LISTS)('what was added to %s and is withdrawn', (table) => {
     expect(await tombstones(table, row.id)).toHaveLength(1);
   });
 
-  it('is refused, when it comes late', async () => {
+  it('is refused if it arrives later', async () => {
     const row = await aRow(table);
     await withdraw(ADMIN, table, [row.id]);
     await expect(insertAs(ADMIN, `public.${table}`, row)).rejects.toMatchObject({ code: '23505' });
@@ -45,7 +45,7 @@ describe.each(LISTS)('what was added to %s and is withdrawn', (table) => {
 });
 
 describe('a withdrawal', () => {
-  it('reaches the portals by a later revision', async () => {
+  it('reaches the portals through a later revision', async () => {
     const [before] = await asOwner<{ rev: number }>(
       'select coalesce(max(rev), 0) as rev from public.deleted_rows',
     );
@@ -67,7 +67,7 @@ describe('a withdrawal', () => {
   });
 
   it.each(['bookings', 'user_roles', 'careers; drop table public.careers', ''])(
-    'names no other table: %j',
+    'refuses another table: %j',
     async (listed) => {
       await expect(withdraw(ADMIN, listed, [crypto.randomUUID()])).rejects.toMatchObject({
         code: '22023',
@@ -75,7 +75,7 @@ describe('a withdrawal', () => {
     },
   );
 
-  it('names a hundred rows at most', async () => {
+  it('has a hundred rows at most', async () => {
     const ids = Array.from({ length: 101 }, () => crypto.randomUUID());
     await expect(withdraw(ADMIN, 'careers', ids)).rejects.toMatchObject({ code: '22023' });
     await expect(withdraw(ADMIN, 'careers', ids.slice(1))).resolves.toBeDefined();

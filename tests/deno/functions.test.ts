@@ -14,7 +14,7 @@ const FOLDER = path.join(PATHS.root, 'supabase/functions');
 const NAMES = readdirSync(FOLDER).filter((name) => !name.startsWith('_'));
 
 describe('the functions', () => {
-  test.each(NAMES)('Deno finds no type of %s wrong', async (name) => {
+  test.each(NAMES)('Deno finds no type error in %s', async (name) => {
     expect(
       await runDeno('check', ...LOCAL_PACKAGES, '--no-lock', `supabase/functions/${name}/index.ts`),
     ).toMatchObject({ code: 0 });
@@ -25,7 +25,7 @@ describe('the functions', () => {
   });
 });
 
-/** Deno's own tests, each as one of these: what they print is TAP. */
+/** Runs Deno's own tests, which print TAP, and reports each as a test here. */
 const tested = await runDeno(
   'test',
   '--no-prompt',
@@ -41,7 +41,7 @@ const results = [...tested.output.matchAll(/^(ok|not ok) \d+ - (.*)$/gm)].map(
 );
 
 describe('under Deno', () => {
-  test('its own tests ran', () => {
+  test('Deno’s own tests ran', () => {
     expect([tested.code, results.length > 0], tested.output).toEqual([0, true]);
   });
 
@@ -110,7 +110,7 @@ describe('send-form-email as it is deployed', () => {
     expect(await stateOf(id)).toBe('sent');
   });
 
-  test('sends one mail for 30 calls at once', async () => {
+  test('sends one mail for 30 concurrent calls', async () => {
     const message = aMessage();
     await visitor().from('contact_messages').insert(message);
     const statuses = await Promise.all(
@@ -142,7 +142,7 @@ describe('send-form-email as it is deployed', () => {
   });
 
   test.each([500, 422, 429, 'cut'] as const)(
-    'answers 502 when the provider does %s, marks the alert, and sends it under the same id once its wait is over',
+    'answers 502 when the provider does %s, marks the alert, and sends it under the same id after its backoff',
     async (behaviour) => {
       const id = await book();
       provider.behaviour = behaviour;
@@ -199,7 +199,7 @@ describe('push-key as it is deployed', () => {
 describe('remove-unclaimed-resumes as it is deployed', () => {
   const { visitor, query, secretKey, url } = useServer();
 
-  test('removes a résumé of yesterday that no application came for, and keeps a young one', async () => {
+  test('removes yesterday’s unclaimed résumé, and keeps a recent one', async () => {
     const [old, young] = [crypto.randomUUID(), crypto.randomUUID()].map((id) => `${id}.pdf`) as [
       string,
       string,
@@ -245,7 +245,7 @@ describe('mail-events as it is deployed', () => {
   });
   afterAll(() => deployed.stop());
 
-  /** Sends what the provider would, signed with `key`. */
+  /** Sends an event as the provider would, signed with `key`. */
   async function send(event: unknown, key = KEY) {
     const body = JSON.stringify(event);
     const at = Math.floor(Date.now() / 1000);
@@ -298,14 +298,14 @@ describe('mail-events as it is deployed', () => {
     expect(await stateOf(id)).toEqual({ state: 'sent', bounces: 0, reason: null });
   });
 
-  test('answers 200 to an event that it does not know, and changes nothing', async () => {
+  test('answers 200 to an unknown event, and changes nothing', async () => {
     const id = await alert();
     expect(await send(eventOf(id, 'email.delivered'))).toEqual([200, { status: 'nothing to do' }]);
     expect(await send(eventOf('welcome'))).toEqual([200, { status: 'nothing to do' }]);
     expect(await stateOf(id)).toEqual({ state: 'sent', bounces: 0, reason: null });
   });
 
-  test('does not start with a secret that is none', async () => {
+  test('does not start with an invalid secret', async () => {
     const env = {
       SUPABASE_URL: url(),
       SUPABASE_SERVICE_ROLE_KEY: secretKey(),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A status, an answer that breaks off, or none at all. */
+/** A status, an answer that breaks off, or no answer. */
 type Behaviour = number | 'cut' | 'hang';
 
 interface SentMail {
@@ -11,16 +11,16 @@ interface SentMail {
 
 export interface Provider {
   url: string;
-  /** What it does with the next mails. */
+  /** Its behaviour for the next mails. */
   behaviour: Behaviour;
-  /** What it was asked to send, taken or not. */
+  /** All requested mails, accepted or not. */
   asked: SentMail[];
-  /** Answers 200 to all who hang. */
+  /** Answers 200 to all hanging requests. */
   release(): void;
   close(): Promise<void>;
 }
 
-/** A mail provider that speaks Resend's interface and behaves as it is told. */
+/** A mail provider with Resend's interface and scripted behaviour. */
 export async function startProvider(): Promise<Provider> {
   const hanging: ServerResponse[] = [];
   const server = createServer((request, response) => {

@@ -5,25 +5,29 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PATHS } from '../../supabase/local/project-paths.ts';
 
-/** Where the program is, of the version that package.json pins: npm's command is a process around it, which would be stopped alone. */
+/**
+ * The program's path, in the version of package.json. npm's command wraps it in a process, which
+ * would be stopped alone.
+ */
 const { runInstall } = createRequire(import.meta.url)('deno/install_api.cjs') as {
   runInstall(): string;
 };
 const PROGRAM = runInstall();
 
-/** Packages come from node_modules; where a function is deployed, from npm. */
+/** Packages come from node_modules; deployed functions get them from npm. */
 export const LOCAL_PACKAGES = ['--node-modules-dir=manual'];
 
 interface Running {
   child: ChildProcess;
-  /** What was printed so far. */
+  /** The output so far. */
   output(): string;
   ended: Promise<{ code: number | null; output: string }>;
 }
 
 /**
- * Starts Deno as the platform does: without this repository's package.json and with no variable but those in `env`. Nothing comes from
- * the network: packages that a function's deno.json names are those of node_modules.
+ * Starts Deno as the platform does: without this repository's package.json and with only the
+ * variables in `env`. Nothing is downloaded: packages of a function's deno.json come from
+ * node_modules.
  */
 function startDeno(words: readonly string[], env: Record<string, string> = {}): Running {
   const child = spawn(PROGRAM, [...words], {
@@ -49,7 +53,7 @@ function startDeno(words: readonly string[], env: Record<string, string> = {}): 
   return { child, output: () => text, ended };
 }
 
-/** Runs one command of Deno to its end. */
+/** Runs a Deno command to its end. */
 export const runDeno = (...words: string[]) => startDeno(words).ended;
 
 export interface Deployed {
@@ -57,7 +61,7 @@ export interface Deployed {
   stop(): Promise<void>;
 }
 
-/** Serves a function under Deno as it is deployed. Rejects with what it printed when it ends instead. */
+/** Serves a function under Deno as deployed. Rejects with its output if it ends instead. */
 export async function deploy(name: string, env: Record<string, string>): Promise<Deployed> {
   const rights = ['--allow-net=127.0.0.1', '--allow-env'];
   const { child, output, ended } = startDeno(

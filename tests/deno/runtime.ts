@@ -1,4 +1,7 @@
-/** What differs from runtime to runtime, in Deno's own. With no library for tests: none can be fetched where these run. */
+/**
+ * Tests of what differs between runtimes, in Deno's own runner. Without a test library, because
+ * none can be downloaded here.
+ */
 import { readEnvironment } from '../../supabase/functions/_shared/environment.ts';
 import { composeMail } from '../../supabase/functions/send-form-email/compose.ts';
 import { parseRequest } from '../../supabase/functions/send-form-email/parse-request.ts';
@@ -12,7 +15,7 @@ function expectSame(found: unknown, expected: unknown): void {
     throw new Error(`${JSON.stringify(found)} is not ${JSON.stringify(expected)}`);
 }
 
-Deno.test('a day is written as people in Scotland read it', () => {
+Deno.test('a day has the Scottish format', () => {
   const { subject, text } = composeMail(
     {
       kind: 'booking',
@@ -29,7 +32,7 @@ Deno.test('a day is written as people in Scotland read it', () => {
   ]);
 });
 
-Deno.test('a body that comes in pieces is read no further than it may be long', async () => {
+Deno.test('a body in chunks is read up to its limit only', async () => {
   let pulled = 0;
   const body = new ReadableStream({
     pull(controller) {
@@ -43,7 +46,7 @@ Deno.test('a body that comes in pieces is read no further than it may be long', 
   expectSame([asked.ok, 'status' in asked && asked.status, pulled < 6], [false, 413, true]);
 });
 
-Deno.test('letters that are cut between two pieces stay whole', async () => {
+Deno.test('letters split between two chunks stay intact', async () => {
   const id = '7f1c1a52-5f0e-4d0a-9a55-0c5a3f0a7f11';
   const bytes = new TextEncoder().encode(
     JSON.stringify({ note: 'é', type: 'booking', data: { id } }),
@@ -63,7 +66,7 @@ Deno.test('letters that are cut between two pieces stay whole', async () => {
   );
 });
 
-Deno.test('secrets are read by their names', () => {
+Deno.test('secrets are read by name', () => {
   const values: Record<string, string> = {
     SUPABASE_URL: 'https://project.example.com',
     SUPABASE_SECRET_KEYS: '{"default":"sb_secret_x"}',

@@ -8,10 +8,10 @@ export default defineConfig({
     include: ['*.test.ts'],
     globalSetup: ['../backend/support/build-template.ts'],
     fileParallelism: false,
-    // One of them waits for as long as a function waits for a mail provider.
+    // One test waits for a function's whole mail timeout.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // What happens by itself is waited for: how fast it does is told by benchmarks.
+    // Generous, because benchmarks measure the speed of background work, not tests.
     expect: { poll: { timeout: 30_000 } },
   },
 });

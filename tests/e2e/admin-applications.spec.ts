@@ -130,7 +130,7 @@ for (const [name, press] of [
 
     expect(download.suggestedFilename()).toContain('Kirsty');
     expect(device.context.pages()).toHaveLength(tabs);
-    // The browser's own menu opens or copies this address: never the file's.
+    // The browser's own menu opens or copies this address, so it must not be the file's.
     await expect(resumeLink(page, `Kirsty ${name}`)).toHaveAttribute(
       'href',
       /^\/admin\/applications\?at=/,
@@ -197,7 +197,7 @@ pageTest(
     const unsafe = 'Unsafe to open: this file is not the type its name suggests.';
     await expect(card(page, 'Dubious Duncan').getByText(unsafe)).toBeVisible();
     for (const name of ['Honest Hamish', 'Blank Blair']) {
-      // Links are made for cards on the screen.
+      // Only cards on the screen have links.
       await card(page, name).scrollIntoViewIfNeeded();
       await expect(resumeLink(page, name)).toBeVisible();
       await expect(card(page, name).getByText(unsafe)).toHaveCount(0);

@@ -6,7 +6,7 @@ import { card, cards, names, searchField } from '../support/portal-list.ts';
 import { clear, storeBooking, storeManyBookings } from '../support/portal-records.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-/** A name that no other test's booking has. */
+/** A unique name. */
 const aName = () => aBooking().name;
 
 test('a booking shows all that the customer sent, when it came, where it stands and its reference', async ({
@@ -167,7 +167,7 @@ test('a search finds a booking that comes while it stands, and loses one that go
 test('more bookings show when the end of the schedule comes near', async ({ device, backend }) => {
   await clear(backend, 'bookings');
   await storeManyBookings(backend, 120);
-  // A day each: one that is begun is shown whole, and the first of the next tells that there is more.
+  // One booking a day: a started day is drawn whole, and the next day shows that there is more.
   await backend.query(
     `update public.bookings set preferred_date = date '2027-03-01' + split_part(name, ' ', 2)::int`,
   );

@@ -29,7 +29,7 @@ const countCard = (page: Page, label: string) =>
 const countOf = async (backend: TestBackend, table: string) =>
   (await backend.query(`select 1 from public.${table}`)).length;
 
-/** A booking whose email should have gone out ten minutes ago. */
+/** Stores a booking whose email is ten minutes overdue. */
 async function storeUnannounced(backend: TestBackend, name: string): Promise<string> {
   const id = await storeBooking(backend, { name });
   await backend.query(
@@ -142,7 +142,7 @@ pageTest(
       .click();
 
     await expect(toast(page, `The email alert for ${referenceOf(id)} was sent`)).toBeVisible();
-    // The list goes with its last entry.
+    // An empty list disappears.
     await expect(late.getByText(referenceOf(id))).toHaveCount(0);
     expect((await backend.mails()).filter(({ text }) => text.includes(name))).toHaveLength(1);
   },

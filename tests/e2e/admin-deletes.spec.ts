@@ -25,7 +25,7 @@ import { expect, pageTest, test } from '../support/test.ts';
 
 test.use({ visitedBefore: 'portal' });
 
-/** Stores so many bookings, each with a name of its own; the first one is the newest. */
+/** Stores this many bookings with unique names, the newest first. */
 async function storeBookings(backend: TestBackend, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, () => aBooking().name);
   for (const [minutes, name] of names.entries()) {
@@ -37,7 +37,7 @@ async function storeBookings(backend: TestBackend, count: number): Promise<strin
   return names;
 }
 
-/** How many of these bookings the server still has. */
+/** The number of these bookings on the server. */
 const countStored = async (backend: TestBackend, names: readonly string[]) =>
   (await backend.query('select 1 from public.bookings where name = any($1)', [names])).length;
 
@@ -48,7 +48,9 @@ const expectNotShown = async (page: Page, names: readonly string[]) => {
   for (const name of names) await expect(card(page, name)).toHaveCount(0);
 };
 
-/** Watches whether a row shows from now on, for however short. Answers how to ask. */
+/**
+ * Watches for a row, however briefly it shows. Returns a function that tells whether it was seen.
+ */
 async function watchFor(page: Page, name: string): Promise<() => Promise<boolean>> {
   const watch = await page.evaluateHandle((text) => {
     const state = { seen: false };

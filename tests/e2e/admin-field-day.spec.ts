@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts';
 const PHONE = { width: 390, height: 844 };
 const START_URL = '/admin/dashboard';
 
-/** Opens another screen by the menu of a phone. */
+/** Opens another screen through the phone's menu. */
 async function choose(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog').getByRole('link', { name: label }).click();
@@ -62,7 +62,7 @@ test('a day in the field, on a phone, without a connection, ends with database a
   await upload(page, { files: [await aPhoto()], alt: 'A basement, cleaned' });
   await expect(waiting(page)).toContainText('A basement, cleaned');
 
-  // Nothing of it has left the device.
+  // The server has no change yet.
   const bookings = () =>
     stored(
       backend.query('select name from public.bookings where name = any($1)', [[read, gone, kept]]),

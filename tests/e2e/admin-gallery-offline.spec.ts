@@ -123,7 +123,7 @@ pageTest(
     await device.goOffline();
     await upload(page, { files: [await aPhoto()], alt: 'A carpet' });
     const saved = toast(page, /^Saved on this device$/);
-    // A message under the pointer does not go by itself.
+    // A toast under the pointer stays.
     await saved.hover();
     network.answerInTurn(UPLOAD, [refusal]);
 

@@ -8,7 +8,7 @@ import { toast } from '../support/requests.ts';
 import { signOutButton } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
-// Only the whole browser takes pushes and shows notifications.
+// The headless shell has neither push nor notifications.
 test.use({ visitedBefore: 'site', inShell: false });
 
 test.beforeEach(({ backend }) => backend.query('delete from public.push_devices'));
@@ -20,7 +20,7 @@ async function openControlled(device: Device, path: string): Promise<Page> {
   return page;
 }
 
-/** A push service for the device: what it is given reaches the worker, whichever pages are open. */
+/** Connects a push service: its messages reach the worker, with any pages open. */
 async function connectPushService(device: Device): Promise<(data: string) => Promise<void>> {
   const { cdp, registrations } = await device.controlWorkers();
   const [registration] = registrations;
@@ -40,7 +40,10 @@ interface Keys {
   auth: string;
 }
 
-/** Lets the browser have a subscription, and gives its keys: its own push service is out of reach here. */
+/**
+ * Replaces the browser's push subscription by a test's, and returns its keys, because no real push
+ * service is available.
+ */
 async function stubPushService(device: Device): Promise<Keys> {
   const { p256dh, auth } = await createSubscription();
   await device.context.addInitScript(
@@ -138,7 +141,10 @@ test('an administrator turns notifications on and off on the page about this dev
   ).toBeNull();
 });
 
-/** Tells the worker that the browser replaced its subscription, which no test can make it do; true once it ended the new one. */
+/**
+ * Tells the worker that the browser replaced its subscription, which no test can cause. True if the
+ * worker ended the new one.
+ */
 async function replaceSubscription(device: Device, old: Keys): Promise<boolean> {
   const [worker] = device.context.serviceWorkers();
   if (!worker) throw new Error('There is no worker');

@@ -23,7 +23,7 @@ async function enter(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Update Password' }).click();
 }
 
-/** Everything that the page can still read of the link. */
+/** All places where the page could still read the link. */
 const traces = (page: Page) =>
   page.evaluate(() =>
     JSON.stringify([location.href, history.state, { ...localStorage }, { ...sessionStorage }]),

@@ -8,7 +8,7 @@ import { storeApplication } from '../support/portal-records.ts';
 import { loginHeading, signOutButton } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The link of a resume, as the portal is given it. */
+/** The link to a résumé, as the portal receives it. */
 async function linkOf(page: Page, id: string): Promise<string> {
   const response = await page.waitForResponse(
     (answer) =>
@@ -45,7 +45,7 @@ test('after a download and a sign-out the browser’s folder holds nothing of th
 
   const [download] = await Promise.all([page.waitForEvent('download'), press.click()]);
   expect((await readFile(await download.path())).equals(downloaded.buffer)).toBe(true);
-  // What the browser fetches in its own way, it keeps: the search below would find it.
+  // An ordinary fetch stores the file on disk, which proves that the search below would find it.
   await page.evaluate(async (url) => void (await (await fetch(url)).arrayBuffer()), await link);
   await signOutButton(page).click();
   await expect(loginHeading(page)).toBeVisible();

@@ -172,7 +172,7 @@ for (const [name, status, contentType] of [
     await page.reload();
 
     await expect.poll(() => renewals.count).toBeGreaterThan(0);
-    // The sync that asked for the token is over: what the answer meant is decided.
+    // The sync that requested the token has ended, so its answer has taken effect.
     await expect(page.getByRole('button', { name: 'Sync now' })).toHaveAttribute(
       'aria-busy',
       'false',

@@ -18,12 +18,12 @@ const APPLIED = { name: 'Rory Remembered', phone: '0141 496 0802', email: 'rory-
 const IN_THE_RESUME = 'Ten years of windows at Paisley Abbey';
 
 /**
- * What no site can clear. Chromium keeps deleted rows of IndexedDB in its files until it tidies up, also when a whole database
- * is deleted. What is typed into a form is the browser's to remember.
+ * Files that no site can clear. Chromium keeps deleted rows and databases of IndexedDB in its files
+ * until it compacts them, and remembers form entries itself.
  */
 const THE_BROWSERS_OWN = [/\/IndexedDB\//, /\/(Login|Web) Data(-journal)?$/];
 
-/** Every file of a closed browser's profile that holds one of the words, with the word. */
+/** Every file of a closed browser's profile that contains one of the words, with the word. */
 async function findWords(profileDir: string, words: string[]): Promise<string[]> {
   const entries = await readdir(profileDir, { recursive: true, withFileTypes: true });
   const files = entries

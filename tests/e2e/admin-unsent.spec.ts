@@ -16,7 +16,7 @@ const press = (page: Page, name: string) => dialog(page).getByRole('button', { n
 const count = async (backend: TestBackend, id: string) =>
   (await backend.query('select id from public.bookings where id = $1', [id])).length;
 
-/** An administrator deletes a booking without a connection, and wants to sign out. */
+/** Deletes a booking offline, and begins to sign out. */
 async function deleteAndLeave(
   device: Device,
   backend: TestBackend,

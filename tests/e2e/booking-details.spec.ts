@@ -28,7 +28,7 @@ const kept = async (page: Page) =>
     ({ key }) => key === 'details',
   );
 
-/** Books with the wish to be remembered. */
+/** Books with "remember my details" chosen. */
 async function bookRemembered(device: Device, booking: Booking): Promise<Page> {
   const page = await device.open('/booking');
   await expect(fieldsOf(page).name).toBeEnabled();

@@ -131,7 +131,7 @@ pageTest(
   },
 );
 
-/** Sends a booking over a slow link, leaves its form meanwhile and begins another one. Answers its page. */
+/** Sends a booking over a slow connection, and begins another one meanwhile. Returns its page. */
 async function beginAnother(
   device: Device,
   booking: Booking,
@@ -160,7 +160,7 @@ pageTest(
     const page = await beginAnother(device, booking, held.reached);
 
     held.release();
-    // On a slow machine it has been told before that it waits.
+    // On a slow machine the toast says that the booking is saved.
     await expect(
       toast(page, /Booking request submitted successfully!|Saved on this device/),
     ).toBeVisible();

@@ -6,7 +6,7 @@ import { expect, pageTest as test } from '../support/test.ts';
 
 const busyButton = (page: Page) => page.getByRole('button', { name: 'Submitting...' });
 
-/** Notes in the page, in their order, that an entry is on disk and that the form looks busy. */
+/** Records in the page the order of two events: the entry is on disk, and the form looks busy. */
 function noteOrder(): void {
   const order: string[] = [];
   Object.assign(window, { order });
@@ -28,7 +28,7 @@ function noteOrder(): void {
   });
 }
 
-/** Counts in the page what is drawn from the last tap until the transaction is opened that stores an entry. */
+/** Counts the page's changes between the last tap and the transaction that stores an entry. */
 function countDrawn(): void {
   const drawn: MutationRecord[] = [];
   let isOpened = true;
@@ -58,7 +58,7 @@ function countDrawn(): void {
   };
 }
 
-/** Keeps everything else from being written into the device's entries, until it is let go. */
+/** Blocks other writes to the device's entries until it is released. */
 async function holdEntries(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(async () => {
     const opening = indexedDB.open('cleaning');
@@ -87,7 +87,7 @@ test('a booking is stored on the device before the page draws that it is being s
   await device.context.addInitScript(noteOrder);
   const page = await device.open('/booking');
   await fillIn(page, aBooking());
-  // A slow machine must not make it look busy by the clock.
+  // The clock stands still, so that a slow machine does not make the form look busy.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
 

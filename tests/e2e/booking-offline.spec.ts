@@ -23,7 +23,7 @@ test('a booking made offline is sent when the connection is back, with the page 
     page,
     'Saved on this device. Your booking is not with us yet; it will be sent automatically.',
   );
-  // A message under the pointer does not go by itself.
+  // A toast under the pointer stays.
   await saved.hover();
   await expectEmptyForm(page);
   await expectNotReceived(backend, booking);

@@ -67,7 +67,7 @@ test('the button says that the booking is on its way until the answer is there',
 });
 
 test('a booking is made with the keyboard alone', async ({ device, backend }) => {
-  // A day that is typed alike wherever the month comes first.
+  // 1 January is typed the same in day-first and month-first formats.
   const year = new Date().getFullYear() + 1;
   const booking = aBooking({ preferred_date: `${year}-01-01` });
   const page = await device.open('/booking');
@@ -138,7 +138,7 @@ test('on a phone, what is said after a booking stands above its result, and is c
   const message = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
   await expect(message).toHaveCount(1);
   await expect(outcomeNotice(page)).toBeInViewport();
-  // Nothing is hovered: it waits until the message has come to rest.
+  // A trial does not hover; it waits until the toast is still.
   await message.hover({ trial: true });
   const box = async (part: Locator) =>
     (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

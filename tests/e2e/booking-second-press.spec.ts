@@ -19,7 +19,7 @@ test('a second press while a booking is on its way changes nothing and sends not
   await held.reached;
 
   await page.getByRole('button', { name: 'Submitting...' }).press('Enter');
-  // Whatever the press made the form write is written when these are read.
+  // Reads queue behind the form's writes, so those are done here.
   await readStore(page, 'drafts');
   await readStore(page, 'drafts');
 

@@ -14,7 +14,10 @@ const MARK = 'Only staff may read this';
 const NOTES = 'The key is under the blue pot.';
 const LIFE = 'Ten years of tenement stairs.';
 
-/** Reads as a signed-in administrator: a private list, a list that the worker keeps for visitors, and a file by a signed link. */
+/**
+ * Reads a private list, a list that the worker caches for visitors, and a file by a signed link, as
+ * an administrator.
+ */
 const readAsAdministrator = (page: Page) =>
   page.evaluate(
     async ({ admin, apikey, file }) => {
@@ -44,7 +47,7 @@ const readAsAdministrator = (page: Page) =>
         body: '{"expiresIn":3600}',
       });
       const { signedURL } = (await sign.json()) as { signedURL: string };
-      // Storage lets the browser keep what a signed link opens, unless the page asks otherwise.
+      // By default the browser caches a file opened by a signed link.
       const download = await fetch(`/storage/v1${signedURL}`, { cache: 'no-store' });
       return { token, messages, downloaded: await download.text() };
     },
@@ -114,7 +117,7 @@ test('after a visitor sent everything and an administrator read it, no cache hol
     /\/auth\/v1\/|\/functions\/v1\/|\/rest\/v1\/(?!gallery_images|testimonials|careers)|\/object\/(?!public\/)/;
   expect(kept.map(({ url }) => url).filter((url) => notPublic.test(url))).toEqual([]);
 
-  // What is public is found there, so the words above would be, too.
+  // The public list is found, so the private words would be found too.
   expect(addressesOf(await keptAnswers(page, [position.title]))).toContainEqual(
     expect.stringContaining('/rest/v1/careers'),
   );

@@ -251,7 +251,7 @@ test('a file that is picked while an earlier application is still on its way is 
   await fillIn(page, anApplicant(), aResume(4_000, { name: 'another-cv.pdf' }));
 
   held.release();
-  // On a slow machine it has been told before that it waits.
+  // On a slow machine the toast says that the application is saved.
   await expect(toast(page, new RegExp(`${SUCCESS}|Saved on this device`))).toBeVisible();
   await expectReceivedOnce(device, backend, { position, applicant, resume });
   await page.reload();

@@ -46,14 +46,14 @@ test('a resume of 4 MB made offline survives the kill of the browser and arrives
   device,
   backend,
 }) => {
-  // The debugging protocol carries the file into the page, and again with each attempt to send it.
+  // The file passes through the debugging protocol into the page, and again at each attempt.
   test.slow();
   const position = await openPosition(backend);
   const [applicant, resume] = [anApplicant(), aResume(4 * MB)];
   const page = await openCareers(device, position);
   await device.goOffline();
   await apply(page, position, applicant, resume);
-  // The form waits ten seconds for the upload that it tries.
+  // The form waits ten seconds for its upload.
   await expect(outcomeNotice(page)).toContainText('Saved on this device', { timeout: 15_000 });
   const reference = await readReference(page);
 

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
 import { documentBytes, firstLoadBytes, pagesWith } from '../support/first-load.ts';
 
-/** Of compressed scripts. */
+/** The limit of compressed scripts. */
 const MAX_BYTES = 90 * 1024;
 
 test('no page needs more than 90 KB of scripts to work', async () => {
@@ -18,10 +18,10 @@ test('only pages with a form fetch the code of the forms', async () => {
   ).toEqual(withForm);
 });
 
-/** What a server sends before it waits for an answer: ten segments of 1,460 bytes. Of them 800 are for the headers. */
+/** The first flight of a server: ten segments of 1,460 bytes, of which the headers take 800. */
 const FIRST_FLIGHT = 14_600 - 800;
 
-/** What they show first is in the first flight all the same. */
+/** Longer pages, whose first view is in the first flight. */
 const LONG_PAGES: readonly string[] = ['/', '/services'];
 
 test('every page but Home and the services’ arrives in one round trip', async () => {

@@ -15,7 +15,10 @@ const plain = (width: number, height: number, background: string) =>
     .png()
     .toBuffer();
 
-/** Two pictures of one view side by side, what was before red, what is after blue; a yellow mark is in the middle of the view. */
+/**
+ * Two pictures of one view side by side: red before, blue after, each with a yellow mark in the
+ * middle.
+ */
 async function aPair(): Promise<Buffer> {
   const mark = await plain(80, 80, '#ffff00');
   return sharp(await plain(1600, 600, '#c00000'))
@@ -28,7 +31,7 @@ async function aPair(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The colour of the compared picture at a place of its width, from 0 to 1. */
+/** The colour of the compared picture at a position of its width, from 0 to 1. */
 async function colourAt(page: Page, x: number): Promise<'before' | 'after'> {
   const box = await slider(page).boundingBox();
   if (!box) throw new Error('Nothing is compared');

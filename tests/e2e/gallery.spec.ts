@@ -148,7 +148,7 @@ pageTest(
 
     await tile(page, 'A made bed').click();
     await expect(preview(page)).toBeVisible();
-    // A dialog listens for clicks beside it a moment after it is there.
+    // A dialog listens for outside clicks only a moment after it opens.
     await expect(async () => {
       await page.mouse.click(5, 5);
       await expect(preview(page)).toHaveCount(0, { timeout: 1000 });

@@ -11,7 +11,7 @@ import { PATHS } from '../../supabase/local/project-paths.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { serveSite, siteListener } from '../../supabase/local/site/serve-site.ts';
 
-/** What a static host makes of the build's `_headers` and `_redirects`, as their documentation tells. */
+/** Reads the build's `_headers` and `_redirects` as static hosts document it. */
 async function readHost() {
   const headerBlocks = (await readFile(path.join(PATHS.dist, '_headers'), 'utf8'))
     .split(/\n(?=\/)/)
@@ -29,7 +29,7 @@ async function readHost() {
   const matches = (pattern: string, address: string) =>
     new RegExp(`^${pattern.replace(/[.]/g, '\\.').replace('*', '.*')}$`).test(address);
 
-  /** All headers that are said of an address, repeated ones too. */
+  /** All headers for an address, including repeated ones. */
   const headers = (address: string) =>
     headerBlocks
       .filter(({ pattern }) => matches(pattern, address))
@@ -95,7 +95,7 @@ test('a static host sends the headers that the local server sends, and HSTS', as
     expect(hsts).toMatch(/^max-age=\d{8}$/);
     const sent = Object.keys(others).map((name) => [name, local.headers.get(name)]);
     expect(Object.fromEntries(sent), address).toEqual(others);
-    // Hosts ask anew for what no rule names.
+    // Hosts revalidate files without a rule.
     if (!('cache-control' in others))
       expect([local.status, local.headers.get('cache-control')], address).toEqual([
         404,

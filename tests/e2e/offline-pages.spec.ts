@@ -3,14 +3,14 @@ import { SITE_PAGES } from '../../src/app/paths.ts';
 import { answerWith } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Those of the addresses that the device does not keep yet. */
+/** The addresses that are not cached yet. */
 const unkept = (page: Page, addresses: string[]) =>
   page.evaluate(async (wanted) => {
     const kept = await Promise.all(wanted.map((address) => caches.match(address)));
     return wanted.filter((_, i) => !kept[i]);
   }, addresses);
 
-/** The heading of a document that is not opened. */
+/** The heading of a document, without opening it. */
 const headingIn = (page: Page, html: string) =>
   page.evaluate(
     (html) =>

@@ -1,12 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import type { DeviceSettings } from '../support/test.ts';
 
-/** What staff do. A field day is one journey through all of it, and short enough for the quick proof. */
+/** Staff's screens. The field day is a short journey through all of them, for the quick proof. */
 const PORTAL = /\/(admin|portal)-(?!field-day)[^/]*\.spec\.ts$/;
 
 /**
- * Nightly, because a change rarely breaks it and something quicker finds most of that: a lint rule for translation, the widths in the
- * site's own font, the hammer and the backend's own test for a killed backend.
+ * Nightly, because a change rarely breaks these and faster tests find most of it: a lint rule for
+ * translation, the widths in the site's own font, the hammer and the backend's own test for a
+ * killed backend.
  */
 const SLOW =
   /\/(translated-pages|portal-translated|wide-fonts|backend-killed-under-load)\.spec\.ts$/;

@@ -70,7 +70,7 @@ pageTest(
     await expect(toast(page, 'Address copied')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ADDRESS);
 
-    // On a phone it lies over none of the card's buttons.
+    // On a phone the toast covers none of the card's buttons.
     await page.setViewportSize(PHONE);
     const message = await toast(page, 'Address copied').boundingBox();
     expect((message?.y ?? Infinity) + (message?.height ?? 0)).toBeLessThan(PHONE.height / 4);
@@ -135,7 +135,7 @@ pageTest(
     });
     expect(first.event.description).toContain('Two cats.');
     expect(first.event.startDate.zone.tzid).toBe('Europe/London');
-    // The clock goes forward in that night.
+    // The clocks change that night.
     expect(
       [first.event.startDate, first.event.endDate].map((time) => time.toJSDate().toISOString()),
     ).toEqual(['2027-03-28T07:00:00.000Z', '2027-03-28T11:00:00.000Z']);
@@ -225,7 +225,7 @@ pageTest(
       content: '* { font-family: "DejaVu Sans", Verdana, sans-serif !important }',
     });
 
-    // The sign, and its word beneath.
+    // The icon, and its label below.
     for (const label of ['Call', 'Directions', 'Text'])
       expect(await linesOf(button(page, label, name))).toBe(2);
   },

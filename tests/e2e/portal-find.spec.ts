@@ -23,7 +23,7 @@ const marks = (page: Page, name: string) => card(page, name).locator('mark');
 const filtersButton = (page: Page) => page.getByRole('button', { name: /^Filters/ });
 const filters = (page: Page) => page.getByRole('group', { name: 'Filters' });
 
-/** Three bookings that differ in all that a list is narrowed by, among many others. */
+/** Stores three bookings that differ in every filter, among many others. */
 async function storeThree(backend: TestBackend): Promise<string> {
   await clear(backend, 'bookings');
   await storeManyBookings(backend, 20);
@@ -230,7 +230,7 @@ test('search and filter are there again after a reload and on the way back', asy
   await page.goBack();
   await expectNarrowed();
 
-  // The sidebar leads to the whole list.
+  // The sidebar opens the unfiltered list.
   await goTo(page, 'Bookings');
   await expect(searchField(page)).toHaveValue('');
   await expect(cards(page)).toHaveCount(23);
@@ -272,7 +272,7 @@ test('what stays in the address does not move the page while a person types', as
   const page = await openPortal(device, '/admin/bookings');
   await expect(cards(page)).toHaveCount(40);
   await page.evaluate(() => scrollTo(0, 60));
-  // The browser itself brings the field on the screen.
+  // The browser itself scrolls the field into view.
   await searchField(page).click();
   const place = await page.evaluate(() => scrollY);
 
@@ -349,7 +349,7 @@ test.describe('without a connection', () => {
   });
 });
 
-/** Notes all that a search says of its count, however briefly. */
+/** Records every announcement of the search's count, however brief. */
 function noteCounts(): void {
   const said = ((globalThis as { said?: string[] }).said = [] as string[]);
   const note = () =>
@@ -372,7 +372,7 @@ test('a search of a long list says how many it has found while it goes on, and a
   const page = await openPortal(device, '/admin/bookings');
   await expect(page.locator('main li[aria-setsize="2000"]').first()).toBeVisible();
   await page.evaluate(noteCounts);
-  // Else it may be through before the first of it is drawn.
+  // Slowed, so that the search does not end before its first result is drawn.
   await readSlowly(page, 'searchTexts', 400);
 
   await searchField(page).fill('customer');

@@ -5,7 +5,7 @@ import { storeBooking, storeMessage, storePosting } from '../support/portal-reco
 import { expect, pageTest as test } from '../support/test.ts';
 import { BOOKING } from '../support/values.ts';
 
-/** Narrower than a desk's screen, where rows are cards. */
+/** Narrower than a desktop screen, so that rows are cards. */
 const TABLET = { width: 1000, height: 800 };
 
 const lines = (count: number) =>

@@ -14,10 +14,10 @@ const announced = (page: Page, text: string) =>
 const showButton = (page: Page, text: string) => page.getByRole('button', { name: `Show ${text}` });
 const newMark = (page: Page, name: string) => card(page, name).getByText('New', { exact: true });
 
-/** What the browser says when a person comes back to its window. */
+/** Dispatches the event of a person's return to the window. */
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
-/** Opens the bookings and waits until they are up to date, from when on nothing moves by itself. */
+/** Opens the bookings and waits for the sync, after which nothing moves by itself. */
 async function openBookings(device: Device): Promise<Page> {
   const page = await openPortal(device, '/admin/bookings');
   await expect(page.getByText(/^Synced \d/)).toBeVisible();

@@ -11,7 +11,7 @@ import { BOOKING } from '../support/values.ts';
 const printButton = (page: Page) => page.getByRole('button', { name: 'Print', exact: true });
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Export' });
 
-/** Opens a list, with a printer that takes the sheet and says nothing. */
+/** Opens a list with a stubbed printer. */
 async function openWithPrinter(
   device: Parameters<typeof openPortal>[0],
   path: string,
@@ -24,7 +24,7 @@ async function openWithPrinter(
   return page;
 }
 
-/** What stands on the paper, once it is printed. */
+/** The text of the printed sheet. */
 async function printed(page: Page): Promise<string> {
   await expect(page.locator('html')).toHaveAttribute('data-printed');
   await page.emulateMedia({ media: 'print' });
@@ -32,7 +32,7 @@ async function printed(page: Page): Promise<string> {
   return page.locator('body').innerText();
 }
 
-/** Reads a list as another program does. */
+/** Exports a list and parses the file with another library. */
 async function exported(page: Page): Promise<string[][]> {
   const [download] = await Promise.all([page.waitForEvent('download'), exportButton(page).click()]);
   expect(download.suggestedFilename()).toMatch(/^[a-z-]+-\d{4}-\d\d-\d\d\.csv$/);
@@ -85,7 +85,7 @@ test('a day’s run sheet has its jobs in their order with what a crew needs, an
   ])
     expect(text).not.toContain(unwanted);
 
-  // The sheet is gone once somebody uses the page.
+  // The print layout ends when the page is used.
   await page.emulateMedia({ media: 'screen' });
   await page.keyboard.press('Tab');
   await page.emulateMedia({ media: 'print' });
@@ -111,7 +111,7 @@ test('a job is never torn apart by the end of a page', async ({ device, backend 
   ).toEqual(Array.from({ length: 12 }, () => 'avoid'));
 });
 
-/** What the browser itself prints: the number of its sheets. */
+/** The number of sheets that the browser's own print produces. */
 const sheetsOf = async (page: Page): Promise<number> =>
   (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 
@@ -132,7 +132,7 @@ test('the browser’s own print has every row of the list, on as many sheets as 
   await expect(async () => {
     const sheets = await sheetsOf(page);
     expect(await rows.count()).toBe(70);
-    // A sheet holds a dozen or more.
+    // A sheet holds at least a dozen rows.
     expect(sheets).toBeLessThanOrEqual(6);
   }).toPass();
 
@@ -144,7 +144,7 @@ test('the browser’s own print has every row of the list, on as many sheets as 
     ),
   ).toBe(true);
   await page.emulateMedia({ media: 'screen' });
-  // The page is back once somebody uses it.
+  // The page returns to normal when it is used.
   await page.keyboard.press('Tab');
   await expect(rows).toHaveCount(0);
 });

@@ -17,7 +17,7 @@ const group = (page: Page, name: string) =>
   page.getByRole('main').getByRole('region', {
     name: name === 'Overdue' ? /^[\d,]+ overdue$/ : new RegExp(`^${name}`),
   });
-/** Opens what is overdue, which is folded into one line. */
+/** Opens the overdue bookings, which are collapsed into one line. */
 const openOverdue = (page: Page) => page.getByRole('button', { name: /^[\d,]+ overdue$/ }).click();
 const inGroup = (page: Page, name: string) =>
   group(page, name).getByRole('article').getByRole('heading', { level: 2 });
@@ -139,7 +139,7 @@ pageTest('the view that was chosen last is remembered', async ({ device, backend
 pageTest(
   'the schedule opens at the place that its address names, however far ahead, and Back brings it back',
   async ({ device, backend }) => {
-    // The further ahead, the later it came: the other order than in the list of those received.
+    // The later its day, the later a booking was received: the reverse order of the received list.
     await backend.query(
       `insert into public.bookings (id, name, phone, email, address, service_type, preferred_date, preferred_time, created_at)
      select gen_random_uuid(), 'Customer ' || n, '0141 555 0100', 'customer@example.com', '1 High Street, Paisley',

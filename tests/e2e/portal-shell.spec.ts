@@ -6,7 +6,7 @@ import { signOutButton } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 import { keepPortal } from '../support/visit.ts';
 
-/** The names of what the device keeps in its caches, without the site's own address. */
+/** The cached files, without the origin. */
 const keptFiles = (page: Page) =>
   page.evaluate(async () => {
     const kept = await Promise.all(

@@ -10,12 +10,12 @@ test.use({ visitedBefore: 'portal' });
 
 const PHONE = { width: 390, height: 844 };
 
-/** One thumb. `taps` are those that the page has felt since it was asked last. */
+/** A thumb. `taps` counts the taps since the last call. */
 async function aThumb(page: Page) {
   await page.evaluate(() => {
     const felt = Object.assign(window, { taps: 0 });
     addEventListener('pointerdown', () => (felt.taps += 1), { capture: true });
-    // What leads out of the portal is left to the phone.
+    // Links out of the portal are left to the phone.
     addEventListener(
       'click',
       (event) =>
@@ -25,7 +25,7 @@ async function aThumb(page: Page) {
       { capture: true },
     );
   });
-  // A card may be below the screen: the thumb scrolls, which is no tap.
+  // A card may be below the screen; scrolling is not a tap.
   const tap = async (target: Locator) => {
     await target.scrollIntoViewIfNeeded();
     await target.click();

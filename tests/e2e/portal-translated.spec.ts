@@ -41,7 +41,7 @@ const deleteInDialog = (page: Page) =>
   dialog(page).getByRole('button', { name: 'Delete', exact: true });
 const today = () => londonTime(Date.now()).day;
 
-/** Three rows in each list, of which one is called `Zoë Muir`. */
+/** Stores three rows in each list, one of them named `Zoë Muir`. */
 async function storeRows(backend: TestBackend): Promise<void> {
   for (const table of ['bookings', 'job_applications', 'careers', 'contact_messages'] as const)
     await clear(backend, table);

@@ -18,13 +18,16 @@ import { expect, pageTest as test } from '../support/test.ts';
 import type { TestBackend } from '../support/backend.ts';
 
 const MANY = 600;
-/** As many as are drawn at most of a long list. */
+/** The maximum of drawn rows of a long list. */
 const DRAWN = 40;
 
 const row = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
 const onRow = (page: Page, name: string) => expect(row(page, name)).toBeFocused();
 
-/** Opens the bookings, once all of the list is known: so many, a minute apart, `Customer 1` the newest. */
+/**
+ * Opens `count` bookings, a minute apart with `Customer 1` as the newest, and waits until the whole
+ * list is known.
+ */
 async function openMany(device: Device, backend: TestBackend, count = MANY): Promise<Page> {
   await clear(backend, 'bookings');
   await storeManyBookings(backend, count);
@@ -33,7 +36,7 @@ async function openMany(device: Device, backend: TestBackend, count = MANY): Pro
   return page;
 }
 
-/** Where the top of a row stands on the screen. */
+/** The top of a row on the screen. */
 const topOf = async (page: Page, name: string) =>
   (await row(page, name).boundingBox())?.y ?? Number.NaN;
 
@@ -205,7 +208,7 @@ test('a month is gone to, and its newest row gets the focus; among what a search
   await goToMonth('March 2026');
   await onRow(page, 'March 28');
   await expect(card(page, 'March 28')).toBeInViewport();
-  // February has none: the newest before it.
+  // February has no booking, so the focus goes to the newest one before it.
   await goToMonth('February 2026');
   await onRow(page, 'Reid of January');
 
@@ -235,7 +238,7 @@ test('Back and a reload bring the place back from anywhere in a list', async ({
   await expect(card(page, `Customer ${MANY}`)).toBeInViewport();
 });
 
-/** Stays near a figure, in CSS px. */
+/** Expects the row's top to stay near a position, in CSS px. */
 const expectTop = (page: Page, name: string, top: number) =>
   expect
     .poll(async () => Math.abs((await topOf(page, name)) - top), { timeout: 10_000 })
@@ -315,7 +318,7 @@ test('the link of a late alert opens a list of 300 at its row, which keeps its p
       .getByRole('link', { name: referenceOf(late?.id ?? '') });
     await link.click();
 
-    // As the page's `scroll-padding-block`.
+    // The page's `scroll-padding-block`.
     await expectTop(page, 'Customer 150', 96);
     await page.waitForTimeout(1_500);
     await expectTop(page, 'Customer 150', 96);
@@ -363,13 +366,13 @@ test('on a device that reads slowly the place gets into the address all the same
   backend,
 }) => {
   const page = await openMany(device, backend);
-  // Longer than the list stands still before it notes its place.
+  // Longer than the list waits before it stores its position.
   await readSlowly(page, 'keptRows', 1_000);
   await page.evaluate(() => scrollTo(0, 30_000));
   await expect(page).toHaveURL(/at=/);
 });
 
-/** Lets cards be so tall that a list of `MANY` is laid out in parts, as one of 100,000 usual ones is. */
+/** Makes cards so tall that a list of `MANY` is laid out in parts, like 100,000 usual ones. */
 const makeTall = (device: Device) =>
   device.context.addInitScript(() => {
     const style = new CSSStyleSheet();
@@ -427,7 +430,7 @@ test('the row that has the focus keeps it when its part gives way to the next', 
 test('what is read stays where it is when rows above it go', async ({ device, backend }) => {
   const page = await openMany(device, backend);
   await page.evaluate(() => scrollTo(0, 30_000));
-  // Written once the list stands still.
+  // The address changes once the list stands still.
   await expect(page).toHaveURL(/at=/);
   const name = (await names(page))[9] ?? '';
   const before = await topOf(page, name);

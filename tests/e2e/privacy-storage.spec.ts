@@ -27,7 +27,7 @@ import { expect, pageTest as test } from '../support/test.ts';
 // These tests need notifications.
 test.use({ inShell: false, serviceWorkers: 'allow' });
 
-/** The places that the privacy page speaks of, as patterns. */
+/** The storage places on the privacy page, as patterns. */
 const FOR_VISITORS = KEPT_FOR_VISITORS.flatMap(({ places }) => places);
 const FOR_STAFF = KEPT_FOR_STAFF.flatMap(({ places }) => places);
 
@@ -36,7 +36,7 @@ const matches = (pattern: string, place: string) => {
   return end === undefined ? place === pattern : place.startsWith(start) && place.endsWith(end);
 };
 
-/** What is kept now, by the privacy page's names for it; what has no name there stands for itself. */
+/** The current storage places under the privacy page's names; unnamed places under their own. */
 async function kept(page: Page): Promise<string[]> {
   const names = (await keptPlaces(page)).map(
     (place) => [...FOR_VISITORS, ...FOR_STAFF].find((pattern) => matches(pattern, place)) ?? place,
@@ -48,7 +48,7 @@ const expectKept = (page: Page, places: readonly string[]) =>
   expect.poll(() => kept(page)).toEqual([...places].sort());
 
 const FACTS = 'database/cleaning/facts';
-/** What any visit leaves. */
+/** The places that any visit creates. */
 const VISIT = [
   'cache/workbox-precache-*',
   'cache/site-pictures-v1',
@@ -69,7 +69,7 @@ const LOSS = `${FACTS}/loss`;
 const RELOADED = 'session/reloaded-for-missing-files';
 const NO_TO_INSTALLING = 'local/install-dismissed-site';
 
-/** The browser says that it can install, and the person says no. */
+/** The browser offers the installation, and the person declines. */
 async function declineToInstall(page: Page): Promise<void> {
   await page.evaluate(() => {
     const event = new Event('beforeinstallprompt', { cancelable: true });

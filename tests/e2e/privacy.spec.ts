@@ -3,7 +3,7 @@ import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** What anyone may read: the public lists, and the pictures in the public buckets. */
+/** Public data: the lists, and the pictures in public buckets. */
 const PUBLIC =
   /\/rest\/v1\/(gallery_images|testimonials|careers)\?|\/storage\/v1\/object\/public\//;
 

@@ -28,11 +28,11 @@ test.use({ visitedBefore: 'site' });
 
 const MINUTE = 60_000;
 
-/** Written when its day was still to come. */
+/** An entry written while its day was in the future. */
 const lateEntry = (booking: Booking) =>
   anEntry(booking, { createdAt: Date.now() - 3 * 24 * 60 * 60 * 1000 });
 
-/** Has a request forgotten, in a page that shows My requests. */
+/** Discards a request on the page My requests. */
 async function discard(requests: Page, reference: string): Promise<void> {
   await requestCard(requests, reference).getByRole('button', { name: 'Discard' }).click();
   await requests.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
@@ -178,7 +178,7 @@ test('a form goes on saying that its booking was sent when it is cleared from My
   await expect(noRequests(requests)).toBeVisible();
   await page.bringToFront();
 
-  // It would change as soon as it hears of it, and nothing says when that is.
+  // A wrong notice would change only after a while, and no event shows that it stays.
   await page.waitForTimeout(1_000);
   await expect(outcomeNotice(page)).toContainText('Request received');
   await expect(page.getByText('Saved on this device')).toHaveCount(0);
@@ -354,7 +354,7 @@ test('what was refused for its content is to be edited first, and is not offered
     'Export',
     'Discard',
   ]);
-  // Here is the page that its message would lead to.
+  // The toast's link would lead to this page.
   await expect(toast(requests, `Your booking ${reference} needs attention.`)).toBeVisible();
   await expect(
     requests
@@ -367,7 +367,7 @@ test('what was refused for its content is to be edited first, and is not offered
       .getByRole('region', { name: 'Notifications' })
       .getByRole('button', { name: 'My requests' }),
   ).toBeVisible();
-  // The form that sent it says so, too.
+  // The form that sent it shows the same.
   await expect(outcomeNotice(page)).toContainText('Your booking needs attention');
   await expect(outcomeNotice(page)).toContainText('Edit it, check every field');
   await expect(outcomeNotice(page)).not.toContainText('sent automatically');
@@ -405,7 +405,7 @@ test('a request whose sender was killed in the middle waits, and can be discarde
     arrival: 'possible',
     state: { name: 'sending', tries: 9, since: now },
   });
-  // It rests every booking, so that none is sent here.
+  // Its backoff holds all bookings, so none is sent here.
   const limited = anEntry(aBooking(), {
     state: {
       name: 'waiting',

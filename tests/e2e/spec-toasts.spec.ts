@@ -57,8 +57,8 @@ test.describe('on a phone', () => {
   const COPY_RESULT = /copied/;
 
   /**
-   * Books, lets the message about it go, has another one shown at the bottom, and has the page move by itself until the next form's first
-   * field is this far below the foot of the message.
+   * Books, lets the toast close, shows another one at the bottom, and scrolls by script until the
+   * next form's first field is this far below the toast's foot.
    */
   async function copyOnPhone(page: Page, below: number): Promise<void> {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -95,7 +95,7 @@ test.describe('on a phone', () => {
     await expect(toast(page, COPY_RESULT)).toHaveCount(0, { timeout: 3000 });
   });
 
-  /** The controls of the page that a message lies over. */
+  /** The page's controls that a toast covers. */
   const covered = (page: Page) =>
     page.evaluate(() => {
       const [said] = [...document.querySelectorAll('[data-sonner-toast]')].map((one) =>
@@ -132,7 +132,7 @@ test.describe('on a phone', () => {
       await begin(device, network);
       await book(page, aBooking());
       const message = region(page).getByRole('listitem').filter({ hasText: says });
-      // Not by hovering over it, which keeps a message.
+      // Not by hovering, which keeps a toast open.
       await (await message.elementHandle())?.waitForElementState('stable');
 
       expect(await covered(page)).toEqual([]);

@@ -291,7 +291,7 @@ test.describe('translated before its scripts run', () => {
     await expect(fieldsOf(page).name).toBeEnabled();
     await fieldsOf(page).notes.fill('Two cats');
     await expect(page.getByText('8/1000 characters')).toBeVisible();
-    // Else this test was of a page that worked already.
+    // Otherwise the page worked before it was translated.
     expect(uncaught.join()).toMatch(DRAWN_ANEW);
   });
 });

@@ -5,11 +5,11 @@ import { keptAnswers } from '../support/caches.ts';
 import { readStore, writeEntries } from '../support/local-store.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-// Three tests, in this order, on the device that a worker's tests share.
+// Three tests in this order, on the device that a worker's tests share.
 test.describe.configure({ mode: 'serial' });
 test.use({ visitedBefore: 'site' });
 
-/** Everything that a page of the site can find on its device. */
+/** All data that a page of the site finds on its device. */
 async function stored(device: Device) {
   const page = await device.open('/robots.txt');
   const kept = await page.evaluate(async () => ({

@@ -13,7 +13,7 @@ const JUMPS = [
   { name: 'from two hours ahead to right', before: 2, after: 0 },
 ];
 
-/** A server in trouble is left its time, which no connection that comes back cuts short: only the clock ends such a rest. */
+/** A Retry-After holds even when the connection returns: only the clock ends it. */
 const later = answerWith(503, { message: 'try later' }, { 'Retry-After': '3' });
 
 for (const { name, before, after } of JUMPS) {

@@ -3,7 +3,7 @@ import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-/** Upgrades the database as the tab of a newer release would: every open connection has to close for it. */
+/** Upgrades the database as a newer release's tab would, which closes every open connection. */
 async function upgradeDatabase(): Promise<void> {
   const open = (version?: number) =>
     new Promise<number>((resolve, reject) => {

@@ -22,7 +22,7 @@ test('a booking that waits is sent by its page after the database failed to open
 }) => {
   const booking = aBooking();
   await trackDatabases(device.context);
-  // So that no worker sends it.
+  // Prevents the worker from sending.
   await device.context.addInitScript(() =>
     Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined }),
   );

@@ -13,7 +13,7 @@ const hasWorker = (page: Page) =>
     timeout: 3_000,
   });
 
-/** The site's pictures that a page shows, in the format that a browser of today reads. */
+/** The site's pictures on a page, in the format that current browsers load. */
 const picturesOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLSourceElement>('source[type="image/avif"]')].flatMap(

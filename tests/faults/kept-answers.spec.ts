@@ -4,7 +4,7 @@ import { setGallery, setTestimonials } from '../support/content.ts';
 import type { Answer } from '../support/network.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
-// No list waits for the whole browser's Background Sync.
+// These lists need no Background Sync, so the headless shell suffices.
 test.use({ inShell: true });
 
 const PICTURE = 'A clean kitchen';

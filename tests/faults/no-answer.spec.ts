@@ -22,7 +22,7 @@ test('a booking without an answer for ten seconds is said to be saved on the dev
   network.answerInTurn(INSERT, [held.answer]);
   await device.context.clock.install();
   const page = await device.openInstalled('/booking');
-  // From here on the page's time stands still but for what the test lets pass.
+  // From here on the page's clock only moves when the test moves it.
   await page.clock.pauseAt(Date.now() + MINUTE_MS);
 
   await book(page, booking);

@@ -3,7 +3,10 @@ import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-/** What a page hears that is left while an entry is being stored, kept by the browser, and shown again a second later. */
+/**
+ * Dispatches the events of a page that is left while it stores an entry, kept by the browser, and
+ * shown again a second later.
+ */
 function leaveWhileStoring(): void {
   const hear = (type: string) => dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
   const add = IDBObjectStore.prototype.add;

@@ -13,7 +13,7 @@ test('a browser killed while a tab holds up the removal of the lists has nothing
   const page = await openInstalledPortal(device);
   expect(await readCopies(page)).not.toEqual([]);
   const [name = ''] = await listCopies(page);
-  // A tab that does not answer, as a frozen one.
+  // A tab that does not answer, like a frozen one.
   const frozen = await device.open('/robots.txt');
   await frozen.evaluate(
     (copy) =>

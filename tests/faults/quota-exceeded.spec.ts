@@ -11,16 +11,16 @@ import type { Device } from '../support/device.ts';
 import { listCopies, readStore } from '../support/local-store.ts';
 import type { Page } from '@playwright/test';
 
-/** Starts a device anew that is full by now. */
+/** Restarts a device with its storage full. */
 async function startFull(device: Device, siteUrl: string): Promise<void> {
-  // A running browser goes by the room it last measured.
+  // A running browser uses the quota that it last measured.
   await device.kill();
   await device.start();
   const cdp = await device.controlBrowser();
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: siteUrl, quotaSize: 1 });
 }
 
-/** A visit to the booking page on a device that has been here before, and is full by now. */
+/** Opens the booking page on a visited device whose storage is full. */
 async function openOnFullDevice(device: Device, siteUrl: string): Promise<Page> {
   await device.openInstalled('/booking');
   await startFull(device, siteUrl);

@@ -11,7 +11,7 @@ import { expectReceivedOnce } from '../support/office.ts';
 import { editOffline, expectSettled, requestCard, toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-/** What stands in front of a server says no in JSON of its own, or cuts what the server says. */
+/** A gateway in front of the server refuses in JSON of its own. */
 const GATEWAY = [
   ['a 403 in JSON', answerWith(403, { message: 'Access is restricted' })],
   ['a 404 in JSON', answerWith(404, { code: 'NOT_FOUND', message: 'No route matched' })],

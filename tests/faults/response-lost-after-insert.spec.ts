@@ -13,7 +13,7 @@ test('a booking whose answer is lost after the insert is sent again and stored o
   const requests = network.answerInTurn(INSERT, [loseAnswer]);
   const page = await device.openInstalled('/booking');
 
-  // Sent again at once, so that "saved on this device" may be read for a moment only.
+  // The retry follows at once, so "saved on this device" may show only for a moment.
   await book(page, booking);
   const reference = await readReference(page);
 
@@ -31,7 +31,7 @@ test('a booking whose answer is lost three times is stored once', async ({
   const requests = network.answerInTurn(INSERT, [loseAnswer, loseAnswer, loseAnswer]);
   const page = await device.openInstalled('/booking');
 
-  // Sent again at once, so that "saved on this device" may be read for a moment only.
+  // The retry follows at once, so "saved on this device" may show only for a moment.
   await book(page, booking);
   const reference = await readReference(page);
 

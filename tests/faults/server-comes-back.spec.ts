@@ -14,7 +14,8 @@ test('a booking made while the server is down is sent when it is back, with the 
   const outage = network.answerEvery('*', noAnswer);
   const reference = await bookOnDevice(page, booking);
 
-  // Answered here and not by killing it: its start may take longer than the retries that a test can wait for.
+  // The outage is simulated, because a restart may take longer than the retries a test can wait
+  // for.
   outage.stop();
 
   await expect(toast(page, `Your booking ${reference} has been sent.`)).toBeVisible();

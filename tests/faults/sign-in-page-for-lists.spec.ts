@@ -5,7 +5,7 @@ import { setGallery, setTestimonials } from '../support/content.ts';
 import { answerWith, noAnswer, signInPage } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-// No list waits for the whole browser's Background Sync.
+// These lists need no Background Sync, so the headless shell suffices.
 test.use({ inShell: true });
 
 const LISTS = 'GET /rest/v1/*';

@@ -13,7 +13,10 @@ import { arrives, expectHasOnce } from '../support/office.ts';
 import { editOffline, noRequests, toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Lets a database that is asked for stay away until `answerNow`, as some private windows do, and WebKit after a page was left amid its work. */
+/**
+ * Delays every database open until `answerNow`, as some private windows do, and WebKit after a page
+ * was left during a transaction.
+ */
 function beSilent(): void {
   const open = IDBFactory.prototype.open;
   const waiting: (() => void)[] = [];
@@ -42,7 +45,7 @@ function beSilent(): void {
 const answerNow = (page: Page) =>
   page.evaluate(() => (window as unknown as { answerNow: () => void }).answerNow());
 
-/** From now on, nothing that is asked of the databases is answered in this page. */
+/** Stops all answers of IndexedDB in this page. */
 const fallSilent = (page: Page) =>
   page.evaluate(() => {
     for (const name of ['onsuccess', 'onerror'])

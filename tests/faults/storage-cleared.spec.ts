@@ -58,7 +58,7 @@ test('neither a first visit nor the next one is taken for a loss', async ({ devi
 
   await page.reload();
 
-  // The loss is looked for before anything is sent.
+  // The app checks for a loss before it sends.
   await expect(requestCard(page, referenceOf(entry.id))).toContainText('Sent');
   await expect(page.getByText(/may be lost/)).toHaveCount(0);
   expect(await readStore<{ key: string }>(page, 'facts')).toMatchObject([{ key: 'install-id' }]);

@@ -3,18 +3,20 @@ import { setTimeout } from 'node:timers/promises';
 import type { Canned, Fault } from './faults.ts';
 import { cut, give, halved, reset, type Answered } from './http.ts';
 
-/** What can be done with one request. */
+/** The actions that a fault can take on one request. */
 export interface Way {
-  /** Lets the server have it, as often as it is called. Null: the server gave no answer. */
+  /**
+   * Passes the request to the server; may be called repeatedly. Null if the server gave no answer.
+   */
   pass: () => Promise<Answered | null>;
-  /** Keeps it, so that the server gets it later. */
+  /** Delays the request until later. */
   hold: (veryLate: boolean) => void;
   killServer: () => Promise<void>;
-  /** Lets the device's patience end. */
+  /** Exceeds the device's timeout. */
   outlast: (response: ServerResponse) => void;
 }
 
-/** Lets a fault happen to one request, and gives the device what it is to get. */
+/** Applies a fault to one request, and gives the device its answer. */
 export async function apply(
   fault: Fault,
   { pass, hold, killServer, outlast }: Way,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test.each(Object.entries(BREAKS))(
-  'the hammer finds out when %s',
+  'the hammer reports when %s',
   async (name, { expected, apply }) => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const seed = Object.keys(BREAKS).indexOf(name);
@@ -31,7 +31,7 @@ test.each(Object.entries(BREAKS))(
 );
 
 test.each(Object.entries(PORTAL_BREAKS))(
-  'it finds out in the portal when %s',
+  'it reports in the portal when %s',
   async (name, { expected, apply }) => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const seed = 100 + Object.keys(PORTAL_BREAKS).indexOf(name);

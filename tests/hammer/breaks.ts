@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import type { Core, Database, Form } from './core.ts';
 import type { Fault } from './oracle.ts';
 
-/** A product with one part deliberately broken, and what the hammer has to call it. */
+/** A product with one part broken on purpose, and the fault that the hammer has to report. */
 export interface Break {
   expected: Fault;
   apply(core: Core): Core;
 }
 
-/** Puts another answer in the place of each with this status. */
+/** Replaces each answer with this status. */
 const replacing =
   (status: number, replace: (response: Response) => Response) =>
   (core: Core): Core => ({
@@ -20,7 +20,7 @@ const replacing =
       }),
   });
 
-/** What each promise of the outbox looks like when it is not kept. */
+/** Each promise of the outbox, broken in turn. */
 export const BREAKS: Readonly<Record<string, Break>> = {
   'an edit takes a new id': {
     expected: 'twice',

@@ -1,6 +1,6 @@
 /**
- * The product as the hammer sees it: its own functions, imported here and nowhere else in this folder. `Core` is passed
- * along as a value, so that `breaks.ts` can hand out one with a part deliberately broken.
+ * The product's own functions, imported here and in `portal/core.ts` only. `Core` is passed as a
+ * value, so that `breaks.ts` can replace a part of it by a broken one.
  */
 import type { Backend } from '../../src/core/server/backend.ts';
 import { createSupabaseBackend } from '../../src/core/server/supabase-backend.ts';
@@ -29,7 +29,7 @@ import {
 } from '../../src/core/submissions/submission-kind.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 
-/** What a device flushes with. */
+/** The dependencies of a flush. */
 export type FlushDeps = SubmissionDeps & DeviceFacts & { store: SubmissionStore };
 
 export { isClosed };
@@ -46,12 +46,14 @@ export type {
 
 export const openReplica = (name: string): ReplicaDatabase => new ReplicaDatabase(name);
 
-/** A form waits longer; here a database that fails to open is given up on sooner, so that both ways come up. */
+/**
+ * Shorter than a form's, so that the hammer covers both outcomes of a database that fails to open.
+ */
 const STORE_PATIENCE_MS = 300;
 
-/** What a form holds: a new submission, or one that takes the place of a waiting one. */
+/** A form's content: a new submission, or an edit that replaces a queued one. */
 export interface Form {
-  /** The id that it takes the place of. */
+  /** The id of the replaced submission. */
   edits: string | null;
 }
 
@@ -62,7 +64,7 @@ export const core = {
     createSupabaseBackend({ url, publishableKey: LOCAL_PUBLISHABLE_KEY, fetch }),
 
   prepare: prepareEntry,
-  /** Answers the id that the form's content is sent under, and whether that was sent already. */
+  /** Returns the id of the form's content, and whether that content was sent before. */
   async store(
     db: Database,
     entry: SubmissionEntry,
@@ -85,23 +87,26 @@ export const core = {
   retry: retrySubmission,
   confirmDatePassed,
   discard: discardEntry,
-  /** What the form has then; null when the request is not there to be edited. */
+  /** Opens a request for editing; null if it cannot be edited. */
   edit: async (db: Database, id: string, now: number): Promise<Form | null> =>
     (await beginEdit(db, id, now)) ? { edits: id } : null,
-  /** The same after a refusal, while the form is still open. `isPromised`: its sender was told its reference before. */
+  /**
+   * Returns a refused submission to its open form. `isPromised`: the sender already saw its
+   * reference.
+   */
   async handBack(db: Database, id: string, isPromised: boolean, now: number): Promise<Form | null> {
     const edits = await returnToForm(db, id, isPromised, now);
     return edits === undefined ? null : { edits: edits?.id ?? null };
   },
-  /** Lets a request whose changes are given up go out as it was. */
+  /** Ends an edit and releases the unchanged request. */
   stopEditing: endEdit,
 
-  /** What a form knows of the submission it waits for; null while nothing is decided. */
+  /** The submission's outcome for its form; null while undecided. */
   async decide(db: Database, id: string) {
     const current = (await db.entries.get(id)) ?? (await db.receipts.get(id));
     return current ? submissionOutcome(current) : null;
   },
-  /** How the alert of a delivered submission went; null while that is open. */
+  /** The alert's outcome for a delivered submission; null while undecided. */
   alertOf: async (db: Database, id: string) => (await db.receipts.get(id))?.alert ?? null,
 
   saveDraft: (db: Database, { kind, values }: Submission, { edits }: Form, now: number) =>

@@ -7,25 +7,28 @@ import { failOpens } from './storage.ts';
 import { replicaOf, openTab, type Tab } from './tab.ts';
 import type { Tally } from './tally.ts';
 
-/** What every device of a run has in common. */
+/** The surroundings that all devices of a run share. */
 export interface Surroundings {
   seed: number;
   openDatabase: (name: string) => Database;
   proxy: Proxy;
   faults: Tally;
   crashes: Tally;
-  /** Whose devices these are. Administrators' meet no answers of the contracts, and keep their database. */
+  /**
+   * The owners of these devices. Administrators' devices get no answers of the contracts, and keep
+   * their database.
+   */
   owners: 'visitors' | 'administrators';
 }
 
-/** Devices begin at a moment of their own, so that no run depends on the day it is made on. */
+/** A fixed start, so that no run depends on the current date. */
 const BEGINNING = Date.parse('2026-11-21T12:00:00Z');
 
-/** A device with one database, a clock that may be wrong, a network that is bad until it is calm, and tabs that die. */
+/** A device with one database, a possibly wrong clock, a faulty network and tabs that die. */
 export class Device {
   readonly name: string;
   readonly network: Network;
-  /** 0 up to 1, for what the product leaves to chance. */
+  /** From 0 up to 1, for the product's own random choices. */
   readonly random: Random;
   #isOnLine: boolean;
   readonly #around: Surroundings;
@@ -55,7 +58,7 @@ export class Device {
 
   now = (): number => this.#clock;
 
-  /** The tab in use; a new one when that has died. */
+  /** The current tab, or a new one if that has died. */
   get tab(): Tab {
     if (!this.#tab || this.#tab.isDead) {
       this.#tab?.close();
@@ -64,12 +67,15 @@ export class Device {
     return this.#tab;
   }
 
-  /** What `navigator.onLine` says: it proves nothing, in either direction. */
+  /** The value of `navigator.onLine`, which proves nothing in either direction. */
   get isOnLine(): boolean {
     return this.#isOnLine;
   }
 
-  /** The device says so of its network from now on, whatever the network does. True when it says that a connection came back. */
+  /**
+   * Sets `navigator.onLine`, regardless of the network. True if the device now reports a connection
+   * again.
+   */
   sayOnLine(isOnLine: boolean): boolean {
     const isBack = isOnLine && !this.#isOnLine;
     if (isOnLine === this.network.isOffline) this.#around.faults.add('onLine-lie');
@@ -82,7 +88,7 @@ export class Device {
     this.#tab = null;
   }
 
-  /** Lets another tab, or the worker, do something at the same time. There is no lock. */
+  /** Runs work in another tab, or the worker, at the same time. There is no lock. */
   inBackground(work: (tab: Tab) => Promise<unknown>): void {
     const tab = this.#open();
     const done = work(tab).finally(() => tab.close());
@@ -94,22 +100,25 @@ export class Device {
     await Promise.all(this.#background);
   }
 
-  /** Asks in one tab after the other, until one lives long enough to answer. */
+  /** Reads in one tab after another until one survives long enough to answer. */
   async surely<T>(read: (db: Database, tab: Tab) => Promise<T>): Promise<T> {
     for (;;) {
       const { tab } = this;
-      // Null too where its database was closed: the screen reads again.
+      // Null too if its database was closed; the screen then reads again.
       const result = await tab.run(async () => ({ value: await read(tab.db, tab) }));
       if (result) return result.value;
     }
   }
 
-  /** The device's clock is set, or has gone on: nothing else changes. */
+  /** Moves the device's clock, without any other effect. */
   moveClock(ms: number): void {
     this.#clock += ms;
   }
 
-  /** Ends the faults: no request fails any more, no tab dies, and no database closes. `isOnLine` goes on lying. */
+  /**
+   * Ends the faults: no request fails, no tab dies, no database closes. `isOnLine` may still be
+   * wrong.
+   */
   async calm(): Promise<void> {
     this.network.isCalm = true;
     this.network.isOffline = false;
@@ -138,7 +147,7 @@ export class Device {
     const diesAt = dies ? between(random, 1, 25) : null;
     const closes = owners === 'visitors' && !isCalm && chance(random, 0.4);
     const closesAt = closes ? between(random, 1, 30) : null;
-    // The database library itself tries three times more.
+    // Dexie itself retries three more times.
     const failedOpens = pick(random, [0, 3, 8, 20]);
     return openTab({
       openDatabase,

@@ -10,28 +10,40 @@ import {
 import { between, chance, pick, weighted, type Random } from './random.ts';
 
 /**
- * What becomes of one request. `arrives` says whether the server gets it at all; where a fault has an answer of its own,
- * the server's is lost.
+ * The fate of one request. `arrives`: whether the server gets it. If the fault has an answer of its
+ * own, the server's is lost.
  */
 export type Fault =
   | { kind: 'none' | 'slow' }
-  /** Nobody listens, or the device says itself that it has no network. */
+  /** Nothing listens, or the device reports that it is offline. */
   | { kind: 'refused' | 'offline' }
-  /** The connection is reset: before anything is sent on, while the server works, or instead of its answer. */
+  /**
+   * The connection is reset: before the request is passed on, while the server works, or instead of
+   * the answer.
+   */
   | { kind: 'reset-before' | 'reset-during' | 'answer-lost' }
-  /** The answer ends in the middle: the connection breaks, or a gateway passes on half of it as if it were all. */
+  /**
+   * The answer is cut off: the connection breaks, or a gateway passes on half of it as if it were
+   * whole.
+   */
   | { kind: 'cut' | 'half-answer' }
-  /** The server gets the request twice: side by side, with the first answer for the device, or again much later. */
+  /**
+   * The server gets the request twice: at the same time, with the first answer for the device, or
+   * much later.
+   */
   | { kind: 'replayed' | 'replayed-late' }
-  /** Twice, one after the other, and half of the second answer. */
+  /** The server gets the request twice in sequence, and the device half of the second answer. */
   | { kind: 'replayed-half' }
-  /** The device's patience ends first; the request arrives later, or when all is over. */
+  /** The device's timeout ends first; the request arrives later, or at the end. */
   | { kind: 'late' | 'very-late' }
-  /** Somebody on the way answers. */
+  /** An intermediary answers. */
   | { kind: 'gateway' | 'captive' | 'rate-limit'; arrives: boolean; answer: Canned }
-  /** The server's own answer to a request that it did not take: a fault of its own, or one in the request. */
+  /**
+   * The server's own answer to a request that it did not accept: its own fault, or one in the
+   * request.
+   */
   | { kind: 'server-fault' | 'request-fault'; arrives: boolean; answer: Canned }
-  /** The server dies with the request at hand. */
+  /** The server is killed while it handles the request. */
   | { kind: 'server-killed'; afterMs: number };
 
 export type FaultKind = Fault['kind'];
@@ -51,7 +63,7 @@ const html = (status: number, title: string): Canned => ({
 });
 const json = (status: number, body: string): Canned => ({ status, headers: JSON_TYPE, body });
 
-/** None of these has a code of the database, of PostgREST or of Storage. */
+/** None of these has an error code of the database, PostgREST or Storage. */
 const GATEWAY_JSON = [
   '{"message":"Forbidden"}',
   '{"error":"request blocked"}',
@@ -105,13 +117,13 @@ function rateLimit(random: Random): Canned {
 const inRest = ({ status, code, message }: RestAnswer): Canned =>
   json(status, JSON.stringify({ ...(code && { code }), message, details: null, hint: null }));
 
-/** The measured answers of Storage that mean `outcome` to a visitor's upload. */
+/** Measured answers of Storage that mean `outcome` for a visitor's upload. */
 const inStorage = (outcome: 'retry' | 'rejected'): Canned[] =>
   STORAGE_ANSWERS.filter(
     ({ case: name, status }) => status >= 400 && STORAGE_OUTCOMES.get(name)?.startsWith(outcome),
   ).map(({ status, body = '', headers = {} }) => ({ status, headers, body }));
 
-/** What our server itself says, by the first part of a request's path. */
+/** Answers of our server, by the first segment of a request's path. */
 const SERVER_ANSWERS: Readonly<
   Record<string, Record<'server-fault' | 'request-fault', Canned[]> | undefined>
 > = {
@@ -145,8 +157,8 @@ const WEIGHTS: Record<Exclude<FaultKind, 'none' | 'offline'>, number> = {
 const WITHOUT_CONTRACTS = { ...WEIGHTS, 'server-fault': 0, 'request-fault': 0 };
 
 /**
- * Draws what becomes of a request on a network that is at fault with this probability. `step`: the first part of its path, where
- * our server may give an answer of the contracts; without it, it gives none.
+ * Draws the fate of a request on a network with this probability of faults. `step` is the first
+ * segment of its path and permits our server's answers of the contracts; without it there are none.
  */
 export function drawFault(random: Random, probability: number, step = ''): Fault {
   if (!chance(random, probability)) return { kind: 'none' };

@@ -7,7 +7,7 @@ import { submissionOf, type Positions, type Typed } from './wishes.ts';
 
 const DAY = 24 * 3600_000;
 
-/** The forms of the site, and somebody who fills them in over as many crashes as it takes. */
+/** The site's forms, and a person who fills them in again after each crash. */
 export class Forms {
   readonly #world: World;
   readonly #device: Device;
@@ -31,7 +31,7 @@ export class Forms {
     this.#positions = positions;
   }
 
-  /** Sends an edition of a wish from its form. */
+  /** Submits an edition of a wish from its form. */
   async submit(wish: Typed, edition: number, form: Form, random: Random): Promise<void> {
     const { core } = this.#world;
     const device = this.#device;
@@ -55,7 +55,9 @@ export class Forms {
     }
   }
 
-  /** After a crash: its form still has it (null), or My requests does. Without either, who had typed it waits in vain. */
+  /**
+   * After a crash the form (null) or My requests has the submission. If neither has it, it is lost.
+   */
   async #findStored(
     wish: Typed,
     id: string,
@@ -68,7 +70,7 @@ export class Forms {
     return { id: isListed ? id : (form.edits ?? id), isSent: false };
   }
 
-  /** The first flush, as the form starts it. A refusal hands the submission back to its form. */
+  /** The form's first flush. A refusal returns the submission to its form. */
   async #waitForDecision(
     wish: Typed,
     id: string,
@@ -105,7 +107,10 @@ export class Forms {
     if (form) await this.#sendAnew(wish, wish.editions.get(id) ?? 0, form, random);
   }
 
-  /** What is back in its form is put right and sent, given up, or left in the form, where what it edits goes on as it was. */
+  /**
+   * Corrects and sends the form's content, gives it up, or leaves it in the form, where the
+   * original request goes on.
+   */
   async #sendAnew(wish: Typed, edition: number, form: Form, random: Random): Promise<void> {
     const { edits } = form;
     if (chance(random, 0.85)) {
@@ -118,7 +123,7 @@ export class Forms {
       await this.#device.tab.run(() => this.#world.core.stopEditing(this.#device.tab.db, edits));
   }
 
-  /** After a crash it is in its form, or as it was. */
+  /** After a crash the request is in its form, or unchanged. */
   async #takeBack(id: string, take: Core['edit']): Promise<Form | null> {
     const { tab } = this.#device;
     const form = await tab.run(() => take(tab.db, id, this.#device.now()));

@@ -16,16 +16,19 @@ import { drawWish, type Positions } from './wishes.ts';
 export interface Wanted {
   core: Core;
   seed: number;
-  /** How many submissions, at least. */
+  /** The minimum number of submissions. */
   count: number;
-  /** One device alone, by its number; null: all. */
+  /** The number of a single device to run; null runs all. */
   device: number | null;
 }
 
 const AT_ONCE = 8;
 const MOST_WISHES = 6;
 
-/** Lets people submit on devices that crash, over a network that lies, to a server that dies, and compares every word with the office. */
+/**
+ * Runs submissions on devices that crash, over a faulty network, to a server that dies, and
+ * compares every statement with the office.
+ */
 export async function hammer(site: Site, { core, seed, count, device }: Wanted): Promise<Report> {
   const { inbox, server, proxy } = site;
   const world: World = {
@@ -68,7 +71,7 @@ export async function hammer(site: Site, { core, seed, count, device }: Wanted):
 const wishesOf = (seed: number, device: number) =>
   between(randomOf(seed, `d${device}`, 'wishes'), 1, MOST_WISHES);
 
-/** The devices of a run: as many as it takes for their wishes to come to the count. */
+/** The devices of a run: as many as needed for `count` wishes. */
 function plan(seed: number, count: number): number[] {
   const devices: number[] = [];
   for (let wishes = 0; wishes < count; wishes += wishesOf(seed, devices.length))
@@ -76,7 +79,7 @@ function plan(seed: number, count: number): number[] {
   return devices;
 }
 
-/** The whole life of a device. What its person was told is all that is kept of it. */
+/** Runs the whole life of a device, and returns what its person was told. */
 function live(world: World, site: Site, positions: Positions, index: number): Promise<Wish[]> {
   const device = new Device(world, `d${index}`);
   return onDevice(

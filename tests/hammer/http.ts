@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request, whole. */
+/** A complete request. */
 export interface Asked {
   method: string;
   path: string;
@@ -16,14 +16,14 @@ export interface Asked {
   body: Buffer;
 }
 
-/** An answer, whole. */
+/** A complete answer. */
 export interface Answered {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** Reads a request to its end. */
+/** Reads a whole request. */
 export async function readAsked(request: IncomingMessage): Promise<Asked> {
   return {
     method: request.method ?? 'GET',
@@ -33,7 +33,7 @@ export async function readAsked(request: IncomingMessage): Promise<Asked> {
   };
 }
 
-/** Asks the server. Rejects when the connection breaks. */
+/** Sends a request to the server. Rejects if the connection breaks. */
 export function ask(
   target: string,
   agent: Agent,
@@ -62,7 +62,7 @@ async function readBody(stream: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Passes an answer on; a gateway's own words when the server gave none. */
+/** Passes an answer on; a gateway's 502 if the server gave none. */
 export function give(response: ServerResponse, answered: Answered | null): void {
   const { status, headers, body } = answered ?? BAD_GATEWAY;
   response.writeHead(status, {
@@ -72,7 +72,7 @@ export function give(response: ServerResponse, answered: Answered | null): void 
   response.end(body);
 }
 
-/** Half of an answer, and then the connection breaks. */
+/** Sends half of an answer, then breaks the connection. */
 export function cut(response: ServerResponse, answered: Answered | null): void {
   const { status, headers, body } = answered ?? BAD_GATEWAY;
   const type = headers['content-type'];
@@ -88,7 +88,7 @@ export function reset(response: ServerResponse): void {
   response.socket?.resetAndDestroy();
 }
 
-/** Half of an answer, as if it were all. */
+/** Half of an answer, as if it were whole. */
 export const halved = (answered: Answered | null): Answered | null =>
   answered && { ...answered, body: answered.body.subarray(0, Math.ceil(answered.body.length / 2)) };
 
@@ -106,11 +106,11 @@ const OF_ONE_CONNECTION = new Set([
   'content-length',
 ]);
 
-/** The headers that a proxy leaves alone. */
+/** The headers that a proxy passes on. */
 const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_CONNECTION.has(name)));
 
-/** An address where nobody listens. */
+/** An address where nothing listens. */
 export async function unusedUrl(): Promise<string> {
   const server = createServer();
   const { port } = await listen(server);

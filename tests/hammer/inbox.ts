@@ -3,12 +3,15 @@ import { setTimeout } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { between, randomOf, weighted } from './random.ts';
 
-/** The office's mail server. It lives outside the backend, so that what it took is known also after the backend was killed. */
+/**
+ * The office's mail server. It runs outside the backend, so that its mails survive a killed
+ * backend.
+ */
 export interface Inbox {
   port: number;
-  /** How often each mail was taken, by the alert's id. */
+  /** How often each mail was accepted, by the alert's id. */
   taken: ReadonlyMap<string, number>;
-  /** From now on every mail is taken at once. */
+  /** Accepts every mail immediately from now on. */
   calm(sender: string): void;
   close(): Promise<void>;
 }
@@ -16,7 +19,10 @@ export interface Inbox {
 const headerOf = (raw: string, name: string) =>
   new RegExp(`^${name}:\\s*<?([^>\\r\\n]+)`, 'im').exec(raw)?.[1]?.trim() ?? '';
 
-/** Takes mail over SMTP. Now and then, as the seed says, it is slow, refuses, or takes a mail and hangs up without a word. */
+/**
+ * Accepts mail over SMTP. At random, drawn from the seed, it is slow, refuses, or accepts a mail
+ * and hangs up without an answer.
+ */
 export async function startInbox(seed: number): Promise<Inbox> {
   const taken = new Map<string, number>();
   const tries = new Map<string, number>();

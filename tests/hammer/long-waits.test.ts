@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A device over a network that gives each request of a kind the next of its faults. */
+/** A device whose network applies the given faults to successive requests of a kind. */
 async function createDevice(
   name: string,
   kind: Typed['kind'],
@@ -38,7 +38,7 @@ async function createDevice(
       requests.push(path);
       return { fault: faults.shift() ?? NONE, device: name };
     },
-    // Nobody answers, and nobody hangs up.
+    // The request hangs without an answer.
     outlast: () => undefined,
   });
   const db = core.openDatabase(name);
@@ -76,7 +76,7 @@ async function createDevice(
   };
 }
 
-/** Of this kind, and taken by the server. */
+/** A wish of this kind that the server accepts. */
 function wishOf(name: string, kind: Typed['kind']): Typed {
   for (let seed = 0; ; seed++) {
     const wish = drawWish(randomOf(name, seed), `${name}@example.com`, Date.now());
@@ -84,7 +84,7 @@ function wishOf(name: string, kind: Typed['kind']): Typed {
   }
 }
 
-/** Whether it has ended, once everything that can happen now has happened. */
+/** Whether the work has ended after everything that can happen now. */
 async function hasEnded(work: Promise<unknown>): Promise<boolean> {
   const stillRuns = new Promise((resolve) => setTimeout(() => resolve('still runs'), 100));
   return (await Promise.race([work.catch(() => undefined), stillRuns])) !== 'still runs';
@@ -93,7 +93,7 @@ async function hasEnded(work: Promise<unknown>): Promise<boolean> {
 const came = (requests: readonly string[], count: number) =>
   expect.poll(() => requests.length).toBe(count);
 
-test('a request is waited for through thirty seconds; it may have arrived then, and when it does there is one record', async () => {
+test('a request times out after thirty seconds; it may still arrive, and then there is one record', async () => {
   const time = moveTime();
   const { db, proxy, requests, save, flush, received } = await createDevice(
     'thirty-seconds',
@@ -139,7 +139,7 @@ test.each([
     bytes: bytes.buffer,
   });
   const flushed = flush();
-  // The first asks for the bucket.
+  // The first request asks for the bucket.
   await came(requests, 2);
 
   time.pass(patience - 1);
@@ -152,7 +152,7 @@ test.each([
   expect(await received()).toMatchObject([{ id, path: `${id}.pdf` }]);
 });
 
-test('a lock that a frozen tab has held for four minutes is stolen, and what both send arrives once', async () => {
+test('a lock held by a frozen tab for four minutes is stolen, and entries that both send arrive once', async () => {
   const time = moveTime();
   const { locks } = createFakeLocks();
   const { db, proxy, requests, save, flush, received } = await createDevice('frozen', 'contact', [
@@ -176,7 +176,7 @@ test('a lock that a frozen tab has held for four minutes is stolen, and what bot
   expect(wasCancelled()).toBe(true);
   expect(await core.listRequests(db, Date.now())).toMatchObject([{ id, state: 'sent' }]);
 
-  // What the frozen tab had sent arrives as well, and its connection breaks.
+  // The frozen tab's requests arrive as well, and its connection breaks.
   await proxy.deliverLate('frozen', false);
   await proxy.close();
   await frozen;

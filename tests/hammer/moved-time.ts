@@ -1,14 +1,14 @@
 import { vi } from 'vitest';
 
-/** The time of the product's timeouts, which goes on only when it is moved. */
+/** The clock of the product's timeouts, which only moves when told. */
 export interface MovedTime {
-  /** Ends every timeout that is due by then. */
+  /** Moves the clock and ends every timeout that is due. */
   pass(ms: number): void;
-  /** From now on nothing that runs at this moment hears of the time: its tab is frozen. */
+  /** Freezes the tab: timeouts that exist now never end. */
   freeze(): void;
 }
 
-/** Takes the timeouts of requests and of the lock out of the real time, until the test is over. */
+/** Replaces the timeouts of requests and of the lock until the test ends. */
 export function moveTime(): MovedTime {
   let now = 0;
   let timeouts: { at: number; controller: AbortController }[] = [];

@@ -3,31 +3,31 @@ import { DEVICE_HEADER, FAULT_HEADER, TIMED_OUT_HEADER, type Proxy } from './pro
 import { randomOf } from './random.ts';
 import type { Tally } from './tally.ts';
 
-/** A device's way to the server: at fault as often as its weather says, until it is calm. */
+/** A device's connection to the server: faulty as often as `weather` says, until it is calm. */
 export interface Network {
   isOffline: boolean;
   isCalm: boolean;
-  /** Names the part of a device's life that requests about no record belong to. */
+  /** Names the part of a device's life, for requests about no record. */
   turn: number;
   fetch: typeof globalThis.fetch;
-  /** Names a record, so that its requests meet the same faults whenever the seed is run. */
+  /** Registers a record, so that its requests meet the same faults at each run of the seed. */
   mint(id: string): void;
   /** Ids of records that our server refused for a fault in the request. */
   readonly refused: ReadonlySet<string>;
-  /** Hears of each request about a record; `step` is the first part of its path. */
+  /** Called for each request about a record; `step` is the first segment of its path. */
   onRequest: (step: string, id: string) => void;
 }
 
 interface NetworkOptions {
   seed: number;
   device: string;
-  /** 0 up to 1. */
+  /** The probability of a fault, from 0 up to 1. */
   weather: number;
-  /** Our server also gives the answers of the contracts. */
+  /** Whether our server also gives the answers of the contracts. */
   hasContracts: boolean;
   proxy: Proxy;
   faults: Tally;
-  /** The device's clock goes on while it waits for an answer in vain. */
+  /** Called with the duration when the device waited in vain, to move its clock. */
   onTimeout: (ms: number) => void;
 }
 
@@ -95,7 +95,7 @@ export function createNetwork({
 
 const UUIDS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** The ids that a request names, in its body or in its address. */
+/** The ids named in a request's body or address. */
 const recordsOf = (url: string, body: unknown): string[] =>
   [...(typeof body === 'string' ? body : '').matchAll(UUIDS), ...url.matchAll(UUIDS)].map(
     ([id]) => id,

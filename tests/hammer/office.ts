@@ -4,13 +4,13 @@ import type { Positions } from './wishes.ts';
 import { sha256 } from './wishes.ts';
 import type { Server } from './server.ts';
 
-/** Who reads the files for the office. */
+/** The administrator who downloads the files. */
 export const ADMIN = { email: 'office@example.com', password: 'a-password-for-the-hammer' };
 
-/** What the positions are called. */
+/** The title of the positions. */
 export const POSITION = 'Cleaner of high windows';
 
-/** Opens one position, and makes one that was deleted. */
+/** Creates one open position, and one that is deleted. */
 export async function createPositions(server: Server): Promise<Positions> {
   const create = async () => {
     const [row] = await server.query<{ id: string }>(
@@ -29,7 +29,10 @@ const TEXT_OF = {
   job_applications: 'cover_letter',
 } as const;
 
-/** What the office has: rows from the database, files as an administrator downloads them, mails by the alert they are about. */
+/**
+ * Reads the office's data: rows from the database, files as an administrator downloads them, mails
+ * by alert.
+ */
 export async function readOffice(
   server: Server,
   mails: ReadonlyMap<string, number>,
@@ -56,7 +59,7 @@ export async function readOffice(
   };
 }
 
-/** Names of stored files that no row names. */
+/** Names of stored files without a row. */
 export async function readOrphans(server: Server): Promise<string[]> {
   const files = await server.query<{ name: string }>(
     `select name from storage.objects where bucket_id = 'resumes' and name not in (select resume_path from public.job_applications)`,

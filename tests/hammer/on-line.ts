@@ -14,6 +14,9 @@ else
     value: Object.defineProperty({}, 'onLine', onLine),
   });
 
-/** Runs the life of a device, to which `navigator.onLine` is what the device says: the devices of a run share one process. */
+/**
+ * Runs a device's life with its own value of `navigator.onLine`, because all devices of a run share
+ * one process.
+ */
 export const onDevice = <T>(isOnLine: () => boolean, live: () => Promise<T>): Promise<T> =>
   current.run(isOnLine, live);

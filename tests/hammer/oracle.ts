@@ -1,24 +1,25 @@
 /**
- * Compares what people were told with what the office has.
+ * Compares the statements to people with the office's data.
  *
- * Every wish has an email address of its own, which no edit changes; every edition of it carries its number. So a wish's
- * records are the rows with its address, whatever their ids.
+ * Every wish has its own email address, which no edit changes, and every edition its number. A
+ * wish's records are therefore the rows with its address, whatever their ids.
  *
- * - **lost**: the person has not given it up, they were told that it is saved, sent, or they just left it to the product;
- *   there is no row, and nothing waits. Or: the row of an application is there, and its file is not, or is another.
- * - **twice**: more than one row. An edit is no second wish.
- * - **false words**: what was said is not so:
- *   - `sent`, and there is no such row, or the server had not called it stored when it was said, or the row holds an edition
- *     other than the one last sent and nobody said that an earlier one had arrived;
- *   - `alert-sent`, and the office's mail server never took a mail about it;
- *   - `refused` or `not-sent`, and the server had called it stored by then; the same at the end, when it was the last word
- *     about a record: a request given up on may arrive late, so what may have arrived has to be called so;
- *   - `discarded` without the word that it may have arrived, and there is a row.
- * - **needless**: a record needed its sender, and no answer of the server named a fault in it, nor was there one.
- * - **stuck**: the faults are over, hours have passed, everything that needs its sender has had its sender; it still waits.
+ * - **lost**: the wish was not given up, the person was told that it is saved or sent, or relied on the product; there is no
+ *   row and nothing is queued. Or: an application's row exists, but its file is missing or another one.
+ * - **twice**: more than one row. An edit is not a second wish.
+ * - **false words**: a statement is false:
+ *   - `sent`, but there is no such row, or the server had not confirmed it by then, or the row holds another edition than the
+ *     last one sent and nobody was told that an earlier one had arrived;
+ *   - `alert-sent`, but the office's mail server never accepted a mail about it;
+ *   - `refused` or `not-sent`, but the server had confirmed it by then, or has it at the end if this was the last statement: a
+ *     request that was given up may arrive late, so the statement has to allow for it;
+ *   - `discarded` without a warning that it may have arrived, but there is a row.
+ * - **needless**: a record needed its sender, although it had no fault and no answer of the server named one.
+ * - **stuck**: hours after the faults, with every decision of the sender made, an entry is still queued.
  *
- * `alert-not-sent` after the mail went out is no false word: nobody on the device can know that it went out when the answer
- * is lost, and the office is only asked to look once more. It is counted apart, as is a file that no row names.
+ * `alert-not-sent` after the mail went out is not false: without the answer the device cannot know
+ * that it went out, and the office only checks once more. It is counted separately, and so are
+ * files without a row.
  */
 import type { Told, Wish } from './ledger.ts';
 import type { Finding } from './report.ts';
@@ -32,18 +33,18 @@ export interface StoredRow {
 }
 
 export interface Office {
-  /** By the email address in them. */
+  /** Rows by their email address. */
   rows: ReadonlyMap<string, readonly StoredRow[]>;
-  /** What is stored under each path that a row names. */
+  /** The stored file of each path that a row names. */
   files: ReadonlyMap<string, { size: number; sha256: string }>;
-  /** Ids of records about which the office's mail server took a mail. */
+  /** Ids of records about which the office's mail server accepted a mail. */
   mailed: ReadonlySet<string>;
 }
 
 export const FAULTS = ['lost', 'twice', 'false words', 'needless', 'stuck'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** Everything that is wrong with a wish. */
+/** All findings about a wish. */
 export function judge(wish: Wish, office: Office): Finding[] {
   const rows = office.rows.get(wish.email) ?? [];
   const found = (fault: Fault, reasons: string[]): Finding[] =>

@@ -11,11 +11,11 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** More than anything rests: a server's wish is honoured for an hour. */
+/** Longer than any backoff: a server's Retry-After is honoured for an hour. */
 const LONG_ENOUGH = 61 * MINUTE;
 const ROUNDS = 12;
 
-/** Somebody with a device: sends, looks, edits and discards. */
+/** A person with a device, who sends, looks, edits and discards. */
 export class Person {
   readonly #world: World;
   readonly #device: Device;
@@ -45,7 +45,7 @@ export class Person {
     return this.#forms.submit(wish, 1, { edits: null }, random);
   }
 
-  /** One of the things that happen to a device between two submissions. */
+  /** Performs one random event between two submissions. */
   async live(random: Random): Promise<void> {
     const device = this.#device;
     device.network.turn++;
@@ -92,7 +92,10 @@ export class Person {
     }
   }
 
-  /** The faults are over: time passes, what needs its sender gets its sender. Notes what waits all the same. */
+  /**
+   * After the faults: lets time pass and makes the sender's decisions, then records what is still
+   * queued.
+   */
   async settle(random: Random): Promise<void> {
     const device = this.#device;
     await device.calm();
@@ -102,7 +105,7 @@ export class Person {
       await this.#sending.passTime(LONG_ENOUGH);
       await this.#sending.flush(device.tab, true);
       for (const view of await this.#reader.look()) await this.#attendTo(view, random);
-      // A dead server is nobody's fault here.
+      // A killed server does not count as a round.
       if (kills !== this.#world.server.kills) round--;
     }
     await this.#world.proxy.deliverLate(device.name, true);
@@ -110,7 +113,7 @@ export class Person {
     for (const { id } of await this.#reader.readOpen()) this.#reader.wishOf(id).waiting.push(id);
   }
 
-  /** Looks at My requests, and may do something about one of them. */
+  /** Looks at My requests, and may act on one of them. */
   async #lookAndAct(random: Random): Promise<void> {
     const open = (await this.#reader.look()).filter(({ state }) => !isDelivered(state));
     if (open.length === 0 || chance(random, 0.3)) return;
@@ -149,7 +152,7 @@ export class Person {
     return view.canEdit ? this.#forms.edit(view.id, random) : this.#discard(view);
   }
 
-  /** The page and the worker flush when the device says that its connection is back. */
+  /** The page and the worker flush when the device reports a connection again. */
   async #sayOnLine(isOnLine: boolean): Promise<void> {
     const device = this.#device;
     if (!device.sayOnLine(isOnLine)) return;

@@ -12,14 +12,14 @@ import {
   type Asked,
 } from './http.ts';
 
-/** Names the fault of a request, as JSON. */
+/** Holds a request's fault, as JSON. */
 export const FAULT_HEADER = 'x-hammer-fault';
-/** Names the device that a request is from. */
+/** Holds the name of the request's device. */
 export const DEVICE_HEADER = 'x-hammer-device';
-/** An answer with this header stands for none at all: the device's patience ended first. */
+/** Marks an answer as a timeout of the device, because there was no answer in time. */
 export const TIMED_OUT_HEADER = 'x-hammer-timed-out';
 
-/** What becomes of a request, and whose it is. */
+/** A request's fault, and its device. */
 export interface Fate {
   fault: Fault;
   device: string;
@@ -27,30 +27,30 @@ export interface Fate {
 
 export interface Proxy {
   url: string;
-  /** An address where nobody listens. */
+  /** An address where nothing listens. */
   deadUrl: string;
-  /** Ids of records that the server itself has called stored. */
+  /** Ids of records that the server confirmed. */
   stored: ReadonlySet<string>;
-  /** Lets the requests that a device has given up on reach the server after all; the very late ones only when told. */
+  /** Delivers a device's abandoned requests to the server; the very late ones only if told. */
   deliverLate(device: string, veryLate: boolean): Promise<void>;
-  /** Resolves when nothing of a device is on its way to the server. */
+  /** Resolves when no request of a device is on its way to the server. */
   settled(device: string): Promise<void>;
   close(): Promise<void>;
 }
 
 interface ProxyOptions {
-  /** The server's address; or that of whoever is to answer this request. */
+  /** The server's address, or a function that chooses the address for a request. */
   target: string | ((asked: Asked) => string);
   killServer: () => Promise<void>;
-  /** What becomes of each request; without it, what its headers say. */
+  /** Chooses each request's fate; by default its headers do. */
   fateOf?: (asked: Asked) => Fate;
-  /** What a device gets that is to wait in vain; without it, an answer that says so. */
+  /** Ends a request that the device waits for in vain; by default an answer says so. */
   outlast?: (response: ServerResponse) => void;
-  /** Hears of a record that the server has just called stored. */
+  /** Called for each record that the server has just confirmed. */
   onStored?: (id: string) => void;
 }
 
-/** An HTTP proxy that lets happen to each request what is to happen to it, with real sockets. */
+/** An HTTP proxy with real sockets that applies its fate to each request. */
 export async function startProxy({
   target,
   killServer,
@@ -138,7 +138,7 @@ const sayTimedOut = (response: ServerResponse): void =>
 const STORING =
   /^\/rest\/v1\/(bookings|contact_messages|job_applications|careers|gallery_images|testimonials)/;
 
-/** The record that this answer calls stored: now, or already. */
+/** The record that this answer confirms as stored, now or earlier. */
 function storedId(
   { method, path, body }: Asked,
   { status, body: answer }: Answered,

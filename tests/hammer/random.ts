@@ -2,8 +2,8 @@
 export type Random = () => number;
 
 /**
- * A stream of its own for each set of keys: what one device draws does not depend on how far another has come, so that a
- * seed replays however the work interleaves.
+ * A separate stream for each set of keys, so that a device's draws do not depend on the progress of
+ * others, and a seed replays in any interleaving.
  */
 export function randomOf(...keys: readonly (string | number)[]): Random {
   let state = hash(keys.join('/'));
@@ -27,7 +27,7 @@ export function pick<T>(random: Random, choices: readonly [T, ...T[]] | readonly
   return choice;
 }
 
-/** Picks a key as often as its weight says. */
+/** Picks a key with a probability in proportion to its weight. */
 export function weighted<K extends string>(
   random: Random,
   weights: Readonly<Record<K, number>>,

@@ -4,15 +4,15 @@ import type { Told } from './ledger.ts';
 import type { World } from './sending.ts';
 import type { Typed } from './wishes.ts';
 
-/** Found by the device itself: the server has said nothing. */
+/** Reasons found by the device itself, without an answer of the server. */
 const ASKED_HERE = new Set(['date-passed', 'file-lost']);
 export const isAskedHere = (reason: string): boolean => ASKED_HERE.has(reason);
 
-/** What somebody reads on their device. They take every word of it for true, and remember it. */
+/** A person who reads their device's screens, believes every statement and remembers it. */
 export class Reader {
   readonly wishes: Typed[] = [];
   readonly #byId = new Map<string, Typed>();
-  /** Ids of records that were once sent with a fault of their own. */
+  /** Ids of records that were sent with a fault of their own. */
   readonly #refusable = new Set<string>();
   readonly #world: World;
   readonly #device: Device;
@@ -28,7 +28,9 @@ export class Reader {
     if (wish.isRefusable) this.#refusable.add(id);
   }
 
-  /** Notes that a record needs its sender, if neither the server nor the device had a reason in the record itself. */
+  /**
+   * Records a refusal as needless if neither the server nor the device found a fault in the record.
+   */
   noteRefusal(id: string, reason: string): void {
     const isFounded =
       isAskedHere(reason) || this.#refusable.has(id) || this.#device.network.refused.has(id);
@@ -41,7 +43,7 @@ export class Reader {
     return wish;
   }
 
-  /** My requests, as it stands. */
+  /** My requests, as the screen shows it. */
   read(): Promise<RequestView[]> {
     return this.#surely((db) => this.#world.core.listRequests(db, this.#device.now()));
   }
@@ -50,7 +52,7 @@ export class Reader {
     return this.#surely((db) => this.#world.core.readDraft(db, kind));
   }
 
-  /** What is not yet delivered and done with. */
+  /** Requests that are not yet delivered and finished. */
   async readOpen(): Promise<RequestView[]> {
     const views = await this.read();
     const alerts = await Promise.all(
@@ -59,7 +61,7 @@ export class Reader {
     return views.filter((_, index) => alerts[index] === null);
   }
 
-  /** Looks at My requests and notes every word. */
+  /** Reads My requests and records every statement. */
   async look(): Promise<RequestView[]> {
     const before = new Set([...this.#byId.keys()].filter((id) => this.#world.proxy.stored.has(id)));
     const views = await this.read();
@@ -77,7 +79,7 @@ export class Reader {
     return views;
   }
 
-  /** What is said of a record that is delivered, and of the email about it. */
+  /** Records the statements about a delivered record and its alert. */
   async tellDelivered(wish: Typed, id: string): Promise<void> {
     const { core, proxy } = this.#world;
     const decision = await this.#surely((db) => core.decide(db, id));
@@ -93,7 +95,7 @@ export class Reader {
     if (alert) this.tell(wish, { what: alert === 'sent' ? 'alert-sent' : 'alert-not-sent', id });
   }
 
-  /** The same word again is nothing new. */
+  /** A repeated statement is recorded once. */
   tell(wish: Typed, told: Told): void {
     const known = wish.told.slice(-3).map((word) => JSON.stringify(word));
     if (!known.includes(JSON.stringify(told))) wish.told.push(told);

@@ -1,25 +1,25 @@
 import type { Tally } from './tally.ts';
 
-/** Something that is wrong at the end. */
+/** A fault found at the end. */
 export interface Finding {
   fault: string;
-  /** Whose it is: it begins with a letter and the number of the device. */
+  /** Begins with a letter and the number of the device. */
   subject: string;
   why: string;
 }
 
-/** What a run did and found. */
+/** A run's figures and findings. */
 export interface Report {
-  /** How many submissions, or changes. */
+  /** The number of submissions or changes. */
   amount: number;
-  /** The same in words, with the number of devices. */
+  /** The same as text, with the number of devices. */
   work: string;
   faults: Tally;
   crashes: Tally;
   kills: number;
-  /** Figures that are no fault of the product's. */
+  /** Figures that are not the product's faults. */
   remarks: string[];
-  /** Every fault that was looked for. */
+  /** All faults that were checked for. */
   kinds: readonly string[];
   findings: Finding[];
 }

@@ -1,8 +1,8 @@
 /**
- * `npm run hammer -- --seed 7 --count 300`: exit code 1 when anything is lost, twice, falsely said, needless or stuck. `--portal` lets
- * administrators change the lists instead, `--browser` lets people submit in real browsers.
- * `--device 12` replays one device of a seed, or one pair of them;
- * `--break 'an edit takes a new id'` hammers a product that is broken in that way.
+ * `npm run hammer -- --seed 7 --count 300`: exit code 1 if anything is lost, twice, false, needless
+ * or stuck. `--portal` lets administrators change lists instead, `--browser` uses real browsers.
+ * `--device 12` replays one device or pair of a seed; `--break 'an edit takes a new id'` hammers a
+ * product broken in that way.
  */
 import 'fake-indexeddb/auto';
 import { parseArgs } from 'node:util';
@@ -30,7 +30,7 @@ const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : N
 const count = Number(values.count);
 const device = values.device === undefined ? null : Number(values.device);
 
-// What the product logs of a network at fault is what this run is about.
+// The product's log of network faults is expected here.
 console.warn = () => undefined;
 
 const broken = values.break === undefined ? null : BREAKS[values.break];
@@ -54,7 +54,7 @@ process.exit(isGood ? 0 : 1);
 
 async function run(): Promise<Report> {
   if (values.portal) return hammerPortal(site, { core: changesCore, seed, count, device });
-  // Loaded only then: it brings the browser's driver with it.
+  // Imported on demand, because it loads the browser driver.
   if (values.browser)
     return (await import('./browser/hammer.ts')).hammerBrowser(site, { seed, count, device });
   return hammer(site, { core: broken ? broken.apply(core) : core, seed, count, device });

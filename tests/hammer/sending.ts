@@ -3,17 +3,17 @@ import type { Device, Surroundings } from './device.ts';
 import type { Server } from './server.ts';
 import type { Tab } from './tab.ts';
 
-/** What the visitors of a run have in common. */
+/** The surroundings that a run's visitors share. */
 export interface World extends Surroundings {
   core: Core;
   server: Server;
 }
 
-/** How a visitor's device sends what waits on it. */
+/** Sends the queued entries of a visitor's device. */
 export class Sending {
   readonly #world: World;
   readonly #device: Device;
-  /** Records whose alert was asked for. */
+  /** Records whose alert was requested. */
   readonly #alerts = new Set<string>();
 
   constructor(world: World, device: Device) {
@@ -24,7 +24,7 @@ export class Sending {
     };
   }
 
-  /** Flushes in a tab; null when the tab died over it. */
+  /** Flushes in a tab; null if the tab died. */
   flush(tab: Tab, eager: boolean) {
     const { core, proxy } = this.#world;
     const { network, now, random } = this.#device;
@@ -42,7 +42,7 @@ export class Sending {
     this.#device.inBackground((tab) => this.flush(tab, true));
   }
 
-  /** Time passes, for the server too: an alert that it is about to send is free again after two minutes. */
+  /** Lets time pass on the server too, so that an alert's lease ends after two minutes. */
   async passTime(ms: number): Promise<void> {
     this.#device.moveClock(ms);
     if (this.#alerts.size === 0) return;

@@ -1,15 +1,15 @@
 import { startBackend } from '../support/backend.ts';
 
-/** The real embedded backend, in a process that dies without notice and comes back on the same data. */
+/** The real embedded backend, in a process that is killed and restarted on the same data. */
 export interface Server {
   url: string;
-  /** How often it was killed. */
+  /** The number of kills. */
   readonly kills: number;
-  /** Kills it now; resolves once it is back. */
+  /** Kills it now; resolves once it runs again. */
   kill(): Promise<void>;
-  /** Resolves while it is up. */
+  /** Resolves while it runs. */
   whenUp(): Promise<void>;
-  /** Asks the database; asked again when the server dies meanwhile. */
+  /** Queries the database; repeats the query if the server dies meanwhile. */
   query<T>(sql: string, params?: unknown[]): Promise<T[]>;
   close(): Promise<void>;
 }

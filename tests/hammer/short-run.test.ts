@@ -9,7 +9,7 @@ import { describe } from './summary.ts';
 
 const SEED = 1;
 
-/** Runs, says what it did, and expects that it found nothing. */
+/** Runs, prints the summary, and expects no findings. */
 async function expectNothingFound(
   count: number,
   run: (site: Site) => Promise<Report>,
@@ -26,10 +26,10 @@ async function expectNothingFound(
   expect(report.findings).toEqual([]);
 }
 
-test('three hundred submissions come through faults, crashes and killed servers once each, and nothing false is said', () =>
+test('three hundred submissions survive faults, crashes and killed servers, each stored once and without a false statement', () =>
   expectNothingFound(300, (site) => hammer(site, { core, seed: SEED, count: 300, device: null })));
 
-test('changes of two administrators at once survive the faults, and both see the stored rows', () =>
+test('concurrent changes of two administrators survive the faults, and both see the stored rows', () =>
   expectNothingFound(60, (site) =>
     hammerPortal(site, { core: changesCore, seed: SEED, count: 60, device: null }),
   ));

@@ -1,4 +1,4 @@
-/** Does the work of each, so many at a time. */
+/** Runs `work` for all items, at most `atOnce` at a time. */
 export async function sideBySide<T, R>(
   all: readonly T[],
   atOnce: number,

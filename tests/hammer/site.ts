@@ -3,7 +3,7 @@ import { ADMIN } from './office.ts';
 import { startProxy, type Proxy } from './proxy.ts';
 import { startServer, type Server } from './server.ts';
 
-/** What a run needs beside the devices; several runs may share it, with a seed of their own each. */
+/** A run's servers. Several runs with different seeds may share them. */
 export interface Site {
   inbox: Inbox;
   server: Server;
@@ -11,7 +11,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Starts the office's mail server, the backend, and the proxy before it. */
+/** Starts the office's mail server, the backend, and the proxy in front of it. */
 export async function openSite(seed: number, env: Record<string, string> = {}): Promise<Site> {
   const inbox = await startInbox(seed);
   const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(inbox.port) };

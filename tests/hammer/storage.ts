@@ -1,4 +1,4 @@
-/** How many of the next opens of a database fail, by its name. */
+/** The number of next opens that fail, by database name. */
 const failing = new Map<string, number>();
 
 const open = indexedDB.open.bind(indexedDB);
@@ -9,6 +9,6 @@ indexedDB.open = (name, version) => {
   throw new DOMException('Internal error opening backing store', 'UnknownError');
 };
 
-/** Lets the next opens of a database fail, as many as said. */
+/** Makes the next `opens` opens of a database fail. */
 export const failOpens = (database: string, opens: number): void =>
   void (opens > 0 ? failing.set(database, opens) : failing.delete(database));

@@ -1,17 +1,19 @@
 import type { Report } from './report.ts';
 
-/** Enough to begin with. */
+/** The maximum number of findings shown. */
 const MOST_SHOWN = 40;
 
 interface Run {
   seed: number;
   count: number;
   seconds: number;
-  /** What the command says beside the numbers, such as `--portal`. */
+  /** The command's mode, such as `--portal`. */
   mode?: string;
 }
 
-/** What a run found: each finding with the command that replays it, one line with all figures, and what passed. */
+/**
+ * The run's summary: each finding with the command that replays it, and one line with all figures.
+ */
 export function describe(
   { work, faults, crashes, kills, remarks, kinds, findings }: Report,
   { seed, count, seconds, mode }: Run,

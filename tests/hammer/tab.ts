@@ -1,21 +1,24 @@
 import type { DBCore, DBCoreTable, DBCoreTransaction, Middleware } from 'dexie';
 import { isClosed, openReplica, type ReplicaDatabase, type Database } from './core.ts';
 
-/** What a dead tab waits for. One of its own each time: a shared one would keep all who wait for it in memory. */
+/**
+ * A dead tab never resolves. A new promise each time, because a shared one would keep its waiters
+ * in memory.
+ */
 const never = () => new Promise<never>(() => undefined);
 
 export interface Tab {
   db: Database;
-  /** The copy of the lists, in the portal. */
+  /** The portal's replica. */
   readonly replica: ReplicaDatabase;
   readonly isDead: boolean;
-  /** What ran last ended without a word: the tab died over it, or its database was closed. */
+  /** The last work was cut off: the tab died, or its database was closed. */
   readonly wasCut: boolean;
-  /** Wraps a request: a dead tab's never leaves, and what it asked before is answered to nobody. */
+  /** Wraps a request: a dead tab sends no request and receives no answer. */
   guard<Args extends unknown[], T>(
     send: (...args: Args) => Promise<T>,
   ): (...args: Args) => Promise<T>;
-  /** Runs what the tab is asked to do; null when it was cut short. */
+  /** Runs work in the tab; null if it was cut off. */
   run<T>(work: () => Promise<T>): Promise<T | null>;
   close(): void;
 }
@@ -23,17 +26,20 @@ export interface Tab {
 interface TabOptions {
   openDatabase: (name: string) => Database;
   database: string;
-  /** Dies in place of its so-many-th effect: an operation on the database, or a request; null: it lives. */
+  /**
+   * Dies in place of this effect, counted from the first: a database operation or a request. Null:
+   * never.
+   */
   diesAt: number | null;
   onDeath: (place: string) => void;
-  /** The browser closes its database in place of the so-many-th operation; null: never. */
+  /** The browser closes the database in place of this operation. Null: never. */
   closesAt?: number | null;
   onClose?: () => void;
 }
 
 /**
- * A tab or a worker of a device, with a connection of its own to the device's database. It can be killed at each of its
- * awaits: an effect that is due is dropped, a transaction that is open is rolled back, as the browser would.
+ * A tab or worker of a device, with its own connection to the device's database. It can be killed
+ * at each await: as in a browser, a due effect is dropped and an open transaction rolled back.
  */
 export function openTab({
   openDatabase,
@@ -51,7 +57,7 @@ export function openTab({
   const death = new Promise<null>((resolve) => (die = () => resolve(null)));
   const db = openDatabase(database);
 
-  /** Counts an effect; true when there is nobody to have it. */
+  /** Counts an effect; true if the tab is dead, or dies now. */
   function isDropped(place: string): boolean {
     if (isDead) return true;
     effects++;
@@ -62,7 +68,7 @@ export function openTab({
     return true;
   }
 
-  /** True for the operation over which the browser closes the database. */
+  /** Whether the browser closes the database at this operation. */
   function isClosing(): boolean {
     if (isDead || ++operations !== closesAt) return false;
     onClose();
@@ -94,7 +100,7 @@ export function openTab({
         if (isDropped('request')) return never();
         const answered = send(...args);
         answered.catch(() => undefined);
-        // The request is out, and the tab may die while it waits.
+        // The request has left; the tab may die while it waits.
         if (isDropped('answer')) return never();
         const answer = await answered;
         return isDead ? never() : answer;
@@ -124,10 +130,10 @@ export function openTab({
   };
 }
 
-/** The database with the copy of the lists that belongs to a device's. */
+/** The name of the device's replica database. */
 export const replicaOf = (database: string): string => `${database}-copy`;
 
-/** Lets every operation on the database pass while the tab lives and the database is open. */
+/** Runs database operations only while the tab lives and the database is open. */
 function mortality(
   isDropped: (place: string) => boolean,
   isClosing: () => boolean = () => false,
@@ -170,6 +176,6 @@ function rollBack(transaction: DBCoreTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }

@@ -1,4 +1,4 @@
-/** Counts what happened in a run, by name. */
+/** Counts the events of a run, by name. */
 export class Tally {
   readonly counts = new Map<string, number>();
 

@@ -9,7 +9,7 @@ export default defineConfig({
     setupFiles: ['../unit/indexed-db.ts'],
     globalSetup: '../backend/support/build-template.ts',
     fileParallelism: false,
-    // A run of hundreds of submissions, on a machine that may be busy.
+    // Hundreds of submissions, on a machine that may be busy.
     testTimeout: 600_000,
     hookTimeout: 120_000,
     restoreMocks: true,

@@ -4,21 +4,21 @@ import type { NewFile, Submission, SubmissionKind } from './core.ts';
 import type { Wish } from './ledger.ts';
 import { between, chance, pick, randomOf, type Random } from './random.ts';
 
-/** The positions that a run offers: one that is open, and one that was deleted before anybody applied. */
+/** A run's positions: an open one, and one deleted before anybody applied. */
 export interface Positions {
   open: string;
   gone: string;
 }
 
-/** A wish, and what its person types. */
+/** A wish, and its form's values. */
 export interface Typed extends Wish {
-  /** The server will refuse it: its position is gone. An edit takes the open one. */
+  /** The server will refuse it, because its position is gone. An edit chooses the open one. */
   isRefusable: boolean;
   day: string;
   file: NewFile | null;
 }
 
-/** What a person wants, before they have typed it. `now` is their device's clock. */
+/** Draws a person's wish. `now` is their device's clock. */
 export function drawWish(random: Random, email: string, now: number): Typed {
   const kind = pick(random, ['booking', 'contact', 'job_application'] as const);
   const file = kind === 'job_application' ? aResume(email, between(random, 1, 20) * 1000) : null;
@@ -36,7 +36,7 @@ export function drawWish(random: Random, email: string, now: number): Typed {
   };
 }
 
-/** What the person sends as an edition of their wish. The edition's number stands in it. */
+/** The submission of one edition of a wish. Its texts hold the edition's number. */
 export function submissionOf(
   { email, kind, isRefusable, day }: Typed,
   edition: number,
@@ -66,7 +66,7 @@ export function submissionOf(
 export const sha256 = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-/** A PDF as far as its first bytes go, with content of its own. */
+/** A file with a PDF's signature and random content. */
 function aResume(key: string, size: number): NewFile {
   const random = randomOf('resume', key);
   const bytes = new Uint8Array(size).map(() => between(random, 0, 255));

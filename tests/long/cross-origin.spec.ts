@@ -20,13 +20,13 @@ import { expect } from '../support/test.ts';
 
 test.beforeEach(async ({ device, siteElsewhere, backend }) => {
   expect(new URL(siteElsewhere).origin).not.toBe(new URL(backend.url).origin);
-  // The site's own server has no API, so nothing may be asked of it.
+  // The site's own server has no API, so no request may go there.
   await device.context.route(/^[^?]*\/(rest|auth|storage|functions)\/v1\//, (route) =>
     route.request().url().startsWith(siteElsewhere) ? route.abort() : route.continue(),
   );
 });
 
-/** Collects what the page's policy, or the other origin, refuses it from now on. */
+/** Collects refusals by the page's policy or the other origin from now on. */
 function noteRefusals(page: Page): string[] {
   const refusals: string[] = [];
   page.on('console', (message) => message.type() === 'error' && refusals.push(message.text()));
@@ -39,10 +39,7 @@ const keptAddresses = (page: Page, cacheName: string) =>
     cacheName,
   );
 
-test('a booking is sent at once, and nothing is refused on the way', async ({
-  device,
-  backend,
-}) => {
+test('a booking is sent at once, and no request is refused', async ({ device, backend }) => {
   const booking = aBooking();
   const page = await device.context.newPage();
   const refusals = noteRefusals(page);
@@ -71,7 +68,7 @@ test('a booking made offline is sent by the worker, with every page closed', asy
   await expectSettled(device, reference);
 });
 
-test('gallery, testimonials and positions are there offline after one visit to the home page', async ({
+test('gallery, testimonials and positions work offline after one visit to the home page', async ({
   device,
   backend,
 }) => {
@@ -102,7 +99,7 @@ test('gallery, testimonials and positions are there offline after one visit to t
   await expect(positionCard(careers, position)).toBeVisible();
 });
 
-test('a picture whose row names it without an origin is fetched from the backend', async ({
+test('a picture whose row has an address without an origin is fetched from the backend', async ({
   device,
   backend,
 }) => {
@@ -133,7 +130,7 @@ test('an application made offline is sent with its file', async ({ device, backe
   await expectApplication(device, backend, { position, applicant, resume });
 });
 
-test('the portal signs in, shows its lists, and has them without a connection', async ({
+test('the portal signs in, shows its lists, and shows them offline', async ({
   device,
   backend,
 }) => {

@@ -10,7 +10,7 @@ import { becomesNext, isNext } from '../support/next-release.ts';
 import { releaseTest as test } from '../support/releases.ts';
 import { expect } from '../support/test.ts';
 
-test('a page without a worker whose files are gone from the server reloads into the release that is there', async ({
+test('a page without a worker whose files are gone from the server reloads into the current release', async ({
   device,
   network,
   site,
@@ -29,7 +29,7 @@ test('a page without a worker whose files are gone from the server reloads into 
   await expect.poll(() => isNext(page).catch(() => false)).toBe(true);
 });
 
-test('the kill switch leaves a site without a worker, and the outbox', async ({
+test('the kill switch removes the worker and keeps the outbox', async ({
   device,
   network,
   site,

@@ -6,7 +6,7 @@ import { openInstalledPortal, openPortal, waitUntilKept } from '../support/porta
 import { releaseTest as test } from '../support/releases.ts';
 import { expect } from '../support/test.ts';
 
-/** The files that the worker keeps of the portal and the server no longer has. */
+/** The cached portal files that the server no longer has. */
 const filesOfOldReleases = (page: Page) =>
   page.evaluate(async () => {
     const kept = await (await caches.open('portal-v1')).keys();
@@ -16,7 +16,7 @@ const filesOfOldReleases = (page: Page) =>
     return answers.filter(({ ok }) => !ok).map(({ url }) => url);
   });
 
-test('the portal reads its lists without a connection right after an update', async ({
+test('the portal reads its lists offline right after an update', async ({
   device,
   site,
   nextRelease,
@@ -36,7 +36,7 @@ test('the portal reads its lists without a connection right after an update', as
   expect(await isNext(offline)).toBe(true);
 });
 
-test('an update leaves no file of the portal’s release before it', async ({
+test('an update leaves no file of the portal’s previous release', async ({
   device,
   site,
   nextRelease,
@@ -53,7 +53,7 @@ test('an update leaves no file of the portal’s release before it', async ({
   await expect.poll(() => filesOfOldReleases(page)).toEqual([]);
 });
 
-test('somebody signs in on a device whose worker is of the release before, and keeps the portal', async ({
+test('the portal is cached after a sign-in under the previous release’s worker', async ({
   device,
   site,
   nextRelease,

@@ -16,11 +16,14 @@ import {
 import { releaseTest } from '../support/releases.ts';
 import { expect } from '../support/test.ts';
 
-/** A document that only the worker asks for under this address. */
+/** A document that only the worker requests at this address. */
 const DOCUMENT = 'GET /about/index.html';
 
 interface Fixtures {
-  /** The folder of the checkout's own build once more, as a release that has one document anew and shares all else with the first. */
+  /**
+   * The folder of a third release: the checkout's build with one changed document, otherwise
+   * identical to the first.
+   */
   thirdRelease: string;
 }
 
@@ -44,7 +47,7 @@ const beginUpdate = (page: Page) =>
 const isInstalling = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).installing !== null);
 
-/** The files that the worker keeps and the server no longer has. */
+/** The cached files that the server no longer has. */
 const filesOfOldReleases = (page: Page) =>
   page.evaluate(async () => {
     const kept = (
@@ -57,7 +60,7 @@ const filesOfOldReleases = (page: Page) =>
     return answers.filter(({ ok }) => !ok).map(({ url }) => url);
   });
 
-test('a release that is being installed while another takes over misses no file of its own', async ({
+test('a release that installs while another takes over keeps all its own files', async ({
   device,
   network,
   site,
@@ -96,7 +99,7 @@ test('a release that is being installed while another takes over misses no file 
   }
 });
 
-test('a release that could not be installed, and again not, is offered by the same page once it is', async ({
+test('a release that failed to install twice is offered by the same page once it is installed', async ({
   device,
   network,
   site,

@@ -24,7 +24,7 @@ import { releaseTest as test } from '../support/releases.ts';
 import { requestCard, toast } from '../support/requests.ts';
 import { expect } from '../support/test.ts';
 
-test('a new release is offered, and all tabs load it at once, and once each, when a person agrees', async ({
+test('a new release is offered, and when the person agrees all tabs load it once', async ({
   device,
   site,
   nextRelease,
@@ -50,7 +50,7 @@ test('a new release is offered, and all tabs load it at once, and once each, whe
   );
 });
 
-test('a release that is put off changes nothing until every tab is closed', async ({
+test('a postponed release changes nothing until every tab is closed', async ({
   device,
   site,
   nextRelease,
@@ -66,14 +66,14 @@ test('a release that is put off changes nothing until every tab is closed', asyn
   await device.closePages();
   await tookOver(device);
 
-  // Without a connection, so that it is the device that has it and not the server.
+  // Offline, so that the new release must be on the device.
   await device.goOffline();
   const later = await device.open('/about');
   expect(await isNext(later)).toBe(true);
   await becomesNext(later);
 });
 
-test('a release that is put off is there when the browser starts again', async ({
+test('a postponed release is active after the browser restarts', async ({
   device,
   site,
   nextRelease,
@@ -93,7 +93,7 @@ test('a release that is put off is there when the browser starts again', async (
   await becomesNext(later);
 });
 
-test('a release is not offered while a form in another tab has text that is not sent', async ({
+test('a release is not offered while a form in another tab has unsent text', async ({
   device,
   site,
   nextRelease,

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { ALL, NIGHTLY, QUICK } from './stages.mjs';
 
 /**
- * The stages that the words of the command line name; without any, the quick ones. Throws on a word or a stage that does not exist.
+ * The stages chosen by the command line's arguments; without any, the quick ones. Throws on an
+ * unknown argument or stage.
  * @param {string[]} words
  * @returns {import('./stages.mjs').StageGroup[]}
  */

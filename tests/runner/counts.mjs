@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 
-/** A test that failed, and how. @typedef {{ name: string, error: string }} Failure */
+/** A failed test and its error. @typedef {{ name: string, error: string }} Failure */
 
 /**
- * What a stage's checks came to. `flaky` are the tests that failed and passed when Playwright tried them again: they count as passed.
+ * A stage's counts. `flaky` tests failed and then passed in Playwright's retry; they count as
+ * passed.
  * @typedef {{ passed: number, failed: number, failing: Failure[], flaky: Failure[] }} Counts
  */
 
 /**
- * Counts a stage's checks. A suite that ran nothing, left no report, or ended badly without naming a failed test counts
- * as one failure more, so that no silence passes for success.
+ * Counts a stage's checks. A suite that ran nothing, left no report, or failed without naming a
+ * test counts as one more failure, so that silence never counts as success.
  * @param {import('./stages.mjs').Stage} stage
- * @param {boolean} ok Whether its command ended well.
+ * @param {boolean} ok Whether its command succeeded.
  * @param {string} reportFile
  * @returns {Counts}
  */

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { findChromium, findHeadlessShell } from './find-chromium.mjs';
 
 /**
- * Sees to it that there is a browser to test in: the system's own, else Debian's package, else Playwright's download.
- * Throws with what to install by hand when none of them works.
+ * Ensures that a browser is installed: the system's own, else Debian's package, else Playwright's
+ * download. Throws with what to install by hand if all fail.
  */
 export function ensureChromium() {
   if (findChromium()) {
-    // Tests that share a browser take it where it is; they run in Chromium without it, for longer.
+    // Tests that share a browser use the headless shell if it exists; in Chromium they take longer.
     if (!findHeadlessShell()) installDebianPackages('chromium-headless-shell');
     return;
   }

@@ -7,12 +7,16 @@ const MAC = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Where the system's own Chromium or Chrome is; undefined when it has none. @returns {string | undefined} */
+/**
+ * The path of the system's own Chromium or Chrome; undefined if there is none.
+ * @returns {string | undefined}
+ */
 export const findChromium = () => [...onPath(NAMES), ...MAC].find(isExecutable);
 
 /**
- * Where Chromium's headless shell is: the same engine without windows, which needs less than half the processor time for
- * a page. Undefined when the system has none. @returns {string | undefined}
+ * The path of Chromium's headless shell: the same engine without windows, which needs less than
+ * half the processor time per page. Undefined if there is none.
+ * @returns {string | undefined}
  */
 export const findHeadlessShell = () => onPath(['chromium-headless-shell']).find(isExecutable);
 

@@ -6,13 +6,13 @@ import { runScript } from './run-script.mjs';
 const REPORTS = path.resolve(import.meta.dirname, '../../test-results/reports');
 
 /**
- * What became of a stage.
+ * The result of a stage.
  * @typedef {{ name: string, passed: number, failed: number, failing: import('./counts.mjs').Failure[], flaky: import('./counts.mjs').Failure[], seconds: number }} StageResult
  */
 
 /**
- * Runs stages side by side. One alone has the terminal; of several, each prints its output in one piece when it ends.
- * Never rejects: a stage that can't even start is a failed one.
+ * Runs stages side by side. A single one writes to the terminal; of several, each prints its output
+ * when it ends. Never rejects: a stage that cannot start counts as failed.
  * @param {import('./stages.mjs').StageGroup} group
  * @returns {Promise<StageResult[]>}
  */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs an npm script, and tells whether it ended well. Beside others (`together`) its output comes in one piece at the
- * end, else as it is written.
+ * Runs an npm script and returns whether it succeeded. `together`: prints its output at the end
+ * instead of as it is written.
  * @param {string} script
  * @param {string[]} options
  * @param {{ env: Record<string, string>, together: boolean }} how

@@ -2,12 +2,13 @@
  * @typedef {object} Stage
  * @property {string} name
  * @property {string} script The npm script that runs it.
- * @property {'vitest' | 'playwright'} [report] Whose report holds its counts; without one it is a single check.
+ * @property {'vitest' | 'playwright'} [report] The report with its counts; without one the stage is
+ * a single check.
  */
 
 /** Stages that run side by side. @typedef {readonly Stage[]} StageGroup */
 
-/** What `npm test` runs, in order: the cheapest news first. @type {readonly StageGroup[]} */
+/** The stages of `npm test`, the cheapest first. @type {readonly StageGroup[]} */
 export const QUICK = [
   [
     { name: 'lint', script: 'lint' },

@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** How many tests of a whole run may pass only on their second try. */
+/** The number of tests of a whole run that may pass only when retried. */
 const FLAKY_ALLOWED = 3;
 
 /**
- * The table of all stages, the tests that failed or were flaky and how, and the total alone on the last line, so
- * that the end of a log tells it all. More flaky tests than are allowed count as failed.
+ * The table of all stages, the failed and flaky tests with their errors, and the total alone on the
+ * last line. More flaky tests than allowed count as failed.
  * @param {readonly import('./run-group.mjs').StageResult[]} results
  */
 export function summarize(results) {

@@ -8,7 +8,7 @@ import { requestCard } from '../support/requests.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-// Each page as it is opened is in every-page.spec.ts.
+// every-page.spec.ts checks each page as it opens.
 
 test('the form’s messages pass the accessibility rules', async ({ device }) => {
   const page = await device.open('/booking', { reducedMotion: 'reduce' });
@@ -24,7 +24,7 @@ test('the form’s messages pass the accessibility rules', async ({ device }) =>
 test('a request and its dialog pass the accessibility rules; the dialog holds the focus, closes with Escape and gives the focus back', async ({
   device,
 }) => {
-  // A refused entry: the card with the most on it.
+  // A refused entry, because its card shows the most.
   const entry = anEntry(aBooking(), {
     arrival: 'begun',
     state: { name: 'attention', reason: 'invalid', message: 'bookings_phone_check' },

@@ -148,7 +148,7 @@ test('a file dialog that is cancelled leaves the images that were chosen, and th
   ]);
   await page.getByLabel('Alt text for two.jpg').fill('A swept yard');
 
-  // What Chrome does when a second dialog is cancelled.
+  // Chrome does this when a second dialog is cancelled.
   await picker(page).setInputFiles([]);
 
   await expect(page.getByText('2 file(s) selected')).toBeVisible();
@@ -304,7 +304,7 @@ test('deleting pictures asks first, then removes their rows and their files', as
   await setGallery(backend, PICTURES);
   const page = await openPortal(device, '/admin/gallery');
   await tick(page, 'A made bed').check();
-  // The picture itself can be tapped, too.
+  // A tap on the picture itself selects it too.
   await tile(page, 'A long table').getByRole('img').click();
   const before = await filesIn(backend, 'gallery');
 

@@ -10,7 +10,7 @@ import { expect, pageTest, test } from '../support/test.ts';
 
 test.use({ visitedBefore: 'portal' });
 
-/** A title that no other test's posting has. */
+/** A unique title. */
 const aTitle = () => aBooking().name.replace('Ailsa Craig', 'Cleaner');
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create Job Posting' });

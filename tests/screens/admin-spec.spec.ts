@@ -15,7 +15,7 @@ import { card, createButton, dialogOf, fieldsOf, fillIn } from '../support/testi
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Holds the next deletion back until it is to be refused in these words. Returns how to refuse it. */
+/** Holds back the next deletion's answer. Returns a function that refuses it with this message. */
 function holdRefusal(network: Network, message: string): () => void {
   let refuse = (): void => undefined;
   const decided = new Promise<void>((resolve) => (refuse = resolve));
@@ -29,7 +29,10 @@ function holdRefusal(network: Network, message: string): () => void {
   return refuse;
 }
 
-/** Deletes a row, which is gone before the server has spoken, and expects it back with this text afterwards. */
+/**
+ * Deletes a row, which disappears before the server answers, and expects it back with this text
+ * after the refusal.
+ */
 async function expectBackAfterRefusal(
   page: Page,
   row: string,

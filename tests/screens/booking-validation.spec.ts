@@ -25,7 +25,7 @@ const MESSAGES = {
 
 const DAY_PASSED = 'This day has passed. Please select another date';
 
-/** The hidden field that nobody fills in by hand. */
+/** The hidden field that only bots fill in. */
 const trap = (page: Page) => page.locator('input[tabindex="-1"]');
 
 test('an empty form names every missing field, beside it and in a summary that takes the focus', async ({

@@ -155,7 +155,7 @@ test('a position has an address of its own, where it is chosen already and searc
   await expect(canonical).toHaveAttribute('href', /\/careers$/);
   await expect(data).toHaveCount(0);
 
-  await card.getByRole('link', { name: /^Open on its own page/ }).click();
+  await card.getByRole('link', { name: /^View this position/ }).click();
   await page.reload();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(position.title);

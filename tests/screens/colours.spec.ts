@@ -6,7 +6,7 @@ import { expect, pageTest as test } from '../support/test.ts';
 const backgroundOf = (control: Locator) =>
   control.evaluate((element) => getComputedStyle(element).backgroundColor);
 
-/** From 0, black, to 1, white, of a colour as browsers compute it. */
+/** The luminance of a computed colour, from 0 (black) to 1 (white). */
 function luminance(colour: string): number {
   const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => {
     const share = Number(part) / 255;
@@ -15,13 +15,16 @@ function luminance(colour: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Of two colours, from 1 to 21. */
+/** The contrast of two colours, from 1 to 21. */
 function contrast(...colours: [string, string]): number {
   const [dark = 0, light = 0] = colours.map(luminance).toSorted((one, other) => one - other);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The contrast of the border of a control with what it stands on, or 0 where the browser draws the control. */
+/**
+ * The contrast between a control's border and its background, or 0 if the browser draws the
+ * control.
+ */
 async function borderContrast(control: Locator): Promise<number> {
   const { border, appearance, ground } = await control.evaluate((element) => {
     const backgroundAt = (place: Element) => getComputedStyle(place).backgroundColor;

@@ -4,7 +4,7 @@ import { hydrated } from '../support/hydrated.ts';
 import type { Network } from '../support/network.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-/** Opens a page whose scripts come only when they are let go. */
+/** Opens a page whose scripts are held back until released. */
 async function openHeld(page: Page, network: Network) {
   const held = holdAnswer();
   network.answerEvery('GET /assets/contact-page-*.js', held.answer);

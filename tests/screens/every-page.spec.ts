@@ -6,13 +6,13 @@ import { setGallery, setTestimonials } from '../support/content.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-// A page takes longer to load than to look at: each is loaded once for all that holds on every page.
+// Loading a page takes longer than checking it, so each is loaded once for all checks.
 
 const GREETING = "Hello! I'd like to learn more about your cleaning services.";
 
 const LONG = 'Donaudampfschifffahrtsgesellschaft'.repeat(2);
 
-// Other files' tests leave rows behind whose pictures are gone.
+// Other files' tests leave rows whose pictures are missing.
 test.beforeAll(async ({ backend }) => {
   await setGallery(backend, [{ category: 'Residential', alt: 'A made bed' }]);
   await setTestimonials(backend, [{ name: LONG, role: LONG, quote: LONG }]);

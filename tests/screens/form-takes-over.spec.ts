@@ -2,12 +2,12 @@ import { expect, pageTest as test } from '../support/test.ts';
 
 declare global {
   interface Window {
-    /** How many buttons that submit the page had, each time that it changed. */
+    /** The numbers of submit buttons that the page has had. */
     submitButtons: Set<number>;
   }
 }
 
-/** Notes what a person could see between two frames, since observers hear of a change before it is painted. */
+/** Records every state between two frames, because observers run before a change is painted. */
 function noteSubmitButtons(): void {
   window.submitButtons = new Set();
   const note = () => {

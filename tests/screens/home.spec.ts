@@ -13,7 +13,7 @@ const people = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ name: `Client ${i + 1}` }));
 const row = (page: Page) => page.getByRole('group', { name: 'What our clients say' });
 
-/** How far the row's animation has come, in milliseconds. */
+/** The progress of the row's animation, in milliseconds. */
 const progress = (page: Page) =>
   row(page).evaluate((group) => Number(group.querySelector('ul')?.getAnimations()[0]?.currentTime));
 

@@ -7,10 +7,13 @@ import { expect, pageTest as test } from '../support/test.ts';
 test.use({ visitedBefore: 'site' });
 
 const installButton = (page: Page) => page.getByRole('button', { name: 'Install this app' });
-/** What stands below the portal's offer. */
+/** The link below the portal's offer. */
 const deviceLink = (page: Page) => page.getByRole('link', { name: 'About this device' });
 
-/** Lets the browser say that it can install, as it does after a while on its own; the person's answer is fixed. */
+/**
+ * Dispatches the browser's install event, which normally comes after a while, with a fixed answer
+ * of the person.
+ */
 const announce = (page: Page, outcome: 'accepted' | 'dismissed') =>
   page.evaluate((outcome) => {
     const prompt = () => Promise.resolve(document.body.setAttribute('data-prompted', ''));

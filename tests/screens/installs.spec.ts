@@ -7,10 +7,10 @@ import { expect, test } from '../support/test.ts';
 // The headless shell installs no apps.
 test.use({ inShell: false });
 
-/** Shown when the browser says that it would install this page. */
+/** Shown while the browser offers to install this page. */
 const installButton = (page: Page) => page.getByRole('button', { name: 'Install this app' });
 
-/** Opens an app by its icon and expects a window of its own at that address. */
+/** Opens an app by its icon, and expects its own window at that address. */
 async function expectOwnWindow(opened: Promise<Page>, address: string): Promise<void> {
   const page = await opened;
   await page.waitForURL(address);
@@ -58,7 +58,7 @@ test('with the site installed the browser offers no install of the portal, until
   await expect(page.getByText(/^Synced \d/)).toBeVisible();
   const cdp = await device.context.newCDPSession(page);
 
-  // It finds nothing wrong with the portal: it takes it for a part of the site.
+  // It reports no error, because it takes the portal for a part of the site.
   expect((await cdp.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
   await expect(installButton(page)).toHaveCount(0);
 

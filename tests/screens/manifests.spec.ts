@@ -155,13 +155,13 @@ test.describe('on a device that keeps the site', () => {
   });
 });
 
-/** Runs in the page: the colour that the browser gives its bar. */
+/** Runs in the page: the colour of the browser's bar. */
 function barColour(): string | undefined {
   const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')];
   return metas.find(({ media }) => matchMedia(media).matches)?.content;
 }
 
-/** Runs in the page: iOS takes the last one that fits. */
+/** Runs in the page: iOS uses the last matching one. */
 function splashScreen(): string {
   const links = [
     ...document.querySelectorAll<HTMLLinkElement>('link[rel=apple-touch-startup-image]'),

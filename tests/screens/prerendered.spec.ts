@@ -3,7 +3,7 @@ import { setGallery } from '../support/content.ts';
 import { holdAnswer } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-// Other files' tests leave rows behind whose pictures are gone.
+// Other files' tests leave rows whose pictures are missing.
 test.beforeAll(({ backend }) =>
   setGallery(backend, [{ category: 'Residential', alt: 'A made bed' }]),
 );

@@ -11,7 +11,7 @@ const scrollToEnd = (page: Page) =>
     scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
   );
 
-/** Nothing slides into its place. */
+/** Without animations. */
 const STILL = { reducedMotion: 'reduce' } as const;
 
 for (const phone of PHONES) {

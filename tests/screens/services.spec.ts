@@ -8,7 +8,7 @@ import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ visitedBefore: 'site' });
 
-/** Each service, and how a link to the booking form names it. */
+/** Each service, and its value in a link to the booking form. */
 const SERVICES = {
   Residential: {
     'Regular House Cleaning': 'regular',

@@ -3,7 +3,7 @@ import { COMPANY } from '../../src/site/content/company.ts';
 import { fieldsOf, submitButton } from '../support/booking.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-/** Every choice of a field: the value it stores and the words it shows. */
+/** Every option of a field: its stored value and its text. */
 const choices = (field: Locator) =>
   field
     .getByRole('option')

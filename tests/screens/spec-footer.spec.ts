@@ -11,7 +11,10 @@ const PROFILES = [
 ] as const;
 
 const footer = (page: Page) => page.getByRole('contentinfo');
-/** Gives each control the focus where the floating link would lie over it, and answers those that it covers then. Runs in the page. */
+/**
+ * Focuses each control where the floating link would cover it, and returns those that it covers.
+ * Runs in the page.
+ */
 function focusEachUnderTheChat(controls: Element[]): string[] {
   const link = document.querySelector('aside[aria-label="Chat"] a');
   const place = link?.getBoundingClientRect();
@@ -35,7 +38,7 @@ function focusEachUnderTheChat(controls: Element[]): string[] {
 
 const chat = (page: Page) => page.getByRole('link', { name: 'Chat on WhatsApp' });
 
-/** Expects the link to a chat to rest in its corner, or to be away to the side where a form lies there. */
+/** Expects the chat link in its corner, or moved aside if it would cover a form. */
 const expectRestingUnlessOverForm = (page: Page) =>
   expect
     .poll(() =>

@@ -133,7 +133,7 @@ test('Tab leads from the toggle into the links, and past the end of the bar clos
   await expect(page.getByRole('main').locator(':focus')).toBeInViewport();
 });
 
-/** The icons that the page shows and its document does not hold. */
+/** The icons that the page uses but its document lacks. */
 const missingIcons = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('use')]

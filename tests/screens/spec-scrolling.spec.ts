@@ -6,7 +6,7 @@ test.use({ visitedBefore: 'site' });
 
 const place = (page: Page) => page.evaluate(() => scrollY);
 
-/** Notes on the page how it was last told to scroll. */
+/** Records the page's last scroll call. */
 const noteScrolling = (page: Page) =>
   page.evaluate(() => {
     window.scrollTo = (options?: ScrollToOptions | number) => {

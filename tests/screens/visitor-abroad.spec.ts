@@ -2,7 +2,7 @@ import { aBooking, book, fieldsOf, submitButton } from '../support/booking.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-/** Moments at which the device and Paisley have different days. */
+/** Times at which the device's date differs from Paisley's. */
 const ABROAD = [
   { timezoneId: 'Pacific/Auckland', now: '2026-12-01T22:00:00Z', inPaisley: '2026-12-01' },
   { timezoneId: 'America/Los_Angeles', now: '2026-12-02T06:00:00Z', inPaisley: '2026-12-02' },

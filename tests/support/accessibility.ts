@@ -2,13 +2,16 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** A dark page differs from a light one by its colours alone. */
+/** A dark page differs from a light one only in colours. */
 const ABOUT_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Expects the open page to break none of the accessibility rules that a machine can check; in the dark scheme, none about colours. */
+/**
+ * Expects no violation of the accessibility rules that axe can check; in the dark scheme only rules
+ * about colours.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-  // Legacy mode reads no frames of other origins, which no page has, and takes half the time.
+  // Legacy mode skips frames of other origins, which no page has, and takes half the time.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   const { violations } = await (
     isDark ? axe.withRules(ABOUT_COLOURS) : axe.withTags(WCAG)
@@ -16,7 +19,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-/** The same in the light scheme and in the dark one, which stays. */
+/** Checks the light scheme, then the dark one, which stays set. */
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -24,7 +27,7 @@ export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   }
 }
 
-/** Expects the open page to be no wider than a narrow screen, nor than the next two that the layout knows. */
+/** Expects no sideways scrolling at 320 px and at the layout's next two widths. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   for (const width of [320, 768, 1024]) {
     await page.setViewportSize({ width, height: 640 });

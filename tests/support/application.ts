@@ -11,7 +11,7 @@ export interface Position {
   title: string;
 }
 
-/** Opens a position that nobody else applies for. */
+/** Opens a position for this test alone. */
 export async function openPosition(backend: TestBackend): Promise<Position> {
   const title = `Cleaner ${randomUUID().slice(0, 8)}`;
   const [row] = await backend.query<{ id: string }>(
@@ -32,7 +32,7 @@ export interface Applicant {
   cover_letter: string | null;
 }
 
-/** A person whose name and email address are their own. */
+/** A person with a unique name and email address. */
 export function anApplicant(changes: Partial<Applicant> = {}): Applicant {
   const tag = randomUUID().slice(0, 8);
   return {
@@ -50,7 +50,7 @@ export interface PickedFile {
   buffer: Buffer;
 }
 
-/** A file that begins like a PDF, as large as asked, in bytes, and like no other. */
+/** A unique file of `size` bytes that begins like a PDF. */
 export function aResume(size = 4_000, changes: Partial<PickedFile> = {}): PickedFile {
   const head = Buffer.from('%PDF-1.7\n');
   return {
@@ -77,7 +77,7 @@ export const positionCard = (page: Page, { title }: Position) =>
   page.getByRole('radio', { name: title });
 export const removeButton = (page: Page) => page.getByRole('button', { name: /^Remove/ });
 
-/** Fills in what is typed, and picks the file. */
+/** Fills in the text fields, and picks the file. */
 export async function fillIn(page: Page, applicant: Applicant, resume: PickedFile): Promise<void> {
   const fields = fieldsOf(page);
   await fields.name.fill(applicant.name);
@@ -88,14 +88,17 @@ export async function fillIn(page: Page, applicant: Applicant, resume: PickedFil
   await expect(removeButton(page)).toBeVisible();
 }
 
-/** Opens the page on a device that keeps the site, and waits for the position: what is kept of an earlier visit may lack it. */
+/**
+ * Opens the careers page on a device with the site installed, and waits for the position: the
+ * cached list of an earlier visit may lack it.
+ */
 export async function openCareers(device: Device, position: Position): Promise<Page> {
   const page = await device.openInstalled('/careers');
   await expect(positionCard(page, position)).toBeVisible();
   return page;
 }
 
-/** Chooses the position, fills the form in and sends it. */
+/** Chooses the position, fills in the form and submits it. */
 export async function apply(
   page: Page,
   position: Position,
@@ -114,7 +117,7 @@ type ApplicationRow = Applicant & {
   resume_url: string;
 };
 
-/** What the office has of an application: the stored records, and the mails about them. */
+/** The office's data about an application: the stored records and the mails. */
 export async function received(
   backend: TestBackend,
   { email }: Applicant,
@@ -128,7 +131,7 @@ export async function received(
   return { rows, mails };
 }
 
-/** Expects the office to have nothing of the application. */
+/** Expects the office to have no trace of the application. */
 export async function expectNotReceived(backend: TestBackend, applicant: Applicant): Promise<void> {
   expect(await received(backend, applicant)).toEqual({ rows: [], mails: [] });
 }
@@ -137,19 +140,19 @@ interface Expected {
   position: Position;
   applicant: Applicant;
   resume: PickedFile;
-  /** By its bytes. */
+  /** The extension that matches the file's bytes. */
   extension?: string;
 }
 
-/** Waits for the first mail about it. */
+/** Waits for the first mail about the application. */
 export const arrives = (backend: TestBackend, applicant: Applicant): Promise<void> =>
   expect
     .poll(async () => (await received(backend, applicant)).mails.length, 'mails in the inbox')
     .toBeGreaterThan(0);
 
 /**
- * Expects the office to get the application and one mail about it, each exactly once, and the file byte for byte: it is
- * counted when the device has nothing left to send.
+ * Expects the office to get the application, one mail about it and the file byte for byte, each
+ * exactly once. Waits until the device has nothing left to send.
  */
 export async function expectReceivedOnce(
   device: Device,
@@ -179,7 +182,7 @@ export async function expectHasOnce(
   return row;
 }
 
-/** Reads a stored résumé as the office does: through a signed link. */
+/** Reads a stored résumé through a signed link, as the office does. */
 async function readResume(backend: TestBackend, path: string): Promise<Buffer> {
   const supabase = clientOf(backend.url);
   const signedIn = await supabase.auth.signInWithPassword(ADMIN);

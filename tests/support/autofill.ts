@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Writes a control's value as some password managers do: no event tells the page. */
+/** Sets a control's value as some password managers do: without an event. */
 export const fillSilently = (control: Locator, value: string): Promise<void> =>
   control.evaluate((element, text) => {
     const prototype = Object.getPrototypeOf(element) as object;

@@ -1,10 +1,13 @@
-/** The embedded backend in a process of its own, driven over IPC, so that a test can kill it like a power cut would. */
+/**
+ * The embedded backend in its own process, controlled over IPC, so that a test can kill it like a
+ * power cut.
+ */
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { startServer } from '../../supabase/local/server/server.ts';
 import { siteListener } from '../../supabase/local/site/serve-site.ts';
 import type { BackendQuery, BackendReply } from './backend.ts';
 
-/** A folder with a build in it, in place of the checkout's own. */
+/** The folder of another build, in place of the checkout's own. */
 const { SITE_DIR } = process.env;
 
 const server = await startServer(

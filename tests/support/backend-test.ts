@@ -2,11 +2,13 @@ import { test as base } from '@playwright/test';
 import { startConnectedBackend, type ConnectedBackend } from './network.ts';
 
 interface WorkerFixtures {
-  /** A backend that the tests of one worker share; each tells its own submissions by their email address. */
+  /**
+   * A backend shared by a worker's tests, which recognise their own submissions by email address.
+   */
   backend: ConnectedBackend;
 }
 
-/** A test with a backend, on whatever device its suite adds. */
+/** A test with a backend; each suite adds its own device. */
 export const backendTest = base.extend<object, WorkerFixtures>({
   backend: [
     async ({}, use) => {
@@ -14,7 +16,7 @@ export const backendTest = base.extend<object, WorkerFixtures>({
       await use(backend);
       await backend.close();
     },
-    // The very first start lays down the database that the others copy.
+    // The first start creates the database that later starts copy.
     { scope: 'worker', timeout: 60_000 },
   ],
 });

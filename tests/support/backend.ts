@@ -16,7 +16,7 @@ export type BackendReply =
   | { kind: 'rows'; id: number; rows: unknown[] }
   | { kind: 'failed'; id: number; message: string };
 
-/** A mail as the local inbox tells it. */
+/** A mail as the local inbox returns it. */
 export interface Mail {
   to: string;
   replyTo: string;
@@ -25,17 +25,17 @@ export interface Mail {
   messageId: string;
 }
 
-/** The real embedded backend with a data folder of its own, serving the built site. */
+/** The real embedded backend with its own data folder, serving the built site. */
 export interface TestBackend {
   url: string;
   query<T>(sql: string, params?: unknown[]): Promise<T[]>;
-  /** The key of the service role. */
+  /** The service role's key. */
   secretKey(): string;
   /** Every mail in the inbox, newest first. */
   mails(): Promise<Mail[]>;
-  /** Ends the process at once, as a power cut would. */
+  /** Kills the process, like a power cut. */
   kill(): Promise<void>;
-  /** Starts it again on the same data and port; its inbox may have another one. */
+  /** Starts it again on the same data and port; the inbox's port may change. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -65,7 +65,9 @@ export async function startBackend(env: Record<string, string> = {}): Promise<Te
 
 const MOST_STARTS = 10;
 
-/** While a server is down, somebody's outgoing connection may be given its port, for as long as that connection lasts. */
+/**
+ * While a server is down, an outgoing connection of another process may temporarily use its port.
+ */
 async function onceFree<T>(start: () => Promise<T>, starts = 1): Promise<T> {
   try {
     return await start();
@@ -110,7 +112,10 @@ async function startProcess(env: Record<string, string>) {
   };
 }
 
-/** What the process tells once it is ready. Rejects with its last words when it ends before. */
+/**
+ * The process's first message, sent once it is ready. Rejects with its error output if it ends
+ * before.
+ */
 function readiness(child: ChildProcess): Promise<Extract<BackendReply, { kind: 'ready' }>> {
   let words = '';
   child.stderr?.on('data', (text: Buffer) => (words += text.toString()));

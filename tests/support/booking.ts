@@ -8,10 +8,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const IN_LONDON = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' });
 
-/** The calendar day that many days from now where the devices are, as the form and the database hold it. */
+/** The date that many days from now in London, in the format of the form and the database. */
 export const dayFromNow = (days: number) => IN_LONDON.format(Date.now() + days * DAY_MS);
 
-/** A booking that nobody else makes: its name and email address are its own. */
+/** A booking with a unique name and email address. */
 export function aBooking(changes: Partial<Booking> = {}): Booking {
   const tag = randomUUID().slice(0, 8);
   return {
@@ -37,7 +37,7 @@ export const fieldsOf = (page: Page) => ({
 export const submitButton = (page: Page) =>
   page.getByRole('button', { name: 'Submit Booking Request' });
 
-/** Fills the form in as a person does, once it takes input. */
+/** Fills in the form as a person does, once it accepts input. */
 export async function fillIn(page: Page, booking: Booking): Promise<void> {
   const fields = fieldsOf(page);
   await fields.name.fill(booking.name);
@@ -50,13 +50,13 @@ export async function fillIn(page: Page, booking: Booking): Promise<void> {
   if (booking.notes) await fields.notes.fill(booking.notes);
 }
 
-/** Fills the form in and sends it. */
+/** Fills in the form and submits it. */
 export async function book(page: Page, booking: Booking): Promise<void> {
   await fillIn(page, booking);
   await submitButton(page).click();
 }
 
-/** Expects the form to hold what was typed. */
+/** Expects the form to hold the typed values. */
 export async function expectFilledIn(page: Page, booking: Booking): Promise<void> {
   const fields = fieldsOf(page);
   await expect(fields.name).toHaveValue(booking.name);
@@ -68,25 +68,31 @@ export async function expectFilledIn(page: Page, booking: Booking): Promise<void
   await expect(fields.time).toHaveValue(booking.preferred_time);
 }
 
-/** Expects the form to be there and empty. Its shell, which stands there before it, is empty always, and takes no input. */
+/**
+ * Expects an empty form that accepts input. Its shell is shown before it, is always empty and
+ * accepts none.
+ */
 export async function expectEmptyForm(page: Page): Promise<void> {
   await expect(fieldsOf(page).name).toBeEnabled();
   for (const field of Object.values(fieldsOf(page))) await expect(field).toHaveValue('');
 }
 
-/** What the form says has become of the last submission. */
+/** The form's notice about the last submission. */
 export const outcomeNotice = (page: Page): Locator =>
   page.getByRole('status').filter({ hasText: REFERENCE });
 
 const REFERENCE = /[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}/;
 
-/** The reference that the form tells after a submission. */
+/** The reference in the form's notice. */
 export async function readReference(page: Page): Promise<string> {
   const text = await outcomeNotice(page).innerText();
   return REFERENCE.exec(text)?.[0] ?? '';
 }
 
-/** Sends a booking that can't leave the device now, and waits until it is safe there. Answers its reference. */
+/**
+ * Submits a booking on an offline device, and waits until it is stored there. Returns its
+ * reference.
+ */
 export async function bookOnDevice(page: Page, booking: Booking): Promise<string> {
   await book(page, booking);
   await expect(outcomeNotice(page)).toContainText('Saved on this device');

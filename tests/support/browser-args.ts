@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { findChromium } from '../runner/find-chromium.mjs';
 
-/** As root, without a screen and without talking to anybody. */
+/** Runs as root, without a screen and without background traffic. */
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,24 +12,30 @@ const ARGS = [
   '--disable-sync',
 ];
 
-/** The lists beneath the address bar, which are pages: half a second of the processor for each window, and no test looks at them. */
+/**
+ * The address bar's popups are pages: half a second of processor time for each window, and no test
+ * uses them.
+ */
 const UNUSED_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 const SWITCH = '--disable-features=';
 
 let args: Promise<string[]> | undefined;
 
-/** How this project starts Chromium. */
+/** The command line arguments of every Chromium in this project. */
 export const browserArgs = (): Promise<string[]> =>
   (args ??= defaultFeatures().then((features) => [
     ...ARGS,
     SWITCH + [...features, ...UNUSED_FEATURES].join(','),
   ]));
 
-/** What Playwright turns off. A browser heeds only the last such list on its command line, so ours has to name them too. */
+/**
+ * The features that Playwright disables. A browser obeys only the last such list on its command
+ * line, so ours has to include them.
+ */
 async function defaultFeatures(): Promise<string[]> {
   const executablePath = findChromium();
-  // A browser tells its command line only to those who automate it.
+  // A browser reveals its command line only under automation.
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     args: [...ARGS, '--enable-automation'],

@@ -1,6 +1,6 @@
 /**
- * Builds the site into a folder as a later release of it: the same sources, but for a mark in every page and in what the
- * pages and the portal load.
+ * Builds a later release of the site into a folder: the same sources, with a mark in every page and
+ * in the scripts of site and portal.
  */
 import path from 'node:path';
 import { build, type Plugin } from 'vite';

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 
-/** An answer that the worker keeps. */
+/** A cached answer. */
 export interface KeptAnswer {
   /** The cache's name. */
   cache: string;
   url: string;
-  /** The size of what was answered. */
+  /** The size of the body. */
   bytes: number;
-  /** Of what `marks` its address or its contents hold, be they text or not. */
+  /** The `marks` in its address or body, text or binary. */
   holds: string[];
 }
 
-/** Everything that a device keeps in its caches, and which of the marks is in it. */
+/** All answers in the device's caches, with the marks that each contains. */
 export const keptAnswers = (page: Page, marks: readonly string[] = []): Promise<KeptAnswer[]> =>
   page.evaluate(async (marks) => {
     const kept: KeptAnswer[] = [];
@@ -31,6 +31,6 @@ export const keptAnswers = (page: Page, marks: readonly string[] = []): Promise<
     return kept;
   }, marks);
 
-/** The addresses of the answers that hold one of the marks. */
+/** The addresses of the answers that contain a mark. */
 export const addressesOf = (kept: readonly KeptAnswer[]): string[] =>
   kept.filter(({ holds }) => holds.length > 0).map(({ url }) => url);

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import ICAL from 'ical.js';
 
-/** What is in the calendar file that `save` gives to the person, read by another library than the one that wrote it. */
+/**
+ * Reads the calendar file that `save` downloads, with a different library from the one that wrote
+ * it.
+ */
 export async function readCalendar(page: Page, save: () => Promise<void>) {
   const download = page.waitForEvent('download');
   await save();

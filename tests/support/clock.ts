@@ -1,8 +1,8 @@
 import type { Device } from './device.ts';
 
 /**
- * Sets the device's clock, in ms from the right time: in every page that is open or opens later, and in the worker. Timers
- * go on as they were, as on a real device.
+ * Sets the device's clock, in ms from the right time, in every open and later page and in the
+ * worker. Timers are unaffected, as on a real device.
  */
 export async function setClock(device: Device, offsetMs: number): Promise<void> {
   const { context } = device;
@@ -15,7 +15,7 @@ export async function setClock(device: Device, offsetMs: number): Promise<void> 
   for (const worker of context.serviceWorkers()) await worker.evaluate(shiftDate, offsetMs);
 }
 
-/** Runs in the page or in the worker. */
+/** Runs in the page or the worker. */
 function shiftDate(offsetMs: number): void {
   const world = globalThis as typeof globalThis & { RightDate?: DateConstructor };
   const Right = (world.RightDate ??= Date);

@@ -5,7 +5,7 @@ import type { Mail, TestBackend } from './backend.ts';
 import type { Device } from './device.ts';
 import { sentEverythingOf } from './outbox.ts';
 
-/** A message that nobody else sends: its name and email address are its own. */
+/** A message with a unique name and email address. */
 export function aMessage(changes: Partial<Contact> = {}): Contact {
   const tag = randomUUID().slice(0, 8);
   return {
@@ -31,19 +31,19 @@ export async function fillIn(page: Page, message: Contact): Promise<void> {
     await field.fill(message[name as keyof Contact]);
 }
 
-/** Fills the form in and sends it. */
+/** Fills in the form and submits it. */
 export async function send(page: Page, message: Contact): Promise<void> {
   await fillIn(page, message);
   await sendButton(page).click();
 }
 
-/** Expects every field to hold what the message does. */
+/** Expects every field to hold the message's value. */
 export async function expectFilledIn(page: Page, message: Contact): Promise<void> {
   for (const [name, field] of Object.entries(fieldsOf(page)))
     await expect(field).toHaveValue(message[name as keyof Contact]);
 }
 
-/** What the office has of a message: the stored records, and the mails about them. */
+/** The office's data about a message: the stored records and the mails. */
 export async function received(
   backend: TestBackend,
   { email }: Contact,
@@ -57,8 +57,8 @@ export async function received(
 }
 
 /**
- * Expects the office to get the message as it was typed and one mail about it, each exactly once: it is counted when the
- * device has nothing left to send. Answers the record's id.
+ * Expects the office to get the message as typed and one mail about it, each exactly once. Waits
+ * until the device has nothing left to send. Returns the record's id.
  */
 export async function expectReceivedOnce(
   device: Device,

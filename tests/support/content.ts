@@ -11,11 +11,11 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 export interface PictureFacts {
   category: GalleryCategory;
   alt: string;
-  /** In the place of the sample picture. */
+  /** The picture's contents; a sample by default. */
   bytes?: Buffer;
 }
 
-/** Makes these the gallery's only pictures, the first one the newest, each with a real file. */
+/** Replaces the gallery's pictures by these, the newest first, each with a real file. */
 export async function setGallery(
   backend: TestBackend,
   pictures: readonly PictureFacts[],
@@ -45,7 +45,7 @@ export interface TestimonialFacts {
   quote?: string;
 }
 
-/** Makes these the only testimonials, the first one the newest. */
+/** Replaces the testimonials by these, the newest first. */
 export async function setTestimonials(
   backend: TestBackend,
   testimonials: readonly TestimonialFacts[],

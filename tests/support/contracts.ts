@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** What Supabase Storage answered to one request, measured on PostgreSQL 15; status 0: the connection was reset. */
+/**
+ * Supabase Storage's answer to one request, measured on PostgreSQL 15. Status 0: the connection was
+ * reset.
+ */
 export interface StorageAnswer {
   case: string;
   status: number;
@@ -17,7 +20,10 @@ export const STORAGE_ANSWERS: readonly StorageAnswer[] = readFileSync(
   .split('\n')
   .map((line) => JSON.parse(line) as StorageAnswer);
 
-/** What each of them means to a visitor's upload, by its case: `accepted`, `retry server`, `rejected forbidden`. */
+/**
+ * The outcome of each answer for a visitor's upload, by case: `accepted`, `retry server`, `rejected
+ * forbidden`.
+ */
 export const STORAGE_OUTCOMES: ReadonlyMap<string, string> = new Map(
   readFileSync(new URL('contracts/storage-outcomes.txt', import.meta.url), 'utf8')
     .split('\n')

@@ -10,11 +10,14 @@ import { Device } from './device.ts';
 import { test } from './test.ts';
 
 interface WorkerFixtures {
-  /** The address of a site that was built for the backend, and is served from another origin than it. */
+  /** The address of a site built for the backend and served from another origin. */
   siteElsewhere: string;
 }
 
-/** For a backend on an origin of its own, as a hosted Supabase project is: the device's server has the site alone. */
+/**
+ * For a backend on its own origin, as a hosted Supabase project is: the device's server has only
+ * the site.
+ */
 export const crossOriginTest = test.extend<object, WorkerFixtures>({
   siteElsewhere: [
     async ({ backend }, use) => {

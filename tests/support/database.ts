@@ -3,7 +3,7 @@ import { openEmbedded } from './embedded-database.ts';
 import { copyTemplate } from './postgres/server-database.ts';
 import type { Query, TestDatabase } from './test-database.ts';
 
-/** Who makes a request, as the API tells the database. */
+/** The sender of a request, as the API reports it to the database. */
 export interface Caller {
   role: 'anon' | 'authenticated' | 'service_role';
   userId?: string;
@@ -26,7 +26,7 @@ const USERS = `
   insert into private.user_roles (user_id, role) values ('${ADMIN.userId}', 'admin');
 `;
 
-/** Runs the work as one request of the caller: in a transaction that commits if the work succeeds. */
+/** Runs work as one request of the caller, in a transaction that commits on success. */
 export const asCaller = <T>(
   database: TestDatabase,
   { role, userId, headers }: Caller,
@@ -46,7 +46,7 @@ export const asCaller = <T>(
     return work(query);
   });
 
-/** Inserts the way the API does: from JSON, naming the columns given, returning nothing. */
+/** Inserts as the API does: from JSON, naming the given columns, returning nothing. */
 export const insertAsCaller = (
   database: TestDatabase,
   caller: Caller,
@@ -61,7 +61,7 @@ export const insertAsCaller = (
     );
   });
 
-/** A database of this test file's own, migrated, with one plain user and one administrator. */
+/** A migrated database for this test file, with a plain user and an administrator. */
 export function useDatabase() {
   let database: TestDatabase;
 

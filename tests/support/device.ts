@@ -11,7 +11,10 @@ import {
 import { findChromium, findHeadlessShell } from '../runner/find-chromium.mjs';
 import { browserArgs } from './browser-args.ts';
 
-/** Browser arguments for a Background Sync that tries again after two seconds instead of five minutes, so many times in all. */
+/**
+ * Browser arguments that make Background Sync retry after two seconds instead of five minutes,
+ * `attempts` times in all.
+ */
 export const quickSync = ({ attempts }: { attempts: number }): string[] => [
   '--force-fieldtrials=BackgroundSync/Test/',
   `--force-fieldtrial-params=BackgroundSync.Test:initial_retry_delay_sec/2/retry_delay_factor/2/max_sync_attempts/${attempts}`,
@@ -30,7 +33,7 @@ const contextOf = (siteUrl: string, timezoneId = 'Europe/London') => ({
   timezoneId,
 });
 
-/** Starts a browser for devices that share one, with further command line arguments. */
+/** Starts a browser that several devices share, with further command line arguments. */
 export async function launchBrowser({
   inShell = false,
   args = [],
@@ -43,7 +46,7 @@ export async function launchBrowser({
   });
 }
 
-/** Ends such a browser at once. To close it would be to wait for all that it has still to do, now and then for good. */
+/** Kills a shared browser. Closing it would wait for its unfinished work, sometimes forever. */
 export async function killBrowser(browser: Browser): Promise<void> {
   const gone = new Promise((resolve) => browser.once('disconnected', resolve));
   process.kill(await processIdOf(browser), 'SIGKILL');
@@ -54,20 +57,25 @@ interface DeviceOptions {
   siteUrl: string;
   /** Further command line arguments of the browser. */
   args?: string[];
-  /** A profile to begin with a copy of; without one the device's is empty. */
+  /** A profile to copy; without one the device's profile is empty. */
   profile?: string | undefined;
-  /** Runs the headless shell, where it is installed: quicker, and without Background Sync and notifications. */
+  /**
+   * Runs the headless shell if it is installed: faster, but without Background Sync and
+   * notifications.
+   */
   inShell?: boolean;
 }
 
 interface SharedOptions {
   siteUrl: string;
   serviceWorkers: 'allow' | 'block';
-  /** Where the device is; without one, where the company works. */
+  /** The device's time zone; by default the company's. */
   timezoneId?: string | undefined;
 }
 
-/** A person's device: a browser whose profile lives on disk, so that it can be killed and started again. */
+/**
+ * A person's device: a browser with its profile on disk, so that it can be killed and restarted.
+ */
 export class Device {
   readonly #siteUrl: string;
   readonly #args: string[];
@@ -94,7 +102,7 @@ export class Device {
     this.#profileDir = profileDir;
   }
 
-  /** A device with a profile of its own, its browser running. */
+  /** Creates a device with its own profile and starts its browser. */
   static async create(options: DeviceOptions): Promise<Device> {
     const profileDir = await mkdtemp(path.join(tmpdir(), 'device-'));
     if (options.profile) await cp(options.profile, profileDir, { recursive: true });
@@ -103,7 +111,7 @@ export class Device {
     return device;
   }
 
-  /** A device in a browser that others share: quick to have, but it can't be killed and started again. */
+  /** Creates a device in a shared browser: fast, but it cannot be killed and restarted. */
   static async inBrowser(
     browser: Browser,
     { siteUrl, serviceWorkers, timezoneId }: SharedOptions,
@@ -116,7 +124,7 @@ export class Device {
     return device;
   }
 
-  /** The folder in which the browser keeps all that it knows. */
+  /** The folder of the browser's profile. */
   get profileDir(): string {
     if (this.#profileDir === null)
       throw new Error('A device in a shared browser has no profile of its own');
@@ -142,7 +150,7 @@ export class Device {
     this.#processId = await processIdOf(this.#context.browser());
   }
 
-  /** Opens a page of the site in a new tab, for a person who prefers `media`. */
+  /** Opens a page of the site in a new tab, with the given media preferences. */
   async open(pagePath: string, media: Parameters<Page['emulateMedia']>[0] = {}): Promise<Page> {
     const page = await this.context.newPage();
     await page.emulateMedia(media);
@@ -150,7 +158,10 @@ export class Device {
     return page;
   }
 
-  /** Opens a page once the worker is installed, has stored the site and controls the tab: the end of a first visit. */
+  /**
+   * Opens a page after the worker is installed, has cached the site and controls the tab: the end
+   * of a first visit.
+   */
   async openInstalled(
     pagePath: string,
     media: Parameters<Page['emulateMedia']>[0] = {},
@@ -162,15 +173,15 @@ export class Device {
     return page;
   }
 
-  /** Closes every tab of the site; the browser stays. */
+  /** Closes every tab of the site; the browser keeps running. */
   async closePages(): Promise<void> {
     const [, ...pages] = this.context.pages();
     await Promise.all(pages.map((page) => page.close()));
   }
 
-  /** Cuts the network of every tab and of the worker. */
+  /** Disconnects every tab and the worker. */
   async goOffline(): Promise<void> {
-    // A stopped worker can't be told, and the browser would wait for it.
+    // The browser would wait for a stopped worker, which cannot receive the change.
     const { cdp, registrations } = await this.controlWorkers();
     for (const { scopeURL } of registrations)
       await cdp.send('ServiceWorker.startWorker', { scopeURL });
@@ -182,14 +193,17 @@ export class Device {
     await this.context.setOffline(false);
   }
 
-  /** A CDP session of the empty tab that every browser keeps open, for what no page of the site has to be open for. */
+  /**
+   * A CDP session of the empty tab that every browser keeps open, for commands that need no page of
+   * the site.
+   */
   controlBrowser(): Promise<CDPSession> {
     const [keeper] = this.context.pages();
     if (!keeper) throw new Error('The empty tab is closed');
     return this.context.newCDPSession(keeper);
   }
 
-  /** The same for service workers, with those that are registered. */
+  /** A CDP session for service workers, with the registered ones. */
   async controlWorkers(): Promise<{ cdp: CDPSession; registrations: WorkerRegistration[] }> {
     const cdp = await this.controlBrowser();
     const registered = new Promise<WorkerRegistration[]>((resolve) =>
@@ -201,13 +215,13 @@ export class Device {
     return { cdp, registrations: (await registered).filter(({ isDeleted }) => !isDeleted) };
   }
 
-  /** Closes the browser as a person does: what it has still to write is written. */
+  /** Closes the browser as a person does, with all pending writes. */
   async close(): Promise<void> {
     await this.context.close();
     this.#context = null;
   }
 
-  /** Kills the browser's process: nothing in it gets a chance to finish. */
+  /** Kills the browser's process, without pending writes. */
   async kill(): Promise<void> {
     const { context } = this;
     const closed = new Promise((resolve) => context.once('close', resolve));
@@ -216,7 +230,10 @@ export class Device {
     this.#context = null;
   }
 
-  /** Kills the browser, for good, and leaves the profile to the caller: a copy of it is a device that was here before. */
+  /**
+   * Kills the browser for good and leaves its profile to the caller, to copy for a device with an
+   * earlier visit.
+   */
   async leaveProfile(): Promise<string> {
     if (this.#profileDir === null)
       throw new Error('A device in a shared browser has no profile to leave');
@@ -224,7 +241,7 @@ export class Device {
     return this.#profileDir;
   }
 
-  /** Ends the browser and forgets its profile. */
+  /** Ends the browser and deletes its profile. */
   async dispose(): Promise<void> {
     if (this.#profileDir === null) return this.context.close();
     if (this.#context) await this.kill();

@@ -23,7 +23,7 @@ export function aZip(...names: string[]): Buffer {
 
 const SECTOR = 512;
 
-/** A compound file with the streams of these names, each of one sector that begins with the given bytes. */
+/** A compound file with these streams, each one sector that starts with the given bytes. */
 export function aCompoundFile(streams: Record<string, Buffer>): Buffer {
   const header = Buffer.alloc(SECTOR);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);

@@ -1,7 +1,7 @@
 import { openDatabase } from '../../supabase/local/database/open-database.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/** A database in memory, of one session: its transactions wait for each other. */
+/** An in-memory database with one session, so its transactions wait for each other. */
 export async function openEmbedded(): Promise<TestDatabase> {
   const { connection, exclusive, query, exec, close } = await openDatabase();
   return {

@@ -3,14 +3,14 @@ import type { Answer } from './network.ts';
 /** The requests that deliver a booking. */
 export const INSERT = 'POST /rest/v1/bookings*';
 
-/** Rows of whatever list that an administrator deletes. */
+/** Deletes rows of any list, for an administrator. */
 export const DELETION = 'POST /rest/v1/rpc/delete_rows*';
 export const ALERT = 'POST /functions/v1/send-form-email';
 
-/** The request never gets to the server. */
+/** The request never reaches the server. */
 export const noAnswer: Answer = ({ lose }) => lose();
 
-/** The server does its work, and its answer is lost on the way back. */
+/** The server handles the request, and its answer is lost. */
 export const loseAnswer: Answer = async ({ ask, lose }) => {
   await ask();
   lose();
@@ -18,7 +18,7 @@ export const loseAnswer: Answer = async ({ ask, lose }) => {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** An answer in the server's own format; text and bytes are sent as they are. */
+/** An answer in the server's format; texts and bytes are sent unchanged. */
 export const answerWith =
   (status: number, body: object | string | Buffer, headers: Record<string, string> = {}): Answer =>
   ({ give }) =>
@@ -36,7 +36,7 @@ export const serverError = answerWith(500, {
   hint: null,
 });
 
-/** The database's definite no to a value. */
+/** The database refuses a value. */
 export const refusal = answerWith(400, {
   code: '23514',
   message: 'new row for relation "bookings" violates check constraint "bookings_phone_check"',
@@ -44,17 +44,14 @@ export const refusal = answerWith(400, {
   hint: null,
 });
 
-/** A network that answers everything with its own sign-in page. */
+/** A network that answers everything with its sign-in page. */
 export const signInPage = answerWith(
   200,
   '<!doctype html><title>Sign in to the hotel Wi-Fi</title>',
   { 'content-type': 'text/html' },
 );
 
-/**
- * Requests that the server gets and answers, with the answers held back until they are let go or lost for good; or requests that are
- * given `instead`, as late.
- */
+/** Holds back the server's answers, or `instead`, until they are released or lost. */
 export function holdAnswer(instead?: Answer): {
   answer: Answer;
   reached: Promise<void>;

@@ -9,18 +9,18 @@ const CACHE = path.join(ROOT, '.cache');
 
 const brotli = async (file: string) => brotliCompressSync(await readFile(file)).byteLength;
 
-/** What lies in `dist`. */
+/** The build's manifest. */
 const readManifest = async () =>
   JSON.parse(await readFile(path.join(ROOT, 'dist/.vite/manifest.json'), 'utf8')) as Manifest;
 
-/** Those of the pages that fetch the scripts of a group, at once or ahead of the tap that needs them. */
+/** The pages that load a group's scripts, immediately or as a prefetch. */
 export async function pagesWith(group: string, pages: readonly string[]): Promise<string[]> {
   const manifest = await readManifest();
   const isOfGroup = (file: string) => file.startsWith(`/assets/${group}-`);
   return pages.filter((page) => Object.values(pageFiles(manifest, page)).flat().some(isOfGroup));
 }
 
-/** The bytes, compressed, of the scripts that each page needs to work, in the build that lies in `dist`. */
+/** The compressed size in bytes of the scripts that each page needs, in the build in `dist`. */
 export async function firstLoadBytes(pages: readonly string[]): Promise<Map<string, number>> {
   const manifest = await readManifest();
   const filesOf = (page: string) => pageFiles(manifest, page).first;
@@ -35,7 +35,7 @@ export async function firstLoadBytes(pages: readonly string[]): Promise<Map<stri
   );
 }
 
-/** The bytes, compressed, of each page's document in the build that lies in `dist`. */
+/** The compressed size in bytes of each page's document, in the build in `dist`. */
 export async function documentBytes(pages: readonly string[]): Promise<Map<string, number>> {
   const sizes = await Promise.all(
     pages.map((page) => brotli(path.join(ROOT, 'dist', page, 'index.html'))),
@@ -43,7 +43,10 @@ export async function documentBytes(pages: readonly string[]): Promise<Map<strin
   return new Map(pages.map((page, i) => [page, sizes[i] ?? NaN]));
 }
 
-/** The bytes of the smallest React site: react, react-dom and the declarative router as they come, by the same bundler. */
+/**
+ * The size in bytes of the smallest React site: react, react-dom and the declarative router, built
+ * by the same bundler.
+ */
 export async function referenceBytes(): Promise<number> {
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(path.join(CACHE, 'reference-'));

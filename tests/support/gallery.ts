@@ -16,7 +16,7 @@ export const tile = (page: Page, alt: string) =>
 export const tick = (page: Page, alt: string) =>
   page.getByRole('checkbox', { name: `Select ${alt}`, exact: true });
 
-/** What is on this device and not yet on the server. */
+/** The pictures on this device that are not yet on the server. */
 export const waiting = (page: Page): Locator =>
   page.getByRole('region', { name: /^Waiting to upload/ }).getByRole('listitem');
 
@@ -26,7 +26,7 @@ export interface UploadFacts {
   category?: string;
 }
 
-/** Picks files, says what they show, and uploads them. */
+/** Picks files, describes them and uploads them. */
 export async function upload(page: Page, { files, alt, category }: UploadFacts): Promise<void> {
   await picker(page).setInputFiles(files);
   if (category) await categoryField(page).selectOption(category);
@@ -43,14 +43,14 @@ export interface PictureRow {
   created_by: string;
 }
 
-/** The stored rows with this text, the oldest first. */
+/** The stored rows with this text, oldest first. */
 export const rowsOf = (backend: TestBackend, alt: string) =>
   backend.query<PictureRow>(
     'select id, file_path, url, category, alt, created_by from public.gallery_images where alt = $1 order by created_at',
     [alt],
   );
 
-/** The names of the stored files of a bucket. */
+/** The names of a bucket's stored files. */
 export async function filesIn(
   backend: TestBackend,
   bucket: 'gallery' | 'testimonials',
@@ -71,8 +71,8 @@ export async function administratorId(backend: TestBackend): Promise<string | un
 }
 
 /**
- * Expects the server to have one picture with this text: it is counted when the portal's device has nothing left to send, and
- * answers its row.
+ * Expects the server to have one picture with this text once the device has nothing left to send.
+ * Returns its row.
  */
 export async function expectUploadedOnce(
   page: Page,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Device } from './device.ts';
 import { visit, type Visit } from './visit.ts';
 
-/** Makes the visit, and gives the folder of the browser's profile, in which the worker is installed. */
+/** Makes the visit, and returns the folder of the browser's profile with the worker installed. */
 export async function makeInstalledProfile(
   siteUrl: string,
   what: Visit,
@@ -12,7 +12,7 @@ export async function makeInstalledProfile(
   const device = await Device.create({ siteUrl, inShell });
   await visit(device, what);
   const profile = await device.leaveProfile();
-  // They say which process uses the profile, and would keep a browser on a copy from starting.
+  // These files name the process that uses the profile, and would block a browser on a copy.
   const locks = (await readdir(profile)).filter((name) => name.startsWith('Singleton'));
   await Promise.all(locks.map((name) => rm(path.join(profile, name))));
   return profile;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Every place in which the browser keeps something for the site, named as `content/privacy/device-storage.ts` names them: each store of
- * each database that holds a row, and of single facts each; each cache that holds an answer; each key of localStorage and of this
- * tab's sessionStorage; each cookie.
+ * All places where the browser stores data of the site, named as in
+ * `content/privacy/device-storage.ts`: each store with a row, and each single fact; each cache with
+ * an answer; each key of localStorage and of this tab's sessionStorage; each cookie.
  */
 export const keptPlaces = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {

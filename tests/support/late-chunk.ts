@@ -5,8 +5,8 @@ import { PATHS } from '../../supabase/local/project-paths.ts';
 import { toast } from './requests.ts';
 
 /**
- * Loads a part of the app that loads when it is first needed, named by its source file without the ending, and lets the page
- * draw: what waited for that part stands there by then. That something is not there says nothing before.
+ * Loads a lazy part of the app, named by its source file without the extension, and lets the page
+ * render it. Only then does a missing element prove anything.
  */
 export async function drawWith(page: Page, part: string): Promise<void> {
   const files = await readdir(path.join(PATHS.dist, 'assets'));
@@ -16,7 +16,7 @@ export async function drawWith(page: Page, part: string): Promise<void> {
   await draw(page);
 }
 
-/** Lets the page draw what has changed. */
+/** Lets the page render its changes. */
 export const draw = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -25,11 +25,13 @@ export const draw = (page: Page): Promise<void> =>
       ),
   );
 
-/** Expects no such message in the corner: the library that shows them is loaded first, which a message would have to wait for. */
+/**
+ * Expects no such toast. Loads the toast library first, because a toast would have to wait for it.
+ */
 export async function expectNoToast(page: Page, text: string | RegExp = /./): Promise<void> {
   await drawWith(page, 'toaster');
   await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
   await draw(page);
-  // Looked at once: a message goes by itself after a while, and to wait for that would be to allow it.
+  // Checked once, without retries: a toast closes by itself, and a retry would accept that.
   expect(await toast(page, text).allInnerTexts()).toEqual([]);
 }

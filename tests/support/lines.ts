@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** The number of lines that the texts and icons of an element take. */
+/** The number of lines that an element's texts and icons take up. */
 export const linesOf = (text: Locator): Promise<number> =>
   text.evaluate((element) => {
     const range = document.createRange();
@@ -11,7 +11,7 @@ export const linesOf = (text: Locator): Promise<number> =>
     );
     while (walker.nextNode()) {
       const node = walker.currentNode;
-      // An element around a text has a box of its own, which is no line.
+      // An element around a text has its own box, which is not a line.
       if (node instanceof Element && !(node instanceof SVGSVGElement)) continue;
       range.selectNode(node);
       for (const { top } of range.getClientRects()) tops.add(Math.round(top));

@@ -19,16 +19,16 @@ type Store =
 interface Change {
   clear?: boolean;
   rows?: readonly unknown[];
-  /** The key of the only row, in a store whose rows don't hold theirs. */
+  /** The key of the only row, in a store without inline keys. */
   key?: string;
 }
 
-/** Writes entries as they are, past every check of the app, as another release would have. */
+/** Writes entries unchecked, as another release might have. */
 export async function writeEntries(page: Page, entries: readonly SubmissionEntry[]): Promise<void> {
   await access(page, 'entries', { rows: entries });
 }
 
-/** Signs somebody in on the device, in the place of whoever is. */
+/** Signs a user in on the device, in place of the current one. */
 export async function writeSession(page: Page, session: StoredSession): Promise<void> {
   await access(page, 'session', { rows: [session], key: 'current' });
 }
@@ -37,10 +37,13 @@ export async function clearStore(page: Page, store: Store): Promise<void> {
   await access(page, store, { clear: true });
 }
 
-/** Everything in one store of the device's database. */
+/** All rows of one store of the device's database. */
 export const readStore = <T>(page: Page, store: Store): Promise<T[]> => access<T>(page, store, {});
 
-/** Until both places of the device have the id by which a loss of its storage is noticed: localStorage gets it only after the database has. */
+/**
+ * Waits until both places hold the id that detects a loss of storage; localStorage gets it after
+ * the database.
+ */
 export async function hasItsId(page: Page): Promise<void> {
   const inPage = () => page.evaluate(() => localStorage.getItem('install-id'));
   await expect.poll(inPage).not.toBeNull();
@@ -63,8 +66,8 @@ const STORES = tables.map(({ name, schema }): [string, string] => [
 const SCHEMA = { verno, stores: Object.fromEntries(STORES) };
 
 /**
- * Changes a store as another tab would, and answers all that it holds then. Any page of the site will do, also one without
- * the app; where the app has not yet made the database, this does.
+ * Changes a store as another tab would, and returns all its rows. Works on any page of the site,
+ * also one without the app, and creates the database if needed.
  */
 async function access<T>(page: Page, store: Store, change: Change): Promise<T[]> {
   await page.evaluate(DEXIE);
@@ -83,20 +86,20 @@ async function access<T>(page: Page, store: Store, change: Change): Promise<T[]>
   );
 }
 
-/** The databases with copies of the lists that are there, in use or to be removed. */
+/** The replica databases that exist, in use or to be removed. */
 export const listCopies = (page: Page): Promise<string[]> =>
   page.evaluate(async () =>
     (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('replica-') ? name : [])),
   );
 
-/** The rows in them; for copies in use, because reading one that is being removed would make it again. */
+/** The rows in the replicas in use; reading one that is being removed would create it again. */
 export async function readCopies(page: Page): Promise<{ table: string; id: string }[]> {
   const names = await listCopies(page);
   await page.evaluate(DEXIE);
   return page.evaluate(async (names) => {
     const rows: { table: string; id: string }[][] = [];
     for (const name of names) {
-      // Without versions it opens what is there, as it is.
+      // Without versions Dexie opens the database as it is.
       const copy: Dexie = new (window as unknown as { Dexie: typeof Dexie }).Dexie(name);
       await copy.open();
       if (copy.tables.some((table) => table.name === 'keptRows'))
@@ -107,7 +110,7 @@ export async function readCopies(page: Page): Promise<{ table: string; id: strin
   }, names);
 }
 
-/** Lets whatever is read of a store by its key take so many milliseconds more until the page hears of it. */
+/** Delays the results of key lookups in a store by this many milliseconds. */
 export const readSlowly = (
   page: Page,
   store: 'keptRows' | 'searchTexts',

@@ -5,7 +5,10 @@ import { storeApplication, storeBooking, storeMessage } from './portal-records.t
 
 const LONG = 'Donaudampfschifffahrtsgesellschaft'.repeat(6);
 
-/** A record in each list that has the most on it, with words that are too long for a phone. Answers the booking's name. */
+/**
+ * Stores a record with every field in each list, with texts too long for a phone. Returns the
+ * booking's name.
+ */
 export async function storeLongRecords(backend: TestBackend): Promise<string> {
   const { name } = aBooking();
   const id = await storeBooking(backend, { name, notes: LONG, address: LONG });
@@ -18,7 +21,7 @@ export async function storeLongRecords(backend: TestBackend): Promise<string> {
   return name;
 }
 
-/** The screens with rows of these records. */
+/** The screens that show these records. */
 export const LISTS_OF_THE_PORTAL = [
   'dashboard',
   'bookings',

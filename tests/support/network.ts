@@ -17,26 +17,26 @@ export interface Reply {
 
 /** A request that has left the device. */
 export interface Exchange {
-  /** Lets the server do its work, and tells what it says. Rejects when it gives no answer. */
+  /** Passes the request to the server and returns its reply. Rejects if there is none. */
   ask(): Promise<Reply>;
-  /** Gives this answer to the device, if anybody there still listens. */
+  /** Sends a reply to the device, if it is still connected. */
   give(reply: Reply): void;
-  /** Lets the device hear no answer. */
+  /** Gives the device no answer. */
   lose(): void;
 }
 
 export type Answer = (exchange: Exchange) => void | Promise<void>;
 
-/** How many of the requests have come. */
+/** The number of requests so far. */
 export interface Asked {
   readonly count: number;
 }
 
-/** What is to happen to some requests. */
+/** A rule for some requests. */
 interface Rule extends Asked {
   requests: string;
   matches(request: string): boolean;
-  /** The answer to one more of them; undefined where the rule has none for it. */
+  /** The answer to the next request; undefined if the rule has none. */
   next(): Answer | undefined;
   /** Whether scripted answers were never requested. */
   isUnmet(): boolean;
@@ -49,7 +49,8 @@ interface Rule extends Asked {
  */
 export class Network {
   readonly #rules: Rule[] = [];
-  // As on the server: a connection closed under a request is an error that no test scripted.
+  // As on the server, because a connection closed during a request is an error that no test
+  // scripted.
   readonly #server = createServer(
     { keepAliveTimeout: REST_MS },
     (request, response) => void this.#handle(request, response),
@@ -61,7 +62,7 @@ export class Network {
     this.#backendUrl = backendUrl;
   }
 
-  /** Where the site and its API are for a device. */
+  /** The address of the site and its API for a device. */
   get url(): string {
     return this.#url;
   }
@@ -72,21 +73,21 @@ export class Network {
   }
 
   /**
-   * Gives each of the next requests its own answer; those after them go to the server. `requests` are a method and an address
-   * without its origin, such as `POST /rest/v1/bookings*`, with a star for anything.
+   * Answers the next requests in turn; later ones go to the server. `requests` is a method and an
+   * address without its origin, such as `POST /rest/v1/bookings*`, where a star matches anything.
    */
   answerInTurn(requests: string, answers: readonly Answer[]): Asked {
     return this.#add(requests, (count) => answers[count - 1], answers.length);
   }
 
-  /** Gives every such request this answer, until it is told to stop. */
+  /** Gives this answer to every such request until it is stopped. */
   answerEvery(requests: string, answer: Answer): Asked & { stop(): void } {
     let isOver = false;
     const rule = this.#add(requests, () => (isOver ? undefined : answer), 1);
     return Object.assign(rule, { stop: () => void (isOver = true) });
   }
 
-  /** Forgets every answer, and tells for which requests some were left that nobody asked for. */
+  /** Removes all rules, and returns the requests of those whose answers were not all requested. */
   forget(): string[] {
     const rules = this.#rules.splice(0);
     return rules.filter((rule) => rule.isUnmet()).map(({ requests }) => requests);
@@ -98,7 +99,7 @@ export class Network {
     await closed;
   }
 
-  /** A rule that is met once so many requests, `expected`, have come. */
+  /** A rule that is met after `expected` requests. */
   #add(requests: string, answerTo: (count: number) => Answer | undefined, expected: number): Rule {
     const parts = requests.split('*').map((part) => part.replace(/[.?]/g, '\\$&'));
     const pattern = new RegExp(`^${parts.join('.*')}$`);
@@ -109,7 +110,7 @@ export class Network {
       next: () => answerTo((rule.count += 1)),
       isUnmet: () => rule.count < expected,
     };
-    // What a test says last counts first.
+    // The newest rule takes precedence.
     this.#rules.unshift(rule);
     return rule;
   }
@@ -139,10 +140,10 @@ export class Network {
   }
 }
 
-/** What happens to a request that nothing is done to. */
+/** Passes a request through unchanged. */
 export const pass: Answer = async ({ ask, give }) => give(await ask());
 
-/** What a connection says of itself; the next one does that too. */
+/** Headers of one connection, which the next connection sets itself. */
 const OF_ONE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 
 const passedOn = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders =>
@@ -179,17 +180,17 @@ function give(response: ServerResponse, { status, headers, body }: Reply): void 
 }
 
 /**
- * Words that are no HTTP, which a browser takes for a failed connection. When one that it has used before breaks, it may send
- * the request again by itself, and how many a test sees would be chance.
+ * Bytes that are not HTTP, which a browser treats as a failed connection. If a reused connection
+ * breaks, the browser may repeat the request by itself, so the number of requests would vary.
  */
 const lose = (response: ServerResponse): void => void response.socket?.end('no answer\r\n\r\n');
 
 export interface ConnectedBackend extends TestBackend {
-  /** The way to it, for everybody who asks at its `url`. */
+  /** The network in front of it, for requests to `url`. */
   network: Network;
 }
 
-/** Starts a backend behind a network of its own. */
+/** Starts a backend behind its own network. */
 export async function startConnectedBackend(
   env: Record<string, string> = {},
 ): Promise<ConnectedBackend> {

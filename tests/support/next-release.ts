@@ -2,15 +2,21 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Device } from './device.ts';
 import { toast } from './requests.ts';
 
-/** Whether the page is of the release after the first, by the mark that build-release.ts leaves in it. Its scripts may still be under way. */
+/**
+ * Whether the page belongs to the second release, by the mark of build-release.ts. Its scripts may
+ * still be loading.
+ */
 export const isNext = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.querySelector('meta[name=release]') !== null);
 
-/** Waits until the page runs the scripts of that release. */
+/** Waits until the page runs the second release's scripts. */
 export const becomesNext = async (page: Page): Promise<void> =>
   void (await page.waitForFunction(() => 'release' in globalThis));
 
-/** Opens a page, and waits until the browser has noticed and installed the release that is now on the server. */
+/**
+ * Opens a page, and waits until the browser has found and installed the release that is now on the
+ * server.
+ */
 export async function openWithRelease(device: Device, path: string): Promise<Page> {
   const page = await device.open(path);
   await page.evaluate(async () => {
@@ -25,7 +31,7 @@ export async function openWithRelease(device: Device, path: string): Promise<Pag
   return page;
 }
 
-/** Counts how often each tab loads a page, from now on. */
+/** Counts how often each tab loads a page from now on. */
 export const countLoads = (device: Device): Promise<unknown> =>
   device.context.addInitScript(() => {
     sessionStorage.setItem('loads', String(Number(sessionStorage.getItem('loads')) + 1));
@@ -34,7 +40,7 @@ export const countLoads = (device: Device): Promise<unknown> =>
 export const loadsOf = (page: Page): Promise<number> =>
   page.evaluate(() => Number(sessionStorage.getItem('loads')));
 
-/** Waits until the page has started all that it does, and its worker has nothing left to take over. */
+/** Waits until the page has started completely, and no worker waits to take over. */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     const { waiting, active } = await navigator.serviceWorker.ready;
@@ -47,7 +53,10 @@ export async function takenOver(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Waits until the page waits for a lock: for forms with text (`unsaved`), or for whoever sends (`outbox`). */
+/**
+ * Waits until the page waits for a lock: `unsaved` of forms with text, or `outbox` of the sending
+ * tab.
+ */
 export const waitsFor = (page: Page, lock: 'unsaved' | 'outbox'): Promise<void> =>
   expect
     .poll(
@@ -57,7 +66,7 @@ export const waitsFor = (page: Page, lock: 'unsaved' | 'outbox'): Promise<void> 
     )
     .toContain(lock);
 
-/** Waits until the browser, with no tab of the site left, has let the release that waited take over. */
+/** Waits until the waiting release has taken over, with no tab of the site open. */
 export async function tookOver(device: Device): Promise<void> {
   const statuses = new Map<string, string>();
   const cdp = await device.controlBrowser();
@@ -71,7 +80,7 @@ export async function tookOver(device: Device): Promise<void> {
   await cdp.detach();
 }
 
-/** The message that offers the release. */
+/** The toast that offers the release. */
 export const offer = (page: Page): Locator => toast(page, 'A new version is ready.');
 
 export const updateNow = (page: Page): Promise<void> =>

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Device } from './device.ts';
 
-/** Asks for a notification once a booking is sent. */
+/** Requests a notification for the moment when a booking is sent. */
 export const tellButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Tell me when it is sent' });
 
-/** The titles of the notifications that the site shows now; read in the worker, because no page may be open. */
+/** The titles of the site's notifications, read in the worker because no page may be open. */
 export async function notificationsOf(device: Device): Promise<string[]> {
   const [worker] = device.context.serviceWorkers();
   if (!worker) return [];
@@ -16,8 +16,8 @@ export async function notificationsOf(device: Device): Promise<string[]> {
 }
 
 /**
- * Taps the notification of this tag, and answers what the worker asks the browser for: a browser lets it open or show a page only
- * after a real tap, which no test can make.
+ * Taps the notification with this tag, and returns the worker's requests to the browser. A browser
+ * only opens or shows a page after a real tap, which no test can make.
  */
 export async function tapNotification(device: Device, tag: string): Promise<string[]> {
   const [worker] = device.context.serviceWorkers();

@@ -6,7 +6,7 @@ import { sentEverythingOf } from './outbox.ts';
 
 export type BookingRow = Booking & { id: string; status: string };
 
-/** What the office has of a booking: the stored records, and the mails about them. */
+/** The office's data about a booking: the stored records and the mails. */
 export async function received(
   backend: TestBackend,
   { email }: Booking,
@@ -21,15 +21,15 @@ export async function received(
   return { rows, mails };
 }
 
-/** Waits for the first mail about it. */
+/** Waits for the first mail about the booking. */
 export const arrives = (backend: TestBackend, booking: Booking): Promise<void> =>
   expect
     .poll(async () => (await received(backend, booking)).mails.length, 'mails in the inbox')
     .toBeGreaterThan(0);
 
 /**
- * Expects the office to get the booking as it was typed and one mail about it, each exactly once: it is counted when the
- * device has nothing left to send. Answers the record.
+ * Expects the office to get the booking as typed and one mail about it, each exactly once. Waits
+ * until the device has nothing left to send. Returns the record.
  */
 export async function expectReceivedOnce(
   device: Device,
@@ -41,7 +41,7 @@ export async function expectReceivedOnce(
   return expectHasOnce(backend, booking);
 }
 
-/** Expects the office to have the booking and one mail about it now. Answers the record. */
+/** Expects the office to have the booking and one mail about it now. Returns the record. */
 export async function expectHasOnce(backend: TestBackend, booking: Booking): Promise<BookingRow> {
   const { rows, mails } = await received(backend, booking);
   expect(rows).toEqual([{ ...booking, id: expect.any(String), status: 'pending' }]);
@@ -49,7 +49,7 @@ export async function expectHasOnce(backend: TestBackend, booking: Booking): Pro
   return rows[0] as BookingRow;
 }
 
-/** Expects the office to have nothing of the booking. */
+/** Expects the office to have no trace of the booking. */
 export async function expectNotReceived(backend: TestBackend, booking: Booking): Promise<void> {
   expect(await received(backend, booking)).toEqual({ rows: [], mails: [] });
 }

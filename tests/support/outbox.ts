@@ -4,8 +4,9 @@ import type { Device } from './device.ts';
 import { readStore } from './local-store.ts';
 
 /**
- * Waits until nothing of this person's is left on the device to be sent, and nobody is at it: what the office has by then
- * is all that it will get. Looks from a page of the site without the app, which sends nothing itself.
+ * Waits until the device has nothing of this person left to send and nobody sends: the office then
+ * has all that it will get. Reads from a page of the site without the app, which sends nothing
+ * itself.
  */
 export async function sentEverythingOf(device: Device, email: string): Promise<void> {
   const page = await device.open('/robots.txt');
@@ -13,7 +14,9 @@ export async function sentEverythingOf(device: Device, email: string): Promise<v
   await page.close();
 }
 
-/** The ids of the person's entries, and `outbox` while somebody sends or wants to. */
+/**
+ * The ids of the person's entries, and `outbox` while a tab or worker holds or waits for the lock.
+ */
 async function leftToSend(page: Page, email: string): Promise<string[]> {
   if (await page.evaluate(() => indexedDB === undefined)) return [];
   const entries = await readStore<SubmissionEntry>(page, 'entries');
@@ -23,7 +26,7 @@ async function leftToSend(page: Page, email: string): Promise<string[]> {
   ];
 }
 
-/** Waits until nothing that staff did on the device is left to be sent, and nobody is at it. */
+/** Waits until the device has no change of staff left to send, and nobody sends. */
 export const sentEverythingOfStaff = (page: Page): Promise<void> =>
   expect
     .poll(
@@ -35,14 +38,14 @@ export const sentEverythingOfStaff = (page: Page): Promise<void> =>
     )
     .toEqual([]);
 
-/** Names the lock once for everybody who sends or wants to. */
+/** Names the lock for each tab or worker that holds or waits for it. */
 const whoSends = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const { held = [], pending = [] } = await navigator.locks.query();
     return [...held, ...pending].flatMap(({ name }) => (name === 'outbox' ? [name] : []));
   });
 
-/** Expects the device to have nothing of a visitor's to send, and not to have sent anything. */
+/** Expects a device without queued entries or receipts of a visitor. */
 export async function expectNothingSent(page: Page): Promise<void> {
   expect({
     entries: await readStore(page, 'entries'),

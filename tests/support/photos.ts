@@ -4,14 +4,14 @@ import type { TestBackend } from './backend.ts';
 
 interface PhotoFacts {
   name?: string;
-  /** As it lies in the file; an upright phone's photo lies on its side. */
+  /** The size in the file; an upright phone stores its photo sideways. */
   width?: number;
   height?: number;
-  /** How it is to be turned, as EXIF numbers it: 1 not at all, 6 by a quarter to the right. */
+  /** The EXIF orientation: 1 upright, 6 a quarter turn to the right. */
   orientation?: number;
 }
 
-/** A photo as a phone takes it: a JPEG that says where it was taken, its left half red and its right half blue. */
+/** A photo as phones take it: a JPEG with its location, red on the left and blue on the right. */
 export async function aPhoto({
   name = 'IMG_2041.jpg',
   width = 800,
@@ -38,17 +38,17 @@ export async function aPhoto({
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
-/** What a stored picture is, from its bytes. */
+/** A stored picture's properties, read from its bytes. */
 export interface StoredPicture {
   format: string;
   width: number;
   height: number;
-  /** Whether anything beside the picture itself is in the file. */
+  /** Whether the file holds anything besides the picture. */
   saysMore: boolean;
   bytes: Buffer;
 }
 
-/** Reads a picture where the public reads it. */
+/** Reads a picture at its public address. */
 export async function readStored(backend: TestBackend, url: string): Promise<StoredPicture> {
   const response = await fetch(new URL(url, backend.url));
   if (!response.ok) throw new Error(`The picture is not there: HTTP ${response.status}`);
@@ -57,7 +57,7 @@ export async function readStored(backend: TestBackend, url: string): Promise<Sto
   return { format, width, height, saysMore: Boolean(exif ?? xmp ?? iptc), bytes };
 }
 
-/** The colour at a place of a picture, from 0 to 1 each way. */
+/** The colour at a position in a picture, from 0 to 1 in each direction. */
 export async function colourAt(
   { bytes, width, height }: StoredPicture,
   x: number,

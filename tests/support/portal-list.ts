@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The card of a row of the open list, by what it is called. */
+/** The card of a row of the open list, by its name. */
 export const card = (page: Page, name: string): Locator =>
   page
     .getByRole('main')
@@ -9,7 +9,7 @@ export const card = (page: Page, name: string): Locator =>
 
 export const cards = (page: Page): Locator => page.getByRole('main').getByRole('article');
 
-/** The names on the cards, from the top. */
+/** The names on the cards, from top to bottom. */
 export const names = (page: Page): Promise<string[]> =>
   page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 }).allInnerTexts();
 
@@ -22,14 +22,14 @@ export const selectAll = (page: Page): Locator =>
 export const deleteButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^Delete Selected/ });
 
-/** Ticks rows, deletes them and says yes. */
+/** Selects rows, deletes them and confirms. */
 export async function deleteRows(page: Page, rowNames: readonly string[]): Promise<void> {
   for (const name of rowNames) await selectBox(page, name).check();
   await deleteButton(page).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
 }
 
-/** The deletions that wait for a connection, in the words of this release and of those before it. */
+/** The queued deletions, as worded by this and earlier releases. */
 export const waitingDeletions = (page: Page): Locator =>
   page.getByText(/will be deleted (as soon as|when)/);
 

@@ -5,11 +5,11 @@ import { aResume, type PickedFile } from './application.ts';
 import type { TestBackend } from './backend.ts';
 import * as records from './records.ts';
 
-/** Makes a table empty. */
+/** Empties a table. */
 export const clear = (backend: TestBackend, table: Entity) =>
   backend.query(`delete from public.${table}`);
 
-/** Stores a row as the office finds it, whatever its columns. */
+/** Stores a row with any columns. */
 async function store(
   backend: TestBackend,
   table: Entity,
@@ -26,7 +26,7 @@ async function store(
 
 type Changes = Record<string, unknown>;
 
-/** Each stores a record in which a test changes what it is about, status and time included. Answers its id. */
+/** Each stores a record with the test's changes, including status and time. Returns its id. */
 export const storeBooking = (backend: TestBackend, changes: Changes = {}) =>
   store(backend, 'bookings', records.aBooking(changes));
 
@@ -36,7 +36,10 @@ export const storeMessage = (backend: TestBackend, changes: Changes = {}) =>
 export const storePosting = (backend: TestBackend, changes: Changes = {}) =>
   store(backend, 'careers', { id: randomUUID(), ...records.aPosting(changes) });
 
-/** An application with its file, for a position of its own unless `changes` name one. */
+/**
+ * Stores an application with its file, for its own position unless `changes` names one. Returns its
+ * id.
+ */
 export async function storeApplication(
   backend: TestBackend,
   changes: Changes = {},
@@ -65,7 +68,7 @@ export async function storeApplication(
   });
 }
 
-/** Stores so many bookings at once, the first one the newest. */
+/** Stores this many bookings at once, the newest first. */
 export const storeManyBookings = (backend: TestBackend, count: number) =>
   backend.query(
     `insert into public.bookings (id, name, phone, email, address, service_type, preferred_date, preferred_time, created_at)

@@ -6,7 +6,7 @@ import { writeSession } from './local-store.ts';
 
 type Media = Parameters<Page['emulateMedia']>[0];
 
-/** Fills in the open sign-in and waits for the portal behind it. */
+/** Fills in the sign-in form and waits for the portal. */
 export async function signIn(page: Page, { email, password } = ADMIN): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password').fill(password);
@@ -14,13 +14,13 @@ export async function signIn(page: Page, { email, password } = ADMIN): Promise<v
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
 }
 
-/** Opens a screen of the portal on a device where the administrator is signed in. */
+/** Opens a screen of the portal on a device with a signed-in administrator. */
 export async function openPortal(
   device: Device,
   path = '/admin/dashboard',
   media: Media = {},
 ): Promise<Page> {
-  // Any address of the site without scripts: the session is there before the portal is.
+  // A page of the site without scripts, so that the session exists before the portal starts.
   const page = await device.open('/robots.txt', media);
   await keepSession(page);
   await page.goto(path);
@@ -28,7 +28,10 @@ export async function openPortal(
   return page;
 }
 
-/** Puts a session on the device as the form would, which only its own tests need to fill in each time. */
+/**
+ * Stores a session on the device as the sign-in form would; only the form's own tests need to fill
+ * it in.
+ */
 export async function keepSession(page: Page, { email, password } = ADMIN): Promise<void> {
   const response = await page.request.post('/auth/v1/token?grant_type=password', {
     headers: { apikey: LOCAL_PUBLISHABLE_KEY },
@@ -50,7 +53,7 @@ export async function keepSession(page: Page, { email, password } = ADMIN): Prom
   });
 }
 
-/** The same, once the worker keeps the portal for a start without a connection, and every list is on the device. */
+/** Opens a screen once the worker has cached the portal and all lists are on the device. */
 export async function openInstalledPortal(
   device: Device,
   path = '/admin/dashboard',
@@ -61,17 +64,17 @@ export async function openInstalledPortal(
   return page;
 }
 
-/** Waits until an open portal would start without a connection, with its lists. */
+/** Waits until the open portal could start offline, with its lists. */
 export async function waitUntilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await expect.poll(() => keepsPortal(page), 'the portal is kept').toBe(true);
   await expect(page.getByText(/^Synced \d/)).toBeVisible();
 }
 
-/** Opens another screen by the sidebar. */
+/** Opens another screen through the sidebar. */
 export const goTo = (page: Page, label: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: label }).click();
 
-/** Whether the worker keeps the portal's files; it keeps all of them or none. */
+/** Whether the worker has cached the portal's files; it caches all or none. */
 const keepsPortal = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('portal-v1')).keys()).length > 0);

@@ -1,6 +1,6 @@
 /**
- * A browser's side of web push, after RFC 8291 and 8188, with nothing but WebCrypto: it runs in Node and in Deno. Throws where a
- * message is not for this subscription.
+ * A browser's side of web push (RFC 8291 and 8188), with WebCrypto only, so that it runs in Node
+ * and Deno. Throws on a message for another subscription.
  */
 export interface Subscription {
   p256dh: string;
@@ -60,7 +60,7 @@ export async function createSubscription(): Promise<Subscription> {
     const padded = new Uint8Array(
       await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed),
     );
-    // The last record ends with 2, and zeros after it.
+    // The last record ends with 2, followed by zeros.
     const end = padded.lastIndexOf(2);
     return JSON.parse(new TextDecoder().decode(padded.slice(0, end)));
   }
@@ -68,7 +68,10 @@ export async function createSubscription(): Promise<Subscription> {
   return { p256dh: toText(own), auth: toText(auth), decrypt };
 }
 
-/** The claims of a request's VAPID token (RFC 8292), once its signature is verified with the key that the request names. */
+/**
+ * The claims of a request's VAPID token (RFC 8292), after verifying the signature with the key in
+ * the request.
+ */
 export async function readVapid(
   authorization: string,
 ): Promise<{ key: string; aud: string; sub: string; exp: number }> {

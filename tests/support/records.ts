@@ -3,7 +3,7 @@ import { SERVICE, type Caller } from './database.ts';
 import type { Query } from './test-database.ts';
 import { APPLICATION, BOOKING, MESSAGE } from './values.ts';
 
-/** Valid rows, as clients send them; a test changes what it is about. */
+/** Valid rows, as clients send them, with the test's changes. */
 export const aBooking = (changes: object = {}) => ({
   id: randomUUID(),
   ...BOOKING,
@@ -45,14 +45,14 @@ const aTestimonial = (created_by: string | undefined, changes: object = {}) => (
   ...changes,
 });
 
-/** Stores a file's row as Storage does after the upload. */
+/** Stores a file's row as Storage does after an upload. */
 export async function storeFile(
   query: Query,
   bucket: string,
   name: string,
   { operation = 'storage.object.upload', bytes = 5000 as number | null } = {},
 ): Promise<void> {
-  // In one statement, since the setting lasts for one transaction.
+  // In one statement, because the setting lasts for one transaction.
   await query(
     `insert into storage.objects (bucket_id, name, metadata)
       select $1::text, $2::text, $3::jsonb where set_config('storage.operation', $4, true) is not null`,
@@ -60,7 +60,7 @@ export async function storeFile(
   );
 }
 
-/** Removes a file's row as the Storage API does; nobody else can on hosted Supabase. */
+/** Removes a file's row as the Storage API does; hosted Supabase allows no other way. */
 export async function removeFile(
   as: (caller: Caller, work: (query: Query) => Promise<void>) => Promise<void>,
   name: string,
@@ -80,7 +80,7 @@ export async function createPosition(query: Query, title = 'Cleaner'): Promise<s
   return (row as { id: string }).id;
 }
 
-/** An application whose file is stored already, for a position that exists. */
+/** An application with a stored file, for an existing position. */
 export async function anApplication(
   query: Query,
   changes: { career_id?: string | null } & Record<string, unknown> = {},
@@ -101,7 +101,10 @@ export async function anApplication(
 
 type MakeRow = (query: Query, userId: string | undefined) => object | Promise<object>;
 
-/** A valid new row for each table that clients write to; `userId` becomes its creator where there is one. */
+/**
+ * A valid new row for each table that clients write to; `userId` is its creator if the table has
+ * one.
+ */
 export const rowFor: Record<Table, MakeRow> = {
   bookings: () => aBooking(),
   job_applications: (query) => anApplication(query),

@@ -9,21 +9,21 @@ import { startConnectedBackend, type ConnectedBackend } from './network.ts';
 import { test as base, useNetwork } from './test.ts';
 
 interface TestFixtures {
-  /** A server that has the checkout's own build, and what a person does to put another one there. */
+  /** A server with the checkout's build, and a way to deploy another. */
   site: Site;
 }
 
 interface WorkerFixtures {
-  /** The folder of a second build, of changed sources. */
+  /** The folder of a second build, of marked sources. */
   nextRelease: string;
 }
 
 interface Site extends ConnectedBackend {
-  /** Serves the folder's build from now on, and nothing of the one before. */
+  /** Serves only the folder's build from now on. */
   deploy(folder: string): Promise<void>;
 }
 
-/** For what happens when a new release comes: the device's server is `site`. */
+/** For tests of a new release: the device's server is `site`. */
 export const releaseTest = base.extend<TestFixtures, WorkerFixtures>({
   nextRelease: [
     async ({}, use) => {

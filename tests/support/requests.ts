@@ -4,19 +4,19 @@ import { bookOnDevice } from './booking.ts';
 import type { Device } from './device.ts';
 import { readStore } from './local-store.ts';
 
-/** What My requests shows of one submission. */
+/** The card of one submission in My requests. */
 export const requestCard = (page: Page, reference: string): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: reference });
 
-/** What My requests says once it has looked and found none. */
+/** The text of My requests once it is loaded and empty. */
 export const noRequests = (page: Page): Locator =>
   page.getByRole('main').getByRole('heading', { name: 'No requests on this device' });
 
-/** A message in the corner of the page. */
+/** A toast. */
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
-/** Opens My requests and expects it to say that this request is sent and that nothing is left to do for it. */
+/** Opens My requests, and expects this request to be sent and the outbox to be empty. */
 export async function expectSettled(device: Device, reference: string): Promise<void> {
   const page = await device.open('/requests');
   await expect(requestCard(page, reference)).toContainText('Sent');
@@ -24,7 +24,7 @@ export async function expectSettled(device: Device, reference: string): Promise<
   await page.close();
 }
 
-/** Books without a connection, and opens the form that edits the booking by the button of My requests. */
+/** Books offline, and opens the form that edits the booking through My requests. */
 export async function editOffline(
   device: Device,
   booking: Booking,

@@ -4,7 +4,7 @@ export interface Phone {
   name: string;
   width: number;
   height: number;
-  /** What the notch, the corners and the home bar take, in CSS pixels. */
+  /** The insets of notch, corners and home bar, in CSS pixels. */
   insets: { top: number; right: number; bottom: number; left: number };
 }
 
@@ -18,7 +18,7 @@ export const PHONES: readonly Phone[] = [
   },
 ];
 
-/** Gives a page the screen of a phone with a notch and a home bar. */
+/** Gives a page the screen of a phone with notch and home bar. */
 export async function becomePhone(page: Page, { width, height, insets }: Phone): Promise<void> {
   await page.setViewportSize({ width, height });
   const cdp = await page.context().newCDPSession(page);
@@ -26,7 +26,7 @@ export async function becomePhone(page: Page, { width, height, insets }: Phone):
   await page.waitForFunction(knowsInsets, insets);
 }
 
-/** The texts and controls that can be seen and of which a part lies where the phone has its notch or its home bar. */
+/** The visible texts and controls that the notch or the home bar covers in part. */
 export const underTheNotch = (page: Page, { insets }: Phone): Promise<string[]> =>
   page.evaluate(findCovered, insets);
 
@@ -44,9 +44,12 @@ function knowsInsets({ top, right, bottom, left }: Phone['insets']): boolean {
   );
 }
 
-/** Runs in the page. What scrolls may pass under the bars; what stands still, and where a page begins and ends, may not. */
+/**
+ * Runs in the page. Scrolling content may pass under the bars; fixed content, and a page's start
+ * and end, may not.
+ */
 function findCovered({ top, right, bottom, left }: Phone['insets']): string[] {
-  /** What moves the element when it is scrolled; null for what stands still. */
+  /** The element that scrolls the given one; null for fixed content. */
   const scrollerOf = (element: Element): Element | null => {
     for (let one: Element | null = element; one; one = one.parentElement) {
       const { position, overflowY } = getComputedStyle(one);

@@ -5,7 +5,7 @@ import { makeUser, type TestUser } from '../backend/support/users.ts';
 import type { TestBackend } from './backend.ts';
 import { readStore, writeSession } from './local-store.ts';
 
-/** Somebody without any right. */
+/** A user without permissions. */
 export const createUser = (backend: TestBackend, fullName = 'Isla Bute'): Promise<TestUser> =>
   makeUser(backend.url, backend.secretKey(), fullName);
 
@@ -20,7 +20,7 @@ export async function createAdministrator(
   return person;
 }
 
-/** The path of a link for a new password, as the service mails it. */
+/** The path of a password link, as the service mails it. */
 export async function makeRecoveryLink(backend: TestBackend, email: string): Promise<string> {
   const service = createClient(backend.url, backend.secretKey(), {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -34,13 +34,13 @@ export async function makeRecoveryLink(backend: TestBackend, email: string): Pro
 export const revokeRole = (backend: TestBackend, { id }: TestUser) =>
   backend.query('delete from private.user_roles where user_id = $1', [id]);
 
-/** The session as the device keeps it; null when nobody is signed in. */
+/** The session stored on the device; null if nobody is signed in. */
 export async function storedSession(page: Page): Promise<StoredSession | null> {
   const [session] = await readStore<StoredSession>(page, 'session');
   return session ?? null;
 }
 
-/** Lets the device's token be one that ran out an hour ago, which the server would refuse too. */
+/** Replaces the device's token by one that expired an hour ago, which the server refuses too. */
 export async function expireToken(page: Page): Promise<void> {
   const session = await storedSession(page);
   if (!session) throw new Error('Nobody is signed in');

@@ -1,6 +1,9 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 
-/** Lets every open of a database fail for so many milliseconds from now on. Self-contained: it runs in pages and workers. */
+/**
+ * Makes every database open fail for this many milliseconds. Self-contained, because it runs in
+ * pages and workers.
+ */
 function failOpensFor(ms: number): void {
   const { open } = IDBFactory.prototype;
   IDBFactory.prototype.open = () => {
@@ -9,15 +12,15 @@ function failOpensFor(ms: number): void {
   setTimeout(() => (IDBFactory.prototype.open = open), ms);
 }
 
-/** The same in every page of a device, from the moment it is loaded. */
+/** Makes opens fail in every page of a device, from the moment it loads. */
 export const failOpensAtFirst = (context: BrowserContext, ms: number): Promise<unknown> =>
   context.addInitScript(failOpensFor, ms);
 
-/** Lets opens fail in a worker that runs. */
+/** Makes opens fail in a running worker. */
 export const failOpensInWorker = (worker: Worker, ms: number): Promise<void> =>
   worker.evaluate(failOpensFor, ms);
 
-/** Makes `closeDatabases` possible in every page of a device. */
+/** Enables `closeDatabases` in every page of a device. */
 export const trackDatabases = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const connections: IDBDatabase[] = [];
@@ -30,7 +33,7 @@ export const trackDatabases = (context: BrowserContext): Promise<unknown> =>
     };
   });
 
-/** Closes every database under a page, and lets it open none for so many milliseconds. */
+/** Closes all of a page's databases, and makes opens fail for this many milliseconds. */
 export async function closeDatabases(page: Page, ms: number): Promise<void> {
   await page.evaluate(failOpensFor, ms);
   await page.evaluate(() => {
@@ -39,7 +42,7 @@ export async function closeDatabases(page: Page, ms: number): Promise<void> {
   });
 }
 
-/** Denies every page of a device its storage, as a browser does whose person blocks site data. */
+/** Denies storage to every page of a device, as a browser does that blocks site data. */
 export const blockStorage = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const denied = () => new DOMException('Access is denied', 'SecurityError');

@@ -7,7 +7,7 @@ import type { Visit } from './visit.ts';
 import { VisitedDevices } from './visited-devices.ts';
 
 export interface DeviceSettings {
-  /** The earlier visit of the device, so that the worker is there: saves a test the installation. */
+  /** The device's earlier visit, so that the worker is installed and the test saves that time. */
   visitedBefore: Visit | null;
   /** Further command line arguments for the device's browser. */
   deviceArgs: string[];
@@ -16,16 +16,18 @@ export interface DeviceSettings {
 }
 
 interface TestFixtures extends DeviceSettings {
-  /** A fresh device, online, on which nothing of the site is stored yet but for what `visitedBefore` says. */
+  /** A fresh, online device without stored data of the site, except that of `visitedBefore`. */
   device: Device;
-  /** The way between the device and its backend, on which a test answers for the server. */
+  /**
+   * The network between the device and its backend, where a test can replace the server's answers.
+   */
   network: Network;
-  /** The profile that the device begins with a copy of, if any. */
+  /** The profile that the device starts with a copy of, if any. */
   startingProfile: string | undefined;
 }
 
 interface WorkerFixtures {
-  /** A profile with the site installed, of the whole browser or of its shell; made when the first test asks. */
+  /** A profile with the site installed, in the full browser or its shell; made on first use. */
   installedProfile: (what: Visit, inShell: boolean) => Promise<string>;
 }
 
@@ -61,7 +63,7 @@ export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
   startingProfile: [
     async ({ visitedBefore, inShell, installedProfile }, use) =>
       use(visitedBefore ? await installedProfile(visitedBefore, inShell) : undefined),
-    // Of its own, so that the worker's first test need not make the profile in its own time.
+    // A separate timeout, so that making the profile does not use up the first test's time.
     { timeout: 60_000 },
   ],
   network: async ({ backend }, use, testInfo) => useNetwork(backend.network, use, testInfo),
@@ -78,17 +80,17 @@ export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
 });
 
 interface SharedBrowser {
-  /** The whole browser or its shell; started when the first test asks. */
+  /** The full browser or its shell, started on first use. */
   sharedBrowser: (inShell: boolean) => Promise<Browser>;
-  /** The devices that the site was visited on before. */
+  /** The devices with an earlier visit. */
   visitedDevices: VisitedDevices;
 }
 
 /**
- * For tests that don't kill their browser: their devices share one, which saves each a start. Most of them look at a page
- * and need no service worker, whose installation takes longer than the page; a file that does asks for it:
- * `test.use({ serviceWorkers: 'allow' })`, or, where it need not see the installation, for a device that its worker's tests
- * use one after the other: `test.use({ visitedBefore: 'site' })`.
+ * For tests that don't kill their browser: their devices share one, which saves a start per test.
+ * They have no service worker by default, because its installation takes longer than a page. A file
+ * that needs one sets `test.use({ serviceWorkers: 'allow' })`, or `test.use({ visitedBefore: 'site'
+ * })` for an installed worker on a device that the worker's tests use in turn.
  */
 export const pageTest = test.extend<object, SharedBrowser>({
   sharedBrowser: [
@@ -137,15 +139,15 @@ export const pageTest = test.extend<object, SharedBrowser>({
       await use(device);
       await device.dispose();
     },
-    // Of its own, so that the worker's first test need not make the visit in its own time.
+    // A separate timeout, so that making the visit does not use up the first test's time.
     { scope: 'test', timeout: 60_000 },
   ],
 });
 
 interface OwnBackend {
-  /** A backend of the test's own, that it may kill. */
+  /** The test's own backend, which it may kill. */
   ownBackend: ConnectedBackend;
-  /** Settings of that backend that differ from the usual. */
+  /** That backend's settings that differ from the default. */
   backendEnv: Record<string, string>;
 }
 

@@ -7,7 +7,10 @@ interface Place {
 
 const STEPS = 5;
 
-/** Makes the screen one that is touched; answers how to draw a finger over it in a straight line, in CSS pixels of the window. */
+/**
+ * Makes the screen a touch screen. Returns a function that drags a finger in a straight line, in
+ * CSS pixels of the window.
+ */
 export async function touchScreen(page: Page): Promise<(from: Place, to: Place) => Promise<void>> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });

@@ -4,8 +4,9 @@ import { expect, pageTest } from './test.ts';
 type Moment = 'page works' | 'page is parsed';
 
 /**
- * Translates a page as a browser does: replaces each text node, also a later one, by two nested `font` elements. Keeps the words,
- * so that tests find them; before the page works it writes them in capitals.
+ * Translates a page as a browser does: replaces each text node, also later ones, by two nested
+ * `font` elements. The words stay, so that tests find them; until the page works they are written
+ * in capitals.
  */
 function translateDocument(from: Moment): void {
   const LEFT_OUT = 'script, style, textarea, title, [translate=no], font[data-translated]';
@@ -32,7 +33,8 @@ function translateDocument(from: Moment): void {
     observer.observe(document.body, { childList: true, characterData: true, subtree: true });
     document.documentElement.dataset.translated = '';
   };
-  // The site says when React has taken over its page; a page of the portal has a heading only then.
+  // The site announces that React has taken over its page; a portal page has a heading only after
+  // that.
   let works = false;
   addEventListener('pagetakeover', () => (works = true));
   const isPortal = location.pathname.startsWith('/admin');
@@ -53,16 +55,19 @@ export const translated = (page: Page): Promise<unknown> =>
   page.waitForSelector('html[data-translated]', { state: 'attached' });
 
 interface Translator {
-  /** When the browser translates a page. */
+  /** The moment when the browser translates a page. */
   translatedFrom: Moment;
-  /** Errors that no code caught, of every page. */
+  /** Uncaught errors of all pages. */
   uncaught: string[];
 }
 
-/** React's report that a page was not as the build wrote it; React then draws the page anew. */
+/**
+ * React's report that a page differs from the build's HTML, after which React renders the page
+ * again.
+ */
 export const DRAWN_ANEW = /React error #418/;
 
-/** A test on a device whose browser translates every page; each ends without an error that no code caught. */
+/** A test on a device that translates every page. It fails on an uncaught error. */
 export const translatedTest = pageTest.extend<Translator>({
   translatedFrom: ['page works', { option: true }],
   uncaught: [

@@ -4,7 +4,7 @@ import type { Contact } from '../../src/core/domain/contact.ts';
 const PERSON = { name: 'Ailsa Craig', email: 'ailsa@example.com' };
 const PHONE = '0141 496 0199';
 
-/** Valid values of each form, which every other fixture begins with. */
+/** Valid values of each form, the base of all other fixtures. */
 export const BOOKING: Booking = {
   ...PERSON,
   phone: PHONE,

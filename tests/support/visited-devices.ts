@@ -31,7 +31,7 @@ interface VisitedDevice {
   isSpoilt: () => boolean;
 }
 
-/** Devices that the site was visited on before, one for each kind of visit, which a worker's tests use in turn. */
+/** Devices with an earlier visit, one for each kind, which a worker's tests use in turn. */
 export class VisitedDevices {
   readonly #siteUrl: string;
   readonly #devices = new Map<string, VisitedDevice>();
@@ -107,7 +107,7 @@ async function forget(device: Device, origin: string, what: Visit): Promise<bool
   const [registration] = registrations;
   if (!registration) return false;
   const { scopeURL } = registration;
-  // A stopped worker can't be told that it is online, and the browser would wait for it.
+  // The browser would wait for a stopped worker, which cannot learn that it is online.
   await cdp.send('ServiceWorker.startWorker', { scopeURL });
   await context.setOffline(false);
   await cdp.send('ServiceWorker.stopAllWorkers');

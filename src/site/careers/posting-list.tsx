@@ -105,7 +105,7 @@ function PostingCard({
             to={positionPath(id)}
             className="relative inline-flex min-h-11 items-center text-sm font-semibold text-brand underline underline-offset-4"
           >
-            Open on its own page<span className="sr-only">{`: ${title}`}</span>
+            View this position<span className="sr-only">{`: ${title}`}</span>
           </Link>
         )}
       </div>

@@ -44,8 +44,8 @@ interface Resume {
 const CHANGED = { shouldDirty: true, shouldValidate: true } as const;
 
 /**
- * Holds the picked résumé beside its form, which holds its name, and keeps it with the form's
- * draft. `isDraftLoaded`: what the draft holds of the texts is in the form.
+ * Holds the picked résumé, of which the form holds only the name, and stores it with the form's
+ * draft. `isDraftLoaded`: the draft's texts are in the form.
  */
 export function useResume(
   form: UseFormReturn<ApplicationValues, unknown, ApplicationForm>,

@@ -11,16 +11,16 @@ import { verifyBackup } from './verify-backup.ts';
 const USAGE = `Copies a hosted project, its database and its files, and puts a copy back. With VITE_SUPABASE_URL, VITE_SUPABASE_PUBLISHABLE_KEY,
 SUPABASE_SECRET_KEY, SUPABASE_DB_URL and SUPABASE_DB_PASSWORD, and PostgreSQL's client on the PATH or in PG_BIN.
 
-  npm run backup -- make FOLDER [--keep N]     makes a backup in FOLDER, and keeps the newest N there, ${DATA_PROTECTION.backupsKept} unless said
-  npm run backup -- verify BACKUP              reads all of a backup, FOLDER/<time>, and names damaged files
+  npm run backup -- make FOLDER [--keep N]     makes a backup in FOLDER, and keeps the newest N there, ${DATA_PROTECTION.backupsKept} by default
+  npm run backup -- verify BACKUP              checks a whole backup, FOLDER/<time>, and names damaged files
   npm run backup -- restore BACKUP             loads it into an empty project that has the migrations
-  npm run backup -- restore BACKUP --files     goes on with the files of a restore that was cut off`;
+  npm run backup -- restore BACKUP --files     continues the files of an interrupted restore`;
 
 async function make(env: Env, root: string, keep: number): Promise<string> {
   return onHostedProject(env, async (project) => {
     const made = await makeBackup(project, root, keep);
     const text = describeBackup(made, keep);
-    // The backup is kept. A schedule reports an exit code, and no text.
+    // The backup is kept. A scheduler notices the exit code, not the text.
     if (made.lost.length > 0) throw new StartError(text);
     return text;
   });
@@ -28,7 +28,7 @@ async function make(env: Env, root: string, keep: number): Promise<string> {
 
 async function verify({ pgBin }: Env, folder: string): Promise<string> {
   const { made, files } = await verifyBackup(folder, pgBin);
-  return `${folder} is whole: the database and ${files.length} files of ${made}. Only a restore shows that it can be put back.`;
+  return `${folder} is complete: the database and ${files.length} files of ${made}. Only a restore proves that it works.`;
 }
 
 async function restore(env: Env, folder: string, isFilesOnly: boolean): Promise<string> {
@@ -41,7 +41,8 @@ async function restore(env: Env, folder: string, isFilesOnly: boolean): Promise<
 }
 
 /**
- * Runs `npm run backup` with these words, on the project that the environment names. Returns the text to print.
+ * Runs `npm run backup` with the arguments `words` on the environment's project. Returns the text
+ * to print.
  * @param environment Folders are relative to its INIT_CWD.
  */
 export async function backup(words: string[], environment: NodeJS.ProcessEnv): Promise<string> {

@@ -2,15 +2,18 @@ import { readFileSync } from 'node:fs';
 import { Client, DatabaseError } from 'pg';
 import { StartError } from '../../local/start-error.ts';
 
-/** The address and the user of a project's database. */
+/** The address and user of a project's database. */
 export interface DatabaseAddress {
-  /** A name, or the folder of a socket. */
+  /** A host name, or a socket's folder. */
   host: string;
   port: string;
   user: string;
   password: string;
   database: string;
-  /** libpq's: `require` encrypts, `verify-full` also checks the certificate against `sslrootcert`. */
+  /**
+   * libpq's setting: `require` encrypts, `verify-full` also checks the certificate against
+   * `sslrootcert`.
+   */
   sslmode: string;
   sslrootcert: string | null;
 }
@@ -18,18 +21,21 @@ export interface DatabaseAddress {
 const POOLER =
   'In Supabase’s dashboard: Connect, Session pooler. Copy its address into SUPABASE_DB_URL, and the password into SUPABASE_DB_PASSWORD.';
 const TRANSACTION_POOLER_PORT = '6543';
-/** The dashboard’s own placeholder. */
+/** The dashboard's placeholder for the password. */
 const PLACEHOLDER = '[YOUR-PASSWORD]';
 const TIMEOUT_MS = 30_000;
 
-/** Reads the settings. Throws a StartError that names the missing setting, or why pg_dump cannot work over this address. */
+/**
+ * Reads the settings. Throws a StartError that names the missing setting, or says why pg_dump
+ * cannot use the address.
+ */
 export function readAddress(url: string | null, password: string | null): DatabaseAddress {
   if (url === null) throw new StartError(`SUPABASE_DB_URL is missing. ${POOLER}`);
   const parsed = new URL(url);
   const { port, username, pathname, searchParams } = parsed;
   if (port === TRANSACTION_POOLER_PORT) {
     throw new StartError(
-      `SUPABASE_DB_URL names the transaction pooler (port 6543), over which pg_dump cannot work. ${POOLER}`,
+      `SUPABASE_DB_URL names the transaction pooler (port 6543), which pg_dump cannot use. ${POOLER}`,
     );
   }
   const inAddress = decodeURIComponent(parsed.password);
@@ -47,7 +53,10 @@ export function readAddress(url: string | null, password: string | null): Databa
   };
 }
 
-/** The address as PostgreSQL’s programs read it: in their environment, where other users of the machine cannot see it. */
+/**
+ * The address for PostgreSQL's programs, in their environment, where the machine's other users
+ * cannot see it.
+ */
 export const programEnvironment = (address: DatabaseAddress): NodeJS.ProcessEnv => ({
   ...process.env,
   PGHOST: address.host,
@@ -60,7 +69,7 @@ export const programEnvironment = (address: DatabaseAddress): NodeJS.ProcessEnv 
   PGCONNECT_TIMEOUT: String(TIMEOUT_MS / 1000),
 });
 
-/** Opens a session. Throws a StartError with the cause and its remedy. The caller ends the session. */
+/** Opens a session, which the caller has to end. Throws a StartError with cause and remedy. */
 export async function connect(address: DatabaseAddress): Promise<Client> {
   const { host, port, user, password, database, sslmode, sslrootcert } = address;
   const client = new Client({
@@ -78,7 +87,7 @@ export async function connect(address: DatabaseAddress): Promise<Client> {
             ...(sslrootcert !== null && { ca: readFileSync(sslrootcert, 'utf8') }),
           },
   });
-  // A session that breaks later rejects the query that is under way, too.
+  // A session that breaks later rejects its current query as well.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -91,11 +100,11 @@ export async function connect(address: DatabaseAddress): Promise<Client> {
 function connectionText({ host, port }: DatabaseAddress, error: unknown): string {
   const { message } = error as Error;
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  // The pooler has no code of its own for it.
+  // The pooler has no error code for an unknown project.
   if (/tenant|ENOIDENTIFIER/i.test(message))
     return `The pooler ${host} does not know this project: the region, the number or the project’s reference in SUPABASE_DB_URL is wrong. ${POOLER}`;
   if (code === '28P01' || /password authentication failed/i.test(message))
-    return 'The database refuses the password. Set SUPABASE_DB_PASSWORD to the database’s own (dashboard: Database, Settings; it can be reset there), which is no key of the API.';
+    return 'The database refuses the password. Set SUPABASE_DB_PASSWORD to the database’s own (dashboard: Database, Settings; it can be reset there), which is not an API key.';
   if (/^(ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/.test(code))
     return `${host} cannot be found from here. ${/^db\./.test(host) ? 'The direct address answers over IPv6 only. ' : ''}${POOLER}`;
   if (error instanceof DatabaseError) return `The database at ${host} answers: ${message}`;

@@ -18,17 +18,18 @@ import { run } from './programs.ts';
 import { download, isListed, listFiles, type ListedFile } from './project-files.ts';
 import type { Project } from './project.ts';
 
-/** An unfinished backup. Only a rename makes it one. */
+/** The folder of an unfinished backup, renamed once it is complete. */
 const UNFINISHED = 'unfinished';
-/** A lock untouched for this long belongs to a process that was killed. */
+/** A lock untouched for this long belongs to a killed process. */
 const STALE_MS = 30_000;
 const DOWNLOADS_AT_ONCE = 4;
 const DISK_FULL =
-  'The disk is full, and no backup was made. Make room, or name a folder on another disk; the next run goes on with what is there.';
+  'The disk is full, and no backup was made. Make room, or name a folder on another disk; the next run reuses the copied files.';
 
 /**
- * The data that a new project needs. Its migrations make the tables, and Storage its own rows with each upload. Left out: data
- * that describes one database (the epoch), lasts for a day (senders, unclaimed résumés), or signs a person in (sessions).
+ * The data that a new project needs. Migrations create the tables, and Storage its own rows at each
+ * upload. Left out are data of one database (the epoch), data that lasts a day (senders, unclaimed
+ * résumés) and sessions.
  */
 const TABLES = [
   '--table=public.*',
@@ -44,15 +45,16 @@ interface Made {
   folder: string;
   files: number;
   bytes: number;
-  /** Listed by Storage, which has no contents for them. */
+  /** Files that Storage lists without contents. */
   lost: string[];
   /** Older backups that were removed. */
   removed: string[];
 }
 
 /**
- * Copies a project's data and files into a folder of its own below `root`, and keeps the newest `keep` backups there. A run
- * that ends early leaves no backup, and the next one goes on with its files. Throws a StartError with cause and remedy.
+ * Copies a project's data and files into a new folder below `root`, and keeps the newest `keep`
+ * backups there. A run that fails leaves no backup; the next run reuses its files. Throws a
+ * StartError with cause and remedy.
  */
 export async function makeBackup(project: Project, root: string, keep: number): Promise<Made> {
   const leave = await takeRoot(root);
@@ -103,16 +105,14 @@ export function describeBackup(
 ): string {
   const promised = DATA_PROTECTION.backupsKept;
   return [
-    `Backup: ${folder}, ${(bytes / 1024 ** 2).toFixed(1)} MB with ${files} files. It holds personal data: keep it encrypted, and elsewhere.`,
+    `Backup: ${folder}, ${(bytes / 1024 ** 2).toFixed(1)} MB with ${files} files. It holds personal data: keep it encrypted, and in another place.`,
     ...(removed.length > 0 ? [`Removed, beyond the newest ${keep}: ${removed.join(', ')}`] : []),
     ...(keep > promised
       ? [
           `The privacy page promises that deleted records are gone from backups after ${promised} days: keep ${promised} daily ones, or change backupsKept in src/site/content/data-protection.ts.`,
         ]
       : []),
-    ...(lost.length > 0
-      ? [`Storage lists these files and has no contents for them: ${lost.join(', ')}`]
-      : []),
+    ...(lost.length > 0 ? [`Storage lists these files without contents: ${lost.join(', ')}`] : []),
   ].join('\n');
 }
 
@@ -132,7 +132,7 @@ async function takeRoot(root: string): Promise<() => Promise<void>> {
 }
 
 async function dump({ programs, address }: Project, folder: string): Promise<void> {
-  // A pg_dump that outlived a killed run goes on to write into the removed file.
+  // A pg_dump that outlived a killed run keeps writing, but into the deleted file.
   await rm(dumpOf(folder), { force: true });
   await run(
     programs.pgDump,
@@ -141,7 +141,7 @@ async function dump({ programs, address }: Project, folder: string): Promise<voi
   );
 }
 
-/** Removes the files that an earlier, unfinished run had copied and that are no longer stored. */
+/** Removes files of an earlier, unfinished run that Storage no longer lists. */
 async function removeOthers(folder: string, listed: readonly ListedFile[]): Promise<void> {
   const wanted = new Set(listed.map((file) => fileOf(folder, file)));
   const below = path.join(folder, 'files');
@@ -152,7 +152,7 @@ async function removeOthers(folder: string, listed: readonly ListedFile[]): Prom
   }
 }
 
-/** Files are never replaced in Storage: one of the same name and length is the same. */
+/** Storage never replaces a file, so the same name and length mean the same contents. */
 async function copyFiles(
   project: Project,
   root: string,
@@ -178,7 +178,7 @@ async function copyFiles(
   return { files: listed.flatMap((file) => found.get(file) ?? []), lost: lost.sort() };
 }
 
-/** A file that an unfinished run had copied; whole, because its name was given to it last. */
+/** A file that an unfinished run copied. It is complete, because it gets its name last. */
 async function whatIsThere(folder: string, file: ListedFile) {
   const hashed = await hashFile(fileOf(folder, file));
   return hashed?.bytes === file.bytes ? hashed : null;
@@ -195,12 +195,12 @@ async function lastBackup(root: string): Promise<Earlier | null> {
   const name = namesIn(root).at(-1);
   if (name === undefined) return null;
   const folder = path.join(root, name);
-  // A damaged backup only costs downloads.
+  // If the earlier backup is damaged, every file is downloaded.
   const { files } = await readManifest(folder).catch(() => ({ files: [] }));
   return { folder, files: new Map(files.map((file) => [keyOf(file), file])) };
 }
 
-/** Gives the last backup's file a second name, if its contents are still those of its manifest. */
+/** Links the file from the last backup if it still matches that backup's manifest. */
 async function linkEarlier(earlier: Earlier | null, folder: string, file: ListedFile) {
   const known = earlier?.files.get(keyOf(file));
   if (!earlier || known?.bytes !== file.bytes) return null;

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { writeDurably } from '../../local/storage/write-durably.ts';
 import { StartError } from '../../local/start-error.ts';
 
-/** True for a name that every system can store, and that leaves no folder. */
+/** Whether every operating system can store the name, and it stays inside its folder. */
 export const isStorable = (name: string): boolean =>
   !/[\\:*?"<>|\p{Cc}]/u.test(name) &&
   name.split('/').every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.'));
@@ -33,7 +33,7 @@ const manifest = z.object({
   files: z.array(storedFile),
 });
 
-/** The contents of a backup. It is written last. */
+/** The manifest of a backup, written last. */
 export type Manifest = z.infer<typeof manifest>;
 export type StoredFile = z.infer<typeof storedFile>;
 
@@ -48,19 +48,19 @@ export const fileOf = (folder: string, { bucket, name }: Pick<StoredFile, 'bucke
 export const writeManifest = (folder: string, contents: Manifest): Promise<void> =>
   writeDurably(manifestOf(folder), JSON.stringify(contents, null, 2));
 
-/** Throws a StartError when the folder holds no whole backup. */
+/** Throws a StartError if the folder holds no complete backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   try {
     return manifest.parse(JSON.parse(await readFile(manifestOf(folder), 'utf8')));
   } catch (cause) {
     throw new StartError(
-      `${folder} is no whole backup: its manifest.json is missing or damaged. Name a folder such as 2026-11-26T02-00-00Z.`,
+      `${folder} is not a complete backup: its manifest.json is missing or damaged. Name a folder such as 2026-11-26T02-00-00Z.`,
       { cause },
     );
   }
 }
 
-/** The length and the SHA-256 of a file; null if it is not there. */
+/** The length and SHA-256 of a file; null if it does not exist. */
 export async function hashFile(file: string): Promise<{ bytes: number; sha256: string } | null> {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { StartError } from '../../local/start-error.ts';
 
-/** PostgreSQL’s own programs, as they are started. */
+/** The paths of PostgreSQL's programs. */
 export interface Programs {
   pgDump: string;
   pgRestore: string;
@@ -19,9 +19,10 @@ const installText = (major: number) =>
 PG_BIN is the folder of pg_dump, pg_restore and psql where they are not on the PATH.`;
 
 /**
- * The programs in `bin`, else on the PATH.
+ * Finds the programs in `bin`, else on the PATH. Throws a StartError that names the package to
+ * install.
  *
- * @param major The server's version: older programs refuse it. Throws a StartError that names the package to install.
+ * @param major The server's version; older programs refuse to work with it.
  */
 export async function findPrograms(bin: string | null, major: number): Promise<Programs> {
   const inBin = (name: string) => (bin === null ? name : path.join(bin, name));
@@ -46,7 +47,7 @@ export async function findPrograms(bin: string | null, major: number): Promise<P
   return programs;
 }
 
-/** Runs a program to its end and gives what it printed. Throws a StartError with its own words. */
+/** Runs a program and returns its output. Throws a StartError with the program's own error text. */
 export async function run(
   program: string,
   words: readonly string[],
@@ -60,8 +61,8 @@ export async function run(
 }
 
 /**
- * Pipes a script between two programs: `before`, the output of `source`, then `after`. The target gets no end of input, and so
- * commits nothing, unless the source succeeds.
+ * Pipes a script from one program to another: `before`, the output of `source`, then `after`. If
+ * the source fails, the target is killed before the end of its input, so that it commits nothing.
  */
 export async function pipeScript(
   source: readonly [program: string, words: readonly string[]],
@@ -71,7 +72,7 @@ export async function pipeScript(
   const reader = spawn(...source);
   const [program, words, env] = target;
   const writer = spawn(program, words, { env });
-  // The writer's exit code tells why it stopped to read.
+  // The writer's exit code says why it stopped reading.
   writer.stdin.on('error', () => undefined);
   writer.stdout.resume();
   writer.once('close', () => reader.kill());

@@ -11,12 +11,12 @@ import { keyHeaders } from '../../functions/_shared/project-api.ts';
 import { StartError } from '../../local/start-error.ts';
 import { BUCKETS, fileOf, isStorable, type StoredFile } from './manifest.ts';
 
-/** A file as Storage's table lists it. */
+/** A file as listed in Storage's table. */
 export type ListedFile = Pick<StoredFile, 'bucket' | 'name' | 'bytes' | 'type' | 'cacheControl'>;
 
 /**
- * The files of all buckets by their rows. Résumés that no application has claimed are left out: anybody can store them, and
- * a backup would keep them after their removal.
+ * The files of all buckets, from their rows. Unclaimed résumés are left out: anybody can store
+ * them, and a backup would outlast their removal.
  */
 export async function listFiles(client: Client): Promise<ListedFile[]> {
   const { rows } = await client.query<ListedFile>(
@@ -32,12 +32,12 @@ export async function listFiles(client: Client): Promise<ListedFile[]> {
   const strange = rows.find(({ name }) => !isStorable(name));
   if (strange)
     throw new StartError(
-      `A file’s name in Storage is one that a folder cannot have: ${strange.bucket}/${strange.name}. Rename it in the dashboard.`,
+      `A file in Storage has a name that cannot be copied into a folder: ${strange.bucket}/${strange.name}. Rename it in the dashboard.`,
     );
   return rows;
 }
 
-/** True while Storage lists the file. */
+/** Whether Storage still lists the file. */
 export async function isListed(client: Client, { bucket, name }: ListedFile): Promise<boolean> {
   const { rowCount } = await client.query(
     'select from storage.objects where bucket_id = $1 and name = $2',
@@ -57,13 +57,16 @@ const WAITS_MS = [1000, 5000];
 const addressOf = ({ url }: Api, { bucket, name }: ListedFile) =>
   `${url}/storage/v1/object/${bucket}/${name.split('/').map(encodeURIComponent).join('/')}`;
 
-/** Storage answers errors with 400 and names the real status in the body. */
+/** Storage answers errors with 400, with the real status in the body. */
 async function statusOf(response: Response): Promise<number> {
   const { statusCode } = (await response.json().catch(() => ({}))) as { statusCode?: string };
   return Number(statusCode ?? response.status);
 }
 
-/** Repeats a request that failed for a reason that may pass: no connection, a busy server. Rethrows when the disk is full. */
+/**
+ * Retries a request that failed for a temporary reason: no connection, a busy server. Rethrows if
+ * the disk is full.
+ */
 async function repeat<T>(file: ListedFile, ask: () => Promise<T | 'again'>): Promise<T> {
   let cause: unknown;
   for (const ms of [0, ...WAITS_MS]) {
@@ -78,14 +81,14 @@ async function repeat<T>(file: ListedFile, ask: () => Promise<T | 'again'>): Pro
     }
   }
   throw new StartError(
-    `Storage does not answer for ${file.bucket}/${file.name}. Look at status.supabase.com and run the command again: it goes on where it stopped.`,
+    `Storage does not answer for ${file.bucket}/${file.name}. Look at status.supabase.com and run the command again: it continues where it stopped.`,
     { cause },
   );
 }
 
 /**
- * Downloads a file into the folder, whole or not at all. Gives its length and hash; null when Storage has no contents for it.
- * Throws a StartError when Storage refuses, or does not answer after three attempts.
+ * Downloads a file into the folder atomically. Returns its length and hash; null if Storage has no
+ * contents for it. Throws a StartError if Storage refuses, or fails to answer three times.
  */
 export function download(
   api: Api,
@@ -125,14 +128,14 @@ export function download(
     }
     if (bytes !== file.bytes)
       throw new StartError(
-        `${file.bucket}/${file.name} came with ${bytes} bytes, and Storage lists ${file.bytes}. Run the command again; if it stays so, the file is damaged: remove it in the portal.`,
+        `${file.bucket}/${file.name} arrived with ${bytes} bytes, but Storage lists ${file.bytes}. Run the command again; if this repeats, the file is damaged: remove it in the portal.`,
       );
     await rename(partial, target);
     return { bytes, sha256: hash.digest('hex') };
   });
 }
 
-/** Uploads a backup's file. One that is there already stays: no stored file is ever replaced. */
+/** Uploads a backup's file. An existing file stays: stored files are never replaced. */
 export function upload(api: Api, folder: string, file: StoredFile): Promise<void> {
   return repeat(file, async () => {
     const response = await fetch(addressOf(api, file), {

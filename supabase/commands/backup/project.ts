@@ -6,9 +6,12 @@ import { connect, readAddress, type DatabaseAddress } from './database-address.t
 import { findPrograms, type Programs } from './programs.ts';
 import { BUCKETS } from './manifest.ts';
 
-/** A hosted project: its API, a session of its database, and programs that fit the database's version. */
+/**
+ * A hosted project: its API, a session of its database, and programs that match the database's
+ * version.
+ */
 export interface Project {
-  /** No slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   secretKey: string;
   address: DatabaseAddress;
@@ -20,7 +23,10 @@ export interface Project {
   migrations: string[];
 }
 
-/** Does the work on the project that the environment names, and ends the session. Throws a StartError that names the missing or wrong setting. */
+/**
+ * Opens the environment's project, runs the work and ends the session. Throws a StartError that
+ * names the missing or wrong setting.
+ */
 export async function onHostedProject<T>(
   env: Env,
   work: (project: Project) => Promise<T>,
@@ -81,7 +87,10 @@ async function stateOf(client: Client): Promise<State> {
   );
 }
 
-/** The database and the API may be set up by hand for two projects: the files of one would be kept with the rows of another. */
+/**
+ * A wrong setting could name the database of one project and the API of another, and mix their rows
+ * and files.
+ */
 async function requireSame(url: string, secretKey: string, epoch: string): Promise<void> {
   const api = createProjectApi({ url, secretKey, fetch });
   const state = await api

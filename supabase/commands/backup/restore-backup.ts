@@ -6,14 +6,15 @@ import { pipeScript } from './programs.ts';
 import { upload } from './project-files.ts';
 import type { Project } from './project.ts';
 
-/** Tables that the migrations fill. The backup's rows replace them. */
+/** Tables that migrations fill; the backup's rows replace theirs. */
 const REPLACED = ['private.flood_settings', 'private.retention'];
-/** Tables that may have rows, and keep them. */
+/** Tables whose rows a new project may already have, and keeps. */
 const KEPT = ['private.sync_epoch', 'private.submission_hits'];
 
 /**
- * Loads a backup's rows into an empty project, in one transaction that ends with a new epoch: portals read every list anew.
- * Throws a StartError when the project is not empty or has other migrations, and changes nothing then.
+ * Loads a backup's rows into an empty project, in one transaction that also begins a new epoch, so
+ * that portals reload every list. Throws a StartError, without any change, if the project is not
+ * empty or has other migrations.
  */
 export async function restoreRows(
   project: Project,
@@ -36,21 +37,21 @@ export async function restoreRows(
         '--no-password',
         '--single-transaction',
         '--set=ON_ERROR_STOP=1',
-        // Its long form would print rows.
+        // Verbose errors would print rows.
         '--set=VERBOSITY=terse',
         '--file=-',
       ],
       programEnvironment(address),
     ],
     {
-      // Triggers would stamp new revisions, make alerts and refuse records that were deleted once.
+      // Triggers would assign new revisions, create alerts and refuse records with a tombstone.
       before: `set session_replication_role = replica;\ntruncate ${REPLACED.join(', ')};\n`,
       after: `${movePictures(url)}\ndo $$ begin perform public.begin_epoch(); end $$;\n`,
     },
   );
 }
 
-/** A picture's row has its public address, which begins with the project's. */
+/** A picture's row holds its public address, which begins with the project's address. */
 const movePictures = (url: string) =>
   ['gallery_images.url', 'testimonials.avatar_url']
     .map((place) => place.split('.'))
@@ -60,14 +61,14 @@ const movePictures = (url: string) =>
     )
     .join('\n');
 
-/** Uploads the backup's files. Repeating it sends those that are not there. */
+/** Uploads the backup's files. A repeat uploads only the missing ones. */
 export async function restoreFiles(
   project: Project,
   folder: string,
   { files }: Manifest,
 ): Promise<void> {
   for (const file of files) {
-    // The flood guard counts résumés from one address, with the secret key too.
+    // The flood guard counts résumés by address, even with the secret key.
     if (file.bucket === 'resumes')
       await project.client.query(`delete from private.submission_hits where target = 'resumes'`);
     await upload(project, folder, file);

@@ -5,8 +5,8 @@ import { findPrograms, run } from './programs.ts';
 const NAMED = 10;
 
 /**
- * Reads every byte of a backup: the hashes are those of its manifest, and pg_restore can read the dump. Throws a StartError
- * that names the damaged and missing files.
+ * Reads a whole backup: compares the hashes with its manifest, and lets pg_restore read the dump.
+ * Throws a StartError that names the damaged and missing files.
  */
 export async function verifyBackup(folder: string, pgBin: string | null): Promise<Manifest> {
   const manifest = await readManifest(folder);

@@ -24,8 +24,8 @@ import type { Line } from './check-table.ts';
 import { askState, stateOf, type Target } from './target.ts';
 
 /**
- * Checks everything that the target names, in the order of the guide. It changes nothing.
- * @param dist The build that the site is compared with.
+ * Checks the whole target, in the order of the guide. Changes nothing.
+ * @param dist The build to compare the site with.
  */
 export async function checkAll(target: Target, dist: string): Promise<Line[]> {
   const answer = await askState(

@@ -7,7 +7,7 @@ import { DEFAULT_ADMIN_PASSWORD } from '../../local/settings.ts';
 import { ok, missing, unchecked, wrong, type Line } from './check-table.ts';
 import { ask, readObject, type Answer, type DeployState, type Target } from './target.ts';
 
-/** The embedded database's own, before all others. */
+/** The versions of the embedded database's own migrations, before all others. */
 const EMBEDDED = /^0+1?$/;
 
 export function checkMigrations(
@@ -25,7 +25,7 @@ export function checkMigrations(
   if (state.migrations === null)
     return wrong(
       name,
-      'nobody wrote down which are applied',
+      'the database has no record of the applied ones',
       'npx supabase migration list --linked',
     );
   const ours = readMigrations().map(({ version }) => version);
@@ -55,7 +55,7 @@ export async function checkSignUp({ isHosted, url, publishableKey }: Target): Pr
   if (isClosed !== true || anonymous === true)
     return wrong(name, 'anybody can make an account', mend);
   return email === true
-    ? ok(name, 'closed; who has an account signs in by email')
+    ? ok(name, 'closed; existing accounts sign in by email')
     : wrong(name, 'nobody can sign in by email', mend);
 }
 
@@ -66,7 +66,7 @@ export async function checkAdministrator(target: Target, state: DeployState | nu
     return missing(
       name,
       state.accounts === 0
-        ? 'nobody has an account: the portal cannot be opened'
+        ? 'there is no account: nobody can open the portal'
         : `no account that can sign in has the role; accounts: ${state.accounts}`,
       'npm run admin -- add EMAIL',
     );
@@ -74,7 +74,7 @@ export async function checkAdministrator(target: Target, state: DeployState | nu
   if (answers === null || answers.some((status) => status !== 200 && status !== 400)) {
     return unchecked(
       name,
-      'nobody could tell whether one has the password that the start prints for everybody',
+      'it is unknown whether one still has the published default password',
       'wait a minute, then npm run deploy:check',
     );
   }
@@ -82,14 +82,17 @@ export async function checkAdministrator(target: Target, state: DeployState | nu
   if (open > 0) {
     return wrong(
       name,
-      `${open} of ${answers.length} ${open === 1 ? 'has' : 'have'} the password that the start prints for everybody`,
+      `${open} of ${answers.length} ${open === 1 ? 'has' : 'have'} the published default password`,
       'the start names them; each changes it in the portal, or npm run admin -- revoke EMAIL',
     );
   }
   return ok(name, `${state.administrators} with the role`);
 }
 
-/** How a sign-in with the password that everybody can read is answered, for each administrator's address; null when nobody tells the addresses. */
+/**
+ * Tries to sign in each administrator with the published password, and returns the statuses; null
+ * if the addresses cannot be read.
+ */
 async function tryDefaultPassword({
   url,
   publishableKey,
@@ -123,27 +126,27 @@ const JOBS = ['forget-addresses', 'remove-unclaimed-resumes', 'send-alerts'];
 
 export function checkSchedule({ isHosted, url }: Target, state: DeployState | null): Line {
   const name = 'schedule';
-  if (!isHosted) return ok(name, 'this process does it, every minute and every hour');
+  if (!isHosted) return ok(name, 'this process runs the jobs, every minute and every hour');
   if (state === null) return unchecked(name, 'needs the secret key and the migrations');
   const lacking = JOBS.filter((job) => !state.jobs?.includes(job));
   if (lacking.length > 0) {
     return missing(
       name,
-      `nobody does ${lacking.join(', ')}`,
+      `not scheduled: ${lacking.join(', ')}`,
       'turn on the extensions pg_cron and pg_net, then in the SQL editor: select private.schedule_jobs();',
     );
   }
   if (state.project_url !== true) {
     return missing(
       name,
-      'the vault has no project_url, or another',
+      'the vault has no project_url, or a different one',
       `in the SQL editor: delete from vault.secrets where name = 'project_url'; select vault.create_secret('${url}', 'project_url');`,
     );
   }
   return ok(name, `${JOBS.length} jobs, and the project’s address`);
 }
 
-/** The greatest revision that was seen under each epoch, the last twenty of them. */
+/** The greatest revision seen for each of the last twenty epochs. */
 const MEMORY = path.join(PATHS.cache, 'deploy-check.json');
 const REMEMBERED = 20;
 
@@ -166,7 +169,10 @@ function remember(epoch: string, revision: number): number | undefined {
   return before;
 }
 
-/** Revisions that go back under one epoch are those of a restored database: portals would take old rows for new ones. */
+/**
+ * A smaller revision under the same epoch means a restored database: portals would mistake old rows
+ * for new ones.
+ */
 export function checkEpoch(state: DeployState | null): Line {
   const name = 'epoch';
   if (state === null) return unchecked(name, 'needs the secret key and the migrations');
@@ -180,7 +186,7 @@ export function checkEpoch(state: DeployState | null): Line {
   if (revision.last < revision.greatest) {
     return wrong(
       name,
-      'rows have greater revisions than the database would hand out next',
+      'rows have greater revisions than the database would assign next',
       `in the SQL editor: select setval('private.revision', ${revision.greatest});\nnpm run restored`,
     );
   }
@@ -199,7 +205,7 @@ export function checkEpoch(state: DeployState | null): Line {
   );
 }
 
-/** That one is made each day can be asked of a server of ours; that one is kept elsewhere, of nobody. */
+/** Our own server reports its daily backups. A copy in another place cannot be checked. */
 export async function checkBackups({ isHosted, url, env }: Target): Promise<Line> {
   const name = 'backups';
   if (isHosted)
@@ -219,6 +225,6 @@ export async function checkBackups({ isHosted, url, env }: Target): Promise<Line
     return wrong(name, 'none was made for two days', 'look at what the server prints');
   return unchecked(
     name,
-    'one is made each day; nothing here tells whether a copy is kept elsewhere: docs/production.md, "A folder of the embedded backend"',
+    'one is made each day; whether a copy is kept elsewhere is unknown: docs/production.md, "A folder of the embedded backend"',
   );
 }

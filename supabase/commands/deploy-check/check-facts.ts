@@ -6,10 +6,10 @@ import type { Target } from './target.ts';
 
 const WHERE = 'src/site/content/company.ts and data-protection.ts';
 
-/** Nobody but the owner sees a site on the owner's machine. */
+/** A site on the owner's machine may have sample facts. */
 const isPublic = ({ isHosted, env }: Target): boolean => isHosted || env.siteUrl !== null;
 
-/** Checks that this checkout builds the facts of a real company. */
+/** Checks that this checkout builds a real company's facts. */
 export function checkFacts(target: Target, samples: readonly string[] = sampleFacts()): Line {
   const name = 'facts';
   if (!isPublic(target))
@@ -28,7 +28,10 @@ type Identity = Pick<
   'registeredName' | 'companyNumber' | 'registeredOffice'
 > & { controller: (typeof DATA_PROTECTION)['controller'] };
 
-/** Checks the facts that a company's site has to name by law: the company, and the controller of personal data. */
+/**
+ * Checks the facts that a company's site must state by law: the company, and the controller of
+ * personal data.
+ */
 export function checkIdentity(
   target: Target,
   { registeredName, companyNumber, registeredOffice, controller }: Identity = {

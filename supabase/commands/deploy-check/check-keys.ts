@@ -4,7 +4,7 @@ import { ask, type Answer, type Target } from './target.ts';
 
 const KEYS_PAGE = 'the project’s settings, API keys';
 
-/** Whether a key passes row-level security, as far as it says so itself. */
+/** Whether the key claims to bypass row-level security. */
 function isSecret(key: string): boolean {
   if (key.startsWith('sb_')) return key.startsWith('sb_secret_');
   try {
@@ -23,7 +23,7 @@ export function checkVariables({ isHosted, url, site, secretKey, env }: Target):
     return env.siteUrl === null
       ? unchecked(
           name,
-          'SITE_URL is not set: what stands in front of this server is not looked at',
+          'SITE_URL is not set: the proxy in front of this server is not checked',
           'SITE_URL=https://www.example.com npm run deploy:check',
         )
       : ok(name, 'SITE_URL and what the server needs');
@@ -68,13 +68,13 @@ export async function checkPublishableKey({ url, publishableKey }: Target): Prom
     return wrong(
       name,
       'the project does not answer',
-      'look at VITE_SUPABASE_URL, and whether the project is paused',
+      'check VITE_SUPABASE_URL, and whether the project is paused',
     );
   if (status === 401) return wrong(name, 'the project does not know it', mend);
   if (status === 404)
     return missing(
       name,
-      'the project takes it, and has no lists yet',
+      'the project accepts it, but has no lists yet',
       'npx supabase db push --linked',
     );
   return status === 200
@@ -82,7 +82,7 @@ export async function checkPublishableKey({ url, publishableKey }: Target): Prom
     : wrong(name, `a public list was answered ${status}`, mend);
 }
 
-/** By the answer to a question that only this key may ask. */
+/** Checks the key by the answer to a request that needs it. */
 export function checkSecretKey({ secretKey }: Target, { status }: Answer): Line {
   const name = 'secret key';
   if (secretKey === null)

@@ -7,7 +7,7 @@ import { ask, readObject, type DeployState, type Target } from './target.ts';
 const SET_SECRETS = 'npx supabase secrets set --env-file .env.functions';
 const SECRETS = `write RESEND_API_KEY, MAIL_TO, MAIL_FROM and SITE_URL to .env.functions\n${SET_SECRETS}`;
 
-/** Whether the office's mail can be sent. */
+/** Checks that the office's mail can be sent. */
 export async function checkAlertFunction({ isHosted, url }: Target): Promise<Line> {
   const name = 'send-form-email';
   const deploy = isHosted
@@ -21,13 +21,13 @@ export async function checkAlertFunction({ isHosted, url }: Target): Promise<Lin
   if (answer.status === 401)
     return wrong(
       name,
-      'the platform asks for a token, which a publishable key is not',
+      'the platform requires a token, and a publishable key is not one',
       `${deploy}  (config.toml says verify_jwt = false)`,
     );
   if (answer.status === 503)
     return wrong(
       name,
-      'it does not start: a secret is missing or malformed, as MAIL_TO, which takes an address, or several with commas between; its log names it',
+      'it does not start: a secret is missing or malformed, such as MAIL_TO (one address, or several separated by commas); its log names it',
       isHosted ? `${SECRETS}\n${deploy}` : deploy,
     );
   if (answer.status === 502)
@@ -35,7 +35,10 @@ export async function checkAlertFunction({ isHosted, url }: Target): Promise<Lin
   return wrong(name, answer.status === 0 ? 'no answer' : `answered ${answer.status}`, deploy);
 }
 
-/** The alert function's answer about a record that nobody has: it shows that it runs, has its secrets, and reaches the database. */
+/**
+ * Asks the alert function about a record that does not exist. The answer shows that the function
+ * runs, has its secrets and reaches the database.
+ */
 const askAboutNobody = (url: string) =>
   ask(`${url}/functions/v1/send-form-email`, {
     method: 'POST',
@@ -43,10 +46,10 @@ const askAboutNobody = (url: string) =>
     body: JSON.stringify({ type: 'contact', data: { id: randomUUID() } }),
   });
 
-/** A request that it refuses does nothing, and shows that it is there. */
+/** Sends a request that the function refuses, which shows that it is deployed. */
 export async function checkResumeFunction({ isHosted, url }: Target): Promise<Line> {
   const name = 'remove-unclaimed-resumes';
-  if (!isHosted) return ok(name, 'this process does it every hour');
+  if (!isHosted) return ok(name, 'this process runs it every hour');
   const answer = await ask(`${url}/functions/v1/${name}`);
   const mend = `npx supabase functions deploy ${name}`;
   if (answer.status === 405) return ok(name, 'runs');
@@ -55,7 +58,10 @@ export async function checkResumeFunction({ isHosted, url }: Target): Promise<Li
     : wrong(name, answer.status === 0 ? 'no answer' : `answered ${answer.status}`, mend);
 }
 
-/** An event without a signature does nothing, and shows that the function is there with its secret. */
+/**
+ * Sends an event without a signature; the refusal shows that the function is deployed with its
+ * secret.
+ */
 export async function checkMailEvents({ isHosted, url, env: { mail } }: Target): Promise<Line> {
   const name = 'mail-events';
   const secret = 'RESEND_WEBHOOK_SECRET=whsec_...';
@@ -63,16 +69,16 @@ export async function checkMailEvents({ isHosted, url, env: { mail } }: Target):
     ? `write ${secret} to .env.functions\n${SET_SECRETS}\nnpx supabase functions deploy ${name}`
     : `set ${secret}, and start the server again`;
   if (!isHosted && mail.resend === null)
-    return unchecked(name, 'no provider in this environment would tell what bounced');
+    return unchecked(name, 'no provider in this environment reports bounces');
   const answer = await ask(`${url}/functions/v1/${name}`, { method: 'POST', body: '{}' });
   if (readObject(answer).error === 'The signature is wrong.')
     return ok(name, 'runs, and asks for the provider’s signature');
   if (answer.status === 404)
-    return missing(name, 'not deployed: nobody learns which mail bounced', mend);
+    return missing(name, 'not deployed: bounced mails are not reported', mend);
   if (answer.status === 401)
     return wrong(
       name,
-      'the platform asks for a token, which the provider has not',
+      'the platform requires a token, which the provider does not have',
       `${mend}  (config.toml says verify_jwt = false)`,
     );
   return wrong(
@@ -84,7 +90,10 @@ export async function checkMailEvents({ isHosted, url, env: { mail } }: Target):
 
 const isExample = (address: string) => /@(.+\.)?example\.(com|org|net)$/.test(address);
 
-/** Who sends to whom. A hosted function's secrets can't be read; it would not have started without them. */
+/**
+ * Checks the sender and the recipients. A hosted function's secrets are not readable, but it does
+ * not start without them.
+ */
 export async function checkMailSettings({ isHosted, url, env: { mail } }: Target): Promise<Line> {
   const name = 'mail addresses';
   if (isHosted)
@@ -116,7 +125,7 @@ export async function checkMailSettings({ isHosted, url, env: { mail } }: Target
     : wrong(name, 'the provider cannot be reached', 'look at /healthz and what the server prints');
 }
 
-/** What became of the mails of real submissions. */
+/** Checks that the mails about real submissions went out. */
 export function checkMailSent(state: DeployState | null): Line {
   const name = 'mail';
   if (state === null) return unchecked(name, 'needs the secret key and the migrations');
@@ -133,12 +142,18 @@ export function checkMailSent(state: DeployState | null): Line {
       'none was ever sent',
       'book something on the site, then look here again',
     );
-  return ok(name, `the provider took the last one on ${lastSent.slice(0, 10)}, and none waits`);
+  return ok(
+    name,
+    `the provider accepted the last one on ${lastSent.slice(0, 10)}, and none is late`,
+  );
 }
 
 const RECEIPT_EVENTS = 'email.bounced, email.suppressed and email.complained';
 
-/** Whether customers get receipts, whether a bounced address is left alone, and what became of those of the last two days. */
+/**
+ * Checks that customers get receipts and bounced addresses get no more, and counts the last two
+ * days' receipts.
+ */
 export async function checkReceipts(target: Target): Promise<Line> {
   const name = 'receipts';
   const { isHosted, url, secretKey, env } = target;
@@ -155,7 +170,7 @@ export async function checkReceipts(target: Target): Promise<Line> {
   if (isReported && (await checkMailEvents(target)).state !== 'ok')
     return missing(
       name,
-      'on, but nobody learns which address bounced or complained: it would get further receipts',
+      'on, but bounces and complaints are not reported: those addresses would get further receipts',
       `the webhook of mail-events, with the events ${RECEIPT_EVENTS}`,
     );
   if (secretKey === null) return unchecked(name, 'on; how many were sent needs the secret key');

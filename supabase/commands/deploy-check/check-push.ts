@@ -6,7 +6,7 @@ const KEYS = [
   'npx supabase secrets set --env-file .env.functions',
 ].join('\n');
 
-/** Whether the function that tells the public key is there, and has one. */
+/** Checks that the function push-key is deployed and has a key. */
 export async function checkPush({ isHosted, url }: Target): Promise<Line> {
   const name = 'push-key';
   const deploy = isHosted

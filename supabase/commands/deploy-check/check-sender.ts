@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { ok, unchecked, wrong, type Line } from './check-table.ts';
 import { askState, stateOf, type DeployState, type Target } from './target.ts';
 
-/** From a range that nobody has (RFC 5737): what arrives after it was written by what stands in front. */
+/** From a range for documentation (RFC 5737). A proxy in front appends the real sender after it. */
 const aMark = () => `203.0.113.${randomInt(1, 255)}`;
 
 /**
- * Sends a request that claims to come from a marked address through the real front, and compares who the flood guard took for its sender
- * with what the front itself wrote. Addresses are compared and never printed.
+ * Sends a request with a forged address through the public front, and checks that the flood guard
+ * counts the address that the front itself wrote. Addresses are compared and never printed.
  */
 export async function checkSender(target: Target): Promise<Line> {
   const name = 'client’s address';
@@ -66,7 +66,7 @@ function judge(
     );
   }
   if (visitor === undefined)
-    return ok(name, 'counts whoever connects: nothing in front of it wrote an address');
+    return ok(name, 'counts the connection’s address: no proxy wrote another');
   return counted === visitor
     ? ok(name, 'counts the visitor, whatever a visitor claims')
     : wrong(name, 'counts a proxy: all visitors are one sender', mend);

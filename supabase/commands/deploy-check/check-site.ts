@@ -14,7 +14,9 @@ const HSTS = 'strict-transport-security';
 const BUILD =
   'npm run build, with the same VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY, and give the host the folder dist';
 
-/** The site's front page, its policy, and whether it was built for this project and this address. */
+/**
+ * Checks the site's front page and its policy, and that it was built for this project and address.
+ */
 export async function checkSite(target: Target): Promise<Line[]> {
   const { site } = target;
   if (site === null)
@@ -74,7 +76,7 @@ function checkPolicy({ isHosted, url }: Target, { headers }: Answer): Line {
     : wrong(name, 'names other projects than this one: requests would be refused', BUILD);
 }
 
-/** An address of the site for each rule of `_headers`: the rule's own, or that of a file that it covers. */
+/** An address to test a rule of `_headers` with: the rule's own, or that of a file it covers. */
 function addressOf(dist: string, { from }: HeaderRule): string | undefined {
   if (!from.endsWith('*')) return from;
   const folder = path.join(dist, from.slice(0, -1));
@@ -85,7 +87,9 @@ function addressOf(dist: string, { from }: HeaderRule): string | undefined {
   return file && `${from.slice(0, -1)}${encodeURIComponent(file.name)}`;
 }
 
-/** Whether every kind of address comes with the headers that the build wrote for it, and unknown ones with 404. */
+/**
+ * Checks that every kind of address has the headers of the build, and unknown addresses answer 404.
+ */
 export async function checkHeaders({ isHosted, site }: Target, dist: string): Promise<Line> {
   const name = 'headers';
   if (site === null) return unchecked(name, 'needs SITE_URL');
@@ -116,7 +120,7 @@ export async function checkHeaders({ isHosted, site }: Target, dist: string): Pr
   return ok(name, `as the build wrote them, at ${addresses.length} addresses`);
 }
 
-/** A redirect's headers are the host's own: only its target is compared. */
+/** A redirect's headers belong to the host, so only its target is compared. */
 function redirectDifference(
   site: string,
   address: string,
@@ -129,7 +133,10 @@ function redirectDifference(
   return isMeant ? null : `${address}: leads elsewhere than to ${to}`;
 }
 
-/** The address and the header that is not as written; null when all are. The policy is long, so that no value is told. */
+/**
+ * The address and the first header that differs; null if none does. It omits the value, because the
+ * policy is long.
+ */
 async function differenceAt(
   site: string,
   rules: readonly HeaderRule[],
@@ -141,7 +148,7 @@ async function differenceAt(
   if (answer.status !== 200) return `${address}: answered ${answer.status}`;
   for (const [header, value] of Object.entries(headersAt(rules, address))) {
     const served = answer.headers.get(header);
-    // Without TLS it means nothing, and a proxy may promise more.
+    // This header has no effect without TLS, and a proxy may set a stricter one.
     const isServed =
       header === HSTS ? site.startsWith('http:') || served?.includes('max-age=') : served === value;
     if (!isServed) return `${address}: ${header}`;
@@ -149,10 +156,10 @@ async function differenceAt(
   return null;
 }
 
-/** From so many of one or two days on, somebody should look. */
+/** This many errors in one or two days need attention. */
 const MANY_ERRORS = 20;
 
-/** The errors that browsers reported of yesterday and today. */
+/** Checks the errors that browsers reported yesterday and today. */
 export async function checkBrowserErrors({ url, secretKey }: Target): Promise<Line> {
   const name = 'browser errors';
   if (secretKey === null) return unchecked(name, 'needs the secret key');

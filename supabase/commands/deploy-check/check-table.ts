@@ -1,12 +1,12 @@
-/** From the best to the worst. What cannot be told from here is no failure, and is never called ok. */
+/** From best to worst. A fact that cannot be checked from here is neither a failure nor `ok`. */
 const STATES = ['ok', 'not checked', 'missing', 'wrong'] as const;
 
 export interface Line {
   name: string;
   state: (typeof STATES)[number];
-  /** What was found: no secret, and nothing about a person. */
+  /** The finding, without secrets or personal data. */
   found: string;
-  /** What to type, or where to look. */
+  /** A command to type, or a place to look. */
   mend?: string;
 }
 
@@ -32,11 +32,11 @@ export const wrong = (name: string, found: string, mend: string): Line => ({
 
 const EXIT_CODES: Record<Line['state'], number> = { ok: 0, 'not checked': 0, missing: 1, wrong: 2 };
 
-/** By the worst line: 0, 1 when something is missing, 2 when something is wrong. */
+/** The exit code of the worst line: 0, 1 for `missing`, 2 for `wrong`. */
 export const exitCode = (lines: readonly Line[]): number =>
   Math.max(0, ...lines.map(({ state }) => EXIT_CODES[state]));
 
-/** The lines as a table, what to do below each, and a sum at the end. */
+/** The lines as a table, each with its remedy below, and a summary at the end. */
 export function formatTable(lines: readonly Line[]): string {
   const width = Math.max(...lines.map(({ name }) => name.length)) + 2;
   const indent = ' '.repeat(13 + width);

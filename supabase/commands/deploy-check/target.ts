@@ -5,19 +5,22 @@ import { findServer } from '../../local/reach-project.ts';
 import type { Env } from '../../local/settings.ts';
 import { StartError } from '../../local/start-error.ts';
 
-/** What is checked: a hosted project, or the server that has the data folder. */
+/** The system to check: a hosted project, or the running server of the data folder. */
 export interface Target {
   isHosted: boolean;
-  /** Where this machine reaches the project; no slash at its end. */
+  /** The project's address from this machine, without a trailing slash. */
   url: string;
-  /** Where visitors' devices reach it, through whatever stands in front; null when nobody has said. */
+  /** The project's address for visitors, through any proxies; null if unknown. */
   front: string | null;
-  /** Where visitors find the site. */
+  /** The site's public address. */
   site: string | null;
   publishableKey: string;
-  /** Null: of a hosted project, and not in the environment. */
+  /** Null for a hosted project whose key is not in the environment. */
   secretKey: string | null;
-  /** What lets a request through the front ask for the state: never a key that is good for longer than it has to be. */
+  /**
+   * Headers that let a request through the front read the state: a short-lived token for our own
+   * server, the key for a hosted project.
+   */
   frontHeaders(): Promise<Record<string, string>>;
   env: Env;
 }
@@ -33,7 +36,7 @@ async function servedTarget(env: Env): Promise<Target> {
     site: env.siteUrl ?? url,
     publishableKey: LOCAL_PUBLISHABLE_KEY,
     secretKey,
-    // SITE_URL may be mistyped: whoever answers there gets a token that is worth nothing in a minute.
+    // SITE_URL may be mistyped, so a stranger's server gets only a token that expires in a minute.
     frontHeaders: async () => ({
       apikey: LOCAL_PUBLISHABLE_KEY,
       authorization: `Bearer ${await sign({ role: 'service_role', exp: Math.floor(Date.now() / 1000) + TOKEN_SECONDS }, jwtSecret, 'HS256')}`,
@@ -42,7 +45,10 @@ async function servedTarget(env: Env): Promise<Target> {
   };
 }
 
-/** Finds what the environment names. Throws a StartError that says what to start or to set. */
+/**
+ * Finds the target of the environment. Throws a StartError that names the server to start or the
+ * variable to set.
+ */
 export async function findTarget(env: Env): Promise<Target> {
   const { hosted, hostedSecretKey, siteUrl } = env;
   if (siteUrl !== null && !/^https:|^http:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(siteUrl)) {
@@ -66,14 +72,14 @@ export async function findTarget(env: Env): Promise<Target> {
 
 const TIMEOUT_MS = 30_000;
 
-/** An answer; `status` is 0 when there was none. */
+/** An answer; `status` is 0 if no answer came. */
 export interface Answer {
   status: number;
   headers: Headers;
   text: string;
 }
 
-/** Asks once and follows no redirect. Never rejects. */
+/** Sends one request without following redirects. Never rejects. */
 export async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
   try {
     const response = await fetch(url, {
@@ -87,7 +93,7 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Answer> 
   }
 }
 
-/** The object that an answer's body is; empty for anything else. */
+/** The answer's body if it is a JSON object, else an empty object. */
 export function readObject({ text }: Answer): Record<string, unknown> {
   try {
     const body: unknown = JSON.parse(text);
@@ -97,7 +103,7 @@ export function readObject({ text }: Answer): Record<string, unknown> {
   }
 }
 
-/** What the database tells of itself: see deploy_state in the migrations. */
+/** The database's report about itself: see deploy_state in the migrations. */
 export interface DeployState {
   migrations: string[] | null;
   administrators: number;

@@ -75,7 +75,7 @@ export function composeReceipt(
   const rows = filledRows([['Reference', reference], ...rowsOf(record, jobTitle)]);
   const host = site.replace(/^https?:\/\//, '');
   const contact = `${site}/contact`;
-  const how = `${change}, reply to this email, or call us. Our number:`;
+  const how = `${change}, reply to this email or call us. Our phone number is on this page:`;
   const why = `This email went to you because somebody gave your address at ${host}. If that was not you, reply, and we delete the ${noun}.`;
   return {
     subject: `${heading} ${reference}`,

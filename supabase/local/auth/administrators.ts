@@ -59,8 +59,8 @@ export function ensureAdministrator(
 }
 
 const strangerText = (email: string) => `
-  There is a user ${email}, the address that ADMIN_EMAIL names, who is no administrator. This start did not make
-  that user, so somebody else may have registered the address: nobody was given the role.
+  The user ${email} (ADMIN_EMAIL) exists and is no administrator. This start did not create the user, so
+  somebody else may have registered the address: the role was not granted.
   - If the address is yours: run  npm run admin -- add ${email}  (it sets a new password).
   - If not: set ADMIN_EMAIL to another address.
 `;
@@ -87,8 +87,8 @@ export async function findDefaultPasswords(
 }
 
 const openText = (emails: string[]) => `
-  WARNING: anybody can sign in as ${emails.join(', ')}, with every right: an administrator who still has the
-  password of a start without ADMIN_PASSWORD, which is no secret. For each address:
+  WARNING: anybody can sign in as ${emails.join(', ')}, with full rights: the password is still the
+  published one of a start without ADMIN_PASSWORD. For each address:
   - If nobody needs it: run  npm run admin -- revoke ${emails[0]}
   - Else: run  npm run admin -- add ${emails[0]}  (it sets a new password), or change it in the portal.
 `;
@@ -139,14 +139,14 @@ export async function recoverAdministrator(
     type: 'recovery',
     email,
   })) as { action_link: string };
-  return `${link}\nThis link asks for a new password for ${email}. It works once, and for one hour. Whoever has it can sign in:\ngive it to nobody else.`;
+  return `${link}\nThis link asks for a new password for ${email}. It works once, and for one hour. Anybody with the link can sign in:\ngive it to nobody else.`;
 }
 
 /** Revokes the role of the user with the address and ends their sessions. The user stays. */
 export async function revokeAdministrator({ project }: Project, email: string): Promise<string> {
   const id = await project.call('set_administrator', { _email: email, _is_administrator: false });
   if (id === null) throw new StartError(`${email} is no administrator.`);
-  return `${email} is no administrator any more.`;
+  return `${email} is no longer an administrator.`;
 }
 
 /**
@@ -160,15 +160,15 @@ export async function removeAccount(
 ): Promise<string> {
   if (email.toLowerCase() === announced?.toLowerCase()) {
     throw new StartError(
-      `The next start would make ${email} an administrator again: set ADMIN_EMAIL to somebody else first.`,
+      `The next start would make ${email} an administrator again: set ADMIN_EMAIL to another address first.`,
     );
   }
   const id = await findAccount({ project, askAuth }, email);
-  if (id === undefined) throw new StartError(`Nobody signs in as ${email}.`);
+  if (id === undefined) throw new StartError(`There is no account ${email}.`);
   // First, so that a later failure leaves no rights behind.
   await project.call('set_administrator', { _email: email, _is_administrator: false });
   await askAuth('DELETE', `/admin/users/${id}`, {});
-  return `The account ${email} is removed. What it added stays.`;
+  return `The account ${email} is removed. The records that it added stay.`;
 }
 
 /** The addresses of the administrators, one a line. */

@@ -8,7 +8,7 @@ import { startRounds } from '../server/rounds.ts';
 import { syncFolder } from '../storage/write-durably.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Looked at every hour, so that this makes one a day, at the same time of the day. */
+/** Checked every hour, so that one backup is made a day, at about the same time. */
 const DUE_MS = 23.5 * HOUR_MS;
 const LATE_MS = 48 * HOUR_MS;
 
@@ -16,7 +16,7 @@ const PARTIAL = '.partial';
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z$/;
 
 const folderOf = (dataDir: string) => path.join(dataDir, 'backups');
-/** A backup's folder. */
+/** The name of a backup's folder. */
 export const nameAt = (date: Date) =>
   date
     .toISOString()
@@ -24,7 +24,7 @@ export const nameAt = (date: Date) =>
     .replaceAll(':', '-');
 const timeOf = (name: string) => Date.parse(name.replace(NAME, '$1:$2:$3Z'));
 
-/** The names of the whole backups in a folder, the oldest first. */
+/** The names of the complete backups in a folder, oldest first. */
 export const namesIn = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder)
@@ -32,12 +32,12 @@ export const namesIn = (folder: string): string[] =>
         .sort()
     : [];
 
-/** The names of the whole backups of a data folder, the oldest first. */
+/** The names of the complete backups of a data folder, oldest first. */
 export const listBackups = (dataDir: string): string[] => namesIn(folderOf(dataDir));
 
 /**
- * Whether the last backup, or where there is none the folder, is from the last so many milliseconds. What is dated in the future
- * counts for nothing: the clock was wrong then, or is now.
+ * Whether the last backup, or without one the database itself, is younger than `ms` milliseconds. A
+ * date in the future does not count: the clock was or is wrong.
  */
 function isFresh(dataDir: string, ms: number): boolean {
   const names = listBackups(dataDir);
@@ -45,7 +45,7 @@ function isFresh(dataDir: string, ms: number): boolean {
   return times.some((time) => time <= Date.now() && Date.now() - time < ms);
 }
 
-/** Every file and folder below a folder, each folder before what is in it; paths from there. */
+/** All files and folders below a folder, as relative paths; each folder precedes its contents. */
 async function walk(folder: string): Promise<{ folders: string[]; files: string[] }> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const placed = entries.map((entry) => ({
@@ -76,7 +76,10 @@ async function copyTree(
   await Promise.all(wanted.map((place) => copy(path.join(from, place), path.join(to, place))));
 }
 
-/** A stored file is never written to again, only replaced or removed, so that a second name of it is a copy. Not every disk has second names. */
+/**
+ * Stored files are never modified, only replaced or removed, so a hard link serves as a copy. Some
+ * disks have no hard links.
+ */
 export const linkOrCopy = (from: string, to: string) =>
   link(from, to).catch(() => copyFile(from, to));
 
@@ -98,16 +101,18 @@ async function makeSureOfRoom(dataDir: string): Promise<void> {
 }
 
 /**
- * Makes a backup of a folder that is being served: a data folder of its own, whole and on the disk when the promise resolves, as
- * everything was at one moment. Requests wait while the database's files are copied. Gives its path. Résumés that no application has
- * claimed are left out: anybody can store them, and a backup would keep them after their removal. Their devices send them again.
+ * Makes a backup of a folder while it is served, and returns its path. The backup is a data folder
+ * as of one moment, complete and on the disk when the promise resolves. Requests wait while the
+ * database's files are copied. Unclaimed résumés are left out: anybody can store them, a backup
+ * would outlast their removal, and their devices send them again.
  */
 export async function backUp(database: LocalDatabase, dataDir: string): Promise<string> {
   const backup = path.join(folderOf(dataDir), nameAt(new Date()));
   const partial = `${backup}${PARTIAL}`;
   try {
     await mkdir(partial, { recursive: true, mode: 0o700 });
-    // Storage puts files and their rows in and out with the session to itself, and the database's own files come and go with its statements.
+    // Storage writes files and rows under this exclusive session, and statements change the
+    // database's own files.
     await database.exclusive(async ({ driver }) => {
       await driver.exec('checkpoint');
       await makeSureOfRoom(dataDir);
@@ -141,8 +146,9 @@ export async function backUp(database: LocalDatabase, dataDir: string): Promise<
 }
 
 /**
- * Removes what a process that was killed left half-made, and the oldest backups beyond those kept. Those dated in the future are counted
- * by themselves, or each new one would go in their place, and go once there are as many as are kept of the others: the clock was wrong.
+ * Removes incomplete backups of killed processes, and all but the newest `kept` backups. Backups
+ * dated in the future, from a wrong clock, are counted separately, or they would displace each new
+ * one; they are removed once `kept` others exist.
  */
 async function tidy(dataDir: string, kept: number): Promise<void> {
   const folder = folderOf(dataDir);
@@ -158,12 +164,15 @@ async function tidy(dataDir: string, kept: number): Promise<void> {
 }
 
 interface Backups {
-  /** Rejects when the last backup is two days old. */
+  /** Rejects if the last backup is two days old. */
   check: Check;
   close(): Promise<void>;
 }
 
-/** Makes a backup a day of a folder that is being served, the first when it is a day old, and keeps the last so many; 0: makes none. */
+/**
+ * Makes a daily backup of a folder while it is served, the first when the folder is a day old.
+ * Keeps the newest `kept`; 0 makes none.
+ */
 export function startBackups(database: LocalDatabase, dataDir: string, kept: number): Backups {
   if (kept === 0) return { check: async () => undefined, close: async () => undefined };
   const work = async () => {

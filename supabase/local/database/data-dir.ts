@@ -13,7 +13,10 @@ import { lock } from 'proper-lockfile';
 import { requireRoom } from '../storage/disk-room.ts';
 import { StartError } from '../start-error.ts';
 
-/** A lock untouched for this long belongs to nobody. Generous, because opening a database can hold the event loop for seconds. */
+/**
+ * A lock untouched for this long is stale. Generous, because opening a database can block the event
+ * loop for seconds.
+ */
 const STALE_MS = 30_000;
 
 const codeOf = (error: unknown) =>
@@ -22,11 +25,11 @@ const codeOf = (error: unknown) =>
 interface Owner {
   host: string;
   pid: number;
-  /** Where it answers, once it does. */
+  /** The server's address, once it listens. */
   url?: string;
 }
 
-/** Somebody else has the folder. `url` is where they answer on this machine, if they do. */
+/** Another process holds the folder. `url` is its address on this machine, once it listens. */
 export class FolderInUse extends StartError {
   readonly url: string | undefined;
 
@@ -56,10 +59,14 @@ function writeOwner(dataDir: string, more: Pick<Owner, 'url'> = {}): void {
   );
 }
 
-/** Leaves word, for commands on this machine, where the process that has the folder answers. Only its owner may. */
+/**
+ * Records the server's address for commands on this machine. Only the folder's owner may call it.
+ */
 export const announceAddress = (dataDir: string, url: string): void => writeOwner(dataDir, { url });
 
-/** True only if the owner was a process of this machine and is gone: after a kill nobody waits for the lock to go stale. */
+/**
+ * Whether the owner was a process of this machine and has ended. Its lock need not go stale first.
+ */
 function isGone(ownerFile: string): boolean {
   const owner = readOwner(ownerFile);
   if (owner?.host !== hostname()) return false;
@@ -71,7 +78,7 @@ function isGone(ownerFile: string): boolean {
   }
 }
 
-/** The folder for its owner alone, whatever it was before: it has what customers wrote. */
+/** Closes the folder to other users, because it holds personal data. */
 function makePrivate(dataDir: string): void {
   try {
     chmodSync(dataDir, 0o700);
@@ -96,8 +103,9 @@ function makeWritable(dataDir: string): void {
 }
 
 /**
- * Creates the folder if need be and takes it for this process alone: two on one database damage it for good. Returns the
- * release. Throws a StartError when the folder cannot be written, its disk is nearly full, or another process has it.
+ * Creates the folder if needed and locks it for this process, because two processes damage a
+ * database for good. Returns the release. Throws a StartError if the folder is not writable, its
+ * disk is nearly full, or another process holds it.
  */
 export async function takeDataDir(dataDir: string): Promise<() => Promise<void>> {
   makeWritable(dataDir);
@@ -105,7 +113,8 @@ export async function takeDataDir(dataDir: string): Promise<() => Promise<void>>
   await requireRoom(dataDir);
   const database = path.join(dataDir, 'database');
   const ownerFile = ownerFileOf(dataDir);
-  // One starter at a time, or two could both find the owner gone and the later one remove the other's new lock.
+  // One process at a time: otherwise two could find the owner gone, and the second would remove the
+  // first one's new lock.
   const leaveDoor = await lock(path.join(dataDir, 'door'), {
     realpath: false,
     stale: 5000,

@@ -26,7 +26,7 @@ export interface DatabaseSession {
 }
 
 const END_TEXT =
-  'The database stopped answering and could not be opened again. What was acknowledged is in the data folder: start the program again.';
+  'The database stopped answering and could not be opened again. Everything acknowledged is in the data folder: start the program again.';
 
 type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown };
 

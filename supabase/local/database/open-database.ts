@@ -28,7 +28,7 @@ export interface LocalDatabase {
 }
 
 interface OpenOptions {
-  /** The database's place is a folder below this one; without it, memory. */
+  /** The folder that contains the database's folder; without it the database is in memory. */
   dataDir?: string;
   /** Whether a new database gets the samples of seed.sql. */
   seed?: boolean;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Each role may do what those before it may. */
+/** Roles in ascending order: each includes the permissions of those before it. */
 export const ROLES = ['anyone', 'visitor', 'user', 'service'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -11,9 +11,9 @@ export type TokenFault = 'malformed' | 'forged' | 'expired';
 
 export interface Caller {
   role: Role;
-  /** The role comes from a verified token, not from the key alone. */
+  /** A verified token gave the role, not the API key alone. */
   hasToken?: true;
-  /** The fault of a token that gives its sender no role. */
+  /** Why the sender's token gave no role. */
   fault?: TokenFault;
 }
 
@@ -25,7 +25,10 @@ export interface Keys {
 
 type Claims = Record<string, unknown>;
 
-/** The claims of a token that was signed with HMAC-SHA-256 and this secret, and has not expired. */
+/**
+ * The claims of an unexpired token signed with HMAC-SHA-256 and this secret, else the token's
+ * fault.
+ */
 export function verifyToken(token: string, secret: string): Claims | TokenFault {
   const [header = '', payload = '', signature = '', ...more] = token.split('.');
   if (header === '' || payload === '' || signature === '' || more.length > 0) return 'malformed';
@@ -38,7 +41,7 @@ export function verifyToken(token: string, secret: string): Claims | TokenFault 
     : 'expired';
 }
 
-/** Who sent a request: by its key, and by its token where it has one of its own. */
+/** The caller by the API key, and by the user's own token if the request has one. */
 export function callerOf(headers: Headers, { publishableKey, secretKey, jwtSecret }: Keys): Caller {
   const key = headers.get('apikey');
   if (key !== publishableKey && key !== secretKey) return { role: 'anyone' };
@@ -50,7 +53,7 @@ export function callerOf(headers: Headers, { publishableKey, secretKey, jwtSecre
   switch (claims['role']) {
     case 'authenticated':
       return { role: 'user', hasToken: true };
-    // `npm run deploy:check` signs one for a minute, rather than send the key through a proxy.
+    // `npm run deploy:check` signs one that lasts a minute, because a proxy could read the key.
     case 'service_role':
       return { role: 'service', hasToken: true };
     default:

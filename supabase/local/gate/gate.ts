@@ -5,23 +5,23 @@ import { listRequests, type File, type Json, type Listed } from './requests.ts';
 import type { Schema } from './schema.ts';
 import { isFileName } from './values.ts';
 
-/** A request that is listed, as far as can be said before its body is read. */
+/** A listed request whose address, headers and caller are accepted; its body is not read yet. */
 export interface Admission {
-  /** The headers that go on to the services. */
+  /** The headers that the services receive. */
   headers: Headers;
   /** The longest body, in bytes. */
   maxBytes: number;
-  /** The request with its body checked, or the answer that refuses it. Only after the body has been read whole. */
+  /** Checks the request after its body is read whole: returns the request, or the refusal. */
   checkBody(request: Request): Promise<Request | Response>;
 }
 
-/** Admits a listed request, or answers it. */
+/** Admits a listed request, or returns its refusal. */
 export type Gate = (request: Request) => Admission | Response;
 
-/** What multipart form data may add to a file. */
+/** Bytes that the multipart form may add around a file. */
 const FORM_BYTES = 16 * 1024;
 
-/** Everything else that a client sends stays outside. */
+/** The gate drops all other request headers. */
 const HEADERS = [
   'apikey',
   'authorization',
@@ -34,9 +34,9 @@ const HEADERS = [
   'x-forwarded-for',
   'x-supabase-api-version',
 ];
-/** A bucket in the address of a file, after `public/` in the address that needs no key. */
+/** The bucket in the address of a file; `public/` precedes it in addresses that need no key. */
 const BUCKET = /^\/storage\/v1\/object\/(public\/)?([^/]+)\/./s;
-/** The words in the bucket's place in the addresses of other operations. */
+/** Operation names that stand where the bucket stands in a file's address. */
 const OPERATIONS = ['authenticated', 'info', 'list', 'public', 'sign', 'upload'];
 const ONE_ROW = 'application/vnd.pgrst.object+json';
 
@@ -57,7 +57,7 @@ function compile(listed: Listed): Route {
   };
 }
 
-/** The query as an object; null when it names a parameter twice. */
+/** The query as an object; null if a parameter is repeated. */
 function readQuery(params: URLSearchParams): Record<string, string> | null {
   const names = [...params.keys()];
   return new Set(names).size === names.length ? Object.fromEntries(params) : null;
@@ -69,7 +69,7 @@ const words = (header: string | null) =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-/** The header of a PostgREST request that asks for something that is not listed. */
+/** The name of the first PostgREST header with a value that the route does not list. */
 function unlistedHeader(headers: Headers, prefer: readonly string[]): string | undefined {
   if (!words(headers.get('prefer')).every((word) => prefer.includes(word))) return 'Prefer';
   if (headers.has('range')) return 'Range';
@@ -79,7 +79,7 @@ function unlistedHeader(headers: Headers, prefer: readonly string[]): string | u
   return accept.includes(ONE_ROW) || /\*\/\*|application\/json/.test(accept) ? undefined : 'Accept';
 }
 
-/** Where zod found the fault; in a union, the one that came furthest. */
+/** The issue that zod found deepest in the value, because a union reports one for each option. */
 function deepest(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue;
   const inner = issue.errors
@@ -121,7 +121,9 @@ async function checkJson(
   return new Request(request.url, { method: request.method, headers, body });
 }
 
-/** The refusal for a file that its bucket does not take; `file` is the contents alone, outside of any form. */
+/**
+ * Refuses a file that its bucket does not accept. `file` holds the contents only, without the form.
+ */
 async function refuseContents(
   file: Request,
   { bytes, mediaTypes }: File,
@@ -145,11 +147,14 @@ async function refuseContents(
       );
 }
 
-/** Stands before the services: knows every request of the product, and lets no other through. */
+/**
+ * Creates the gate in front of the services: it lists every request of the product and refuses all
+ * others.
+ */
 export function createGate(schema: Schema, keys: Keys): Gate {
   const routes = listRequests(schema).map(compile);
 
-  /** The refusal for a token or a role that is not enough. */
+  /** Refuses a caller whose token or role does not suffice. */
   function refuseCaller(route: Route, caller: Caller, path: string): Response | undefined {
     const { role, hasToken, fault } = caller;
     if (route.from === 'anyone') return undefined;
@@ -163,7 +168,7 @@ export function createGate(schema: Schema, keys: Keys): Gate {
       : refusals.refuseRole(route.service, route.method, path, caller);
   }
 
-  /** The refusal for a request that is not listed. */
+  /** Refuses a request that is not listed. */
   function refuseUnlisted(service: refusals.Service, { role }: Caller, path: string): Response {
     const [, open, bucket = ''] = BUCKET.exec(path) ?? [];
     if (open !== undefined && !schema.buckets.get(bucket)?.isPublic) return refusals.refuseBucket();
@@ -173,7 +178,7 @@ export function createGate(schema: Schema, keys: Keys): Gate {
       : refusals.refuseBucket();
   }
 
-  /** The refusal for a link that does not open this file. */
+  /** Refuses a download link that does not open this file. */
   function refuseLink(token: string, name: string): Response | undefined {
     const claims = verifyToken(token, keys.jwtSecret);
     if (typeof claims === 'string') return refusals.refuseLink(claims);
@@ -226,7 +231,7 @@ export function createGate(schema: Schema, keys: Keys): Gate {
     const token = service === 'storage' ? query?.['token'] : undefined;
     const refusedLink = token === undefined ? undefined : refuseLink(token, name ?? '');
     if (refusedLink) return refusedLink;
-    // Nothing that is stored can be overwritten: there is no policy for it.
+    // No storage policy allows an overwrite.
     if (request.headers.get('x-upsert') === 'true' && caller.role !== 'service')
       return refusals.refuseRole(service, request.method, path, caller);
 

@@ -1,7 +1,7 @@
 import { refuse as refuseAuth } from '../auth/auth-answers.ts';
 import type { Caller, TokenFault } from './caller.ts';
 
-/** The services behind the gate, by the first part of a path. */
+/** The services behind the gate, named as in the first segment of a path. */
 export type Service = 'rest' | 'auth' | 'storage';
 
 const restBody = (code: string, message: string) => ({ code, message, details: null, hint: null });
@@ -19,11 +19,11 @@ export const refuseStorage = (
 export const refuseKey = (): Response =>
   Response.json({ message: 'Invalid API key' }, { status: 401 });
 
-/** For a bucket that does not exist or is not public: Storage tells nobody which. */
+/** For a missing and for a private bucket alike: Storage does not say which. */
 export const refuseBucket = (): Response =>
   refuseStorage('404', 'Bucket not found', 'NoSuchBucket', 'Bucket not found');
 
-/** 404 for a request that is not listed. */
+/** 404 for an unlisted request. */
 export function refuseUnlisted(service: Service, path: string): Response {
   const [, , , name = '', called = ''] = path.split('/');
   if (service === 'auth') return refuseAuth(404, 'not_found', 'Not served here');
@@ -37,7 +37,7 @@ export function refuseUnlisted(service: Service, path: string): Response {
   );
 }
 
-/** 400 for a parameter or header that is not listed, or out of its bounds. */
+/** 400 for an unlisted parameter or header, or a value out of bounds. */
 export function refuseQuery(service: Service, name: string): Response {
   if (service === 'auth')
     return refuseAuth(400, 'validation_failed', `The parameter ${name} is not valid`);
@@ -46,7 +46,7 @@ export function refuseQuery(service: Service, name: string): Response {
     : refuseStorage('400', 'Error', 'InvalidRequest', `querystring/${name} is not valid`);
 }
 
-/** The fault of a body: where it is, and its SQLSTATE or undefined for another shape. */
+/** A fault of a body: its path, and its SQLSTATE, or undefined if the shape is wrong. */
 interface BodyFault {
   path: string;
   message: string;
@@ -54,7 +54,7 @@ interface BodyFault {
   unknownColumn?: string | undefined;
 }
 
-/** 400 for a body of another shape than listed; without a fault, for one that is no JSON. */
+/** 400 for a body of the wrong shape, or, without a fault, for one that is not JSON. */
 export function refuseBody(service: Service, fault?: BodyFault): Response {
   if (service === 'auth')
     return fault
@@ -74,7 +74,7 @@ export function refuseBody(service: Service, fault?: BodyFault): Response {
     : refuseRest(400, fault.sqlState, `invalid input in ${fault.path}`);
 }
 
-/** For a caller whose role may not send the request. */
+/** Refuses a caller whose role may not send the request. */
 export function refuseRole(
   service: Service,
   method: string,
@@ -82,7 +82,7 @@ export function refuseRole(
   { hasToken }: Pick<Caller, 'hasToken'>,
 ): Response {
   if (service === 'rest') return refuseRest(hasToken ? 403 : 401, '42501', 'permission denied');
-  // Row-level security hides the files, so that Storage has removed none.
+  // Row-level security hides the files, so Storage reports that it deleted none.
   if (service === 'storage' && method === 'DELETE') return Response.json([]);
   if (service === 'storage')
     return method === 'POST' && !path.startsWith('/storage/v1/object/sign/')
@@ -104,7 +104,7 @@ const STORAGE_FAULTS: Readonly<Record<TokenFault, string>> = {
   expired: '"exp" claim timestamp check failed',
 };
 
-/** For a token that is not one of ours, or not any more. */
+/** Refuses a token that is malformed, forged or expired. */
 export function refuseToken(service: Service, fault: TokenFault): Response {
   if (service === 'storage')
     return refuseStorage('403', 'Unauthorized', 'AccessDenied', STORAGE_FAULTS[fault]);
@@ -115,13 +115,13 @@ export function refuseToken(service: Service, fault: TokenFault): Response {
     : refuseRest(401, 'PGRST301', 'No suitable key or wrong key type');
 }
 
-/** For a signed link: a token with a fault, or of another file. */
+/** Refuses a signed link whose token is faulty or belongs to another file. */
 export const refuseLink = (fault: TokenFault | 'another-file'): Response =>
   fault === 'another-file'
     ? refuseStorage('400', 'InvalidSignature', 'InvalidSignature', 'Invalid signature')
     : refuseStorage('400', 'InvalidJWT', 'InvalidJWT', STORAGE_FAULTS[fault]);
 
-/** One refusal in the words of each service. */
+/** One refusal, as each service words it. */
 interface Refusal {
   status: number;
   message: string;
@@ -192,14 +192,14 @@ function bodyOf(pathname: string, { status, message, rest, auth, storage }: Refu
   return { error: message };
 }
 
-/** An answer that costs nearly nothing to make: an attacker asks for thousands. */
+/** A prepared answer: an attacker requests thousands, so each has to be cheap. */
 export interface PlainAnswer {
   status: number;
   headers: Record<string, string>;
   text: string;
 }
 
-/** In the words of the service that was asked, readable from any origin. */
+/** Words the refusal as the requested service does, readable from any origin. */
 const plain =
   (refusal: Refusal, headers: Record<string, string>) =>
   (pathname: string): PlainAnswer => ({
@@ -221,15 +221,15 @@ const refuseWith = (refusal: Refusal, headers: Record<string, string>) => {
   };
 };
 
-/** Nothing more of the request is read, so the connection ends with the answer. */
+/** The rest of the request is not read, so the connection closes after the answer. */
 const UNREAD = { connection: 'close' };
 
 export const refuseLongBody = refuseWith(LONG_BODY, UNREAD);
 export const refuseLongAddress = plain(LONG_ADDRESS, UNREAD);
 export const refuseChunks = plain(CHUNKS, UNREAD);
-/** Clients take these four for "later". */
+/** Clients retry later after these four. */
 export const refuseForNow = refuseWith(NO_MEMORY, { ...UNREAD, 'retry-after': '5' });
 export const refuseSender = plain(TOO_MANY, { ...UNREAD, 'retry-after': '1' });
 export const refuseFullDisk = refuseWith(FULL_DISK, { ...UNREAD, 'retry-after': '60' });
-/** Nobody can say whether the request was done. A client that asks again, under the same id, finds out. */
+/** Whether the request succeeded is unknown; a retry under the same id finds out. */
 export const refuseLost = refuseWith(SESSION_LOST, { 'retry-after': '2' });

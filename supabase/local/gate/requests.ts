@@ -4,18 +4,18 @@ import type { Schema } from './schema.ts';
 import { columnList, digits, idFilter, ordering, record, text } from './values.ts';
 
 const KB = 1024;
-/** One kind of request that the embedded backend takes. */
+/** One kind of request that the embedded backend accepts. */
 export interface Listed {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
-  /** `:id` stands for a UUID, `*` for the name of a stored file. */
+  /** `:id` stands for a UUID, `*` for a stored file's name. */
   path: string;
-  /** The least role: each role may do what those before it may. */
+  /** The lowest role that may send it; higher roles may too. */
   from: Role;
-  /** For the service role by its key or by a token; without it by the key alone. */
+  /** The service role may use a token; by default it needs its key. */
   byToken?: true;
-  /** Every parameter of the query; none without it. */
+  /** All query parameters; by default none is allowed. */
   query?: z.ZodType;
-  /** Every word of the header Prefer; none without it. */
+  /** The allowed words of the Prefer header; by default none. */
   prefer?: readonly string[];
   body?: Json | File;
 }
@@ -40,7 +40,10 @@ const PUSH_DEVICES = 'push_devices';
 
 const VISITORS_FUNCTIONS = ['ensure_bucket_exists', 'renew_push_device'];
 const REPORTS_FUNCTION = 'count_browser_errors';
-/** `npm run deploy:check` asks it through the proxy in front, with a token rather than the key. */
+/**
+ * `npm run deploy:check` calls it through the proxy, with a token because a proxy could read the
+ * key.
+ */
 const CHECKS_FUNCTIONS = ['deploy_state'];
 const USERS_FUNCTIONS = [
   'has_role',
@@ -51,7 +54,7 @@ const USERS_FUNCTIONS = [
   'release_alert',
 ];
 
-// Auth's client sends these with every form, empty.
+// The auth client sends these empty fields with every form.
 const unused = {
   gotrue_meta_security: z.strictObject({}).optional(),
   code_challenge: z.null().optional(),
@@ -67,7 +70,9 @@ const reportedError = z.strictObject({
 });
 const facts = z.record(text(100), text(1000));
 
-/** Every request of the product and of its tools, and every call that its specification names, as Supabase's own client makes it. */
+/**
+ * Lists every request of the product, its tools and its specification, as supabase-js sends them.
+ */
 export function listRequests({ tables, functions, buckets }: Schema): readonly Listed[] {
   const columns = (table: string) => [...(tables.get(table)?.keys() ?? [])];
   const reading = (table: string) =>

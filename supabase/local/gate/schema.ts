@@ -1,17 +1,17 @@
 import { ARGUMENTS, COLUMNS, type Argument, type Column } from '../database/database-types.ts';
 import type { LocalDatabase } from '../database/open-database.ts';
 
-/** The PostgreSQL type of each column, or of each parameter. */
+/** PostgreSQL types of columns or parameters, by name. */
 type Types = ReadonlyMap<string, string>;
 
 interface Bucket {
   isPublic: boolean;
-  /** The largest file, in bytes. */
+  /** The maximum file size, in bytes. */
   bytes: number;
   mediaTypes: readonly string[];
 }
 
-/** Everything the gate checks values against; the migrations are its one source. */
+/** Everything that the gate validates values against. The migrations are its only source. */
 export interface Schema {
   tables: ReadonlyMap<string, Types>;
   functions: ReadonlyMap<string, Types>;

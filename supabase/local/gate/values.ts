@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Every message below is the SQLSTATE that PostgreSQL has for the fault. */
+/** The messages below are PostgreSQL's SQLSTATE codes for the faults. */
 const WRONG_TYPE = { error: '22P02' };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}(:?\d{2})?)?$/;
 
-/** Text that UTF-8 and PostgreSQL can carry, of at most so many UTF-16 units. */
+/** Text that UTF-8 and PostgreSQL can store, at most `most` UTF-16 units long. */
 export const text = (most: number) =>
   z
     .string(WRONG_TYPE)
@@ -35,7 +35,7 @@ const TYPES: Readonly<Record<string, z.ZodType>> = {
   _uuid: z.array(uuid, WRONG_TYPE).max(1000, WRONG_TYPE),
 };
 
-/** A JSON object with some of these names, each with a value of its PostgreSQL type, or null. */
+/** A JSON object with any of these names; each value has its PostgreSQL type or is null. */
 export function record(types: ReadonlyMap<string, string>) {
   const shape = [...types].map(([name, type]) => {
     const value = TYPES[type];
@@ -48,14 +48,14 @@ export function record(types: ReadonlyMap<string, string>) {
 
 const unique = (names: readonly string[]) => new Set(names).size === names.length;
 
-/** Some of these columns, each once. */
+/** A list of some of these columns, without repeats. */
 export const columnList = (columns: readonly string[]) =>
   z.string().refine((value) => {
     const names = value.split(',').map((name) => name.replace(/^"(.*)"$/, '$1'));
     return unique(names) && names.every((name) => columns.includes(name));
   });
 
-/** Up to three of these columns, each with or without its direction. */
+/** Up to three of these columns, each with an optional direction. */
 export const ordering = (columns: readonly string[]) =>
   z.string().refine((value) => {
     const parts = value.split(',').map((part) => part.split('.'));
@@ -72,5 +72,5 @@ export const idFilter = z.string().refine((value) => {
   return ids.length <= 1000 && ids.every((id) => UUID.test(id));
 });
 
-/** What Storage takes as the name of a file, and no longer than any of the product's. */
+/** Whether Storage accepts the name. The product's names have at most 200 characters. */
 export const isFileName = (name: string): boolean => /^[\w/!\-.*'() &$@=;:+,?]{1,200}$/.test(name);

@@ -42,7 +42,7 @@ function article({
 }: InboxMessage): string {
   return `<article>
   <h2>${escapeHtml(subject)}</h2>
-  <p>${escapeHtml(from)} → ${escapeHtml(to)}${replyTo ? ` · answers go to ${escapeHtml(replyTo)}` : ''} · <time>${escapeHtml(receivedAt)}</time></p>
+  <p>${escapeHtml(from)} → ${escapeHtml(to)}${replyTo ? ` · replies go to ${escapeHtml(replyTo)}` : ''} · <time>${escapeHtml(receivedAt)}</time></p>
   <pre>${escapeHtml(text)}</pre>
   <details><summary>As HTML</summary><iframe sandbox title="${escapeHtml(subject)}" srcdoc="${escapeHtml(html)}"></iframe></details>
   ${attachments.map(attachment).join('\n  ')}

@@ -2,12 +2,13 @@ import type { EventEmitter } from 'node:events';
 import type { Sender } from './client-address.ts';
 
 /**
- * Connections, and unanswered requests over all of them, that a sender may have. A browser opens six connections, an office behind one
- * address a hundred; the fair queue keeps even so many requests from delaying others.
+ * The limit of a sender's connections, and of its unanswered requests over all of them. A browser
+ * opens six connections, an office behind one address about a hundred; the fair queue protects
+ * other senders' requests.
  */
 const MOST = { network: 128, site: 512 };
 
-/** Counts a connection or a response until it closes; false when its sender has as many as it may have. */
+/** Counts a connection or response until it closes; false if its sender has reached the limit. */
 export type Admit = (sender: Sender, counted: EventEmitter) => boolean;
 
 export function createAdmission(): Admit {

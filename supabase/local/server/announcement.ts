@@ -1,13 +1,13 @@
 import { DEFAULT_ADMIN_PASSWORD, type Env } from '../settings.ts';
 import { proxyAdvice } from './client-address.ts';
 
-/** A password that somebody chose stays out of logs. */
+/** A password that an owner chose must not reach logs. */
 const passwordHint = (password: string) =>
   password === DEFAULT_ADMIN_PASSWORD
     ? `password ${password} unless it was changed there`
     : 'with its own password';
 
-/** Where everything is, for the person who started it. Without the embedded backend there is the site alone. */
+/** The addresses that the start-up prints. Without the embedded backend only the site has one. */
 export function announce({ url, inboxUrl }: { url: string; inboxUrl?: string }, env: Env): string {
   const lines = [`Site    ${url}/`];
   if (inboxUrl === undefined) lines.push(`Portal  ${url}/admin/login`);

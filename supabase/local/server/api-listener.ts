@@ -12,10 +12,10 @@ import { LOCAL_PUBLISHABLE_KEY } from '../keys.ts';
 
 const API = /^\/(rest|auth|storage|functions)\/v1\//;
 
-/** Whether a request is for the API; `url` is its normal target. */
+/** Whether a request belongs to the API; `url` is its normalised target. */
 export const isApi = (url: string | undefined): boolean => API.test(url ?? '');
 
-/** The API for a Node server: what @supabase/lite serves, and our functions, by their names. */
+/** The API as a Node listener: the services of @supabase/lite, and our functions by name. */
 export function apiListener(
   env: Env,
   backend: Backend,
@@ -40,7 +40,8 @@ export function apiListener(
 
   return getRequestListener(
     async (request, { incoming, outgoing }) => {
-      // Functions say it for nobody: where they are deployed there is no such header. What the others say of it replaces this.
+      // Functions don't expose this header, because hosted functions don't send it. Other services'
+      // own header replaces this one.
       outgoing.setHeader('access-control-expose-headers', 'x-request-id');
       const { pathname } = new URL(request.url);
       const room = roomOf(pathname, currentSender()?.site ?? '');
@@ -57,15 +58,15 @@ export function apiListener(
   );
 }
 
-/** Whether an answer is for the holder of a token or a password. */
+/** Whether an answer is meant for the holder of a token or password. */
 function isPersonal(request: Request): boolean {
   if (new URL(request.url).pathname.startsWith('/auth/v1/')) return true;
   const authorization = request.headers.get('authorization');
-  // supabase-js sends the public key as the token of whoever is not signed in.
+  // supabase-js sends the public key as the token when no user is signed in.
   return authorization !== null && authorization !== `Bearer ${LOCAL_PUBLISHABLE_KEY}`;
 }
 
-/** Keeps what is meant for one person out of every cache, so that nothing of it is left on a shared computer. */
+/** Forbids caches to store personal answers, because computers may be shared. */
 function keepPersonalOutOfCaches(request: Request, response: Response): Response {
   if (!isPersonal(request)) return response;
   const headers = new Headers(response.headers);

@@ -11,7 +11,10 @@ function groupsOf(address: string): string[] {
   return [...head, ...zeros, ...tail];
 }
 
-/** The address in an entry of X-Forwarded-For, which may have a port; an IPv4 address within an IPv6 one in its own spelling. */
+/**
+ * The address in an entry of X-Forwarded-For, without a port. An IPv4 address mapped into IPv6 is
+ * returned as IPv4.
+ */
 function readAddress(entry: string): string | undefined {
   const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(entry) ?? [];
   const [, beforePort] = /^([\d.]+):\d+$/.exec(entry) ?? [];
@@ -28,8 +31,9 @@ function readAddress(entry: string): string | undefined {
 }
 
 /**
- * The address that counts as the client's: the socket's with 0 hops, else the n-th entry from the right of X-Forwarded-For,
- * which our own n-th proxy wrote. A header without a readable n-th entry did not come through our proxies, so the socket's counts.
+ * The client's address: the socket's with 0 hops, else the n-th entry from the right of
+ * X-Forwarded-For, written by our own n-th proxy. Without a readable n-th entry the request skipped
+ * our proxies, so the socket's address counts.
  */
 export function clientAddress(
   forwardedFor: string | undefined,
@@ -40,7 +44,7 @@ export function clientAddress(
   return readAddress(entry?.trim() ?? '') ?? readAddress(socketAddress) ?? socketAddress;
 }
 
-/** Where a request comes from. A line has a whole IPv6 /64, and a customer may have a /48 of those. */
+/** The source of a request. One line usually has an IPv6 /64, and a customer may have a /48. */
 export interface Sender {
   address: string;
   /** The /64 of an IPv6 address; an IPv4 address itself. */
@@ -59,20 +63,23 @@ export function senderOf(address: string): Sender {
   };
 }
 
-/** Whether requests that a proxy on this machine hands on would count as this machine's own, which the flood guard lets pass. */
+/**
+ * Whether the flood guard would take requests forwarded by a local proxy for this machine's own,
+ * and exempt them.
+ */
 const isGuardOff = ({ trustedProxyHops, floodLoopback }: Env) =>
   trustedProxyHops === 0 && floodLoopback === 'exempt';
 
 const TEXT =
-  'the flood guard is off for what a proxy on this machine hands on: set TRUSTED_PROXY_HOPS to the number of proxies.';
+  'the flood guard is off for requests that a proxy on this machine forwards: set TRUSTED_PROXY_HOPS to the number of proxies.';
 
-/** What the start says of it. */
+/** The warning that the start-up prints, if the setting needs one. */
 export const proxyAdvice = (env: Env): string | undefined =>
   isGuardOff(env) ? `With TRUSTED_PROXY_HOPS=0 ${TEXT}` : undefined;
 
 const isLoopback = (address: string) => /^(127\.|::1$|::ffff:127\.)/.test(address);
 
-/** Says it once more, through `print`, at the first request that such a proxy did hand on. */
+/** Prints the warning once more when a local proxy forwards its first request. */
 export function createProxyNotice(
   env: Env,
   print: (text: string) => void,

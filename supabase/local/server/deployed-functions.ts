@@ -16,13 +16,13 @@ import { removeLostFiles } from '../storage/lost-files.ts';
 import type { LocalDatabase } from '../database/open-database.ts';
 import { startRounds } from './rounds.ts';
 
-/** Asks the embedded backend without a network. */
+/** A fetch that calls the embedded backend without a network. */
 export const fetchFrom =
   (backend: Backend): typeof fetch =>
   (input, init) =>
     backend(new Request(input, init), '127.0.0.1');
 
-/** The embedded backend as the functions see a project: the same requests, answered in this process. */
+/** The embedded backend as a function's project: the same requests, answered in this process. */
 export const localProject = (backend: Backend, secretKey: string): ProjectApi =>
   createProjectApi({
     url: 'http://localhost',
@@ -33,7 +33,7 @@ export const localProject = (backend: Backend, secretKey: string): ProjectApi =>
 /** Answers a request to a function. */
 export type DeployedFunction = (request: Request) => Promise<Response>;
 
-/** The function mail-events as it is deployed, by its name; none without its secret. */
+/** The deployed function mail-events with its name; empty without the webhook secret. */
 export const createMailEvents = (
   project: ProjectApi,
   { webhookSecret }: Env['mail'],
@@ -46,21 +46,26 @@ interface AlertFunctionOptions {
   project: ProjectApi;
   mail: Env['mail'];
   vapid: VapidKeys;
-  /** Where mail goes when the environment names no other way. */
+  /** The SMTP server for mail when the environment configures none. */
   inbox: { host: string; port: number };
-  /** The address of the site, which the mails link. */
+  /** The site's address, for links in mails. */
   site: () => string;
 }
 
 interface AlertFunction {
   answer: DeployedFunction;
-  /** Resolves when whoever takes the mail is there; sends nothing. */
+  /** Resolves if the mail server accepts a connection; sends nothing. */
   reachMail: Check;
-  /** Resolves when its work is done: a mail that is out is noted as sent, else it would go out once more. */
+  /**
+   * Resolves when pending work is done: a mail sent but not recorded as sent would be sent twice.
+   */
   close(): Promise<void>;
 }
 
-/** The function send-form-email as it is deployed, with this process as its database and mail as the environment says. */
+/**
+ * The deployed function send-form-email, with this process as its project and the environment's
+ * mail server.
+ */
 export function createAlertFunction({
   project,
   mail,
@@ -96,7 +101,7 @@ export function createAlertFunction({
     afterAlert: sendReceipt && ((kind, id) => void track(sendReceipt(kind, id))),
     notify: (message) => void track(push(message)),
   });
-  /** A request that is answered may have started a receipt or a notification. */
+  /** An answered request may have started a receipt or a notification. */
   async function finish(): Promise<void> {
     while (atWork.size > 0) await Promise.allSettled(atWork);
   }
@@ -110,8 +115,9 @@ export function createAlertFunction({
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Does at once and every hour what the hosted database has a schedule for: forgets the addresses of yesterday's senders, and removes
- * the résumés that no application came for. Then it removes what a process that was killed left of files in `filesDir`.
+ * Runs the hosted database's hourly jobs, now and every hour: deletes yesterday's sender addresses
+ * and removes unclaimed résumés. It also removes files in `filesDir` that a killed process left
+ * without rows.
  */
 export function startHousekeeping(database: LocalDatabase, project: ProjectApi, filesDir: string) {
   const keepHouse = async () => {

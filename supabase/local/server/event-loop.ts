@@ -1,23 +1,24 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** While connections keep coming, work waits no longer than this for them. */
+/** The longest time that work waits while new connections keep arriving. */
 const MOST_MS = 50;
 
 let accepted = 0;
 
-/** To be called at each connection that a server of this process accepts. */
+/** Servers of this process call it for each accepted connection. */
 export function noteConnection(): void {
   accepted += 1;
 }
 
 /**
- * Resolves once the event loop has had a turn without a new connection, or after a while. libuv accepts one connection a turn: with a piece
- * of work in each turn, a visitor would wait for one piece for each connection that came before theirs.
+ * Resolves after a turn of the event loop without a new connection, or after 50 ms. libuv accepts
+ * one connection per turn; with work in every turn, a visitor would wait one piece of work for each
+ * earlier connection.
  */
 export async function acceptWaiting(): Promise<void> {
   const end = performance.now() + MOST_MS;
   let before: number;
-  // The first may come without a poll for connections in between.
+  // The first turn may pass without a poll for connections.
   await turn();
   do {
     before = accepted;

@@ -1,6 +1,9 @@
 import { acceptWaiting } from './event-loop.ts';
 
-/** Items that wait, taken in turns: one of each key after the other, and those of one key in their order. Keys go from wide to narrow. */
+/**
+ * Queued items, taken round-robin over the keys and in order within a key. Keys are nested from
+ * wide to narrow.
+ */
 class Turns<T> {
   readonly #items: T[] = [];
   readonly #narrower = new Map<string, Turns<T>>();
@@ -30,15 +33,22 @@ class Turns<T> {
   }
 }
 
-/** Runs work for the sender that the keys name, from wide to narrow. A failure reaches its own caller only. */
+/**
+ * Runs work for the sender named by the keys, from wide to narrow. A failure rejects its own caller
+ * only.
+ */
 export type FairQueue = <T>(keys: readonly string[], work: () => Promise<T>) => Promise<T>;
 
-/** Runs one piece of work at a time, in turns between senders. Other events of the process get their turn between two pieces. */
+/**
+ * Creates a queue that runs one piece of work at a time, round-robin over senders. The event loop
+ * gets a turn in between.
+ */
 export function createFairQueue(): FairQueue {
   const waiting = new Turns<() => void>();
   let isBusy = false;
 
-  // Also when nobody waits: work may need no event of the loop, which may have a thousand requests to hand over before its next turn.
+  // Accept connections even if the queue is empty: without a turn, work that never yields would
+  // delay them all.
   async function next(): Promise<void> {
     await acceptWaiting();
     const start = waiting.take();

@@ -3,11 +3,11 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { requireRoom } from '../storage/disk-room.ts';
 
-/** Resolves when a part does what it is for; rejects when not. */
+/** Resolves if a component works, rejects if not. */
 export type Check = () => Promise<unknown>;
 
 const TIMEOUT_MS = 5_000;
-/** Anybody may ask; the parts are asked no more often than this. */
+/** The endpoint is public, so results are cached for this long. */
 const KEPT_MS = 5_000;
 
 async function passes(check: Check): Promise<boolean> {
@@ -22,7 +22,7 @@ async function passes(check: Check): Promise<boolean> {
   return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }
 
-/** Whether files can be written to a folder: not when the disk is nearly full, or gone. */
+/** Checks that the folder accepts files: fails if it is missing or the disk is nearly full. */
 export const canStore =
   (folder: string): Check =>
   async () => {
@@ -39,8 +39,8 @@ const parts = async (checks: Record<string, Check>): Promise<Record<string, bool
   );
 
 /**
- * GET /healthz, for whoever watches: 200 when every part works, 503 when one does not or takes more than five seconds; the body names each
- * with `ok` or `failed`, and nothing else of it.
+ * GET /healthz for monitoring: 200 if every component works, 503 if one fails or takes more than
+ * five seconds. The body lists each component as `ok` or `failed`, without details.
  */
 export function healthListener(checks: Record<string, Check>): RequestListener {
   let last: { at: number; found: Promise<Record<string, boolean>> } | undefined;

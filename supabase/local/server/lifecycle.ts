@@ -4,16 +4,16 @@ import { parseEnv, type Env } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 
 interface Running {
-  /** What the person reads once everything is up. */
+  /** The text printed once everything runs. */
   announcement: string;
-  /** Rejects when the program can't go on. */
+  /** Rejects when the program cannot continue. */
   failed?: Promise<never> | undefined;
   close(): Promise<void>;
 }
 
 const PARENT_CHECK_MS = 300;
 
-/** Ctrl-C, a signal, or the end of npm, which leaves what it started running when it is told to stop. */
+/** Stops on Ctrl-C, a signal, or the end of npm, which does not pass signals on to its child. */
 function onStop(stop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   if (process.env['npm_lifecycle_event'] === undefined) return;
@@ -22,9 +22,9 @@ function onStop(stop: () => void): void {
 }
 
 /**
- * Runs a program from its environment until it is told to stop, then closes it and ends the process. Where everything is goes to stdout,
- * for the person who starts it, and so does to stderr why it cannot start, with exit code 1, without a stack when they can mend it. What
- * else goes there is the log.
+ * Runs a program from its environment until it is stopped, then closes it and exits. The
+ * announcement goes to stdout. A start-up failure goes to stderr with exit code 1, without a stack
+ * if the person can fix it. All other stderr output is the log.
  */
 export async function runUntilStopped(
   start: (env: Env, stop: AbortSignal) => Promise<Running>,

@@ -20,19 +20,25 @@ import { normalTarget } from './normal-path.ts';
 import { runAs } from './sender.ts';
 import { StartError } from '../start-error.ts';
 
-/** Longer than proxies and clients keep a connection that rests: closed by them, none is closed under a request that is on its way. */
+/**
+ * Longer than proxies and clients keep an idle connection, so that they close it first: closing it
+ * here could cut off a request in transit.
+ */
 export const REST_MS = 65_000;
 
-/** Longer than the ten minutes that a device gives a file on a slow connection. */
+/** A device allows a file ten minutes on a slow connection; the server allows a little more. */
 const REQUEST_MS = 11 * 60_000;
 
-/** A client who sends nothing of a request, or takes nothing of an answer, for so long is gone. */
+/** A client that sends or receives nothing for this long is disconnected. */
 const STALLED_MS = 60_000;
 
-/** Connections that the kernel keeps until they are accepted. A client beyond them tries again only after a second. */
+/**
+ * The kernel's queue of connections before they are accepted. A client beyond it retries only after
+ * a second.
+ */
 const BACKLOG = 4096;
 
-/** Twice what the portal's longest question takes, a hundred ids. */
+/** Twice the portal's longest query, a hundred ids. */
 const MOST_OF_ADDRESS = { characters: 8 * 1024, parts: 32, parameters: 64 };
 
 export interface Listening {
@@ -42,9 +48,9 @@ export interface Listening {
 
 export interface Place {
   host: string;
-  /** 0: any free one. */
+  /** 0 picks a free port. */
   port: number;
-  /** The environment's name for the port. */
+  /** The name of the environment variable that sets the port. */
   variable: string;
   trustedProxyHops: number;
 }
@@ -66,7 +72,7 @@ function answerText(request: IncomingMessage, response: ServerResponse, status: 
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
-/** Sends an answer that was made without the listener. */
+/** Sends a prepared answer without calling the listener. */
 function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -76,7 +82,7 @@ function send(
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
-/** Refuses an address or a host that nothing of ours has, and gives every other address its one spelling. */
+/** Refuses invalid hosts and addresses, and normalises every other address. */
 const withCommonRules =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
@@ -84,7 +90,7 @@ const withCommonRules =
     if (!URL.canParse(`http://${headers.host ?? 'localhost'}/`))
       return answerText(request, response, 400);
     if (isTooLong(url)) return send(request, response, refuseLongAddress(url));
-    // A body of one-byte chunks costs as much work as a million bodies, and no client of ours sends chunks.
+    // One-byte chunks make a body very costly to read, and our clients never send chunked bodies.
     if (headers['transfer-encoding'] !== undefined)
       return send(request, response, refuseChunks(url));
     const target = normalTarget(url);
@@ -93,7 +99,10 @@ const withCommonRules =
     return listener(request, response);
   };
 
-/** Ends the connection of a client who stalls, or takes longer over an answer than a device may. An answer in the making is waited for. */
+/**
+ * Disconnects a client that stalls or exceeds the time limit. A client waiting for an answer is not
+ * stalled.
+ */
 function endStalled(request: IncomingMessage, response: ServerResponse, stalledMs: number): void {
   response.setTimeout(stalledMs, () => {
     if (response.headersSent || !request.complete) response.destroy();
@@ -103,8 +112,8 @@ function endStalled(request: IncomingMessage, response: ServerResponse, stalledM
 }
 
 /**
- * Ends a connection whose sender has as many as it may have, before anything of it is read. Behind proxies all connections are theirs, and
- * only requests are counted.
+ * Closes a connection unread if its sender has reached the limit of connections. Behind proxies all
+ * connections come from the proxy, so only requests are counted.
  */
 function boundConnections(server: Server): void {
   const admit = createAdmission();
@@ -114,14 +123,14 @@ function boundConnections(server: Server): void {
   });
 }
 
-/** Runs each request on behalf of its sender, and answers 429 to a sender who has too many under way. */
+/** Runs each request for its sender, and answers 429 if the sender has too many unanswered. */
 function withSenders(
   listener: RequestListener,
   trustedProxyHops: number,
   stalledMs: number,
 ): RequestListener {
   const admit = createAdmission();
-  /** Nothing more of what was sent over these is answered. */
+  /** Requests that were pipelined after a refusal get no answer. */
   const refused = new WeakSet<Socket>();
   return (request, response) => {
     const { socket, headers, url = '' } = request;
@@ -141,7 +150,7 @@ function withSenders(
   };
 }
 
-/** Listens there. Throws a StartError, naming the variable, when it cannot. */
+/** Listens at `host` and `port`. Throws a StartError that names the variable if it cannot. */
 export async function listen(
   listener: RequestListener,
   { host, port, variable, trustedProxyHops }: Place,

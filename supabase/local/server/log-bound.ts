@@ -1,10 +1,11 @@
 const HOUR_MS = 60 * 60_000;
 
-/** Lines about requests in an hour. */
+/** The maximum of log lines about requests per hour. */
 const MOST = { sender: 50, everybody: 500 };
 
 /**
- * Whether one more line about a request of that sender is written. `report` is told at the end of an hour how many were not, if any.
+ * Returns whether one more line about a request of the sender may be written. `report` receives the
+ * number of dropped lines at the end of an hour, if any.
  */
 export function createLogBound(report: (leftOut: number) => void): (sender: string) => boolean {
   const bySender = new Map<string, number>();

@@ -12,10 +12,16 @@ interface Entry {
 
 const entries = new AsyncLocalStorage<Entry>();
 
-/** A word of ours: what a client chose, such as a file's name, has a dot, a capital or a character besides these. */
+/**
+ * A name of ours. Names that clients choose, such as file names, contain dots, capitals or other
+ * characters.
+ */
 const WORD = /^[a-z][a-z0-9_-]*$/;
 
-/** The first four parts of an address, which are ours to name, without its query. */
+/**
+ * The first four segments of an address, without its query. A segment that a client may have named
+ * becomes `*`.
+ */
 export function routeOf(target: string): string {
   const [path = ''] = target.split('?');
   const parts = path
@@ -25,7 +31,10 @@ export function routeOf(target: string): string {
   return `/${parts.join('/')}`;
 }
 
-/** What an error is and where it came from. What it says may quote the request that it came from, and is told only outside of one. */
+/**
+ * The error's name, code and stack. Its message may quote a request, so it is logged outside
+ * requests only.
+ */
 function describe(error: Error): Record<string, unknown> {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line));
   const code = 'code' in error ? { code: error.code } : {};
@@ -43,8 +52,9 @@ const admits = createLogBound((leftOut) =>
 );
 
 /**
- * Writes one line, one JSON object, of what belongs together: strings are its message, an error its cause. Email addresses are left out,
- * and so is a line about a request once its sender, or all senders together, have had theirs of the hour.
+ * Writes one line of JSON: strings become the message, an error its cause. Email addresses are
+ * removed. A line about a request is dropped once its sender, or all senders together, have reached
+ * the hour's limit.
  */
 export function writeLine(
   level: 'warn' | 'error',
@@ -75,7 +85,7 @@ function write(
   process.stderr.write(`${JSON.stringify(line, withoutAddresses)}\n`);
 }
 
-/** Notes the database's code for the failure of the request at hand; false when there is none. */
+/** Records the database's error code for the current request; false outside a request. */
 export function noteCode(code: string | undefined): boolean {
   const entry = entries.getStore();
   if (entry !== undefined && code !== undefined) entry.code = code;
@@ -83,8 +93,8 @@ export function noteCode(code: string | undefined): boolean {
 }
 
 /**
- * Gives each request an id, tells the client in X-Request-Id, and logs with it what a fault of the server made of the request. Nothing is
- * taken from what the client sent but its method and, of its address, `routeOf`.
+ * Gives each request an id, sends it in X-Request-Id, and logs server faults with it. From the
+ * request itself it logs only the method and `routeOf` its address.
  */
 export const withRequestLog =
   (listener: RequestListener): RequestListener =>

@@ -1,10 +1,10 @@
-/** More than the forms of clients have: a file and two fields, with two or three lines of headers each. */
+/** More than our clients' forms need: a file and two fields with two or three header lines each. */
 const MOST = { parts: 8, headerBytes: 2048 };
 
 interface Part {
   name: string;
   isFile: boolean;
-  /** The media type, empty when the part names none that a header can have. */
+  /** The media type; empty if the part has none that is valid in a header. */
   type: string;
   bytes: Buffer<ArrayBuffer>;
 }
@@ -15,14 +15,14 @@ const HEADERS_END = LINE_END + LINE_END;
 function toPart(headers: string, bytes: Buffer<ArrayBuffer>): Part {
   const [, name = ''] = /;\s*name="([^"]*)"/i.exec(headers) ?? [];
   const [, given = ''] = /^content-type:\s*(.*?)\s*$/im.exec(headers) ?? [];
-  // A header takes no other characters.
+  // Header values allow no other characters.
   const type = /^[\x20-\x7e]*$/.test(given) ? given.toLowerCase() : '';
   return { name, isFile: /;\s*filename\*?=/i.test(headers), type, bytes };
 }
 
 /**
- * The parts of multipart form data, without copying their bytes. Undefined for a body that is no such form, or has more parts or longer
- * headers than any of ours: nothing beyond those bounds is parsed.
+ * The parts of multipart form data, as views of the body. Undefined if the body is not such a form,
+ * or exceeds our clients' part count or header length; the excess is not parsed.
  */
 export function readForm(contentType: string, body: Buffer<ArrayBuffer>): Part[] | undefined {
   const [, quoted, plain] =

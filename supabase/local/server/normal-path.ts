@@ -1,4 +1,4 @@
-// C0 and C1 control characters, and what some systems take for a slash.
+// C0 and C1 control characters, and the backslash, which some systems treat as a slash.
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\\]/;
 const ENCODED = /%[0-9a-f]{2}/i;
 
@@ -10,7 +10,10 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** Whether a part of a path, decoded, is one name: no step to another folder, nothing that a second reading would change. */
+/**
+ * Whether a decoded path segment is a plain name: no folder step, and decoding it again would
+ * change nothing.
+ */
 const isName = (part: string): boolean =>
   part !== '' &&
   part !== '.' &&
@@ -20,14 +23,14 @@ const isName = (part: string): boolean =>
   !ENCODED.test(part);
 
 /**
- * The target of a request in the one spelling that all rules are written for: a path from the root without empty, dotted or
- * doubly encoded parts, and the query as it was sent. Undefined for a target that has no such spelling: nothing of ours has
- * its address.
+ * The normalised target of a request: a path from the root without empty, dotted or doubly encoded
+ * segments, and the query unchanged. All rules assume this form. Undefined if the target cannot be
+ * normalised; no address of ours is like that.
  */
 export function normalTarget(target: string): string | undefined {
   const [path = '', ...query] = target.replace(/^https?:\/\/[^/?#]*/i, '').split('?');
   const [first, ...parts] = path.split('/').map(decode);
-  // A slash at the end stands for the folder.
+  // A trailing slash denotes a folder.
   const names = parts.at(-1) === '' ? parts.slice(0, -1) : parts;
   if (
     first !== '' ||

@@ -1,23 +1,26 @@
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** What all senders together, and one of them, may have in memory. */
+/** Memory limits in bytes, for all senders together and for one. */
 interface Bound {
   everybody: number;
   sender: number;
 }
 
-/** Files on the one hand and everything else on the other, so that senders of files take no memory from forms. */
+/** Files and other requests have separate limits, so that uploads never starve forms. */
 const FILES: Bound = { everybody: 192 * MB, sender: 64 * MB };
 const ROWS: Bound = { everybody: 96 * MB, sender: 24 * MB };
 
-/** Of one request: takes room for so many bytes more, or says that there is none. All of it is given back at its end. */
+/**
+ * One request's share of memory. `take` reserves bytes and returns false if none are left;
+ * `giveBack` releases all of them.
+ */
 export interface Room {
   take: (bytes: number) => boolean;
   giveBack: () => void;
 }
 
-/** For the process's own requests. */
+/** The process's own requests are unlimited. */
 export const UNBOUNDED: Room = { take: () => true, giveBack: () => undefined };
 
 function createPool({ everybody, sender: ofOne }: Bound): (site: string) => Room {
@@ -44,8 +47,8 @@ function createPool({ everybody, sender: ofOne }: Bound): (site: string) => Room
 }
 
 /**
- * Counts the bytes of bodies that are being received and of answers that are being sent, so that senders who never finish and readers who
- * never read can't take all memory. An IPv6 /48 counts as one sender.
+ * Counts the bytes of bodies being received and answers being sent, so that slow senders and
+ * readers cannot exhaust memory. An IPv6 /48 counts as one sender.
  */
 export function createMemoryRoom(): (pathname: string, site: string) => Room {
   const [files, rows] = [createPool(FILES), createPool(ROWS)];
@@ -53,9 +56,9 @@ export function createMemoryRoom(): (pathname: string, site: string) => Room {
 }
 
 /**
- * The request with its body wholly read, so that a slow sender holds up nobody else, and with the headers given instead of
- * its own, Content-Length as it is. 'too-long' when the body is longer than `maxBytes`: at once when Content-Length says so, else as soon
- * as it proves to be. 'no-room' when there is none for the next of it.
+ * Reads the whole body, so that a slow sender blocks nobody else, and returns the request with the
+ * given headers. 'too-long' if the body exceeds `maxBytes`, at once if Content-Length already says
+ * so. 'no-room' if the sender's memory limit is reached.
  */
 export async function readWhole(
   request: Request,

@@ -1,9 +1,12 @@
 interface Rounds {
-  /** Waits for the work at hand; nothing starts after it. */
+  /** Waits for the current round; none starts afterwards. */
   close(): Promise<void>;
 }
 
-/** Does `work` at once and then every so many milliseconds, one round at a time. A failure is logged as `failed`, and tried again then. */
+/**
+ * Runs `work` now and then every `everyMs` milliseconds, one round at a time. A failure is logged
+ * with the text `failed`, and the next round retries.
+ */
 export function startRounds(work: () => Promise<void>, everyMs: number, failed: string): Rounds {
   let round: Promise<void> | undefined;
   const begin = () => {

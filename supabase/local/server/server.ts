@@ -29,9 +29,9 @@ export interface Server {
   url: string;
   inboxUrl: string;
   database: LocalDatabase;
-  /** Rejects, with a text for the person who started it, when it can't go on. */
+  /** Rejects with a text for the operator when the server cannot continue. */
   failed: Promise<never>;
-  /** Finishes the work at hand and gives back ports and folder. */
+  /** Finishes current work and releases ports and folder. */
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ interface Api {
   close(): Promise<void>;
 }
 
-/** Answers the API of one open database: what @supabase/lite serves, and our functions. */
+/** Creates the API of one open database: the services of @supabase/lite, and our functions. */
 async function createApi(
   env: Env,
   database: LocalDatabase,
@@ -98,7 +98,7 @@ async function createApi(
   };
 }
 
-/** Where the site listens. */
+/** The address that the site listens on. */
 export const sitePlace = ({ host, port, trustedProxyHops }: Env): Place => ({
   host,
   port,
@@ -106,13 +106,14 @@ export const sitePlace = ({ host, port, trustedProxyHops }: Env): Place => ({
   trustedProxyHops,
 });
 
-/** Where this machine itself reaches a server: one that listens everywhere has no address of its own. */
+/** The address of a server as seen from this machine: a wildcard host is not an address. */
 const ownAddress = (host: string, url: string) =>
   host === '0.0.0.0' || host === '::' ? `http://127.0.0.1:${new URL(url).port}` : url;
 
 /**
- * Starts the embedded backend, the inbox and the site on one origin. A new data folder is migrated, seeded and given its
- * administrator. `site` answers what is not the API. Throws a StartError when a port or the folder cannot be had.
+ * Starts the embedded backend, the inbox and the site on one origin. A new data folder is migrated,
+ * seeded and given its administrator. `site` answers all requests outside the API. Throws a
+ * StartError if a port or the folder is not available.
  */
 export async function startServer(
   env: Env,
@@ -128,7 +129,7 @@ export async function startServer(
     closers.push(database.close);
     const inbox = await startInbox(env.inboxPort);
     closers.push(inbox.close);
-    // The port may be any free one, which is known once the server listens.
+    // With port 0 the address is known only once the server listens.
     let address = `http://localhost:${env.port}`;
     const api = await createApi(env, database, inbox.smtp, () => env.siteUrl ?? address);
     closers.push(api.close);

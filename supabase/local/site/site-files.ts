@@ -12,7 +12,10 @@ export interface SiteFile {
   mediaType: string;
   bytes: Buffer<ArrayBuffer>;
   etag: string;
-  /** The contents in that encoding, compressed once; undefined for a media type that is compressed already. */
+  /**
+   * The contents in that encoding, compressed once; undefined for types that are already
+   * compressed.
+   */
   encoded(encoding: 'br' | 'gzip'): Promise<Buffer<ArrayBuffer>> | undefined;
 }
 
@@ -43,7 +46,7 @@ function toSiteFile(file: string, bytes: Buffer<ArrayBuffer>, queue: FairQueue):
 export function createSiteFiles(
   folder: string,
 ): (relativePath: string) => Promise<SiteFile | undefined> {
-  // One at a time, in turns between senders: the threads that compress are also those that read files.
+  // One compression at a time, round-robin over senders: the same threads also read files.
   const queue = createFairQueue();
   const known = new Map<string, { mtimeMs: number; read: SiteFile }>();
   return async (relativePath) => {

@@ -1,10 +1,13 @@
 interface ByteRange {
   start: number;
-  /** The last byte that belongs to it. */
+  /** Inclusive. */
   end: number;
 }
 
-/** The one range that a Range header asks of so many bytes. Undefined: all of them; null: there are no such bytes. */
+/**
+ * The single range that a Range header requests. Undefined means all bytes, null that no such bytes
+ * exist.
+ */
 function rangeOf(header: string | null, size: number): ByteRange | null | undefined {
   const [asked, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (asked === undefined || (first === '' && last === '')) return undefined;
@@ -14,7 +17,7 @@ function rangeOf(header: string | null, size: number): ByteRange | null | undefi
   return start < size ? { start, end } : null;
 }
 
-/** Answers with the bytes, or with the part that the request's Range asks for: 206, or 416 when there is none. */
+/** Answers with all bytes, or with the requested Range: 206, or 416 if it cannot be satisfied. */
 export function answerBytes(
   request: Request,
   headers: Headers,

@@ -3,18 +3,20 @@ import { StartError } from '../start-error.ts';
 
 const MB = 1024 ** 2;
 
-/** So much stays free for what the database has to write to go on: a segment of its log is 16 MB. */
+/**
+ * Space reserved for the database, which needs room to continue: a segment of its log has 16 MB.
+ */
 export const RESERVE_BYTES = 64 * MB;
 
-/** What a process of this user may still write to the disk of a folder. */
+/** The bytes that this user may still write to the folder's disk. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
 /**
- * Whether the database may write, and so many bytes besides. On a disk that is full to the last byte it would stop for good in the middle
- * of a statement. A disk that can't say is for the write itself to judge.
+ * Whether the database may write, and `besides` bytes more. On a full disk it would crash in the
+ * middle of a statement. If the disk cannot be queried, the write itself decides.
  */
 const hasRoom = (folder: string, besides = 0): Promise<boolean> =>
   freeBytes(folder).then(
@@ -22,7 +24,7 @@ const hasRoom = (folder: string, besides = 0): Promise<boolean> =>
     () => true,
   );
 
-/** Throws a StartError when the disk of a folder is too full for a database in it. */
+/** Throws a StartError if the folder's disk is too full for a database. */
 export async function requireRoom(folder: string): Promise<void> {
   if (await hasRoom(folder)) return;
   throw new StartError(
@@ -30,7 +32,7 @@ export async function requireRoom(folder: string): Promise<void> {
   );
 }
 
-/** Asked by POST, because they take arguments; declared stable, so that none of them writes. */
+/** Functions called by POST because of their arguments; declared stable, so they never write. */
 const READS = /^\/rest\/v1\/rpc\/(changes|first_copy|has_role)$/;
 
 const mayWrite = ({ method, url }: Request) =>
@@ -38,6 +40,6 @@ const mayWrite = ({ method, url }: Request) =>
   method !== 'HEAD' &&
   !(method === 'POST' && READS.test(new URL(url).pathname));
 
-/** Whether the disk takes what a request may write, its body included. Reads go on whatever it says. */
+/** Whether the disk has room for a request and its body. Reads are always allowed. */
 export const hasRoomFor = async (request: Request, folder: string): Promise<boolean> =>
   !mayWrite(request) || hasRoom(folder, Number(request.headers.get('content-length')) || 0);

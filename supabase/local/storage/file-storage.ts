@@ -13,7 +13,10 @@ interface StoredKind {
 
 const etagOf = (bytes: Uint8Array) => `"${createHash('sha256').update(bytes).digest('base64url')}"`;
 
-/** Keeps stored objects as files under one folder: contents in `objects`, media type and caching in `kinds`. */
+/**
+ * Stores objects as files below one folder: contents in `objects`, media type and cache control in
+ * `kinds`.
+ */
 export function createFileStorage(folder: string): StorageAdapter {
   const inside = (area: string, bucket: string, key: string) => {
     const base = path.join(folder, area) + path.sep;

@@ -5,13 +5,13 @@ import type { LocalDatabase } from '../database/open-database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A file of storage, and the row that it should have: "bucket/name". */
+/** A file of Storage, and the row that should exist for it: "bucket/name". */
 interface Stored {
   file: string;
   row: string;
 }
 
-/** The files below `objects` and `kinds` that were last written a day ago or longer. */
+/** The files below `objects` and `kinds` that were last written at least a day ago. */
 async function listOldFiles(filesDir: string): Promise<Stored[]> {
   const found: Stored[] = [];
   for (const [area, suffix] of [
@@ -23,7 +23,7 @@ async function listOldFiles(filesDir: string): Promise<Stored[]> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     for (const entry of entries.filter((each) => each.isFile())) {
       const file = path.join(entry.parentPath, entry.name);
-      // It may have been removed meanwhile.
+      // The file may have been removed meanwhile.
       const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));
       const place = path.relative(folder, file).split(path.sep).join('/');
       if (mtimeMs <= Date.now() - DAY_MS)
@@ -39,8 +39,8 @@ async function listOldFiles(filesDir: string): Promise<Stored[]> {
 const ROWS_SQL = `select bucket_id || '/' || name as row from storage.objects`;
 
 /**
- * Removes stored files, and what is kept beside them, that have no row and are a day old: those of a process that was killed, or lost its
- * power, between a file and its row. Every other cleanup begins with rows.
+ * Removes day-old stored files and their metadata that have no row. A process killed between
+ * writing a file and its row leaves such files; every other cleanup starts from rows.
  */
 export async function removeLostFiles(
   { query, exclusive }: LocalDatabase,
@@ -50,7 +50,8 @@ export async function removeLostFiles(
   const withRow = new Set((await query<{ row: string }>(ROWS_SQL)).map(({ row }) => row));
   const suspects = old.filter(({ row }) => !withRow.has(row));
   if (suspects.length === 0) return;
-  // Storage puts files and their rows in and out with the session to itself, so that nobody is between the two.
+  // Storage changes files and rows under the same exclusive session, so no upload is half done
+  // here.
   await exclusive(async ({ driver }) => {
     const names = JSON.stringify(suspects.map(({ row }) => row));
     const { rows } = await driver.query<{ row: string }>(
@@ -63,8 +64,8 @@ export async function removeLostFiles(
 }
 
 /**
- * Removes the rows of unclaimed résumés whose files are missing, as they are in a restored backup: their devices store the file
- * again. To be called before requests are served.
+ * Removes the rows of unclaimed résumés whose files are missing, as in a restored backup. Their
+ * devices upload the file again. Call it before serving requests.
  */
 export async function removeLostResumes(
   { query }: Pick<LocalDatabase, 'query'>,

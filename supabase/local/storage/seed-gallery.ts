@@ -19,8 +19,8 @@ interface GallerySeed {
 }
 
 /**
- * Puts the sample pictures into the gallery, once a data folder: what an administrator deletes stays deleted. A start that
- * is killed half-way does it again, with the same names.
+ * Adds the sample pictures to the gallery once per data folder: pictures that an administrator
+ * deletes stay deleted. A start that was killed half-way repeats it with the same names.
  */
 export async function seedGallery({
   dataDir,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Puts on the disk which names a folder has. */
+/** Flushes a folder's entries to the disk. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -12,7 +12,10 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a file that is either whole or not there, readable by its owner only, and on the disk when the promise resolves. */
+/**
+ * Writes a file atomically and durably, readable by its owner only. A crash leaves the whole file
+ * or none.
+ */
 export async function writeDurably(file: string, contents: Uint8Array | string): Promise<void> {
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true });
@@ -27,7 +30,7 @@ export async function writeDurably(file: string, contents: Uint8Array | string):
     }
     await rename(partial, file);
   } catch (error) {
-    // On a full disk what is left of it would be in the way.
+    // On a full disk a partial file would take up space.
     await rm(partial, { force: true });
     throw error;
   }

@@ -6,18 +6,18 @@ import type { clientOf } from './client.ts';
 
 type Client = ReturnType<typeof clientOf>;
 
-/** The token of whoever is signed in with this client. */
+/** The token of the client's signed-in user. */
 export async function tokenOf(client: Client) {
   const { session } = (await client.auth.getSession()).data;
   if (!session) throw new Error('Nobody is signed in');
   return { outcome: 'token', token: session.access_token, userId: session.user.id } as const;
 }
 
-/** The product's adapter, with this source of tokens. */
+/** The product's adapter with this token source. */
 export const backendWith = (url: string, token: TokenSource): AdminBackend =>
   createSupabaseAdminBackend({ url, publishableKey: LOCAL_PUBLISHABLE_KEY, token });
 
-/** The product's adapter, for whoever is signed in with this client. */
+/** The product's adapter for the client's signed-in user. */
 export const backendOf = (url: string, client: Client): AdminBackend =>
   backendWith(url, async ({ renew }) => {
     if (renew) await client.auth.refreshSession();

@@ -4,7 +4,7 @@ import { createClient } from '@supabase/supabase-js';
 import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
 import type { Database } from '../../../src/core/server/database.types.ts';
 
-/** A client of one person, who keeps their session in memory; `headers` go with every request. */
+/** A person's client, with the session in memory; `headers` are sent with every request. */
 export const clientOf = (url: string, headers: Record<string, string> = {}) =>
   createClient<Database>(url, LOCAL_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, storageKey: randomUUID() },

@@ -5,14 +5,14 @@ type Answered = [status: number, body: unknown, headers?: OutgoingHttpHeaders];
 
 interface Front {
   url: string;
-  /** What it writes about a visitor, into the header of that name; it appends to X-Forwarded-For. */
+  /** Headers that the front writes about a visitor; it appends to X-Forwarded-For. */
   writes: Record<string, string>;
-  /** What it answers itself, by the beginning of the path. */
+  /** Answers of the front itself, by the beginning of the path. */
   answers: Record<string, Answered>;
   close(): Promise<void>;
 }
 
-/** What stands in front of a backend: a proxy that can be told to answer in its place. */
+/** A proxy in front of a backend, which can answer in its place. */
 export async function startFront(target: () => string): Promise<Front> {
   const front = { writes: {} as Front['writes'], answers: {} as Front['answers'] };
   const server = createServer((incoming, outgoing) => {

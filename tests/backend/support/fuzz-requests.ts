@@ -11,7 +11,7 @@ interface Shape {
   headers?: Record<string, string>;
   /** JSON, or the bytes of a file. */
   body?: unknown;
-  /** Never sent with a token that is good: the request would end its session or change its password. */
+  /** Never sent with a valid token, because it would end the session or change the password. */
   isDangerous?: true;
 }
 
@@ -20,7 +20,7 @@ const LISTS = ['careers', 'gallery_images', 'testimonials'];
 const SUBMISSIONS = ['bookings', 'contact_messages', 'job_applications'];
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** What breaks readers: of addresses, of JSON, of SQL, of numbers, of text. */
+/** Values that break parsers of addresses, JSON, SQL, numbers and texts. */
 const NASTY: readonly unknown[] = [
   ...['', ' ', "'", '"', '\\', ';', '--', '/*', '*', '(', ')', '{}', '[]', '{', '$1', '%', '%00'],
   ...['\u0000', 'a\u0000b', '\u009f', '\u202e', '\ud800', 'é\udc00', '😀', '../..', '\r\nX-A: b'],
@@ -73,7 +73,7 @@ const file = (path: string, type: string): Shape => ({
   body: Buffer.alloc(2000, 'x'),
 });
 
-/** Every kind of request that the product makes, with values that are right. */
+/** Every kind of request of the product, with valid values. */
 const SHAPES: readonly Shape[] = [
   ...[...LISTS, ...SUBMISSIONS].flatMap((table): Shape[] => {
     const path = `/rest/v1/${table}`;
@@ -179,10 +179,10 @@ const SHAPES: readonly Shape[] = [
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Escapes what a target cannot carry over the wire. */
+/** Escapes characters that are not allowed in a request's target. */
 const wire = (text: string) => encodeURI(text.toWellFormed()).replaceAll('#', '%23');
 
-/** Makes the requests of a run, which the random source alone decides. `tokens` are those of people who are signed in. */
+/** Creates the requests of a run, decided by `random` alone. `tokens` belong to signed-in users. */
 export function createFuzz(random: Random, tokens: readonly string[]): () => RawRequest {
   const { below, chance, pick } = random;
 
@@ -194,7 +194,7 @@ export function createFuzz(random: Random, tokens: readonly string[]): () => Raw
   const value = (): unknown =>
     chance(0.05) ? nested(pick([10, 100, 1000])) : structuredClone(pick(NASTY));
 
-  /** The same JSON with one value somewhere in it replaced, added, removed or repeated. */
+  /** Copies the JSON with one value replaced, added, removed or repeated. */
   function mutate(json: unknown): unknown {
     if (Array.isArray(json)) {
       if (json.length === 0 || chance(0.3)) return Array.from({ length: pick([0, 2, 200]) }, value);
@@ -241,7 +241,7 @@ export function createFuzz(random: Random, tokens: readonly string[]): () => Raw
 
   return () => {
     const { isDangerous = false, ...shape } = structuredClone(pick(SHAPES));
-    // structuredClone makes a plain Uint8Array of a Buffer.
+    // structuredClone turns a Buffer into a plain Uint8Array.
     let body = shape.body instanceof Uint8Array ? Buffer.from(shape.body) : shape.body;
     let { method, path } = shape;
     let query = Object.entries(shape.query ?? {});

@@ -2,7 +2,9 @@ import type { aBooking } from '../../support/records.ts';
 
 export const ADMIN = { email: 'admin@example.com', password: 'local-admin-password' };
 
-/** Stores any number of bookings at once, as the database's owner: a visitor sends one in a request. */
+/**
+ * Stores several bookings at once as the database's owner, because a visitor sends one per request.
+ */
 export const storeBookings = (
   query: (sql: string, params: unknown[]) => Promise<unknown>,
   bookings: readonly Booking[],

@@ -2,7 +2,7 @@ import { Agent, request, type OutgoingHttpHeaders } from 'node:http';
 
 export interface RawRequest {
   method: string;
-  /** The target as it goes over the wire: nothing in it is made tidy. */
+  /** The target on the wire, unnormalised. */
   path: string;
   headers: OutgoingHttpHeaders;
   body?: string | Buffer;
@@ -19,7 +19,7 @@ export interface RawAnswer {
 
 export const rawAgent = (): Agent => new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** Sends a request that no careful client would send. */
+/** Sends a request unchanged, even an invalid one. */
 export function sendRaw(
   url: string,
   { method, path, headers, body, isChunked = false }: RawRequest,

@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** Runs a command of package.json as a process of its own, told to be called from `folder`; gives what it printed and its exit code. `input` is typed. */
+/**
+ * Runs a command of package.json in its own process, as if called from `folder`, with `input`
+ * typed. Returns its output and exit code.
+ */
 export async function runCommand(
   command: string,
   words: string[],

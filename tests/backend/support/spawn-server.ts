@@ -5,9 +5,12 @@ import { afterEach } from 'vitest';
 
 export interface SpawnedServer {
   pid: number;
-  /** Resolves with the site's address once it is up; rejects with what was printed if it ends before. */
+  /**
+   * Resolves with the site's address once the server runs; rejects with its output if it ends
+   * before.
+   */
   up: Promise<string>;
-  /** What was printed and the exit code (null: killed), once it has ended. */
+  /** The output and the exit code (null: killed), once it has ended. */
   ended: Promise<{ code: number | null; output: string }>;
   /** The lines of its stderr so far. */
   log(): string[];
@@ -24,8 +27,8 @@ afterEach(async () => {
 });
 
 /**
- * Starts the server as a process of its own, as `npm start` does after the build; it ends with the test at the latest. `through` is a
- * command that becomes it.
+ * Starts the server in its own process, as `npm start` does after the build; it ends with the test
+ * at the latest. `through` is a command that replaces itself by it.
  */
 export function spawnServer(
   env: Record<string, string>,

@@ -8,7 +8,7 @@ import { clientOf } from './client.ts';
 import { ADMIN } from './people.ts';
 import { makeUser, secretKeyOf } from './users.ts';
 
-/** The real backend, in this process, on free ports and a data folder of this test file's own. */
+/** The real backend in this process, on free ports and with a data folder for this test file. */
 export function useServer(env: Record<string, string> = {}) {
   let server: Server;
   let dataDir: string;

@@ -15,7 +15,7 @@ export interface TestUser {
 export const secretKeyOf = (dataDir: string): string =>
   (JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')) as Secrets).secretKey;
 
-/** Makes a user without any right, as the service role. */
+/** Creates a user without permissions, with the service role. */
 export async function makeUser(
   url: string,
   secretKey: string,

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { writeHostFiles } from '../../../build/host-files.ts';
 
 /**
- * Writes a site of two pages and the portal into `dist`, built as ours is.
+ * Writes a site of two pages and the portal into `dist`, in the build's format.
  *
- * @param site Its address. @param backend Another origin's; null: its own.
+ * @param site Its address. @param backend The backend's origin; null for the site's own.
  */
 export async function writeSite(dist: string, site: string, backend: string | null = null) {
   mkdirSync(path.join(dist, 'assets'), { recursive: true });

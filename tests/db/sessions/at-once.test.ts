@@ -6,7 +6,7 @@ const { as, asOwner, insertAs } = useDatabase();
 
 const TIMES = 20;
 const from = (address: string) => ({ ...ANON, headers: { 'x-forwarded-for': address } });
-/** What so many at once are answered: nothing, or the code of a refusal. */
+/** The sorted results of concurrent calls: nothing, or an error's code. */
 async function together(times: number, work: () => Promise<unknown>): Promise<string[]> {
   const results = await Promise.allSettled(Array.from({ length: times }, work));
   return results
@@ -28,8 +28,8 @@ const repeat = (word: string, times: number) => Array.from({ length: times }, ()
 
 beforeEach(() => asOwner('delete from private.submission_hits'));
 
-describe('many at once', () => {
-  it('who claim one alert leave it to one of them', async () => {
+describe('concurrent callers', () => {
+  it('claim one alert once', async () => {
     const booking = aBooking();
     await insertAs(ANON, 'public.bookings', booking);
     const claims = await Promise.all(
@@ -53,7 +53,7 @@ describe('many at once', () => {
     ).toEqual([{ attempts: 1 }]);
   });
 
-  it('who claim one receipt leave it to one of them', async () => {
+  it('claim one receipt once', async () => {
     const booking = aBooking();
     await insertAs(ANON, 'public.bookings', booking);
     const claims = await Promise.all(
@@ -63,7 +63,7 @@ describe('many at once', () => {
     expect(await asOwner('select attempts from private.receipts')).toEqual([{ attempts: 1 }]);
   });
 
-  it('who claim receipts to one address get one, and to all addresses the limit of a day', async () => {
+  it('claim one receipt to one address, and the daily limit to all addresses', async () => {
     const claimAll = async (emails: string[], perDay: number) => {
       const bookings = emails.map((email) => aBooking({ email }));
       for (const booking of bookings) await insertAs(ANON, 'public.bookings', booking);
@@ -76,7 +76,7 @@ describe('many at once', () => {
     expect(await claimAll(emails, 7)).toBe(7);
   });
 
-  it('from one address store ten', async () => {
+  it('from one address store at most ten submissions', async () => {
     const answers = await together(30, () =>
       insertAs(from('203.0.113.1'), 'public.bookings', aBooking()),
     );
@@ -84,7 +84,7 @@ describe('many at once', () => {
     expect(await asOwner('select from private.submission_hits')).toHaveLength(10);
   });
 
-  it('who send one booking store it once, with one alert, and the others hear that it is there', async () => {
+  it('store one booking once, with one alert, and the others learn that it is stored', async () => {
     const booking = aBooking();
     expect(await together(TIMES, () => insertAs(ANON, 'public.bookings', booking))).toEqual([
       ...repeat('23505', TIMES - 1),
@@ -98,7 +98,7 @@ describe('many at once', () => {
     ).toHaveLength(1);
   });
 
-  it('who send and delete one application never bring it back, and none waits for good', async () => {
+  it('that send and delete one application never restore it, and never deadlock', async () => {
     for (let round = 0; round < TIMES; round++) {
       const application = await anApplication(asOwner);
       await insertAs(ANON, 'public.job_applications', application);

@@ -11,11 +11,14 @@ import { rolesSql, schemasSql } from '../../support/postgres/hosted.ts';
 import { addressOf } from '../../support/postgres/start-server.ts';
 import type { Template } from '../../support/postgres/template.ts';
 
-/** The official command line, of the version that package.json pins, with a hosted project's empty database in place of one. */
+/**
+ * The official CLI in the version of package.json, with a database like a hosted project's empty
+ * one.
+ */
 const CLI = createRequire(import.meta.url).resolve('supabase/dist/supabase.js');
 const OWNER = 'cli_owner';
 const PASSWORD = 'of-the-tests-alone';
-// Each command is a process or two of its own.
+// Each command starts one or two processes.
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(path.join(tmpdir(), 'supabase-cli-'));
@@ -40,18 +43,18 @@ function ownAddress(): string {
   return url.href;
 }
 
-/** Each `npx supabase` of the guide, without these two words. */
+/** Each `npx supabase` command of the guide, without these two words. */
 const GUIDE = [
   ...readFileSync(path.join(PATHS.root, 'docs/production.md'), 'utf8').matchAll(
     /npx supabase ([^`#\n]+)/g,
   ),
 ].map(([, words = '']) => words.trim().split(/ +/));
 
-/** What a command is called, without what it is given: `login` and `link` are one word, all others two. */
+/** A command's name without arguments: `login` and `link` are one word, all others two. */
 const verbsOf = ([first = '', second = '']: readonly string[]) =>
   first === 'login' || first === 'link' ? [first] : [first, second];
 
-/** The guide's command that begins so. It has to be there. */
+/** The guide's command that begins with this text; it must exist. */
 function ofGuide(begin: string, withFlag = ''): string[] {
   const found = GUIDE.find(
     (words) => words.join(' ').startsWith(begin) && words.join(' ').endsWith(withFlag),
@@ -60,7 +63,7 @@ function ofGuide(begin: string, withFlag = ''): string[] {
   return found;
 }
 
-/** Runs a command with this database in place of the linked project. Gives all that it printed. */
+/** Runs a command on this database instead of the linked project. Returns its output. */
 const supabase = (...words: string[]) =>
   runCli([
     ...words.filter((word) => word !== '--linked'),
@@ -95,7 +98,8 @@ beforeAll(async () => {
   }
   await run(template.connectionString, rolesSql(OWNER));
   await run(template.connectionString, `alter role ${OWNER} password '${PASSWORD}'`);
-  // Hosted projects have an extension that lets the owner write policies for storage; here membership does.
+  // On hosted projects an extension lets the owner write policies for storage; here a membership
+  // does.
   await run(template.connectionString, `grant supabase_storage_admin to ${OWNER}`);
   await run(
     template.connectionString,
@@ -124,7 +128,7 @@ it.each([...new Set(GUIDE.map((words) => verbsOf(words).join(' ')))])(
   },
 );
 
-it('the guide deploys functions that there are', () => {
+it('the guide deploys existing functions', () => {
   const deployed = GUIDE.filter((words) => verbsOf(words).join(' ') === 'functions deploy').flatMap(
     (words) => words.slice(2).filter((word) => !word.startsWith('--')),
   );
@@ -135,7 +139,7 @@ it('the guide deploys functions that there are', () => {
     );
 });
 
-it('the command line reads config.toml, and warns of nothing in it', async () => {
+it('the command line reads config.toml without a warning', async () => {
   const { output } = await supabase('migration', 'list');
   expect(output).toContain(migrations[0]?.version);
   expect(output).not.toMatch(/WARN|deprecated|unknown/i);
@@ -148,7 +152,7 @@ it('db push --dry-run names every migration and applies none', async () => {
   expect(await query(`select from pg_tables where schemaname = 'private'`)).toEqual([]);
 });
 
-it('db push applies them all, without the samples, and again does nothing', async () => {
+it('db push applies them all, without the samples, and repeating it changes nothing', async () => {
   const { code, output } = await supabase(...ofGuide('db push', '--linked'));
   expect(code, output).toBe(0);
   const [told] = await query<{ state: { migrations: string[] } }>(
@@ -162,7 +166,7 @@ it('db push applies them all, without the samples, and again does nothing', asyn
   });
 });
 
-/** Everything that migrations make, whoever owns it. */
+/** Everything that migrations create, with any owner. */
 const MADE = `select made from (
   select 'function ' || p.oid::regprocedure || md5(p.prosrc) || p.prosecdef as made from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
   union all select 'column ' || c.table_schema || '.' || c.table_name || '.' || c.column_name || c.data_type || coalesce(c.column_default, '')
@@ -174,7 +178,7 @@ const MADE = `select made from (
     where table_schema in ('public', 'private') and grantee in ('anon', 'authenticated', 'service_role')
 ) as all_of_it order by made collate "C"`;
 
-it('its schema is the one that the database tests run on', async () => {
+it('its schema equals that of the database tests', async () => {
   const made = await query(MADE);
   expect(made.length).toBeGreaterThan(300);
   expect(made).toEqual(await run(addressOf(template, template.database), MADE));

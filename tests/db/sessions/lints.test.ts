@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../support/database.ts';
 import { LINTS } from '../../support/postgres/lints.ts';
 
-/** Breaks every rule at least once. */
+/** Violates every rule at least once. */
 const LEAKS = `
   create table public.leaky (
     password text, kind regproc, account text references auth.users (phone), owner uuid references auth.users (id)
@@ -26,13 +26,13 @@ const LEAKS = `
   create function public.leaky_definer() returns int language sql security definer as 'select 1';
   grant execute on function public.leaky_definer() to anon, authenticated;
 `;
-/** These take rights that the owner has not. */
+/** These need privileges that the owner lacks. */
 const LEAKS_OF_OTHERS = `
   create extension pg_trgm schema public;
   create policy "leaky list" on storage.objects for select to anon using (bucket_id = 'gallery');
 `;
 
-/** What is found in the product and is meant to be so. Nothing here is an error. */
+/** Intended findings in the product. None is an error. */
 const MEANT: Record<string, Record<string, string>> = {
   'a policy that lets everybody write': {
     'public.bookings: everyone sends':
@@ -87,20 +87,20 @@ beforeAll(async () => {
 });
 
 describe.each(LINTS)('$name ($level)', ({ name, sql }) => {
-  it('is found where there is one', async () => {
+  it('is found in a schema with one', async () => {
     const before = await asOwner<{ found: string }>(sql);
     const known = new Set(before.map(({ found }) => found));
     const after = await leaky.asOwner<{ found: string }>(sql);
     expect(after.filter(({ found }) => !known.has(found))).not.toEqual([]);
   });
 
-  it('is found nowhere else than where it is meant', async () => {
+  it('is found in the product only where intended', async () => {
     const found = await asOwner<{ found: string }>(sql);
     expect(found.map((row) => row.found).sort()).toEqual(Object.keys(MEANT[name] ?? {}).sort());
   });
 });
 
-it('no error is ever meant', () => {
+it('no error is intended', () => {
   const errors = LINTS.filter(({ level }) => level === 'error').map(({ name }) => name);
   expect(Object.keys(MEANT).filter((name) => errors.includes(name))).toEqual([]);
 });

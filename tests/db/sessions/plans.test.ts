@@ -19,7 +19,7 @@ interface Plan {
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** How PostgreSQL would answer: the indexes it reads by, and the steps that read or sort a whole table. */
+/** PostgreSQL's plan: the indexes it uses, and the steps that read or sort a whole table. */
 async function planOf(caller: Caller, sql: string) {
   const rows = await as(caller, (query) =>
     query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${sql}`),
@@ -32,7 +32,7 @@ async function planOf(caller: Caller, sql: string) {
       .filter((type) => ['Seq Scan', 'Sort', 'Incremental Sort'].includes(type)),
   };
 }
-/** What PostgREST makes of a question for rows. */
+/** PostgREST's statement for a query for rows. */
 const asked = (select: string) =>
   `with asked as (${select}) select count(a), coalesce(json_agg(a), '[]') from (select * from asked) a`;
 const counted = (table: string) =>
@@ -51,12 +51,12 @@ describe('at 100,000 rows an index answers', () => {
     }
   });
 
-  it.each(LISTED)('the newest of %s to an administrator', async (table) => {
+  it.each(LISTED)('the newest of %s for an administrator', async (table) => {
     const sql = asked(`select * from public.${table} order by created_at desc, id limit 1000`);
     expect(await planOf(ADMIN, sql)).toEqual({ indexes: [`${table}_newest`], slow: [] });
   });
 
-  it.each(ENTITY_NAMES)('how many rows %s has', async (table) => {
+  it.each(ENTITY_NAMES)('the number of rows of %s', async (table) => {
     const { indexes, slow } = await planOf(ADMIN, counted(table));
     expect(indexes).toHaveLength(1);
     expect(slow).toEqual([]);
@@ -71,26 +71,23 @@ describe('at 100,000 rows an index answers', () => {
     }
   });
 
-  it.each(ENTITY_NAMES)(
-    'which of a hundred ids %s still has, and their deletion',
-    async (table) => {
-      const list = await ids();
-      const left = { indexes: [`${table}_pkey`], slow: [] };
-      expect(
-        await planOf(ADMIN, asked(`select id from public.${table} where id = any(${list})`)),
-      ).toEqual(left);
-      expect(await planOf(ADMIN, `delete from public.${table} where id = any(${list})`)).toEqual(
-        left,
-      );
-    },
-  );
+  it.each(ENTITY_NAMES)('the search for a hundred ids in %s, and their deletion', async (table) => {
+    const list = await ids();
+    const left = { indexes: [`${table}_pkey`], slow: [] };
+    expect(
+      await planOf(ADMIN, asked(`select id from public.${table} where id = any(${list})`)),
+    ).toEqual(left);
+    expect(await planOf(ADMIN, `delete from public.${table} where id = any(${list})`)).toEqual(
+      left,
+    );
+  });
 });
 
 describe('at 100,000 rows no table is read whole', () => {
-  /** One row each. */
+  /** Tables with one row. */
   const SINGLE = ['sync_epoch', 'flood_settings', 'buckets'];
 
-  /** Which tables the request read from end to end, in functions and triggers too. */
+  /** The tables that the request scanned completely, also in functions and triggers. */
   const readWhole = (caller: Caller, sql: string, params: unknown[] = []) =>
     as(caller, async (query) => {
       const counts = () =>
@@ -110,20 +107,17 @@ describe('at 100,000 rows no table is read whole', () => {
   };
   const visitor = { ...ANON, headers: { 'x-forwarded-for': '203.0.113.1' } };
 
-  it('to ask for the role', async () => {
+  it('to check the role', async () => {
     expect(
       await readWhole(ADMIN, 'select public.has_role($1, $2)', [ADMIN.userId, 'admin']),
     ).toEqual([]);
   });
 
-  it.each([0, ROWS / 2, ROWS - 5, ROWS])(
-    'to answer what changed after revision %i',
-    async (after) => {
-      expect(await readWhole(ADMIN, 'select public.changes($1, 1000)', [after])).toEqual([]);
-    },
-  );
+  it.each([0, ROWS / 2, ROWS - 5, ROWS])('to read the changes after revision %i', async (after) => {
+    expect(await readWhole(ADMIN, 'select public.changes($1, 1000)', [after])).toEqual([]);
+  });
 
-  it.each(REPLICA_PARTS)('to go on with the first copy of %s', async (part) => {
+  it.each(REPLICA_PARTS)('to continue the initial sync of %s', async (part) => {
     const place = part === 'coming' ? '2026-12-01' : new Date().toISOString();
     const params = [part, '2026-11-22', place, '00000000-0000-4000-8000-000000000000'];
     expect(
@@ -161,7 +155,7 @@ describe('at 100,000 rows no table is read whole', () => {
     ).toEqual([]);
   });
 
-  it.each(ENTITY_NAMES)('to delete a row of %s, and what hangs on it', async (table) => {
+  it.each(ENTITY_NAMES)('to delete a row of %s and its dependents', async (table) => {
     expect(
       await readWhole(ADMIN, `delete from public.${table} where id = md5('${table}' || 7)::uuid`),
     ).toEqual([]);

@@ -21,8 +21,8 @@ const stored = async (table: 'bookings' | 'alerts') => {
   return rows.map(({ id }) => id).sort();
 };
 
-describe('a change that is not committed yet', () => {
-  /** Does the work in a transaction that stays open until `commit` is called. */
+describe('an uncommitted change', () => {
+  /** Runs a statement in a transaction that stays open until `commit` is called. */
   async function open(sql: string, params: unknown[]) {
     let commit = (): void => undefined;
     const told = new Promise<void>((resolve) => (commit = resolve));
@@ -38,7 +38,7 @@ describe('a change that is not committed yet', () => {
     return () => (commit(), committed);
   }
 
-  it('that inserts is missed by no portal that pulls before the commit, and keeps none waiting', async () => {
+  it('that inserts is missed by no portal that pulls before the commit, and delays none', async () => {
     const portal = aPortal();
     const booking = aBooking();
     const columns = Object.keys(booking).join(', ');
@@ -75,7 +75,7 @@ describe('for a minute', () => {
   const DELETERS = 4;
 
   it(
-    'fifty writers, deleters and slow commits leave two portals that pull meanwhile with every row and without every deleted one',
+    'fifty writers, deleters and slow commits leave two pulling portals with every row and no deleted one',
     async () => {
       const end = performance.now() + SECONDS * 1000;
       const whileItLasts = async (work: () => Promise<unknown>) => {

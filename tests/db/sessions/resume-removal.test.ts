@@ -5,7 +5,10 @@ import { anApplication } from '../../support/records.ts';
 
 const { as, asOwner, insertAs } = useDatabase();
 
-/** Does the work in a transaction that stays open until the function given back is called; that one waits for the commit. */
+/**
+ * Runs the work in a transaction that stays open. The returned function commits it and waits for
+ * that.
+ */
 async function open(caller: Caller, work: (query: Query) => Promise<unknown>) {
   let commit = (): void => undefined;
   const told = new Promise<void>((resolve) => (commit = resolve));
@@ -43,7 +46,7 @@ const insertOf = (row: Record<string, unknown>) => (query: Query) => {
   );
 };
 
-it('an application that is being stored keeps its résumé from a removal that has begun', async () => {
+it('an application being stored protects its résumé from a removal that has begun', async () => {
   const application = await anApplication(asOwner);
   const commitApplication = await open(ANON, insertOf(application));
   const removed = as(SERVICE, removal(application.resume_path));
@@ -53,7 +56,7 @@ it('an application that is being stored keeps its résumé from a removal that h
   expect(await stored(application.resume_path)).toBe(true);
 });
 
-it('an application that comes while its résumé is being removed is refused at once, and accepted when the file is there again', async () => {
+it('an application that arrives during its résumé’s removal is refused at once, and accepted when the file is stored again', async () => {
   const application = await anApplication(asOwner);
   const commitRemoval = await open(SERVICE, removal(application.resume_path));
   await expect(insertAs(ANON, 'public.job_applications', application)).rejects.toMatchObject({

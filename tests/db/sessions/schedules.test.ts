@@ -5,7 +5,7 @@ import { readMigrations } from '../../../supabase/local/database/migrate.ts';
 import { rolesSql, schemasSql, withPolicyGrants } from '../../support/postgres/hosted.ts';
 import { startNewServer, type RunningServer } from '../../support/postgres/start-server.ts';
 
-/** Debian's PostgreSQL, for which it has pg_cron: apt-get install postgresql-15-cron. */
+/** Debian's PostgreSQL, for which pg_cron is packaged: apt-get install postgresql-15-cron. */
 const DEBIAN = '/usr/lib/postgresql/15';
 const OWNER = 'postgres';
 
@@ -22,7 +22,7 @@ describe.skipIf(!existsSync(`${DEBIAN}/lib/pg_cron.so`))('pg_cron', () => {
         'cron.log_statement=off',
       ],
     );
-    // pg_cron works in one database, `postgres` unless told otherwise.
+    // pg_cron works in one database, by default `postgres`.
     database = new Client({ connectionString: server.connectionString });
     await database.connect();
     await database.query(rolesSql(OWNER));
@@ -40,12 +40,12 @@ describe.skipIf(!existsSync(`${DEBIAN}/lib/pg_cron.so`))('pg_cron', () => {
     await server.stop();
   });
 
-  it('has the job that needs no pg_net from the migrations, as the owner', async () => {
+  it('has the migrations’ job that needs no pg_net, as the owner', async () => {
     const { rows } = await database.query('select jobname, schedule, username from cron.job');
     expect(rows).toEqual([{ jobname: 'forget-addresses', schedule: '7 * * * *', username: OWNER }]);
   });
 
-  it('runs that job, which forgets the addresses of a day ago', async () => {
+  it('runs that job, which deletes yesterday’s addresses', async () => {
     await database.query(
       `insert into private.submission_hits (target, client, at) values ('bookings', 'x', now() - interval '1 day')`,
     );

@@ -9,7 +9,7 @@ const SECONDS = 15;
 const ROWS = 20_000;
 const VISITORS = 10;
 
-/** As PostgREST inserts a list. */
+/** Inserts a list as PostgREST does. */
 const insertAll = `insert into public.contact_messages (id, name, email, subject, message)
   select id, name, email, subject, message from json_to_recordset($1) as _ (id uuid, name text, email text, subject text, message text)`;
 

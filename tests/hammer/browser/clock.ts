@@ -1,6 +1,8 @@
 import type { BrowserContext, Worker } from '@playwright/test';
 
-/** As text: what runs in a page may not call what the compiler adds to functions here. */
+/**
+ * A text, because functions that run in a page may not use the helpers that the compiler adds here.
+ */
 const shiftDate = (offsetMs: number) => `{
   const Right = (globalThis.RightDate ??= Date);
   const now = () => Right.now() + ${offsetMs};
@@ -10,7 +12,9 @@ const shiftDate = (offsetMs: number) => `{
   };
 }`;
 
-/** Sets the clock of a browser that has just started, in ms from the right time: in every page and worker from now on. */
+/**
+ * Sets the clock of a just started browser, in ms from the right time, in every page and worker.
+ */
 export async function startClock(context: BrowserContext, offsetMs: () => number): Promise<void> {
   const set = (worker: Worker) =>
     void worker.evaluate(shiftDate(offsetMs())).catch(() => undefined);
@@ -19,7 +23,7 @@ export async function startClock(context: BrowserContext, offsetMs: () => number
   await context.addInitScript({ content: shiftDate(offsetMs()) });
 }
 
-/** Sets it anew, in what is open and in what opens later. */
+/** Sets the clock again, in open and future pages and in the worker. */
 export async function setClock(context: BrowserContext, offsetMs: number): Promise<void> {
   for (const worker of context.serviceWorkers())
     void worker.evaluate(shiftDate(offsetMs)).catch(() => undefined);

@@ -17,7 +17,7 @@ import { readCards, readNotice, type Card } from './screens.ts';
 const FORMS = { booking: '/booking', contact: '/contact', job_application: '/careers' } as const;
 const HOUR_MS = 3600_000;
 const ROUNDS = 12;
-/** A form says within ten seconds what has become of a submit; a busy machine takes longer. */
+/** A form reports the result of a submit within ten seconds; a busy machine takes longer. */
 const SAYS_WITHIN_MS = 45_000;
 
 interface CustomerOptions {
@@ -27,7 +27,7 @@ interface CustomerOptions {
   references: References;
 }
 
-/** Somebody in front of a real browser, who believes what is on the screen. */
+/** A customer at a real browser, who believes every statement on the screen. */
 export class Customer {
   readonly wishes: Typed[] = [];
   readonly #machine: Machine;
@@ -43,7 +43,7 @@ export class Customer {
     this.#references = references;
   }
 
-  /** Fills the form in and sends it, as often as it takes for it to be safe. */
+  /** Fills in and submits the form until the request is safe. */
   async submit(wish: Typed, random: Random): Promise<void> {
     this.wishes.push(wish);
     for (;;) {
@@ -58,7 +58,7 @@ export class Customer {
           notice.reference,
         );
       if (notice) return this.#tell(wish, { what: 'unfounded', id: '', words: notice.says });
-      // Nobody saw what became of it: My requests says so, or nothing is there and it is sent again.
+      // The result was not seen: either My requests shows the request, or it is submitted again.
       const fresh = (await this.look()).find(({ reference }) => !this.#byReference.has(reference));
       if (!fresh) continue;
       this.#note(wish, 'saved', fresh.reference);
@@ -66,7 +66,7 @@ export class Customer {
     }
   }
 
-  /** Opens My requests and notes every word of it. */
+  /** Opens My requests and records every statement on it. */
   async look(): Promise<Card[]> {
     for (let tries = 0; ; tries++) {
       try {
@@ -81,7 +81,7 @@ export class Customer {
     }
   }
 
-  /** One of the things that happen between two submissions. */
+  /** Performs one random event between two submissions. */
   async live(random: Random): Promise<void> {
     const { gateway } = this.#machine;
     gateway.isOffline &&= chance(random, 0.4);
@@ -117,7 +117,9 @@ export class Customer {
     );
   }
 
-  /** The faults are over: time passes, and everything is sent. Notes what waits all the same. */
+  /**
+   * After the faults: lets time pass until everything is sent, and records what is still queued.
+   */
   async settle(): Promise<void> {
     const { gateway } = this.#machine;
     await this.#machine.settle();
@@ -155,7 +157,10 @@ export class Customer {
     );
   }
 
-  /** Waits until nothing is on the device to be sent, or ten seconds have passed: what is left rests. */
+  /**
+   * Waits until the device has nothing left to send, or for ten seconds: remaining entries are
+   * backing off.
+   */
   async #quiet(): Promise<void> {
     const page = this.#machine.device.context.pages().at(-1);
     for (const end = Date.now() + 10_000; page && Date.now() < end;) {
@@ -164,7 +169,7 @@ export class Customer {
     }
   }
 
-  /** An alert that the server was about to send is free again after two minutes; so long nobody waits here. */
+  /** Expires the lease of alerts, because the two minutes would take too long here. */
   async #freeAlerts(): Promise<void> {
     await this.#server.query(
       `update public.alerts set claimed_at = claimed_at - interval '1 hour' where state = 'sending' and record_id = any ($1::uuid[])`,
@@ -240,7 +245,7 @@ export class Customer {
     else this.#tell(wish, { what, id: reference });
   }
 
-  /** The same word again is nothing new. */
+  /** A repeated statement is recorded once. */
   #tell(wish: Typed, told: Told): void {
     const known = wish.told.slice(-3).map((word) => JSON.stringify(word));
     if (!known.includes(JSON.stringify(told))) wish.told.push(told);

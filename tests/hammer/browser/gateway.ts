@@ -6,18 +6,21 @@ import type { Server } from '../server.ts';
 import type { Tally } from '../tally.ts';
 import type { Releases } from './releases.ts';
 
-/** The way between one browser and the site: the site's files come as they are, its requests meet faults until all is calm. */
+/**
+ * A proxy between one browser and the site: it passes the site's files on unchanged, and applies
+ * faults to API requests until it is calm.
+ */
 export interface Gateway extends Proxy {
-  /** Whose way it is. */
+  /** The device behind the gateway. */
   device: string;
   isCalm: boolean;
   isOffline: boolean;
-  /** Which release the site's files are of: 0 or 1. */
+  /** The release of the served files: 0 or 1. */
   release: 0 | 1;
-  /** Lets something happen when so many more requests that send something have come. */
+  /** Calls `happen` after this many further requests that send something. */
   arm(requests: number, happen: () => void): void;
   disarm(): void;
-  /** When the server called a record stored, in milliseconds since 1970. */
+  /** When the server confirmed each record, in milliseconds since 1970. */
   storedAt: ReadonlyMap<string, number>;
 }
 
@@ -31,9 +34,9 @@ interface GatewayOptions {
 }
 
 const API = /^\/(rest|storage|functions|auth)\/v1\//;
-/** Requests that only read are at fault less often: without a position nobody can apply. */
+/** Fewer faults for reads, because nobody can apply without the list of positions. */
 const READS_AT_FAULT = 0.2;
-/** A whole timeout is waited for, so not often. */
+/** Rarely, because it takes a whole timeout. */
 const WAITS_IN_VAIN = 0.25;
 
 export async function openGateway({
@@ -86,7 +89,7 @@ export async function openGateway({
     target: ({ path }) => (API.test(path) ? server.url : releases.urls[gateway.release]),
     killServer: () => server.kill(),
     fateOf,
-    // The browser waits, at its full length.
+    // The browser itself waits for its whole timeout.
     outlast: () => undefined,
     onStored: (id) => storedAt.set(id, Date.now()),
   });

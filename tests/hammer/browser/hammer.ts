@@ -15,9 +15,9 @@ import { serveReleases, type Releases } from './releases.ts';
 
 export interface BrowserWanted {
   seed: number;
-  /** How many submissions, at least. */
+  /** The minimum number of submissions. */
   count: number;
-  /** One device alone, by its number; null: all. */
+  /** The number of a single device to run; null runs all. */
   device: number | null;
 }
 
@@ -30,11 +30,14 @@ interface World {
   crashes: Tally;
 }
 
-/** A browser has a core to itself, more or less. */
+/** About one browser per core. */
 const AT_ONCE = 3;
 const WISHES_A_DEVICE = 10;
 
-/** Lets people submit in real browsers that are killed, and compares every word on their screens with the office. */
+/**
+ * Runs customers in real browsers that are killed, and compares every statement of their screens
+ * with the office.
+ */
 export async function hammerBrowser(
   site: Site,
   { seed, count, device }: BrowserWanted,
@@ -74,7 +77,7 @@ export async function hammerBrowser(
   };
 }
 
-/** The whole life of a browser. */
+/** Runs the whole life of a browser. */
 async function live(
   { seed, site, releases, positions, faults, crashes }: World,
   index: number,

@@ -6,7 +6,7 @@ import type { Tally } from '../tally.ts';
 import { setClock, startClock } from './clock.ts';
 import type { Gateway } from './gateway.ts';
 
-/** What happens to a device while it sends. */
+/** An event that hits a device while it sends. */
 export type Blow =
   | 'none'
   | 'tab closed'
@@ -16,13 +16,13 @@ export type Blow =
   | 'release taken over'
   | 'release forced';
 
-/** When it happens: so many milliseconds later, or with the so-many-th request from now on. */
+/** When the event happens: after some milliseconds, or at a later request, counted from now. */
 export type Moment = { afterMs: number } | { requests: number };
 
-/** Several browsers share this machine with others. */
+/** Several browsers share this machine with other work. */
 const PATIENCE_MS = 180_000;
 
-/** A browser with a profile of its own, to which things happen. */
+/** A browser with its own profile, which is hit by events. */
 export class Machine {
   readonly gateway: Gateway;
   readonly #device: Device;
@@ -37,7 +37,7 @@ export class Machine {
     this.#crashes = crashes;
   }
 
-  /** A device on which the site has been visited. */
+  /** Creates a device that has visited the site. */
   static async create(gateway: Gateway, crashes: Tally): Promise<Machine> {
     const device = await Device.create({ siteUrl: gateway.url });
     device.context.setDefaultTimeout(PATIENCE_MS);
@@ -59,7 +59,7 @@ export class Machine {
     return (this.#page = await this.#device.open(path));
   }
 
-  /** Waits until what happened to the device has happened, and starts its browser where it was killed. */
+  /** Waits for a pending event, and restarts a killed browser. */
   async settle(): Promise<void> {
     this.gateway.disarm();
     await this.#blow;
@@ -69,7 +69,7 @@ export class Machine {
     await startClock(this.#device.context, () => this.#clock);
   }
 
-  /** Does something in the tab; null when something happened to the device that ended it. */
+  /** Does work in the tab while the event happens; null if the event ended the tab. */
   async through<T>(blow: Blow, moment: Moment, work: () => Promise<T>): Promise<T | null> {
     const page = this.#page;
     if (!page) throw new Error('No page is open');
@@ -138,20 +138,20 @@ export class Machine {
     }
   }
 
-  /** Another release is on the server, and the browser notices. */
+  /** Deploys the other release and lets the browser check for updates. */
   async #fetchRelease(page: Page): Promise<void> {
     this.gateway.release = this.gateway.release === 0 ? 1 : 0;
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   }
 
-  /** Leaves the device alone, with no page open. */
+  /** Lets time pass with no page open. */
   async rest(ms: number): Promise<void> {
     await this.settle();
     await this.#device.closePages();
     await sleep(ms);
   }
 
-  /** Moves the device's clock: for the pages that open from now on, and for its worker. */
+  /** Moves the device's clock, for its worker and for pages opened from now on. */
   async moveClock(ms: number): Promise<void> {
     await this.settle();
     this.#clock += ms;

@@ -2,12 +2,12 @@ import { referenceOf } from '../core.ts';
 import type { Office } from '../oracle.ts';
 import type { Gateway } from './gateway.ts';
 
-/** A screen may be so much behind what is on the device. */
+/** The accepted delay between the device's state and its screen. */
 export const LOOK_BACK_MS = 10_000;
 
-/** What is on a screen names a record by its reference alone. */
+/** Screens name records by reference only. */
 export interface References {
-  /** Whether the server had called it stored at that time. */
+  /** Whether the server had confirmed the record by then. */
   wasStored(gateway: Gateway, reference: string, at: number): boolean;
 }
 
@@ -16,7 +16,7 @@ export const references: References = {
     [...storedAt].some(([id, since]) => since <= at && referenceOf(id) === reference),
 };
 
-/** The office as people name its records. */
+/** The office with references instead of ids. */
 export function byReference({ rows, files, mailed }: Office): Office {
   const named = [...rows].map(
     ([email, ofOne]) => [email, ofOne.map((row) => ({ ...row, id: referenceOf(row.id) }))] as const,

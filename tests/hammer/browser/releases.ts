@@ -8,13 +8,13 @@ import { PATHS } from '../../../supabase/local/project-paths.ts';
 import { siteListener } from '../../../supabase/local/site/serve-site.ts';
 import { listen } from '../http.ts';
 
-/** The site in two releases, each at an address of its own, so that a device's way can lead to the one or the other. */
+/** Two releases of the site, each at its own address, so that a gateway can switch between them. */
 export interface Releases {
   urls: readonly [string, string];
   close(): Promise<void>;
 }
 
-/** Serves the checkout's own build, and a second one that is made now from marked sources. */
+/** Serves the checkout's build, and a second build of marked sources. */
 export async function serveReleases(): Promise<Releases> {
   const folder = await mkdtemp(path.join(tmpdir(), 'release-'));
   await promisify(execFile)(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { noRequests } from '../../support/requests.ts';
 
-/** What a form says of a submit. */
+/** A form's statement about a submit. */
 export type Notice =
   | { says: 'sent' | 'saved' | 'had-arrived'; reference: string }
   | { says: 'refused' | 'not-stored' | 'broken' | 'nothing'; reference: null };
@@ -20,15 +20,15 @@ export function readNotice(text: string): Notice {
   return { says: text.includes('Failed to') ? 'refused' : 'nothing', reference: null };
 }
 
-/** What My requests says of one submission. */
+/** My requests' statement about one submission. */
 export interface Card {
   reference: string;
   state: 'waiting' | 'sending' | 'sent' | 'attention';
-  /** Of what is sent. */
+  /** The state of a sent submission's alert. */
   alert: 'sent' | 'not-sent' | 'on its way';
   mayHaveArrived: boolean;
   hadArrived: boolean;
-  /** The device itself asks something: the server has said nothing. */
+  /** The device itself asks for a decision, without an answer of the server. */
   isAskedHere: boolean;
 }
 
@@ -57,7 +57,7 @@ function readCard(text: string): Card | null {
   };
 }
 
-/** Reads My requests, on a page that is there. */
+/** Reads My requests from an open page. */
 export async function readCards(page: Page): Promise<Card[]> {
   const cards = page.getByRole('main').getByRole('listitem');
   await cards.first().or(noRequests(page)).waitFor();

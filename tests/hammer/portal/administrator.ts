@@ -11,7 +11,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Somebody who works in the portal: adds, deletes, thinks better of it. */
+/** An administrator at work in the portal, who adds, deletes and changes their mind. */
 export class Administrator {
   readonly #world: PortalWorld;
   readonly #desk: Desk;
@@ -23,7 +23,10 @@ export class Administrator {
     this.#items = items;
   }
 
-  /** Adds something, or deletes up to three things of a list, as a screen does: kept on the device, then sent. */
+  /**
+   * Adds a record, or deletes up to three of a list, as a screen does: stored on the device, then
+   * sent.
+   */
   change(random: Random, mark: string): Promise<void> {
     return chance(random, 0.45) ? this.#add(random, mark) : this.#remove(random);
   }
@@ -68,7 +71,7 @@ export class Administrator {
     await this.#send(change, (tab) => core.store(tab.db, tab.replica, entry, null));
   }
 
-  /** Keeps a change on the device, and flushes. */
+  /** Stores a change on the device, and flushes. */
   async #send(change: Change, store: (tab: Tab) => Promise<void>): Promise<void> {
     const desk = this.#desk;
     const { tab } = desk.device;
@@ -78,13 +81,16 @@ export class Administrator {
     await desk.look();
   }
 
-  /** Died before it was stored, or when it was taken back: the person sees that it is not there. */
+  /**
+   * The tab died before the change was stored, or after it was undone: the person sees that it is
+   * missing.
+   */
   async #lookAfterCrash(change: Change): Promise<void> {
     await this.#desk.look();
     if (change.fate === 'vanished') change.fate = 'taken-back';
   }
 
-  /** One of the things that happen to a device between two changes. */
+  /** Performs one random event between two changes. */
   async live(random: Random): Promise<void> {
     const desk = this.#desk;
     const { device } = desk;
@@ -138,7 +144,7 @@ export class Administrator {
     }
   }
 
-  /** Takes a deletion back, or sends something again that waits, or discards it. */
+  /** Undoes a deletion, or resends or discards a queued change. */
   async #thinkAgain(random: Random): Promise<void> {
     const { deletions, creations } = await this.#desk.look();
     const open = [
@@ -168,7 +174,7 @@ export class Administrator {
     await this.#desk.flush(tab, true);
   }
 
-  /** What was sent meanwhile is not discarded, and the screen says so. */
+  /** A change that was sent meanwhile is not discarded, and the screen says so. */
   async #discard(id: string): Promise<void> {
     const desk = this.#desk;
     const { tab } = desk.device;
@@ -177,7 +183,7 @@ export class Administrator {
     if (change) await this.#lookAfterCrash(change);
   }
 
-  /** Loses the role, at a moment when nothing is on its way that might be half done. False when there is no such moment now. */
+  /** Revokes the role while no change is half sent. False if there is no such moment now. */
   async loseRole(): Promise<boolean> {
     const desk = this.#desk;
     await desk.device.backgroundDone();
@@ -187,7 +193,7 @@ export class Administrator {
     return true;
   }
 
-  /** The faults are over: everything is sent, what was refused is put away, the copy is brought up to date. */
+  /** After the faults: sends everything, acknowledges refusals and updates the replica. */
   async settle(): Promise<void> {
     const desk = this.#desk;
     const { device, account } = desk;
@@ -203,7 +209,7 @@ export class Administrator {
       for (const { id, attention } of creations)
         if (attention) await (this.#isRefusable(id) ? this.#discard(id) : this.#retry(id));
       left = waiting;
-      // A dead server is nobody's fault here.
+      // A killed server does not count as a round.
       if (kills !== server.kills) round--;
     }
     await proxy.deliverLate(device.name, true);

@@ -17,7 +17,7 @@ const MARK_OF: Record<Entity, string> = {
   testimonials: 'name',
 };
 
-/** What the server has of these records: rows by their marks, and files by their paths. */
+/** The server's data about these records: rows by their marks, files by their paths. */
 export async function readArchive(server: Server, items: readonly Item[]): Promise<Archive> {
   const rows = new Map<string, string[]>();
   for (const table of ENTITY_NAMES) {
@@ -43,7 +43,7 @@ export async function readArchive(server: Server, items: readonly Item[]): Promi
   return { rows, files };
 }
 
-/** Null when there is no such file. Asked again when the server dies meanwhile. */
+/** Null if there is no such file. Retries if the server dies meanwhile. */
 async function download(server: Server, path: string): Promise<Uint8Array | null> {
   for (;;) {
     await server.whenUp();
@@ -71,7 +71,10 @@ async function tokenOf(server: Server): Promise<string> {
   return token;
 }
 
-/** Where a device's copy and the database differ, other than by what has changed since the copy was made. */
+/**
+ * Differences between a device's replica and the database, except changes since the replica's
+ * cursor.
+ */
 export async function compareReplica(server: Server, replica: ReplicaDatabase): Promise<string[]> {
   const differences: string[] = [];
   const reached = (await replica.readCursor())?.rev ?? 0;
@@ -81,7 +84,7 @@ export async function compareReplica(server: Server, replica: ReplicaDatabase): 
       .between([table], [table, Dexie.maxKey])
       .toArray();
     const revisions = new Map(kept.map(({ id, row }) => [id, (row as { rev: number }).rev]));
-    // Of alerts that were sent there is no copy.
+    // The replica holds no sent alerts.
     const isKept = table === 'alerts' ? "state <> 'sent'" : 'true';
     const rows = await server.query<{ id: string; rev: string | number; is_kept: boolean }>(
       `select id, rev, ${isKept} as is_kept from public.${table}`,

@@ -1,13 +1,13 @@
 import type { AdminBackend, ChangesCore } from './core.ts';
 import type { PORTAL_FAULTS } from './oracle.ts';
 
-/** A portal with one part deliberately broken, and what the hammer has to call it. */
+/** A portal with one part broken on purpose, and the fault that the hammer has to report. */
 export interface PortalBreak {
   expected: (typeof PORTAL_FAULTS)[number];
   apply(core: ChangesCore): ChangesCore;
 }
 
-/** Changes the server as the portal sees it. */
+/** Changes the portal's server port. */
 const withBackend =
   (change: (backend: AdminBackend) => Partial<AdminBackend>) =>
   (core: ChangesCore): ChangesCore => ({
@@ -18,7 +18,7 @@ const withBackend =
     },
   });
 
-/** What each promise of the portal looks like when it is not kept. */
+/** Each promise of the portal, broken in turn. */
 export const PORTAL_BREAKS: Readonly<Record<string, PortalBreak>> = {
   'the files of what is deleted stay': {
     expected: 'left behind',
@@ -35,7 +35,7 @@ export const PORTAL_BREAKS: Readonly<Record<string, PortalBreak>> = {
         const answer = await readChanges(after);
         if (answer.outcome !== 'answered') return answer;
         const { changes } = answer.value;
-        // The last one stays: it is how far this goes.
+        // The last one stays, because it sets the cursor.
         return {
           ...answer,
           value: {

@@ -1,4 +1,4 @@
-/** What the portal does, as the hammer sees it: the product's own functions, imported here and in ../core.ts alone. */
+/** The portal's own functions, imported here and in `../core.ts` only. */
 import { createSupabaseAdminBackend } from '../../../src/core/server/supabase-admin-backend.ts';
 import type { AdminBackend } from '../../../src/core/server/admin-backend.ts';
 import type { TokenSource } from '../../../src/core/server/signed-in.ts';
@@ -37,7 +37,7 @@ export type { NewFile } from '../../../src/core/outbox/entry.ts';
 export { ENTITIES, ENTITY_NAMES, KEPT_TABLES } from '../../../src/core/domain/entities.ts';
 export { GALLERY_CATEGORIES } from '../../../src/core/domain/gallery.ts';
 
-/** What a device flushes with. */
+/** The dependencies of a flush. */
 export type ChangeFlushDeps = ChangeDeps & Device & { store: ChangeStore };
 
 interface Way {
@@ -63,7 +63,10 @@ export const changesCore = {
   retry: retryCreation,
   discard: discardCreation,
 
-  /** What a user's screens show of these records, whatever list they are in, what waits, and what has become of these entries. */
+  /**
+   * Reads a user's screens: which of these records the lists show, the queued entries, and the
+   * outcomes of the entries in `asked`.
+   */
   async look(
     db: Database,
     replica: ReplicaDatabase,
@@ -101,7 +104,7 @@ export const changesCore = {
       creations: ENTITY_NAMES.flatMap((entity) =>
         waitingCreations(entries, entity, { now, isFlushing: true }),
       ),
-      /** Those that no list names, too. */
+      /** Includes entries that no list names. */
       waiting: entries.map(({ id }) => id),
       outcomes,
     };

@@ -11,7 +11,7 @@ import {
 import type { Account, Change, Item } from './ledger.ts';
 import type { User } from './users.ts';
 
-/** What the administrators of a run have in common. */
+/** The surroundings that a run's administrators share. */
 export interface PortalWorld extends Surroundings {
   core: ChangesCore;
   server: Server;
@@ -21,20 +21,20 @@ export interface DeskOptions {
   device: Device;
   user: User;
   account: Account;
-  /** The records of the two, in the order in which they came. */
+  /** The records of both administrators, oldest first. */
   items: readonly Item[];
 }
 
-/** An administrator's device: what it sends and pulls, and what its screens say, which is noted. */
+/** An administrator's device: it sends and pulls, and records the statements of its screens. */
 export class Desk {
   readonly device: Device;
   readonly account: Account;
   readonly items: readonly Item[];
   readonly user: User;
   readonly #world: PortalWorld;
-  /** What has been on the screen, and was not seen to go. */
+  /** Ids that were on the screen, and were not seen to disappear. */
   readonly #seen = new Set<string>();
-  /** What was said to be deleted. */
+  /** Ids that the screen called deleted. */
   readonly #deleted = new Set<string>();
 
   constructor(world: PortalWorld, { device, user, account, items }: DeskOptions) {
@@ -45,7 +45,7 @@ export class Desk {
     this.items = items;
   }
 
-  /** Notes what is asked for, before it is: another tab may be done with it at once. */
+  /** Records a change before it is made, because another tab may finish it at once. */
   asks(change: Omit<Change, 'fate'>): Change {
     const asked: Change = { ...change, fate: 'waiting' };
     this.account.changes.push(asked);
@@ -68,7 +68,7 @@ export class Desk {
     return tab.run(() => core.flush(deps, { eager }));
   }
 
-  /** Brings the device's copy of the lists up to date; true when that succeeded. */
+  /** Updates the device's replica; true on success. */
   async pull(tab: Tab): Promise<boolean> {
     const { core } = this.#world;
     const deps = { replica: tab.replica, backend: this.#backend(tab), now: this.device.now };
@@ -76,7 +76,7 @@ export class Desk {
     return result?.outcome === 'pulled';
   }
 
-  /** Looks at every screen, and takes every word of it for true. */
+  /** Reads every screen, and believes every statement. */
   async look(): Promise<Screens> {
     const seen = new Set(this.#seen);
     const deleted = new Set(this.#deleted);

@@ -17,9 +17,9 @@ import { makeAdministrator } from './users.ts';
 export interface PortalWanted {
   core: ChangesCore;
   seed: number;
-  /** How many changes, at least. */
+  /** The minimum number of changes. */
   count: number;
-  /** One pair alone, by its number; null: all. */
+  /** The number of a single pair to run; null runs all. */
   device: number | null;
 }
 
@@ -30,13 +30,16 @@ interface Lived {
 }
 
 const AT_ONCE = 4;
-/** Rounds of a pair's life: in each, both do one thing, at the same time. */
+/** Rounds of a pair's life. In each, both administrators act once, at the same time. */
 const ROUNDS = { least: 15, most: 40 };
 const CHANGES_A_ROUND = 0.3;
-/** Changes of a pair, more or less, of which the plan makes as many pairs as it takes. */
+/** About the number of changes of a pair; the plan makes as many pairs as needed. */
 const CHANGES = 12;
 
-/** Lets pairs of administrators change the same lists on two devices at once, and compares what they were told with what is there. */
+/**
+ * Lets pairs of administrators change the same lists on two devices at once, and compares the
+ * statements to them with the server's data.
+ */
 export async function hammerPortal(
   { server, proxy }: Site,
   { core, seed, count, device }: PortalWanted,
@@ -76,7 +79,7 @@ export async function hammerPortal(
   };
 }
 
-/** The whole life of two devices, and what is wrong when all is over. */
+/** Runs the whole life of two devices, and judges it at the end. */
 async function live(world: PortalWorld, index: number): Promise<Lived> {
   const { seed, server } = world;
   const pair = `p${index}.s${seed}`;
@@ -129,7 +132,7 @@ async function live(world: PortalWorld, index: number): Promise<Lived> {
   };
 }
 
-/** Opens the portal for the first time, in fair weather: what comes after it is what the run is about. */
+/** Opens the portal for the first time, without faults: the run tests what follows. */
 async function openLists({ server }: PortalWorld, desk: Desk): Promise<void> {
   desk.device.network.isCalm = true;
   while (!(await desk.pull(desk.device.tab))) await server.whenUp();
@@ -137,7 +140,7 @@ async function openLists({ server }: PortalWorld, desk: Desk): Promise<void> {
   desk.device.closeTab();
 }
 
-/** Pulls for the last time, notes how the copy stands to the database, and forgets the device. */
+/** Pulls a last time, compares the replica with the database, and deletes the device. */
 async function closeDesk({ server }: PortalWorld, desk: Desk): Promise<void> {
   const { device, account } = desk;
   if (!account.hasLostRole) {

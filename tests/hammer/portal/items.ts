@@ -2,7 +2,7 @@ import { between, chance, pick, type Random } from '../random.ts';
 import { sha256 } from '../wishes.ts';
 import { GALLERY_CATEGORIES, type Creation, type Entity, type NewFile } from './core.ts';
 
-/** What there is of each kind before two administrators begin. */
+/** The number of existing records of each kind before two administrators begin. */
 const STOCK: Record<Entity, number> = {
   bookings: 3,
   careers: 3,
@@ -12,7 +12,7 @@ const STOCK: Record<Entity, number> = {
   testimonials: 3,
 };
 
-/** A record that is to be there from the start. */
+/** A record that exists from the start. */
 export interface Stock {
   id: string;
   entity: Entity;
@@ -34,12 +34,12 @@ export function drawStock(random: Random, pair: string): Stock[] {
   );
 }
 
-/** Something that an administrator adds. */
+/** A record for an administrator to add. */
 export interface Addable {
   creation: Creation;
   file: NewFile | null;
   mark: string;
-  /** Its file is of a type that no bucket takes. */
+  /** Its file has a type that no bucket accepts. */
   isRefusable: boolean;
 }
 
@@ -104,7 +104,7 @@ const aResume = (random: Random): NewFile => ({
   bytes: someBytes(random, [0x25, 0x50, 0x44, 0x46]),
 });
 
-/** A file as far as its first bytes go, with content of its own. */
+/** A file with a valid signature and random content. */
 function someBytes(random: Random, first: number[]): ArrayBuffer {
   const bytes = new Uint8Array(between(random, 1, 8) * 1000).map(() => between(random, 0, 255));
   bytes.set(first);

@@ -1,46 +1,46 @@
 import type { Entity } from './core.ts';
 
-/** A record that two administrators have to do with: it was there before them, or one of them adds it. */
+/** A record of two administrators: it existed before them, or one of them adds it. */
 export interface Item {
   id: string;
   entity: Entity;
-  /** A text that is in this record alone, wherever it is stored, and as often as it is. */
+  /** A text that is unique to this record, in every copy of it. */
   mark: string;
   file: { path: string; sha256: string } | null;
-  /** It was there before they began. */
+  /** It existed before they began. */
   isStock: boolean;
 }
 
-/** `vanished`: it neither waits nor was anything decided, and nobody took it back. */
+/** `vanished`: it is neither queued nor decided, and nobody undid it. */
 type Fate = 'waiting' | 'done' | 'refused' | 'taken-back' | 'vanished';
 
-/** A deletion that somebody asked for, or something that they added, and what they know to have become of it. */
+/** A deletion or addition that an administrator made, and its fate as far as they know. */
 export interface Change {
-  /** Of the entry; of an addition, of its record too. */
+  /** The entry's id; for an addition also its record's. */
   id: string;
   kind: 'deletion' | 'addition';
-  /** The records that it is about. */
+  /** Ids of the affected records. */
   ids: readonly string[];
   fate: Fate;
-  /** The server can't take it. */
+  /** The server cannot accept it. */
   isRefusable: boolean;
 }
 
-/** What one administrator did and was told. */
+/** An administrator's actions, and the statements to them. */
 export interface Account {
   name: string;
-  /** They lost their role on the way: from then on everything is refused. */
+  /** They lost their role: all later changes are refused. */
   hasLostRole: boolean;
   changes: Change[];
-  /** Sentences that were not so when they were said. */
+  /** Statements that were false when they were made. */
   lies: string[];
-  /** Ids that were on the screen and then not, though this administrator had nothing to do with it. */
+  /** Ids that disappeared from the screen although this administrator did not delete them. */
   missed: Set<string>;
-  /** Entries that still wait on the device when all is over. */
+  /** Entries still queued on the device at the end. */
   waiting: string[];
-  /** Where the device's copy of the lists and the database differ, when all is over. */
+  /** Differences between the device's replica and the database at the end. */
   differences: string[];
-  /** Files that the device still keeps for nothing. */
+  /** The number of files on the device without an entry at the end. */
   leftFiles: number;
 }
 

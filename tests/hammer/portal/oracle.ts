@@ -1,33 +1,33 @@
 /**
- * Compares what two administrators asked for and were told with what the server has.
+ * Compares two administrators' changes, and the statements to them, with the server's data.
  *
- * A record is to be gone when it was said to be deleted. Else it is to be there when it was there before them, or was said to be
- * added; what was refused, and what was discarded or taken back, is to be as if nobody had asked for it.
+ * A record must be gone if it was called deleted. Otherwise it must exist if it existed before them
+ * or was called added. A refused, discarded or undone change must have no effect.
  *
- * - **lost**: a record that is to be there has no row, or its file is not there or is another; or what somebody asked for neither
- *   waits nor is anything decided about it.
+ * - **lost**: a record that must exist has no row, or its file is missing or another one; or a change is neither queued nor
+ *   decided.
  * - **twice**: more than one row of a record.
- * - **false words**: a record that was said to be deleted has a row; it was called added before the server had it; a refusal that
- *   nobody gave; a row on the screen that was said to be deleted, or gone from it though nobody deleted it; at the end, a copy of the
- *   lists that is not as the database is.
- * - **left behind**: a row or a file of what was discarded or refused, the file of what was deleted, or a file on the device that
- *   no entry has.
- * - **stuck**: the faults are over, and something still waits on a device.
+ * - **false words**: a record that was called deleted has a row; a record was called added before the server had it; a refusal
+ *   that nobody gave; the screen shows a row that was called deleted, or lacks one that nobody deleted; at the end, a replica
+ *   that differs from the database.
+ * - **left behind**: a row or file of a discarded or refused addition, the file of a deleted record, or a file on the device
+ *   without an entry.
+ * - **stuck**: after the faults an entry is still queued on a device.
  */
 import type { Finding } from '../report.ts';
 import type { Account, Change, Item } from './ledger.ts';
 
 export interface Archive {
-  /** Ids of the rows, by the mark in them. */
+  /** Ids of rows, by their mark. */
   rows: ReadonlyMap<string, readonly string[]>;
-  /** What is stored under each path, as its digest. */
+  /** The hash of each stored file, by path. */
   files: ReadonlyMap<string, string>;
 }
 
 export const PORTAL_FAULTS = ['lost', 'twice', 'false words', 'left behind', 'stuck'] as const;
 type Fault = (typeof PORTAL_FAULTS)[number];
 
-/** Everything that is wrong with what two administrators did. */
+/** All findings about two administrators' changes. */
 export function judgePair(
   items: readonly Item[],
   accounts: readonly Account[],
@@ -56,7 +56,7 @@ function judgeItem(item: Item, accounts: readonly Account[], { rows, files }: Ar
   const file = item.file && files.get(item.file.path);
 
   if (ids.length > 1) return [found('twice', `${ids.length} rows`)];
-  // Both are judged already: it is stuck, or nobody knows what became of it.
+  // Both are judged already: as stuck, or as vanished.
   if ([added, ...deletions].some((fate) => fate === 'waiting' || fate === 'vanished')) return [];
   if (added !== 'done') {
     const remains = [...(ids.length > 0 ? ['a row'] : []), ...(file ? ['a file'] : [])];

@@ -5,7 +5,7 @@ import { digest, type Stock } from './items.ts';
 import type { Item } from './ledger.ts';
 import type { User } from './users.ts';
 
-/** Puts records and their files on the server, over as many deaths of it as others cause meanwhile. */
+/** Stores records and their files on the server, however often the server dies meanwhile. */
 export async function layIn(server: Server, user: User, stock: readonly Stock[]): Promise<Item[]> {
   const items: Item[] = [];
   for (const one of stock) {
@@ -53,7 +53,7 @@ const pathOf = ({ entity, category }: Stock, name: string): string =>
 
 const PERSON = `'0141 555 0100', 'ann@example.com'`;
 
-/** The statement that makes a record, and its parameters. */
+/** The statement that inserts a record, and its parameters. */
 function insertOf({ id, entity, mark, category }: Stock, path: string | null): [string, unknown[]] {
   const url =
     path === null ? null : `/storage/v1/object/public/${ENTITIES[entity].files?.bucket}/${path}`;

@@ -3,13 +3,13 @@ import { ADMIN } from '../office.ts';
 import type { Server } from '../server.ts';
 import type { TokenSource } from './core.ts';
 
-/** An administrator of the server's, and how their devices come by a token. */
+/** An administrator of the server, and the source of their devices' tokens. */
 export interface User {
   id: string;
   token: TokenSource;
 }
 
-/** Makes an administrator, with the password of the first. */
+/** Creates an administrator with the first one's password. */
 export async function makeAdministrator(server: Server, email: string): Promise<User> {
   await server.query(
     `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
@@ -31,7 +31,10 @@ export async function makeAdministrator(server: Server, email: string): Promise<
 export const takeRole = (server: Server, { id }: User) =>
   server.query('delete from private.user_roles where user_id = $1', [id]);
 
-/** Signs in when a token is asked for and there is none, or none that is new enough. A dead server is no sign-out. */
+/**
+ * Signs in when a token is requested and none is fresh enough. A dead server does not sign the user
+ * out.
+ */
 function createTokenSource(server: Server, email: string, userId: string): TokenSource {
   let kept: string | null = null;
   return async ({ renew }) => {

@@ -13,7 +13,7 @@ import {
 import path from 'node:path';
 import { PATHS } from '../../../supabase/local/project-paths.ts';
 
-/** pg_dump has to be as new as the server of the tests. */
+/** pg_dump must be at least as new as the tests' server. */
 const MAJOR = 17;
 /** Debian 13 has PostgreSQL 17. */
 const SUITE = 'trixie';
@@ -23,8 +23,9 @@ const PROGRAMS = ['pg_dump', 'pg_restore', 'psql'];
 const INSTALL = `These tests need pg_dump, pg_restore and psql of PostgreSQL ${MAJOR} or newer: install them (docs/production.md, "Backup, and the drill"), or set PG_BIN to their folder.`;
 
 /**
- * The folder with pg_dump, pg_restore and psql of PostgreSQL 17 or newer: PG_BIN's, the PATH's, or on Debian one below
- * node_modules, with packages of Debian 13 in it. Throws an error that names the package to install where there is none.
+ * The folder of pg_dump, pg_restore and psql of PostgreSQL 17 or newer: from PG_BIN, the PATH, or
+ * on Debian a folder below node_modules with packages of Debian 13. Throws an error that names the
+ * package to install if there is none.
  */
 export function findClient(): string {
   const given = process.env['PG_BIN'];
@@ -43,7 +44,7 @@ function isNewEnough(folder: string): boolean {
   return Number(/ (\d+)/.exec(version)?.[1]) >= MAJOR;
 }
 
-/** Debian's mirror, as this machine is set up to use it. */
+/** The Debian mirror that this machine is configured to use. */
 function findMirror(): string | undefined {
   const places = ['/etc/apt/sources.list', ...listed('/etc/apt/sources.list.d')];
   const texts = places.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'utf8'));
@@ -71,7 +72,10 @@ function installBeside(folder: string): void {
   }
 }
 
-/** Downloads the client and every library that it needs; the machine's own packages are untouched. Gives their files. */
+/**
+ * Downloads the client and all its libraries without touching the machine's own packages. Returns
+ * the files.
+ */
 function download(mirror: string, folder: string): string[] {
   const apt = path.join(folder, 'apt');
   for (const place of ['etc', 'state/lists/partial', 'cache/archives/partial'])
@@ -103,7 +107,7 @@ function download(mirror: string, folder: string): string[] {
   return listed(path.join(apt, 'cache/archives')).filter((file) => file.endsWith('.deb'));
 }
 
-/** Unpacks the packages, and writes programs that run with the libraries among them. */
+/** Unpacks the packages, and writes programs that run with the unpacked libraries. */
 function unpack(packages: readonly string[], folder: string): void {
   for (const file of packages) {
     if (/^(perl|libperl|netbase)/.test(path.basename(file))) continue;

@@ -11,12 +11,12 @@ import type { Template } from './template.ts';
 
 type Answer = [status: number, body: string | Uint8Array, headers?: Record<string, string>];
 
-/** Answers in place of Storage, by the address `bucket/name`; null: Storage answers. */
+/** Answers in place of Storage, by the address `bucket/name`. Null: Storage answers. */
 type Fault = (method: string, file: string) => Answer | 'hang' | null;
 
 const SECRET_KEY = 'sb_secret_of_the_tests';
 const PUBLISHABLE_KEY = 'sb_publishable_of_the_tests';
-/** As config.toml sets them. */
+/** The same values as in config.toml. */
 const AUTH_SETTINGS = { disable_signup: true, external: { email: true, anonymous_users: false } };
 const SENDER = '81.2.69.142';
 
@@ -25,13 +25,13 @@ const json = (status: number, body: unknown): Answer => [
   JSON.stringify(body),
   { 'content-type': 'application/json' },
 ];
-/** Storage's refusals come with the status 400: ../shared/contracts/storage-answers.jsonl. */
+/** Storage refuses with status 400: see ../shared/contracts/storage-answers.jsonl. */
 const refusal = (statusCode: string, error: string, message: string) =>
   json(400, { statusCode, error, message });
 
 /**
- * Stands in for a hosted project: a migrated database of its own on PostgreSQL, and the answers of its API and its Storage that
- * the owner's commands ask for. Stored contents are in memory.
+ * Stands in for a hosted project: a migrated database on PostgreSQL, and the answers of its API and
+ * Storage that the owner's commands need. Stored contents are in memory.
  */
 export async function startHostedProject(template: Template) {
   const database = `hosted_${randomUUID().replaceAll('-', '')}`;
@@ -61,7 +61,10 @@ export async function startHostedProject(template: Template) {
     functions: new Map<string, DeployedFunction>(),
   };
 
-  /** As PostgREST and Storage do: a transaction of the key's role, which knows the request's headers. */
+  /**
+   * Works as PostgREST and Storage do: a transaction under the key's role, with the request's
+   * headers.
+   */
   const request = <T>(
     { headers }: IncomingMessage,
     work: (client: Client) => Promise<T>,
@@ -185,9 +188,9 @@ export async function startHostedProject(template: Template) {
       SUPABASE_DB_PASSWORD: 'none-is-asked-for',
     },
     contents,
-    /** As the superuser. */
+    /** Runs a query as the superuser. */
     query,
-    /** Stores a file as the owner's key does. */
+    /** Stores a file with the owner's key. */
     store: async (file: string, bytes: string, type: string) => {
       const response = await fetch(`${url}/storage/v1/object/${file}`, {
         method: 'POST',

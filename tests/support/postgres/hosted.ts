@@ -1,12 +1,16 @@
 import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
 
 /**
- * What a hosted project has before its first migration, for a server of many sessions: the roles with their attributes and
- * memberships, and the schemas auth and storage, which belong to roles that `postgres` is not a member of. After
- * supabase/postgres (migrations/db) and supabase/storage.
+ * The parts of a hosted project that exist before its first migration, for a server with many
+ * sessions: the roles with attributes and memberships, and the schemas auth and storage, owned by
+ * roles without `postgres` as a member. Modelled on supabase/postgres (migrations/db) and
+ * supabase/storage.
  */
 
-/** Once for each server. Hosted projects let the owner load a backup without triggers. @param owner Who runs the migrations. */
+/**
+ * Run once per server. Hosted projects let the owner load a backup without triggers. @param owner
+ * The role that runs the migrations.
+ */
 export const rolesSql = (owner: string) => `
 do $$
 declare
@@ -33,7 +37,7 @@ grant authenticator to supabase_storage_admin;
 grant set on parameter session_replication_role to ${owner};
 `;
 
-/** PostgREST sets the claims as one text; the texts of their own are what older versions set. */
+/** PostgREST sets all claims as one text; older versions set one text per claim. */
 const AUTH_FUNCTIONS = `
 create function auth.jwt() returns jsonb language sql stable as $$
   select coalesce(nullif(current_setting('request.jwt.claim', true), ''), nullif(current_setting('request.jwt.claims', true), ''))::jsonb
@@ -49,7 +53,7 @@ create function auth.email() returns text language sql stable as $$
 $$;
 `;
 
-/** Files go by way of the Storage API, which says so before it deletes their rows. */
+/** Files must be deleted through the Storage API, which sets this before it deletes their rows. */
 const PROTECTED_FILES = `
 create function storage.protect_delete() returns trigger language plpgsql as $$
 begin
@@ -62,7 +66,7 @@ create trigger protect_objects_delete before delete on storage.objects for each 
 create trigger protect_buckets_delete before delete on storage.buckets for each statement execute function storage.protect_delete();
 `;
 
-/** Once for each database, as the superuser. @param owner Who runs the migrations. */
+/** Run once per database, as the superuser. @param owner The role that runs the migrations. */
 export const schemasSql = (owner: string) => `
 create schema extensions;
 create schema graphql_public;
@@ -94,8 +98,9 @@ reset role;
 `;
 
 /**
- * A migration as `postgres` can run it there. Hosted projects have an extension, supautils, that lets it write policies for
- * the tables of storage without owning them; here those statements alone are the superuser's.
+ * A migration in a form that `postgres` can run here. On hosted projects the extension supautils
+ * lets it write policies for Storage's tables without owning them; here the superuser runs those
+ * statements.
  */
 export const withPolicyGrants = (sql: string, owner: string) =>
   sql.replace(

@@ -1,6 +1,6 @@
 /**
- * Runs a PostgreSQL server for as long as whoever started this lives: when standard input ends, as it does even when that
- * process is killed, the server stops and its folder is removed.
+ * Runs a PostgreSQL server for as long as the parent process lives: when standard input ends, even
+ * by a kill, the server stops and its folder is removed.
  *
  *     node keep-server.mjs <command> <folder> <arguments …>
  */
@@ -20,7 +20,7 @@ server.on('close', (code) => {
   rmSync(folder, { recursive: true, force: true });
   process.exit(code ?? 1);
 });
-/** Without waiting for its clients: nothing in it is to be kept. */
+/** Stops at once, without waiting for clients, because no data is kept. */
 const stop = () => void server.kill('SIGQUIT');
 process.stdin.on('end', stop).on('error', stop).resume();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);

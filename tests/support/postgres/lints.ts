@@ -1,18 +1,18 @@
-/** A rule about a schema that the API serves; its query names what breaks the rule. */
+/** A rule for a schema that the API serves; its query returns the violations. */
 export interface Lint {
   name: string;
   level: 'error' | 'warning' | 'info';
   sql: string;
 }
 
-/** The schemas that are ours; the API serves the first. */
+/** Our schemas; the API serves the first. */
 const OURS = `('public', 'private')`;
 const RELATIONS = `select c.oid, c.relname, c.relkind, c.relrowsecurity, n.nspname, n.nspname || '.' || c.relname as found
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ${OURS}`;
 const IN_API = `select r.* from (${RELATIONS}) r where r.nspname = 'public'`;
 const FUNCTIONS = `select p.*, n.nspname, n.nspname || '.' || p.proname as found
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ${OURS}`;
-/** Storage's policies are written by our migrations, too. */
+/** Our migrations also write Storage's policies. */
 const POLICIES = `select *, schemaname || '.' || tablename || ': ' || policyname as found
   from pg_policies where schemaname in ('public', 'private', 'storage')`;
 const readableBy = (role: string) =>
@@ -21,7 +21,10 @@ const definersFor = (role: string) => `select found from (${FUNCTIONS}) f
   where nspname = 'public' and prosecdef and has_function_privilege('${role}', oid, 'execute')`;
 const readableByVisitors = `(has_any_column_privilege('anon', r.oid, 'select') or has_any_column_privilege('authenticated', r.oid, 'select'))`;
 
-/** What Supabase's own lints ask about, in queries of ours. Not here: what only a project in use can tell (unused indexes, bloat). */
+/**
+ * Supabase's own lints, as our queries. Left out are lints that need a project in use (unused
+ * indexes, bloat).
+ */
 export const LINTS: Lint[] = [
   {
     name: 'a table of the API without row-level security',

@@ -4,7 +4,7 @@ export const ROWS = 100_000;
 
 const PERSON = { name: `'Ann Baker'`, email: `'ann@example.com'` };
 
-/** For each table: its columns, as SQL about the row's number `n`. */
+/** Each table's columns, as SQL over the row number `n`. */
 const COLUMNS: Record<(typeof KEPT_TABLES)[number], Record<string, string>> = {
   bookings: {
     ...PERSON,
@@ -46,7 +46,10 @@ const COLUMNS: Record<(typeof KEPT_TABLES)[number], Record<string, string>> = {
 const insert = (table: string, columns: Record<string, string>) =>
   `insert into ${table} (${Object.keys(columns).join(', ')}) select ${Object.values(columns).join(', ')} from generate_series(1, ${ROWS}) n;`;
 
-/** Fills every table with 100,000 rows, a minute and a revision apart, the id made from the table's name and the row's number. */
+/**
+ * Fills every table with 100,000 rows, a minute and a revision apart. Ids derive from the table's
+ * name and the row number.
+ */
 export async function fill(execute: (sql: string) => Promise<void>): Promise<void> {
   for (const table of KEPT_TABLES) {
     const id = `md5('${table}' || n)::uuid`;

@@ -13,7 +13,10 @@ import type { Query } from '../test-database.ts';
 
 type As = <T>(caller: Caller, work: (query: Query) => Promise<T>) => Promise<T>;
 
-/** An administrator's device, which keeps its copy by core's own pull; each question is a request of its own. */
+/**
+ * An administrator's device that fills its replica through core's own pull; each call is a request
+ * of its own.
+ */
 export function createPortal(as: As) {
   const copy = new ReplicaDatabase(`portal-${randomUUID()}`);
 
@@ -37,7 +40,7 @@ export function createPortal(as: As) {
 
   return {
     pull: () => pull({ replica: copy, backend, now: Date.now }),
-    /** The ids of a table's rows that this device has. */
+    /** The ids of a table's rows on this device. */
     keptIds: async (table: KeptTable) => {
       const rows = await copy.keptRows
         .where('[table+id]')

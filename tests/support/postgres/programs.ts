@@ -12,7 +12,8 @@ const SYSTEM = `${process.platform === 'win32' ? 'windows' : process.platform}-$
 const SUFFIX = process.platform === 'win32' ? '.exe' : '';
 
 /**
- * PostgreSQL 17, as hosted projects have it, from the package for this system. Throws with what to do where there is none.
+ * PostgreSQL 17, the version of hosted projects, from this system's package. Throws with
+ * instructions if there is none.
  *
  * @param from A file beside or below `node_modules`.
  */
@@ -57,12 +58,15 @@ function requireSystem(manifest: string, system: string): void {
 }
 
 interface Link {
-  /** Both from the package's folder. */
+  /** Both are relative to the package's folder. */
   source: string;
   target: string;
 }
 
-/** npm unpacks no symbolic links. The package lists its own, and its script to make them does not run: see .npmrc. */
+/**
+ * npm does not unpack symbolic links. The package lists them, but its script that creates them does
+ * not run: see .npmrc.
+ */
 function linkLibraries(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -7,12 +7,12 @@ import type { Template } from './template.ts';
 const BIGINT = 20;
 types.setTypeParser(BIGINT, Number);
 
-/** More than any test has callers at once. */
+/** More than any test's concurrent callers. */
 const SESSIONS = 70;
 
 /**
- * A copy of the template. Requests come as hosted Supabase's do, through `authenticator`, each in a session of its own while
- * it lasts; the owner is the role that ran the migrations.
+ * A copy of the template. As on hosted Supabase, each request has its own session through
+ * `authenticator`; the owner is the role that ran the migrations.
  */
 export async function copyTemplate(template: Template): Promise<TestDatabase> {
   const database = `${template.database}_${randomUUID().slice(0, 8)}`;
@@ -27,7 +27,7 @@ export async function copyTemplate(template: Template): Promise<TestDatabase> {
       max: SESSIONS,
       options: `-c session_authorization=${role} ${settings}`,
     });
-  // Storage says so before it deletes a file's row.
+  // Storage sets this before it deletes a file's row.
   const api = sessionsOf('authenticator', '-c storage.allow_delete_query=true');
   const owner = sessionsOf(template.owner);
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findPrograms, type Programs } from './programs.ts';
 
-/** How to reach a server as its superuser. */
+/** The superuser's connection to a server. */
 export interface Server {
   connectionString: string;
 }
@@ -15,7 +15,7 @@ export interface RunningServer extends Server {
 }
 
 const SUPERUSER = 'supabase_admin';
-/** Nothing in it has to survive a crash. */
+/** Its data need not survive a crash. */
 const SETTINGS = [
   'listen_addresses=',
   'max_connections=200',
@@ -25,7 +25,7 @@ const SETTINGS = [
   'log_min_messages=fatal',
 ];
 
-/** The server of DATABASE_URL, which is left running, or a new one. */
+/** The server of DATABASE_URL, which keeps running, or a new one. */
 export async function startServer(): Promise<RunningServer> {
   const given = process.env['DATABASE_URL'];
   return given
@@ -34,7 +34,8 @@ export async function startServer(): Promise<RunningServer> {
 }
 
 /**
- * A new server in a folder of its own, reached by a socket in that folder alone. It ends with this process, however that ends.
+ * Starts a server in its own folder, reached through a socket in that folder only. It ends with
+ * this process, however that ends.
  *
  * @param more Settings, as in postgresql.conf.
  */
@@ -59,7 +60,8 @@ export async function startNewServer(
   const keeper = spawn(
     process.execPath,
     [path.join(import.meta.dirname, 'keep-server.mjs'), postgres, folder, '-D', data, ...settings],
-    // In a process group of its own, so that Ctrl-C reaches the tests first and the keeper can clear up after them.
+    // In its own process group, so that Ctrl-C reaches the tests first and the keeper can clean up
+    // after them.
     {
       detached: true,
       stdio: ['pipe', 'ignore', 'inherit'],
@@ -88,7 +90,7 @@ function serverOwner(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** The programs, or a copy of them in `folder` when they lie in a folder that only its owner may enter. */
+/** The programs, or a copy in `folder` if other users may not enter their folder. */
 export function programsForOthers(programs: Programs, folder: string): Programs {
   const bin = path.dirname(programs.postgres);
   if (everyoneMayEnter(bin)) return programs;
@@ -106,14 +108,14 @@ function everyoneMayEnter(folder: string): boolean {
   return mayEnter && (above === folder || everyoneMayEnter(above));
 }
 
-/** The address of another database of the server. */
+/** The address of another database on the server. */
 export function addressOf({ connectionString }: Server, database: string): string {
   const url = new URL(connectionString);
   url.pathname = `/${database}`;
   return url.href;
 }
 
-/** PostgreSQL notes in its own file when it takes connections. */
+/** PostgreSQL writes to its status file when it accepts connections. */
 async function isReady(statusFile: string, hasEnded: () => boolean): Promise<void> {
   for (let tries = 0; tries < 300 && !hasEnded(); tries++) {
     if (existsSync(statusFile) && readFileSync(statusFile, 'utf8').includes('ready')) return;

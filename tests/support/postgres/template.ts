@@ -5,21 +5,24 @@ import { readMigrations } from '../../../supabase/local/database/migrate.ts';
 import { rolesSql, schemasSql, withPolicyGrants } from './hosted.ts';
 import { addressOf, startServer, type Server } from './start-server.ts';
 
-/** The server, and the migrated database that every test's database is a copy of. */
+/** The server, and the migrated database that tests copy. */
 export interface Template extends Server {
   database: string;
-  /** The role that ran the migrations: no superuser, and no member of those that own `auth` and `storage`. */
+  /**
+   * The role that ran the migrations: neither a superuser nor a member of the owners of `auth` and
+   * `storage`.
+   */
   owner: string;
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Only where the tests run on a server. */
+    /** Set only if the tests run on a server. */
     template?: Template;
   }
 }
 
-/** Starts the server, or finds it, and makes the template; both are gone when the tests have ended. */
+/** Starts or finds the server and creates the template; removes both after the tests. */
 export default async function provideTemplate(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
   const database = `test_${randomUUID().replaceAll('-', '')}`;
@@ -27,7 +30,7 @@ export default async function provideTemplate(project: TestProject): Promise<() 
     const { rows } = await client.query(
       `select from pg_roles where rolname = 'postgres' and rolsuper`,
     );
-    // On a server that somebody else set up, `postgres` is the superuser.
+    // On an existing server `postgres` is the superuser.
     const name = rows.length > 0 ? 'project_owner' : 'postgres';
     await client.query(rolesSql(name));
     await client.query(`create database ${database} owner ${name} template template0`);
