@@ -104,6 +104,7 @@ export const BOOKINGS: ListScreen<'bookings'> = {
   title: 'Bookings',
   subtitle: 'Manage customer service bookings',
   empty: 'No bookings yet',
+  emptyHint: 'Requests from the website’s booking form appear here.',
   fetchFailed: 'Failed to fetch bookings',
   searchLabel: 'Search bookings',
   fields: [

@@ -112,7 +112,16 @@ export function EntityListPage<E extends Entity>({
               itemClassName={isCompact ? 'h-44 lg:h-19' : 'h-44'}
             />
           }
-          empty={filter.matches ? 'Nothing matches your search.' : screen.empty}
+          empty={
+            <>
+              <p>{filter.matches ? 'Nothing matches your search.' : screen.empty}</p>
+              <p className="text-base font-normal text-muted">
+                {filter.matches
+                  ? 'Check the spelling, or press Show all for the whole list.'
+                  : screen.emptyHint}
+              </p>
+            </>
+          }
           tools={
             isWindow &&
             ready?.hasMore === false && (
