@@ -126,6 +126,7 @@ export function useRowWindow({
   const [top, setTop] = useState(0);
   const [estimate, setEstimate] = useState({ height: layout.height, isGuess: true, isLow });
   if (estimate.isLow !== isLow) setEstimate({ height: layout.height, isGuess: true, isLow });
+  // The row that the list opens at is drawn wherever it is, so that `usePlace` can scroll to it.
   const [active, setActive] = useState(from?.id ?? null);
   const size = partSize(ids.length, estimate.height + layout.gap);
   const [begin, setBegin] = useState(() =>
