@@ -41,11 +41,14 @@ export function Dialog({
           <div className="pt-6 pr-16 pb-3 pl-6 sm:pt-8 sm:pl-8">
             <Radix.Title className="text-2xl font-bold">{title}</Radix.Title>
           </div>
-          <div className="grid scroll-pt-4 scroll-pb-24 gap-4 overflow-y-auto px-6 pt-1 pb-6 sm:px-8 sm:pb-8">
-            <Radix.Description asChild>
-              <div className="grid gap-2">{description}</div>
-            </Radix.Description>
-            {children}
+          <div className="scroll-pt-4 scroll-pb-24 overflow-y-auto">
+            {/* Chromium keeps sticky elements out of a scroller's own padding. */}
+            <div className="grid gap-4 px-6 pt-1 pb-6 sm:px-8 sm:pb-8">
+              <Radix.Description asChild>
+                <div className="grid gap-2">{description}</div>
+              </Radix.Description>
+              {children}
+            </div>
           </div>
           <Radix.Close
             aria-label="Close"

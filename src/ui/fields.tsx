@@ -88,7 +88,7 @@ export function TextareaField({
 
 /** Classes of a file input. */
 export const fileInputClass =
-  'min-w-0 rounded-full file:mr-3 file:min-h-9 file:rounded-full file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-brand';
+  'min-w-0 rounded-full file:mr-3 file:min-h-9 pointer-coarse:file:min-h-11 file:rounded-full file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-brand';
 
 interface FileInputProps
   extends FieldProps, Omit<ComponentPropsWithRef<'input'>, 'id' | 'type' | 'className'> {

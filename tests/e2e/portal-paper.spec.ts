@@ -149,6 +149,24 @@ test('the browser’s own print has every row of the list, on as many sheets as 
   await expect(rows).toHaveCount(0);
 });
 
+test('the browser’s own print of the schedule has the overdue jobs that the page hides', async ({
+  device,
+  backend,
+}) => {
+  await clear(backend, 'bookings');
+  await storeBooking(backend, { name: 'Overdue Kerr', preferred_date: '2026-01-05' });
+  await storeBooking(backend, { name: 'Coming Muir', preferred_date: '2030-01-07' });
+  const page = await openPortal(device, '/admin/bookings?view=schedule');
+  await expect(cards(page)).toHaveCount(1);
+
+  await expect(async () => {
+    await sheetsOf(page);
+    await expect(page.locator('.print-sheet dl')).toHaveCount(2, { timeout: 100 });
+  }).toPass();
+
+  await expect(page.locator('.print-sheet dl').first()).toContainText('Overdue Kerr');
+});
+
 test('the browser’s own print has what a search leaves of a list', async ({ device, backend }) => {
   await storeMessage(backend, { name: 'Wanted Quine', subject: 'The windows' });
   await storeMessage(backend, { name: 'Unwanted' });

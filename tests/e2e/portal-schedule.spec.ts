@@ -199,6 +199,18 @@ pageTest(
   },
 );
 
+/** Notes the rows that the closed overdue group shows, however briefly. */
+function noteOverdueRows(): void {
+  const seen = ((globalThis as { overdueRows?: string[] }).overdueRows = [] as string[]);
+  const note = () =>
+    seen.push(
+      ...[...document.querySelectorAll('[aria-labelledby=schedule-overdue] article h2')].map(
+        ({ textContent }) => textContent,
+      ),
+    );
+  new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+}
+
 for (const [what, before, after, days] of [
   [
     'spring',
@@ -222,10 +234,16 @@ for (const [what, before, after, days] of [
       await expect(inGroup(page, 'Today')).toHaveText([`On ${days[0]}`]);
       await expect(inGroup(page, 'Tomorrow')).toHaveText([`On ${days[1]}`]);
 
+      await page.evaluate(noteOverdueRows);
       await setClock(device, Date.parse(after) - Date.now());
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
       await expect(inGroup(page, 'Today')).toHaveText([`On ${days[2]}`]);
+      await expect(group(page, 'Overdue')).toBeVisible();
+      // Not even between midnight and the next read of the rows.
+      expect(
+        await page.evaluate(() => (globalThis as { overdueRows?: string[] }).overdueRows),
+      ).toEqual([]);
       await openOverdue(page);
       await expect(inGroup(page, 'Overdue')).toHaveText([`On ${days[1]}`, `On ${days[0]}`]);
     },

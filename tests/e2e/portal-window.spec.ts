@@ -62,6 +62,24 @@ test('eight bookings and more fit a desk’s screen', async ({ device, backend }
   await expect(row(page, 'Customer 8')).toBeInViewport({ ratio: 1 });
 });
 
+test('on a desk’s screen a status stands beside a name of any length, whole', async ({
+  device,
+  backend,
+}) => {
+  await clear(backend, 'bookings');
+  for (const name of ['Zoë Abernethy-Muir', 'Alexandra Drummond-Hay of Gauze Street'])
+    await storeBooking(backend, { name, status: 'cancelled' });
+  const page = await openPortal(device, '/admin/bookings');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const article of await cards(page).all()) {
+    const [name, status] = [article.getByRole('heading'), article.getByText('cancelled')];
+    const [left, right] = [await name.boundingBox(), await status.boundingBox()];
+    expect(right?.x).toBeGreaterThan((left?.x ?? NaN) + (left?.width ?? NaN));
+    expect(right?.y).toBeLessThan((left?.y ?? NaN) + 20);
+    expect(right?.height).toBeLessThan(24);
+  }
+});
+
 test('a list of fifty is in the document whole', async ({ device, backend }) => {
   const page = await openMany(device, backend, 50);
   await expect(cards(page)).toHaveCount(50);

@@ -54,6 +54,7 @@ export const APPLICATIONS: ListScreen<'job_applications'> = {
   title: 'Job Applications',
   subtitle: 'Review candidate applications',
   empty: 'No applications yet',
+  emptyHint: 'Applications from the website’s careers page appear here.',
   fetchFailed: 'Failed to fetch job applications',
   searchLabel: 'Search applications',
   fields: [

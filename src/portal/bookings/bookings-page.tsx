@@ -58,7 +58,7 @@ const LOOKS: Record<string, string> = {
 function StatusBadge({ status }: { status: string }) {
   return (
     <p
-      className={`rounded-full border border-current px-2.5 text-sm font-semibold lg:px-2 lg:text-xs ${LOOKS[status] ?? 'bg-ground text-muted'}`}
+      className={`shrink-0 rounded-full border border-current px-2.5 text-sm font-semibold lg:px-2 lg:text-xs ${LOOKS[status] ?? 'bg-ground text-muted'}`}
     >
       <span className="sr-only">Status: </span>
       <span>{status}</span>
@@ -104,6 +104,7 @@ export const BOOKINGS: ListScreen<'bookings'> = {
   title: 'Bookings',
   subtitle: 'Manage customer service bookings',
   empty: 'No bookings yet',
+  emptyHint: 'Requests from the website’s booking form appear here.',
   fetchFailed: 'Failed to fetch bookings',
   searchLabel: 'Search bookings',
   fields: [

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { focusHeading } from '../../ui/page-change.ts';
 import { selectBoxId } from '../list/entity-grid.tsx';
 import type { ListOrder } from '../list/entity-list-page.tsx';
+import { MOST_ROWS } from '../print/print-list.tsx';
 import { dayText } from './booking-texts.ts';
 import type { Elements } from '../../ui/elements.ts';
 
@@ -122,9 +123,11 @@ export function useSchedule(): ListOrder<'bookings'> {
   const { day: today } = useLondonTime();
   const [overdueLimit, setOverdueLimit] = useState(0);
   const read = useScheduleOrder(today, overdueLimit);
+  const readAll = useScheduleOrder(today, MOST_ROWS);
   const isOpen = overdueLimit > 0;
   return {
     read,
+    readAll,
     draw: ({ rows, firstGroupHasMore, firstGroupCount, grid }) => (
       <div className="grid gap-8">
         {groupsOf(rows, today, { count: firstGroupCount, isOpen }).map(({ group, jobs }) => (

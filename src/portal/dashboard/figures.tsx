@@ -28,7 +28,7 @@ function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
       aria-label={label}
       viewBox={`0 0 ${bars.length} 100`}
       preserveAspectRatio="none"
-      className="h-28 w-full border-b border-control"
+      className="h-28 max-h-40 min-h-28 w-full grow border-b border-control"
     >
       {bars.map(({ key, parts }, place) => {
         let foot = 100;
@@ -71,7 +71,7 @@ function Figure({ id, title, sum, isEmpty, picture, head, rows }: FigureProps) {
   return (
     <section
       aria-labelledby={id}
-      className="grid min-w-0 content-start gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
+      className="grid min-w-0 grid-rows-[auto_1fr_auto] gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
     >
       <div>
         <h2 id={id} className="text-lg font-bold">
@@ -152,7 +152,7 @@ export function JobsAhead({ now }: { now: LondonTime }) {
       head={['Day', ...SLOTS.map((slot) => `${LOOKS[slot].name}, ${PREFERRED_TIMES[slot]}`)]}
       rows={days.map(({ day, slots }) => [shortDayText(day), ...SLOTS.map((slot) => slots[slot])])}
       picture={
-        <div>
+        <div className="flex flex-col">
           <Bars label={sum} bars={bars} />
           <ol
             aria-hidden="true"
@@ -182,14 +182,28 @@ export function JobsAhead({ now }: { now: LondonTime }) {
 const requestsText = (count: number) =>
   count === 1 ? '1 booking request' : `${count === 0 ? 'No' : countText(count)} booking requests`;
 
-/** The booking requests of each week of the last year. */
+const LEAST_WEEKS = 12;
+
+/** The index of the first week with a request, so that a new company's chart is not mostly empty. */
+const firstShown = (weeks: readonly { requests: number }[]): number =>
+  Math.max(
+    0,
+    Math.min(
+      weeks.findIndex(({ requests }) => requests > 0),
+      weeks.length - LEAST_WEEKS,
+    ),
+  );
+
+/** The booking requests of each week of the last year, drawn from the first request on. */
 export function RequestWeeks({ now }: { now: LondonTime }) {
   const weeks = useRequestWeeks(now);
   if (!weeks) return null;
-  const bars = weeks.map(({ from, requests }) => ({
+  const shown = weeks.slice(firstShown(weeks));
+  const bars = shown.map(({ from, requests }) => ({
     key: from,
     parts: [{ amount: requests, className: 'fill-brand' }],
   }));
+  const labelled = Math.ceil(shown.length / 6);
   const total = weeks.reduce((sum, { requests }) => sum + requests, 0);
   const sum = `${requestsText(total)} in the last 52 weeks${total > 0 ? `, ${countText(highestOf(bars))} in the busiest week` : ''}`;
   return (
@@ -201,16 +215,16 @@ export function RequestWeeks({ now }: { now: LondonTime }) {
       head={['Week from', 'Requests']}
       rows={weeks.map(({ from, requests }) => [shortDayText(from), requests])}
       picture={
-        <div>
+        <div className="flex flex-col">
           <Bars label={sum} bars={bars} />
           <ol
             aria-hidden="true"
             className="mt-1 grid auto-cols-fr grid-flow-col text-xs text-muted"
           >
-            {weeks.map(({ from }, place) => (
-              // Every eighth week has room for its month's name.
+            {shown.map(({ from }, place) => (
+              // About six labels have room.
               <li key={from} className="w-0 whitespace-nowrap">
-                {place % 8 === 0 && format(parseISO(from), 'MMM')}
+                {place % labelled === 0 && format(parseISO(from), 'd MMM')}
               </li>
             ))}
           </ol>

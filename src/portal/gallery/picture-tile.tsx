@@ -36,7 +36,9 @@ export function PictureTile({
       className="group relative overflow-hidden rounded-2xl bg-surface shadow-card has-checked:outline-4 has-checked:outline-brand"
     >
       <label htmlFor={selectBoxId(id)} className="grid cursor-pointer">
-        <span className={`grid place-items-center bg-line ${failed ? 'h-16' : 'aspect-[4/3]'}`}>
+        <span
+          className={`relative grid place-items-center bg-line ${failed ? 'h-16' : 'aspect-[4/3]'}`}
+        >
           {failed ? (
             <Icon name="image" className="size-7 text-muted" />
           ) : (
@@ -49,7 +51,7 @@ export function PictureTile({
               loading="lazy"
               decoding="async"
               onError={fail}
-              className="size-full object-cover dark:dimmed"
+              className="absolute inset-0 size-full object-cover dark:dimmed"
             />
           )}
         </span>

@@ -26,6 +26,8 @@ import type { Elements } from '../../ui/elements.ts';
 /** An order other than newest first, and its rendering. */
 export interface ListOrder<E extends Entity> {
   read: ReadRows<E>;
+  /** Reads the rows that a closed group hides too. */
+  readAll: ReadRows<E>;
   draw: (drawn: {
     rows: readonly RowOf<E>[];
     firstGroupHasMore: boolean;
@@ -99,7 +101,7 @@ export function EntityListPage<E extends Entity>({
       {children}
       <ListTools screen={screen} search={search} tally={ready?.tally ?? null} />
       <UnshownRowsBar entity={entity} count={ready?.unshown ?? 0} onShow={unshown.show} />
-      {ready && <PagePrint screen={screen} list={ready} read={order?.read} />}
+      {ready && <PagePrint screen={screen} list={ready} read={order?.readAll} />}
       <ListMarksContext value={marks}>
         <ListBody
           entity={entity}
@@ -112,7 +114,16 @@ export function EntityListPage<E extends Entity>({
               itemClassName={isCompact ? 'h-44 lg:h-19' : 'h-44'}
             />
           }
-          empty={filter.matches ? 'Nothing matches your search.' : screen.empty}
+          empty={
+            <>
+              <p>{filter.matches ? 'Nothing matches your search.' : screen.empty}</p>
+              <p className="text-base font-normal text-muted">
+                {filter.matches
+                  ? 'Check the spelling, or press Show all for the whole list.'
+                  : screen.emptyHint}
+              </p>
+            </>
+          }
           tools={
             isWindow &&
             ready?.hasMore === false && (

@@ -17,6 +17,8 @@ export interface ListScreen<E extends Entity> {
   title: string;
   subtitle: string;
   empty: string;
+  /** How the list gets its first row. */
+  emptyHint: string;
   /** The toast after the server failed to send the list. */
   fetchFailed: string;
   searchLabel: string;

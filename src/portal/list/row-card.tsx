@@ -11,11 +11,21 @@ interface RowHeaderProps {
   isCompact?: boolean;
 }
 
-/** The header of a `CompactRow`: a narrow one lets the badge and the date share a line. */
+/**
+ * The header of a `CompactRow`: a narrow one lets the badge and the date share a line. In a wide
+ * one a long name wraps beside the badge.
+ */
 const COMPACT = {
   box: 'pl-9 lg:gap-0 lg:pl-0 lg:max-desk:flex lg:max-desk:flex-wrap lg:max-desk:gap-x-2',
   part: 'lg:max-desk:contents',
   title: 'lg:text-base lg:max-desk:basis-full',
+  names: 'desk:flex-nowrap',
+};
+
+/** The columns of a `CompactRow`: the name's has room for 20 characters, beside a badge too. */
+const WIDE = {
+  plain: 'desk:grid-cols-[13.5rem_minmax(0,1fr)_auto]',
+  withBadge: 'desk:grid-cols-[16rem_minmax(0,1fr)_auto]',
 };
 
 /** The name of a row, the day it was created, and its reference. */
@@ -23,7 +33,7 @@ function RowHeader({ row, title, badge, reference, isCompact = false }: RowHeade
   return (
     <header className={`grid gap-0.5 ${isCompact ? COMPACT.box : 'pl-9'}`}>
       <div
-        className={`flex flex-wrap items-start justify-between gap-x-3 gap-y-1 ${isCompact ? COMPACT.part : ''}`}
+        className={`flex flex-wrap items-start justify-between gap-x-3 gap-y-1 ${isCompact ? `${COMPACT.part} ${COMPACT.names}` : ''}`}
       >
         <h2
           id={`title-${row.id}`}
@@ -88,7 +98,7 @@ export function CompactRow({
   return (
     <article
       aria-labelledby={`title-${header.row.id}`}
-      className="grid gap-4 wrap-anywhere lg:grid-cols-[9rem_minmax(0,1fr)_auto] lg:items-start lg:gap-x-4 lg:gap-y-1 lg:pl-9 lg:text-sm desk:grid-cols-[13.5rem_minmax(0,1fr)_auto]"
+      className={`grid gap-4 wrap-anywhere lg:grid-cols-[9rem_minmax(0,1fr)_auto] lg:items-start lg:gap-x-4 lg:gap-y-1 lg:pl-9 lg:text-sm ${header.badge ? WIDE.withBadge : WIDE.plain}`}
     >
       <RowHeader {...header} isCompact />
       <div className="empty:hidden lg:col-span-full lg:row-start-2">{alert}</div>

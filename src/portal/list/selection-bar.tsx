@@ -75,7 +75,7 @@ export function SelectionBar({
   return (
     <>
       {count > 0 && (
-        <div className="sticky bottom-[calc(var(--portal-bar)+max(0.75rem,env(safe-area-inset-bottom)))] z-8 flex justify-end rounded-full border border-line bg-surface p-1.5 shadow-float print:hidden">
+        <div className="sticky bottom-[calc(var(--portal-bar)+max(0.75rem,env(safe-area-inset-bottom)))] z-8 w-fit self-end rounded-full border border-line bg-surface p-1.5 shadow-float print:hidden">
           <button type="button" className={buttonClass('danger')} onClick={() => setAsking(true)}>
             {`Delete Selected (${count})`}
           </button>

@@ -49,8 +49,8 @@ export interface RowWindow {
 interface Goal {
   id: string;
   align: 'start' | 'end' | 'auto';
-  /** A selector of the element to focus within the row; empty: the row; null: nothing. */
-  focus: string | null;
+  /** A selector of the element to focus within the row; empty: the row. */
+  focus: string;
   /** It was scrolled to. */
   isShown?: boolean;
 }
@@ -126,17 +126,14 @@ export function useRowWindow({
   const [top, setTop] = useState(0);
   const [estimate, setEstimate] = useState({ height: layout.height, isGuess: true, isLow });
   if (estimate.isLow !== isLow) setEstimate({ height: layout.height, isGuess: true, isLow });
+  // The row that the list opens at is drawn wherever it is, so that `usePlace` can scroll to it.
   const [active, setActive] = useState(from?.id ?? null);
-  // Where a row that is scrolled to stands; the first one as it stood when the list was left.
-  const [padding, setPadding] = useState(from?.top ?? SCROLL_PADDING);
   const size = partSize(ids.length, estimate.height + layout.gap);
   const [begin, setBegin] = useState(() =>
     from === null ? 0 : beginAround(ids.indexOf(from.id), { size, count: ids.length }),
   );
   const arriving = useRef<Arrival | null>(null);
-  const goal = useRef<Goal | null>(
-    from === null ? null : { id: from.id, align: 'start', focus: null },
-  );
+  const goal = useRef<Goal | null>(null);
 
   const first = Math.max(0, Math.min(begin, ids.length - size));
   const part = useMemo(() => rowsOfPart(ids, first, size), [ids, first, size]);
@@ -169,7 +166,7 @@ export function useRowWindow({
     rangeExtractor,
     gap: layout.gap,
     scrollMargin: top,
-    scrollPaddingStart: padding,
+    scrollPaddingStart: SCROLL_PADDING,
     scrollPaddingEnd: SCROLL_PADDING,
     onChange: ({ itemSizeCache, range, isScrolling }) => {
       // Once, so that the page's height does not change each time.
@@ -241,7 +238,6 @@ export function useRowWindow({
     if (id === undefined) return;
     goal.current = { id, align, focus };
     setActive(id);
-    setPadding(SCROLL_PADDING);
     if (place < first || place >= first + size)
       setBegin(beginAround(place, { size, count: ids.length }));
   };
@@ -313,7 +309,7 @@ function follow(
   const isLeft = goal.isShown && document.activeElement !== row;
   if (!goal.isShown) virtualizer.scrollToIndex(index, { align });
   goal.isShown = true;
-  if (focus === null || isLeft) return true;
+  if (isLeft) return true;
   const inside = focus === '' ? row : row?.querySelector<HTMLElement>(focus);
   (inside ?? row)?.focus({ preventScroll: true });
   return inside !== null;

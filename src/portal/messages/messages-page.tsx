@@ -38,6 +38,7 @@ export const MESSAGES: ListScreen<'contact_messages'> = {
   title: 'Contact Messages',
   subtitle: 'Review customer inquiries',
   empty: 'No messages yet',
+  emptyHint: 'Messages from the website’s contact form appear here.',
   fetchFailed: 'Failed to fetch contact messages',
   searchLabel: 'Search messages',
   fields: [

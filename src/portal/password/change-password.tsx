@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { changePassword } from '../../runtime/auth/account.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { useUnsavedLock } from '../../ui/text-form.tsx';
 import { failureText } from '../causes.ts';
 import { AccountButton } from '../layout/sidebar-parts.tsx';
@@ -39,6 +39,7 @@ export function ChangePassword() {
             return null;
           }}
           onDirty={setDirty}
+          Buttons={DialogButtons}
         />
       </Dialog>
     </>

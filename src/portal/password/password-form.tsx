@@ -1,7 +1,7 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type ComponentType, type FormEvent } from 'react';
 import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { DialogButtons } from '../../ui/dialog.tsx';
+import type { Elements } from '../../ui/elements.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/toast.ts';
 import { checkPassword, type PasswordProblem } from './check-password.ts';
@@ -13,10 +13,12 @@ interface PasswordFormProps {
   save: (password: string) => Promise<string | null>;
   /** Called with whether something is typed. */
   onDirty?: (isDirty: boolean) => void;
+  /** Places the button; without it, the button fills a line of the form. */
+  Buttons?: ComponentType<{ children: Elements }>;
 }
 
 /** Takes a new password, twice. */
-export function PasswordForm({ email, save, onDirty }: PasswordFormProps) {
+export function PasswordForm({ email, save, onDirty, Buttons }: PasswordFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<PasswordProblem | null>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -50,6 +52,11 @@ export function PasswordForm({ email, save, onDirty }: PasswordFormProps) {
     else void update(password);
   };
 
+  const button = (
+    <button type="submit" aria-disabled={isBusy} className={buttonClass('primary')}>
+      {isBusy ? 'Updating...' : 'Update Password'}
+    </button>
+  );
   return (
     <form
       noValidate
@@ -87,11 +94,7 @@ export function PasswordForm({ email, save, onDirty }: PasswordFormProps) {
         autoComplete="new-password"
         error={problem?.field === 'repeated' ? problem.message : undefined}
       />
-      <DialogButtons>
-        <button type="submit" aria-disabled={isBusy} className={buttonClass('primary')}>
-          {isBusy ? 'Updating...' : 'Update Password'}
-        </button>
-      </DialogButtons>
+      {Buttons ? <Buttons>{button}</Buttons> : button}
     </form>
   );
 }

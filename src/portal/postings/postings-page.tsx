@@ -49,6 +49,7 @@ export const POSTINGS: ListScreen<'careers'> = {
   title: 'Job Postings',
   subtitle: 'Manage career opportunities',
   empty: 'No job postings yet',
+  emptyHint: 'Add a job posting, and the website’s careers page shows it.',
   fetchFailed: 'Failed to fetch job postings',
   searchLabel: 'Search job postings',
   fields: [

@@ -63,10 +63,10 @@ export function PagePrint<E extends Entity>({ screen, list, read }: PagePrintPro
  */
 function useReadyRows<E extends Entity>(
   entity: E,
-  { ids, rows, hasMore, filtered }: ShownRows<E>,
+  { ids, rows, hasMore, firstGroupHasMore = false, filtered }: ShownRows<E>,
   read: ReadRows<E> | undefined,
 ): readonly RowOf<E>[] | null {
-  const isRead = !hasMore && rows.length === ids.length;
+  const isRead = !hasMore && !firstGroupHasMore && rows.length === ids.length;
   const [ready, setReady] = useState<{ ids: typeof ids; rows: RowOf<E>[] } | null>(null);
   useEffect(() => {
     if (isRead) return;

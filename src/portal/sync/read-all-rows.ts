@@ -107,7 +107,8 @@ export async function readShownRows<E extends Entity>(
   const { replica, userId } = current;
   const hidden = await readHidden(db, userId, table);
   const { read, filtered } = order;
-  return (await read(replica, { table, limit, from: null, hidden, among: filtered })).rows;
+  const { rows } = await read(replica, { table, limit, from: null, hidden, among: filtered });
+  return rows.slice(0, limit);
 }
 
 /**
