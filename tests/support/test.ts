@@ -27,6 +27,10 @@ interface TestFixtures extends DeviceSettings {
 interface WorkerFixtures {
   /** A profile with the site installed, of the whole browser or of its shell; made when the first test asks. */
   installedProfile: (what: Visit, inShell: boolean) => Promise<string>;
+  /** The whole browser or its shell; started when the first test asks. */
+  sharedBrowser: (inShell: boolean) => Promise<Browser>;
+  /** The devices that the site was visited on before. */
+  visitedDevices: VisitedDevices;
 }
 
 /** Provides the network, and fails a passed test whose scripted answers were not requested. */
@@ -41,6 +45,10 @@ export async function useNetwork(
     expect(unmet, 'requests that were to be answered and never came').toEqual([]);
 }
 
+/**
+ * All worker fixtures of the browser tests are here: Playwright starts another worker, and with it a backend, for a test that has other
+ * worker fixtures than the one before.
+ */
 export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
   installedProfile: [
     async ({ backend }, use) => {
@@ -54,6 +62,22 @@ export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
       for (const profile of made.values()) await forgetProfile(await profile);
     },
     { scope: 'worker', timeout: 60_000 },
+  ],
+  sharedBrowser: [
+    async ({}, use) => {
+      const started = new Map<boolean, Promise<Browser>>();
+      await use((inShell) => {
+        const browser = started.get(inShell) ?? launchBrowser({ inShell });
+        started.set(inShell, browser);
+        return browser;
+      });
+      for (const browser of started.values()) await killBrowser(await browser);
+    },
+    { scope: 'worker' },
+  ],
+  visitedDevices: [
+    async ({ backend }, use) => use(new VisitedDevices(backend.url)),
+    { scope: 'worker' },
   ],
   deviceArgs: [[], { option: true }],
   inShell: [true, { option: true }],
@@ -77,36 +101,13 @@ export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-interface SharedBrowser {
-  /** The whole browser or its shell; started when the first test asks. */
-  sharedBrowser: (inShell: boolean) => Promise<Browser>;
-  /** The devices that the site was visited on before. */
-  visitedDevices: VisitedDevices;
-}
-
 /**
  * For tests that don't kill their browser: their devices share one, which saves each a start. Most of them look at a page
  * and need no service worker, whose installation takes longer than the page; a file that does asks for it:
  * `test.use({ serviceWorkers: 'allow' })`, or, where it need not see the installation, for a device that its worker's tests
  * use one after the other: `test.use({ visitedBefore: 'site' })`.
  */
-export const pageTest = test.extend<object, SharedBrowser>({
-  sharedBrowser: [
-    async ({}, use) => {
-      const started = new Map<boolean, Promise<Browser>>();
-      await use((inShell) => {
-        const browser = started.get(inShell) ?? launchBrowser({ inShell });
-        started.set(inShell, browser);
-        return browser;
-      });
-      for (const browser of started.values()) await killBrowser(await browser);
-    },
-    { scope: 'worker' },
-  ],
-  visitedDevices: [
-    async ({ backend }, use) => use(new VisitedDevices(backend.url)),
-    { scope: 'worker' },
-  ],
+export const pageTest = test.extend({
   serviceWorkers: 'block',
   device: [
     async (
