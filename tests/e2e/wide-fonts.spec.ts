@@ -1,9 +1,9 @@
 import { SITE_PAGES } from '../../src/app/paths.ts';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { noAnswer } from '../support/faults.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { LISTS_OF_THE_PORTAL, openList, storeLongRecords } from '../support/long-records.ts';
 import { openPortal } from '../support/portal.ts';
-import { takenOver } from '../support/taken-over.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 const FONT = 'GET /assets/figtree-latin-*.woff2';
@@ -15,7 +15,7 @@ for (const path of [...SITE_PAGES.map(({ path }) => path), '/no-such-page']) {
     device,
   }) => {
     const page = await device.open(path);
-    await takenOver(page);
+    await hydrated(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectNoSidewaysScroll(page);
   });

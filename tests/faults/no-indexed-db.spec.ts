@@ -8,7 +8,10 @@ import {
 } from '../support/booking.ts';
 import { answerWith, INSERT, loseAnswer, noAnswer, refusal } from '../support/faults.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+// A worker shares the browser's storage and would have nothing to send.
+test.use({ visitedBefore: null, inShell: true });
 
 test.beforeEach(({ device }) =>
   device.context.addInitScript(() =>
@@ -35,7 +38,7 @@ test('without a connection the form stays filled in, gives the phone number, and
   backend,
 }) => {
   const booking = aBooking();
-  const page = await device.openInstalled('/booking');
+  const page = await device.open('/booking');
   await device.goOffline();
 
   await book(page, booking);
