@@ -1,11 +1,39 @@
-import { aBooking, book, outcomeNotice } from '../support/booking.ts';
-import { ALERT, noAnswer } from '../support/faults.ts';
+import {
+  aBooking,
+  book,
+  expectEmptyForm,
+  outcomeNotice,
+  readReference,
+} from '../support/booking.ts';
+import { ALERT, answerWith, INSERT, noAnswer } from '../support/faults.ts';
 import { received } from '../support/office.ts';
-import { toast } from '../support/requests.ts';
+import { requestCard, toast } from '../support/requests.ts';
 import { expect, pageTest as test, testWithOwnBackend } from '../support/test.ts';
 
 const NOTICE =
   "We saved your booking but the email alert did not send. We'll monitor this on our end.";
+
+test('a failing email function leaves the booking stored, tells the person, and is not asked again', async ({
+  device,
+  network,
+  backend,
+}) => {
+  const booking = aBooking();
+  const failure = answerWith(502, { error: 'The email provider failed' });
+  const asked = network.answerEvery(ALERT, failure);
+  const inserted = network.answerInTurn(INSERT, []);
+  const page = await device.openInstalled('/booking');
+
+  await book(page, booking);
+
+  await expect(toast(page, NOTICE)).toBeVisible();
+  await expectEmptyForm(page);
+  const reference = await readReference(page);
+  const requests = await device.open('/requests');
+  await expect(requestCard(requests, reference)).toContainText('our email alert is late');
+  expect((await received(backend, booking)).rows).toHaveLength(1);
+  expect({ inserted: inserted.count, asked: asked.count }).toEqual({ inserted: 1, asked: 1 });
+});
 
 test('an email function that never answers ends after three tries, with the booking stored', async ({
   device,
