@@ -35,24 +35,24 @@ test.describe('without a worker, which would send it', () => {
     await page.getByRole('link', { name: 'My requests' }).first().click();
     await expect(requestCard(page, reference)).toContainText('Sent');
   });
+});
 
-  test('a booking made while the database fails to open is saved on the device once it opens, and sent', async ({
-    device,
-    backend,
-  }) => {
-    const booking = aBooking();
-    await trackDatabases(device.context);
-    const page = await device.open('/booking');
-    await device.goOffline();
-    await closeDatabases(page, FAILS_FOR_MS);
+test('a booking made while the database fails to open is saved on the device once it opens, and sent', async ({
+  device,
+  backend,
+}) => {
+  const booking = aBooking();
+  await trackDatabases(device.context);
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+  await closeDatabases(page, FAILS_FOR_MS);
 
-    await book(page, booking);
+  await book(page, booking);
 
-    await expect(outcomeNotice(page)).toContainText('Saved on this device');
-    await readReference(page);
-    await device.goOnline();
-    await expectReceivedOnce(device, backend, booking);
-  });
+  await expect(outcomeNotice(page)).toContainText('Saved on this device');
+  await readReference(page);
+  await device.goOnline();
+  await expectReceivedOnce(device, backend, booking);
 });
 
 test('My requests fills by itself after the database failed to open for some seconds', async ({

@@ -170,16 +170,12 @@ export class Device {
 
   /** Cuts the network of every tab and of the worker. */
   async goOffline(): Promise<void> {
-    if (this.#serviceWorkers === 'allow') await this.#startWorkers();
-    await this.context.setOffline(true);
-  }
-
-  /** A stopped worker can't be told that it is offline, and the browser would wait for it. */
-  async #startWorkers(): Promise<void> {
+    // A stopped worker can't be told, and the browser would wait for it.
     const { cdp, registrations } = await this.controlWorkers();
     for (const { scopeURL } of registrations)
       await cdp.send('ServiceWorker.startWorker', { scopeURL });
     await cdp.detach();
+    await this.context.setOffline(true);
   }
 
   async goOnline(): Promise<void> {
