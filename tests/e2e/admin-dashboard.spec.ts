@@ -7,9 +7,7 @@ import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card, searchField } from '../support/portal-list.ts';
 import { storeBooking, storeMessage } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
-import { expect, pageTest, test } from '../support/test.ts';
-
-test.use({ visitedBefore: 'portal' });
+import { expect, pageTest } from '../support/test.ts';
 
 const CARDS = {
   Bookings: { table: 'bookings', title: 'Bookings' },
@@ -72,59 +70,6 @@ pageTest(
       await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
       await goTo(page, 'Dashboard');
     }
-  },
-);
-
-pageTest(
-  'what came since the last visit is told, and not on a first one',
-  async ({ device, backend }) => {
-    await storeMessage(backend, { created_at: '2026-01-01T10:00:00Z' });
-    const page = await openPortal(device);
-    await expect(page.getByText(/^Synced \d/)).toBeVisible();
-    await expect(counts(page)).not.toContainText('new since');
-    await storeMessage(backend);
-    await storeMessage(backend);
-
-    await page.reload();
-
-    await expect(countCard(page, 'Messages')).toContainText('2 new since your last visit');
-  },
-);
-
-pageTest(
-  'offline the counts are those the server gave last, and say since when',
-  async ({ device, backend }) => {
-    await storeBooking(backend);
-    const page = await openInstalledPortal(device);
-    const count = await countOf(backend, 'bookings');
-    await expect(countCard(page, 'Bookings')).toContainText(String(count));
-    await expect(page.getByText('Counts as of')).toHaveCount(0);
-    await device.goOffline();
-
-    await page.reload();
-
-    await expect(countCard(page, 'Bookings')).toContainText(String(count));
-    await expect(page.getByText('Counts as of')).toBeVisible();
-  },
-);
-
-pageTest(
-  'on a connection that carries nothing the counts are soon those the server gave last',
-  async ({ device, backend, network }) => {
-    await storeBooking(backend);
-    const page = await openInstalledPortal(device);
-    const count = await countOf(backend, 'bookings');
-    await expect(countCard(page, 'Bookings')).toContainText(String(count));
-    const held = holdAnswer();
-    const asked = network.answerEvery('HEAD /rest/v1/*', held.answer);
-
-    await page.reload();
-
-    await expect(countCard(page, 'Bookings')).toContainText(String(count));
-    await expect(page.getByText('Counts as of')).toBeVisible();
-    expect(asked.count).toBeGreaterThanOrEqual(6);
-    held.release();
-    await expect(page.getByText('Counts as of')).toHaveCount(0);
   },
 );
 
@@ -215,15 +160,48 @@ pageTest(
   },
 );
 
-pageTest('offline no alert can be sent', async ({ device, backend }) => {
-  const id = await storeUnannounced(backend, aBooking().name);
-  const page = await openInstalledPortal(device);
-  const again = page.getByRole('button', {
-    name: `Send again the email alert for ${referenceOf(id)}`,
-  });
-  await expect(again).toBeEnabled();
+pageTest.describe('on a device that keeps the portal', () => {
+  pageTest.use({ visitedBefore: 'portal' });
 
-  await device.goOffline();
+  pageTest(
+    'offline the counts are those the server gave last, and say since when, and no alert can be sent',
+    async ({ device, backend }) => {
+      const id = await storeUnannounced(backend, aBooking().name);
+      const page = await openInstalledPortal(device);
+      const count = await countOf(backend, 'bookings');
+      await expect(countCard(page, 'Bookings')).toContainText(String(count));
+      await expect(page.getByText('Counts as of')).toHaveCount(0);
+      const again = page.getByRole('button', {
+        name: `Send again the email alert for ${referenceOf(id)}`,
+      });
+      await expect(again).toBeEnabled();
+      await device.goOffline();
+      await expect(again).toBeDisabled();
 
-  await expect(again).toBeDisabled();
+      await page.reload();
+
+      await expect(countCard(page, 'Bookings')).toContainText(String(count));
+      await expect(page.getByText('Counts as of')).toBeVisible();
+    },
+  );
+
+  pageTest(
+    'on a connection that carries nothing the counts are soon those the server gave last',
+    async ({ device, backend, network }) => {
+      await storeBooking(backend);
+      const page = await openInstalledPortal(device);
+      const count = await countOf(backend, 'bookings');
+      await expect(countCard(page, 'Bookings')).toContainText(String(count));
+      const held = holdAnswer();
+      const asked = network.answerEvery('HEAD /rest/v1/*', held.answer);
+
+      await page.reload();
+
+      await expect(countCard(page, 'Bookings')).toContainText(String(count));
+      await expect(page.getByText('Counts as of')).toBeVisible();
+      expect(asked.count).toBeGreaterThanOrEqual(6);
+      held.release();
+      await expect(page.getByText('Counts as of')).toHaveCount(0);
+    },
+  );
 });

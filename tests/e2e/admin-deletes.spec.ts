@@ -21,9 +21,7 @@ import {
   storePosting,
 } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
-import { expect, pageTest, test } from '../support/test.ts';
-
-test.use({ visitedBefore: 'portal' });
+import { expect, pageTest } from '../support/test.ts';
 
 /** Stores this many bookings with unique names, the newest first. */
 async function storeBookings(backend: TestBackend, count: number): Promise<string[]> {
@@ -113,8 +111,10 @@ for (const { path, store, column, title, question, deleted, empty, table } of LI
     `${title}: a confirmed deletion removes the selection, with its own texts and those of the empty list`,
     async ({ device, backend }) => {
       await clear(backend, table);
-      await store(backend, { [column]: 'The first one' });
-      await store(backend, { [column]: 'The second one' });
+      const ids = [
+        await store(backend, { [column]: 'The first one' }),
+        await store(backend, { [column]: 'The second one' }),
+      ];
       const page = await openPortal(device, path);
       await expect(deleteButton(page)).toHaveCount(0);
       await selectBox(page, 'The first one').check();
@@ -140,27 +140,13 @@ for (const { path, store, column, title, question, deleted, empty, table } of LI
       await expect(page.getByText(empty)).toBeVisible();
       await expect(deleteButton(page)).toHaveCount(0);
       expect(await backend.query(`select 1 from public.${table}`)).toEqual([]);
+      if (table === 'job_applications') {
+        const files = 'select name from storage.objects where name like any($1)';
+        expect(await backend.query(files, [ids.map((id) => `${id}.%`)])).toEqual([]);
+      }
     },
   );
 }
-
-pageTest('the resume goes with its application, and others stay', async ({ device, backend }) => {
-  const [leaving, staying] = [aBooking().name, aBooking().name];
-  const [goneId, keptId] = [
-    await storeApplication(backend, { name: leaving }),
-    await storeApplication(backend, { name: staying }),
-  ];
-  const page = await openPortal(device, '/admin/applications');
-
-  await deleteRows(page, [leaving]);
-
-  await expect(toast(page, 'Deleted 1 application(s)')).toBeVisible();
-  const files = await backend.query<{ name: string }>(
-    'select name from storage.objects where name = any($1)',
-    [[`${goneId}.pdf`, `${keptId}.pdf`]],
-  );
-  expect(files).toEqual([{ name: `${keptId}.pdf` }]);
-});
 
 pageTest(
   'all that are shown can be ticked and unticked at once, and what is searched away is not deleted',
@@ -186,6 +172,7 @@ pageTest(
 
 pageTest(
   'with the keyboard alone, the focus goes on to the next row after a deletion',
+  { tag: '@nightly' },
   async ({ device, backend }) => {
     const names = (await storeBookings(backend, 3)) as [string, string, string];
     const page = await openPortal(device, '/admin/bookings');
@@ -219,105 +206,6 @@ pageTest(
 );
 
 pageTest(
-  'rows deleted offline are gone at once, stay gone, and are deleted when the connection is back',
-  async ({ device, backend }) => {
-    const names = await storeBookings(backend, 2);
-    const page = await openInstalledPortal(device, '/admin/bookings');
-    await expectShown(page, names);
-    await device.goOffline();
-
-    await deleteRows(page, names);
-
-    await expectNotShown(page, names);
-    await expect(
-      page.getByText('2 bookings will be deleted as soon as there is a connection.'),
-    ).toBeVisible();
-    await expectNoToast(page, 'Success');
-    await page.reload();
-    await expect(waitingDeletions(page)).toBeVisible();
-    await expectNotShown(page, names);
-    expect(await countStored(backend, names)).toBe(2);
-
-    await goTo(page, 'Messages');
-    await device.goOnline();
-
-    await expect(toast(page, 'Deleted 2 booking(s)')).toHaveCount(1);
-    expect(await countStored(backend, names)).toBe(0);
-    await goTo(page, 'Bookings');
-    await expect(waitingDeletions(page)).toHaveCount(0);
-    await expectNotShown(page, names);
-  },
-);
-
-pageTest(
-  'a row that waits to be deleted never shows again, whatever is pulled meanwhile',
-  async ({ device, network, backend }) => {
-    const [name] = (await storeBookings(backend, 1)) as [string];
-    const { answer, reached, release } = holdAnswer();
-    const page = await openInstalledPortal(device, '/admin/bookings');
-    await device.goOffline();
-    await deleteRows(page, [name]);
-    await expectNotShown(page, [name]);
-    const seen = await watchFor(page, name);
-
-    network.answerInTurn('POST /rest/v1/rpc/has_role*', [answer]);
-    await device.goOnline();
-    await reached;
-    const [other] = (await storeBookings(backend, 1)) as [string];
-    await page.getByRole('button', { name: 'Sync now' }).click();
-    await expectShown(page, [other]);
-    release();
-
-    await expect(toast(page, 'Deleted 1 booking(s)')).toBeVisible();
-    expect(await countStored(backend, [name])).toBe(0);
-    expect(await seen()).toBe(false);
-  },
-);
-
-pageTest(
-  'a deletion made offline can be taken back until the connection is back',
-  async ({ device, backend }) => {
-    const [kept, gone] = (await storeBookings(backend, 2)) as [string, string];
-    const page = await openInstalledPortal(device, '/admin/bookings');
-    await device.goOffline();
-    await deleteRows(page, [gone]);
-    await expect(takeBackButtons(page)).toHaveCount(1);
-    await deleteRows(page, [kept]);
-    await expect(takeBackButtons(page)).toHaveCount(2);
-
-    await takeBackButtons(page).first().click();
-
-    await expectShown(page, [kept]);
-    await expect(takeBackButtons(page)).toHaveCount(1);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await device.goOnline();
-    await expect(toast(page, 'Deleted 1 booking(s)')).toBeVisible();
-    expect([await countStored(backend, [kept]), await countStored(backend, [gone])]).toEqual([
-      1, 0,
-    ]);
-  },
-);
-
-pageTest(
-  'a deletion made offline and refused later brings the rows back, with the error, on whatever screen',
-  async ({ device, network, backend }) => {
-    const names = await storeBookings(backend, 1);
-    const page = await openInstalledPortal(device, '/admin/bookings');
-    await device.goOffline();
-    await deleteRows(page, names);
-    await expect(waitingDeletions(page)).toBeVisible();
-    await goTo(page, 'Dashboard');
-    network.answerEvery(DELETION, refusal);
-
-    await device.goOnline();
-
-    await expect(toast(page, 'Failed to delete bookings')).toBeVisible();
-    await goTo(page, 'Bookings');
-    await expectShown(page, names);
-  },
-);
-
-pageTest(
   'bookings that can not be loaded say so, and those on the device stay readable',
   async ({ device, network, backend }) => {
     const names = await storeBookings(backend, 1);
@@ -334,3 +222,106 @@ pageTest(
     await expectShown(page, names);
   },
 );
+
+pageTest.describe('on a device that keeps the portal', () => {
+  pageTest.use({ visitedBefore: 'portal' });
+
+  pageTest(
+    'rows deleted offline are gone at once, stay gone, and are deleted when the connection is back',
+    async ({ device, backend }) => {
+      const names = await storeBookings(backend, 2);
+      const page = await openInstalledPortal(device, '/admin/bookings');
+      await expectShown(page, names);
+      await device.goOffline();
+
+      await deleteRows(page, names);
+
+      await expectNotShown(page, names);
+      await expect(
+        page.getByText('2 bookings will be deleted as soon as there is a connection.'),
+      ).toBeVisible();
+      await expectNoToast(page, 'Success');
+      await page.reload();
+      await expect(waitingDeletions(page)).toBeVisible();
+      await expectNotShown(page, names);
+      expect(await countStored(backend, names)).toBe(2);
+
+      await goTo(page, 'Messages');
+      await device.goOnline();
+
+      await expect(toast(page, 'Deleted 2 booking(s)')).toHaveCount(1);
+      expect(await countStored(backend, names)).toBe(0);
+      await goTo(page, 'Bookings');
+      await expect(waitingDeletions(page)).toHaveCount(0);
+      await expectNotShown(page, names);
+    },
+  );
+
+  pageTest(
+    'a row that waits to be deleted never shows again, whatever is pulled meanwhile',
+    async ({ device, network, backend }) => {
+      const [name] = (await storeBookings(backend, 1)) as [string];
+      const { answer, reached, release } = holdAnswer();
+      const page = await openInstalledPortal(device, '/admin/bookings');
+      await device.goOffline();
+      await deleteRows(page, [name]);
+      await expectNotShown(page, [name]);
+      const seen = await watchFor(page, name);
+
+      network.answerInTurn('POST /rest/v1/rpc/has_role*', [answer]);
+      await device.goOnline();
+      await reached;
+      const [other] = (await storeBookings(backend, 1)) as [string];
+      await page.getByRole('button', { name: 'Sync now' }).click();
+      await expectShown(page, [other]);
+      release();
+
+      await expect(toast(page, 'Deleted 1 booking(s)')).toBeVisible();
+      expect(await countStored(backend, [name])).toBe(0);
+      expect(await seen()).toBe(false);
+    },
+  );
+
+  pageTest(
+    'a deletion made offline can be taken back until the connection is back',
+    async ({ device, backend }) => {
+      const [kept, gone] = (await storeBookings(backend, 2)) as [string, string];
+      const page = await openInstalledPortal(device, '/admin/bookings');
+      await device.goOffline();
+      await deleteRows(page, [gone]);
+      await expect(takeBackButtons(page)).toHaveCount(1);
+      await deleteRows(page, [kept]);
+      await expect(takeBackButtons(page)).toHaveCount(2);
+
+      await takeBackButtons(page).first().click();
+
+      await expectShown(page, [kept]);
+      await expect(takeBackButtons(page)).toHaveCount(1);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await device.goOnline();
+      await expect(toast(page, 'Deleted 1 booking(s)')).toBeVisible();
+      expect([await countStored(backend, [kept]), await countStored(backend, [gone])]).toEqual([
+        1, 0,
+      ]);
+    },
+  );
+
+  pageTest(
+    'a deletion made offline and refused later brings the rows back, with the error, on whatever screen',
+    async ({ device, network, backend }) => {
+      const names = await storeBookings(backend, 1);
+      const page = await openInstalledPortal(device, '/admin/bookings');
+      await device.goOffline();
+      await deleteRows(page, names);
+      await expect(waitingDeletions(page)).toBeVisible();
+      await goTo(page, 'Dashboard');
+      network.answerEvery(DELETION, refusal);
+
+      await device.goOnline();
+
+      await expect(toast(page, 'Failed to delete bookings')).toBeVisible();
+      await goTo(page, 'Bookings');
+      await expectShown(page, names);
+    },
+  );
+});

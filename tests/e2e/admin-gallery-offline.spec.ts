@@ -91,25 +91,6 @@ pageTest('a photo that waits can be discarded, after asking', async ({ device, b
   expect(await rowsOf(backend, 'A chair')).toEqual([]);
 });
 
-pageTest(
-  'a photo discarded after its file went up leaves no file on the server',
-  async ({ device, network, backend }) => {
-    const page = await openInstalledPortal(device, '/admin/gallery');
-    const countFiles = async () => (await filesIn(backend, 'gallery')).length;
-    const before = await countFiles();
-    network.answerEvery(INSERT, answerWith(503, { message: 'try later' }));
-    await upload(page, { files: [await aPhoto()], alt: 'A ladder' });
-    await expect(toast(page, /^Saved on this device$/)).toBeVisible();
-    await expect.poll(countFiles).toBe(before + 1);
-
-    await waiting(page).getByRole('button', { name: 'Discard A ladder' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-
-    await expect(waiting(page)).toHaveCount(0);
-    await expect.poll(countFiles).toBe(before);
-  },
-);
-
 const refusal = answerWith(400, {
   statusCode: '415',
   error: 'invalid_mime_type',
@@ -144,6 +125,7 @@ pageTest(
 
 pageTest(
   'a refused photo that a full device can’t send again says so, and still waits',
+  { tag: '@nightly' },
   async ({ device, network }) => {
     const page = await openInstalledPortal(device, '/admin/gallery');
     await device.goOffline();

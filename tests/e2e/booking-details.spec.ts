@@ -91,27 +91,10 @@ test('where the details leave nothing blank, the last of them has the focus', as
   await expect(fields.phone).toBeFocused();
 });
 
-test('remembered details are shown and forgotten in My requests', async ({ device }) => {
-  const booking = aBooking();
-  const page = await bookRemembered(device, booking);
-
-  await page.goto('/requests');
-  const details = page.getByRole('region', { name: 'Your details' });
-  await expect(details).toContainText(booking.email);
-  await details.getByRole('button', { name: 'Forget my details' }).click();
-
-  await expect(details).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expect(await kept(page)).toBeUndefined();
-  await page.goto('/booking');
-  await expect(fieldsOf(page).name).toBeEnabled();
-  await expect(useDetails(page)).toHaveCount(0);
-});
-
-test('who booked is offered their details for a message and for an application', async ({
+test('who booked is offered their details for a message and an application; a message changes the name and email that are remembered, and My requests forgets them', async ({
   device,
 }) => {
-  const booking = aBooking();
+  const [booking, other] = [aBooking(), aMessage()];
   const page = await bookRemembered(device, booking);
 
   await page.goto('/contact');
@@ -120,32 +103,32 @@ test('who booked is offered their details for a message and for an application',
   await expect(message.name).toHaveValue(booking.name);
   await expect(message.email).toHaveValue(booking.email);
   await expect(message.subject).toBeFocused();
+  await expect(remember(page)).toHaveAccessibleName(/Name and email, on this device only/);
+  await remember(page).check();
+  await send(page, other);
+  await expect(outcomeNotice(page)).toBeVisible();
+  const { phone, address } = booking;
+  const { name, email } = other;
+  expect(JSON.parse((await kept(page))?.value ?? '')).toEqual({ name, phone, email, address });
 
   await page.goto('/careers');
   await useDetails(page).click();
   const application = applicationFields(page);
-  await expect(application.name).toHaveValue(booking.name);
-  await expect(application.phone).toHaveValue(booking.phone);
-  await expect(application.email).toHaveValue(booking.email);
+  await expect(application.name).toHaveValue(name);
+  await expect(application.phone).toHaveValue(phone);
+  await expect(application.email).toHaveValue(email);
   await expect(application.resume).toBeFocused();
-});
 
-test('a message that is to be remembered changes the name and the email, and no more', async ({
-  device,
-}) => {
-  const [booking, message] = [aBooking(), aMessage()];
-  const page = await bookRemembered(device, booking);
-
-  await page.goto('/contact');
-  await expect(contactFields(page).name).toBeEnabled();
-  await expect(remember(page)).toHaveAccessibleName(/Name and email, on this device only/);
-  await remember(page).check();
-  await send(page, message);
-  await expect(outcomeNotice(page)).toBeVisible();
-
-  const { phone, address } = booking;
-  const { name, email } = message;
-  expect(JSON.parse((await kept(page))?.value ?? '')).toEqual({ name, phone, email, address });
+  await page.goto('/requests');
+  const details = page.getByRole('region', { name: 'Your details' });
+  await expect(details).toContainText(email);
+  await details.getByRole('button', { name: 'Forget my details' }).click();
+  await expect(details).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await kept(page)).toBeUndefined();
+  await page.goto('/booking');
+  await expect(fieldsOf(page).name).toBeEnabled();
+  await expect(useDetails(page)).toHaveCount(0);
 });
 
 test('every form says what happens without a connection', async ({ device, backend }) => {

@@ -7,7 +7,6 @@ import {
   expectFilledIn,
   fieldsOf,
   fillIn,
-  outcomeNotice,
   submitButton,
 } from '../support/booking.ts';
 import type { Device } from '../support/device.ts';
@@ -18,18 +17,6 @@ import { editOffline, requestCard, toast } from '../support/requests.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
 const KEPT = 'We kept what you typed';
-
-pageTest('what is typed is still there after a reload', async ({ device }) => {
-  const booking = aBooking();
-  const page = await device.open('/booking');
-  await fillIn(page, booking);
-  await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
-
-  await page.reload();
-
-  await expectFilledIn(page, booking);
-  await expect(page.getByText(KEPT)).toBeVisible();
-});
 
 test('what is typed is still there after the browser was killed', async ({ device }) => {
   const page = await device.open('/booking');
@@ -42,18 +29,6 @@ test('what is typed is still there after the browser was killed', async ({ devic
   await device.start();
 
   await expect(fieldsOf(await device.open('/booking')).name).toHaveValue('Ailsa Craig');
-});
-
-pageTest('a draft is gone once the booking is sent', async ({ device }) => {
-  const page = await device.open('/booking');
-  await book(page, aBooking());
-  await expect(outcomeNotice(page)).toBeVisible();
-  await expect.poll(() => readStore(page, 'drafts')).toEqual([]);
-
-  await page.reload();
-
-  await expectEmptyForm(page);
-  await expect(page.getByText(KEPT)).toHaveCount(0);
 });
 
 pageTest(
@@ -76,12 +51,15 @@ pageTest(
 );
 
 pageTest(
-  'a draft is cleared on request, and the form’s first field has the focus',
+  'what is typed is still there after a reload, and is cleared on request; the form’s first field has the focus then',
   async ({ device }) => {
     const page = await device.open('/booking');
-    await fillIn(page, aBooking());
+    const booking = aBooking();
+    await fillIn(page, booking);
     await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
     await page.reload();
+    await expectFilledIn(page, booking);
+    await expect(page.getByText(KEPT)).toBeVisible();
 
     const clear = page.getByRole('button', { name: 'Clear' });
     await clear.press('Enter');
@@ -113,6 +91,7 @@ pageTest.describe('on a device that keeps the site', () => {
 
 pageTest(
   'a draft that was refused and is cleared then is no longer said to be in the form',
+  { tag: '@nightly' },
   async ({ device, network }) => {
     network.answerInTurn(INSERT, [refusal]);
     const page = await device.open('/booking');
@@ -153,6 +132,7 @@ async function beginAnother(
 
 pageTest(
   'what is typed while an earlier booking is still on its way is kept when that has arrived',
+  { tag: '@nightly' },
   async ({ device, network, backend }) => {
     const booking = aBooking();
     const held = holdAnswer();

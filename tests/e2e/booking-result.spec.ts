@@ -25,29 +25,33 @@ test('whoever asked for it is told when a booking is sent with every page closed
   await expectReceivedOnce(device, backend, booking);
 });
 
-test('a page that is still being closed keeps nobody from being told', async ({ device }) => {
-  const page = await device.openInstalled('/booking');
-  await device.goOffline();
-  await bookOnDevice(page, aBooking());
-  await tellButton(page).click();
-  await expect(page.getByText('You will get a notification on this device')).toBeVisible();
-  const [worker] = device.context.serviceWorkers();
-  await worker?.evaluate(() => {
-    const { clients } = globalThis as unknown as {
-      clients: { matchAll: (options: object) => Promise<object[]> };
-    };
-    const matchAll = clients.matchAll.bind(clients);
-    clients.matchAll = async () => {
-      clients.matchAll = matchAll;
-      return [{ visibilityState: 'visible' }];
-    };
-  });
-  await device.closePages();
+test(
+  'a page that is still being closed keeps nobody from being told',
+  { tag: '@nightly' },
+  async ({ device }) => {
+    const page = await device.openInstalled('/booking');
+    await device.goOffline();
+    await bookOnDevice(page, aBooking());
+    await tellButton(page).click();
+    await expect(page.getByText('You will get a notification on this device')).toBeVisible();
+    const [worker] = device.context.serviceWorkers();
+    await worker?.evaluate(() => {
+      const { clients } = globalThis as unknown as {
+        clients: { matchAll: (options: object) => Promise<object[]> };
+      };
+      const matchAll = clients.matchAll.bind(clients);
+      clients.matchAll = async () => {
+        clients.matchAll = matchAll;
+        return [{ visibilityState: 'visible' }];
+      };
+    });
+    await device.closePages();
 
-  await device.goOnline();
+    await device.goOnline();
 
-  await expect.poll(() => notificationsOf(device)).toEqual(['Your booking has been sent']);
-});
+    await expect.poll(() => notificationsOf(device)).toEqual(['Your booking has been sent']);
+  },
+);
 
 test('a tap on a notification leads to My requests, in its page if that is open, and takes the notification away', async ({
   device,
@@ -71,29 +75,30 @@ test('a tap on a notification leads to My requests, in its page if that is open,
   expect(await notificationsOf(device)).toEqual([]);
 });
 
-test('nobody is told who did not ask, who took it back or who sees it on the page', async ({
-  device,
-  backend,
-}) => {
-  const [unasked, takenBack, seen] = [aBooking(), aBooking(), aBooking()];
-  const page = await device.openInstalled('/booking');
-  await device.goOffline();
-  await bookOnDevice(page, unasked);
-  await bookOnDevice(page, takenBack);
-  await tellButton(page).click();
-  await expect(tellButton(page)).toHaveAttribute('aria-pressed', 'true');
-  await tellButton(page).click();
-  await expect(tellButton(page)).toHaveAttribute('aria-pressed', 'false');
-  await bookOnDevice(page, seen);
-  await tellButton(page).click();
+test(
+  'nobody is told who did not ask, who took it back or who sees it on the page',
+  { tag: '@nightly' },
+  async ({ device, backend }) => {
+    const [unasked, takenBack, seen] = [aBooking(), aBooking(), aBooking()];
+    const page = await device.openInstalled('/booking');
+    await device.goOffline();
+    await bookOnDevice(page, unasked);
+    await bookOnDevice(page, takenBack);
+    await tellButton(page).click();
+    await expect(tellButton(page)).toHaveAttribute('aria-pressed', 'true');
+    await tellButton(page).click();
+    await expect(tellButton(page)).toHaveAttribute('aria-pressed', 'false');
+    await bookOnDevice(page, seen);
+    await tellButton(page).click();
 
-  await device.goOnline();
+    await device.goOnline();
 
-  await expect(outcomeNotice(page)).toContainText('Request received');
-  for (const booking of [unasked, takenBack, seen])
-    await expectReceivedOnce(device, backend, booking);
-  expect(await notificationsOf(device)).toEqual([]);
-});
+    await expect(outcomeNotice(page)).toContainText('Request received');
+    for (const booking of [unasked, takenBack, seen])
+      await expectReceivedOnce(device, backend, booking);
+    expect(await notificationsOf(device)).toEqual([]);
+  },
+);
 
 pageTest(
   'a browser that allows no notification says so, and the booking waits all the same',
@@ -156,30 +161,20 @@ pageTest(
 );
 
 pageTest(
-  'whoever is on a button of the result when the booking is sent is on the result then',
+  'whoever is on a button of the result when the booking is sent is on the result then; who fills in the next one stays in their field',
   async ({ device }) => {
     const page = await device.openInstalled('/booking');
     await device.goOffline();
     await bookOnDevice(page, aBooking());
     await tellButton(page).focus();
-
     await device.goOnline();
-
     await expect(outcomeNotice(page)).toContainText('Request received');
     await expect(outcomeNotice(page)).toBeFocused();
-  },
-);
 
-pageTest(
-  'whoever fills in the next booking when the last one is sent stays in their field',
-  async ({ device }) => {
-    const page = await device.openInstalled('/booking');
     await device.goOffline();
     await bookOnDevice(page, aBooking());
     await fieldsOf(page).phone.focus();
-
     await device.goOnline();
-
     await expect(outcomeNotice(page)).toContainText('Request received');
     await expect(fieldsOf(page).phone).toBeFocused();
   },

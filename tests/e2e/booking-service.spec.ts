@@ -166,13 +166,3 @@ test('the home page and the footer lead to the booking of four services', async 
         `/booking?service=${link}`,
       );
 });
-
-test('a booking of a chosen service leaves an empty form behind', async ({ device }) => {
-  const page = await device.open('/booking?service=deep');
-  await expect(fieldsOf(page).serviceType).toHaveValue('deep');
-
-  await book(page, aBooking({ service_type: 'deep' }));
-
-  await expect(outcomeNotice(page)).toContainText('Deep Cleaning');
-  await expectEmptyForm(page);
-});

@@ -10,7 +10,7 @@ import {
   send,
   sendButton,
 } from '../support/contact.ts';
-import { ALERT, answerWith, holdAnswer, loseAnswer, refusal } from '../support/faults.ts';
+import { ALERT, answerWith, holdAnswer, refusal } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -53,20 +53,6 @@ test('a message sent offline waits on the device and is sent when the connection
   await expect(outcomeNotice(page)).toContainText('Message received');
   const id = await expectReceivedOnce(device, backend, message);
   await expectSettled(device, referenceOf(id));
-});
-
-test('a message whose first answer is lost on the way is stored once', async ({
-  device,
-  network,
-  backend,
-}) => {
-  const message = aMessage();
-  network.answerInTurn(INSERT, [loseAnswer]);
-  const page = await device.openInstalled('/contact');
-
-  await send(page, message);
-
-  await expectReceivedOnce(device, backend, message);
 });
 
 test('the button says that the message is on its way until the answer is there', async ({
@@ -135,13 +121,15 @@ test('a message is stored though its mail fails, and the person is told', async 
   expect((await received(backend, message)).rows).toHaveLength(1);
 });
 
-test('editing a message on a phone leads to the form, not to the top of its page', async ({
+test('a message that waits is mended in its form, to which editing on a phone leads, not to the top of its page', async ({
   device,
+  backend,
 }) => {
+  const message = aMessage();
   const page = await device.openInstalled('/contact');
   await page.setViewportSize({ width: 390, height: 844 });
   await device.goOffline();
-  await send(page, aMessage());
+  await send(page, message);
   await expect(outcomeNotice(page)).toBeVisible();
   const reference = await readReference(page);
   await page.getByRole('link', { name: 'See it in My requests' }).click();
@@ -151,24 +139,10 @@ test('editing a message on a phone leads to the form, not to the top of its page
   await expect(page.getByText(`You are editing ${reference}`).locator('..')).toBeFocused();
   await expect(page.getByText(`You are editing ${reference}`)).toBeInViewport();
   await expect(fieldsOf(page).name).toBeInViewport();
-});
-
-test('a message that waits is mended in its form', async ({ device, network, backend }) => {
-  const message = aMessage();
-  const page = await device.openInstalled('/contact');
-  await device.goOffline();
-  await send(page, message);
-  await expect(outcomeNotice(page)).toBeVisible();
-  const reference = await readReference(page);
-  network.answerInTurn(INSERT, [refusal]);
+  await expectFilledIn(page, message);
+  await fieldsOf(page).subject.fill('Windows, and a door');
   await device.goOnline();
-  const requests = await device.open('/requests');
-
-  await requestCard(requests, reference).getByRole('button', { name: 'Edit' }).click();
-  await expectFilledIn(requests, message);
-  await fieldsOf(requests).subject.fill('Windows, and a door');
-  await sendButton(requests).click();
-
+  await sendButton(page).click();
   await expectReceivedOnce(device, backend, { ...message, subject: 'Windows, and a door' });
 });
 

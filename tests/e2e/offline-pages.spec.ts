@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
 import { answerWith } from '../support/faults.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest, test } from '../support/test.ts';
 
 /** The addresses that are not cached yet. */
 const unkept = (page: Page, addresses: string[]) =>
@@ -57,41 +57,48 @@ test('every page opens with no network in a browser just started, after one visi
   }
 });
 
-test('a browser that can’t read AVIF keeps the site’s pictures as WebP', async ({
-  device,
-  network,
-}) => {
-  network.answerEvery(
-    'GET /assets/*.avif',
-    answerWith(200, 'unreadable', { 'content-type': 'image/avif' }),
-  );
-  await device.openInstalled('/');
-  await device.goOffline();
-
-  const page = await device.open('/services');
-
-  const pictures = await page.evaluate(async () => {
-    const sources = [...document.querySelectorAll<HTMLSourceElement>('source[type="image/webp"]')];
-    const addresses = sources.flatMap(({ srcset }) =>
-      srcset.split(', ').map((part) => part.split(' ')[0] ?? ''),
+test(
+  'a browser that can’t read AVIF keeps the site’s pictures as WebP',
+  { tag: '@nightly' },
+  async ({ device, network }) => {
+    network.answerEvery(
+      'GET /assets/*.avif',
+      answerWith(200, 'unreadable', { 'content-type': 'image/avif' }),
     );
-    const drawn = addresses.map((src) => Object.assign(new Image(), { src }).decode());
-    return {
-      drawn: (await Promise.allSettled(drawn)).filter(({ status }) => status === 'fulfilled')
-        .length,
-      all: addresses.length,
-    };
+    await device.openInstalled('/');
+    await device.goOffline();
+
+    const page = await device.open('/services');
+
+    const pictures = await page.evaluate(async () => {
+      const sources = [
+        ...document.querySelectorAll<HTMLSourceElement>('source[type="image/webp"]'),
+      ];
+      const addresses = sources.flatMap(({ srcset }) =>
+        srcset.split(', ').map((part) => part.split(' ')[0] ?? ''),
+      );
+      const drawn = addresses.map((src) => Object.assign(new Image(), { src }).decode());
+      return {
+        drawn: (await Promise.allSettled(drawn)).filter(({ status }) => status === 'fulfilled')
+          .length,
+        all: addresses.length,
+      };
+    });
+    expect(pictures).toEqual({ drawn: 18, all: 18 });
+  },
+);
+
+test.describe('on a device that keeps the site', () => {
+  test.use({ visitedBefore: 'site' });
+
+  pageTest('a page that does not exist says so offline too', async ({ device }) => {
+    await device.openInstalled('/');
+    await device.goOffline();
+
+    const page = await device.open('/no-such-page');
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Swept Away');
   });
-  expect(pictures).toEqual({ drawn: 18, all: 18 });
-});
-
-test('a page that does not exist says so offline too', async ({ device }) => {
-  await device.openInstalled('/');
-  await device.goOffline();
-
-  const page = await device.open('/no-such-page');
-
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Swept Away');
 });
 
 test('a first visit to the booking page alone is enough to book offline after a restart', async ({

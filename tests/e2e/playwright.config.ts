@@ -12,6 +12,15 @@ const PORTAL = /\/(admin|portal)-(?!field-day)[^/]*\.spec\.ts$/;
 const SLOW =
   /\/(translated-pages|portal-translated|wide-fonts|backend-killed-under-load)\.spec\.ts$/;
 
+/** Variations of a test that a change rarely breaks alone have this tag, and run nightly too. */
+const VARIATION = /@nightly/;
+
+const FAULTS = {
+  testDir: '../faults',
+  testIgnore: SLOW,
+  use: { visitedBefore: 'site', inShell: false },
+} as const;
+
 /** A test has a browser of its own or shares its worker's, see support/test.ts; a worker's tests share one backend. */
 export default defineConfig<DeviceSettings>({
   outputDir: '../../test-results/browser',
@@ -21,15 +30,12 @@ export default defineConfig<DeviceSettings>({
   expect: { timeout: 10_000 },
   reporter: 'list',
   projects: [
-    { name: 'e2e', testDir: '.', testIgnore: [PORTAL, SLOW] },
-    { name: 'portal', testDir: '.', testMatch: PORTAL, testIgnore: SLOW },
+    { name: 'e2e', testDir: '.', testIgnore: [PORTAL, SLOW], grepInvert: VARIATION },
+    { name: 'portal', testDir: '.', testMatch: PORTAL, testIgnore: SLOW, grepInvert: VARIATION },
+    { name: 'faults', ...FAULTS, grepInvert: VARIATION },
     { name: 'slow', testDir: '..', testMatch: SLOW },
-    {
-      name: 'faults',
-      testDir: '../faults',
-      testIgnore: SLOW,
-      use: { visitedBefore: 'site', inShell: false },
-    },
+    { name: 'slow-journeys', testDir: '.', testIgnore: SLOW, grep: VARIATION },
+    { name: 'slow-faults', ...FAULTS, grep: VARIATION },
     { name: 'long', testDir: '../long', use: { inShell: false } },
     { name: 'screens', testDir: '../screens' },
   ],

@@ -149,56 +149,28 @@ test('the browser’s own print has every row of the list, on as many sheets as 
   await expect(rows).toHaveCount(0);
 });
 
-test('the browser’s own print of the schedule has the overdue jobs that the page hides', async ({
-  device,
-  backend,
-}) => {
-  await clear(backend, 'bookings');
-  await storeBooking(backend, { name: 'Overdue Kerr', preferred_date: '2026-01-05' });
-  await storeBooking(backend, { name: 'Coming Muir', preferred_date: '2030-01-07' });
-  const page = await openPortal(device, '/admin/bookings?view=schedule');
-  await expect(cards(page)).toHaveCount(1);
+test(
+  'the browser’s own print has what a search leaves of a list',
+  { tag: '@nightly' },
+  async ({ device, backend }) => {
+    await storeMessage(backend, { name: 'Wanted Quine', subject: 'The windows' });
+    await storeMessage(backend, { name: 'Unwanted' });
+    const page = await openPortal(device, '/admin/messages?q=quine');
+    await expect(cards(page)).toHaveCount(1);
 
-  await expect(async () => {
     await sheetsOf(page);
-    await expect(page.locator('.print-sheet dl')).toHaveCount(2, { timeout: 100 });
-  }).toPass();
 
-  await expect(page.locator('.print-sheet dl').first()).toContainText('Overdue Kerr');
-});
+    const paper = page.locator('.print-sheet');
+    await expect(paper).toContainText('Wanted Quine');
+    await expect(paper).not.toContainText('Unwanted');
+  },
+);
 
-test('the browser’s own print has what a search leaves of a list', async ({ device, backend }) => {
-  await storeMessage(backend, { name: 'Wanted Quine', subject: 'The windows' });
-  await storeMessage(backend, { name: 'Unwanted' });
-  const page = await openPortal(device, '/admin/messages?q=quine');
-  await expect(cards(page)).toHaveCount(1);
-
-  await sheetsOf(page);
-
-  const paper = page.locator('.print-sheet');
-  await expect(paper).toContainText('Wanted Quine');
-  await expect(paper).not.toContainText('Unwanted');
-});
-
-test('what a search leaves of a list is printed', async ({ device, backend }) => {
-  await storeMessage(backend, { name: 'Wanted Quillan', subject: 'The carpets' });
-  await storeMessage(backend, { name: 'Unwanted' });
-  const page = await openWithPrinter(device, '/admin/messages?q=quillan');
-  await expect(cards(page)).toHaveCount(1);
-
-  await printButton(page).click();
-
-  const text = await printed(page);
-  expect(text).toMatch(/^Contact Messages\s+1 of \d+/);
-  expect(text).toContain('Wanted Quillan');
-  expect(text).toContain('The carpets');
-  expect(text).not.toContain('Unwanted');
-});
-
-test('what came while a list is read is on paper with the rest, and counted', async ({
+test('what a search leaves of a list is printed, and what came meanwhile with the rest, and counted', async ({
   device,
   backend,
 }) => {
+  await storeMessage(backend, { name: 'Unwanted' });
   await storeMessage(backend, { name: 'Held Kerr', subject: 'First' });
   const page = await openWithPrinter(device, '/admin/messages?q=kerr');
   await expect(cards(page)).toHaveCount(1);
@@ -209,7 +181,9 @@ test('what came while a list is read is on paper with the rest, and counted', as
 
   await printButton(page).click();
 
-  expect(await printed(page)).toMatch(/^Contact Messages\s+2 of \d+[^]*Second[^]*First/);
+  const text = await printed(page);
+  expect(text).toMatch(/^Contact Messages\s+2 of \d+[^]*Second[^]*First/);
+  expect(text).not.toContain('Unwanted');
 });
 
 test('a list is exported as another program reads it, and nothing in it is run', async ({
@@ -217,7 +191,7 @@ test('a list is exported as another program reads it, and nothing in it is run',
   backend,
 }) => {
   await clear(backend, 'bookings');
-  await storeManyBookings(backend, 700);
+  await storeManyBookings(backend, 300);
   const notes = 'Two cats, one "dog".\nThe key is next door.';
   const id = await storeBooking(backend, {
     name: '=HYPERLINK("x")',
@@ -244,7 +218,7 @@ test('a list is exported as another program reads it, and nothing in it is run',
       'Notes',
     ],
   ]);
-  expect(rows).toHaveLength(701);
+  expect(rows).toHaveLength(301);
   expect(rows.at(-1)).toEqual([
     ...[
       referenceOf(id),

@@ -7,9 +7,7 @@ import type { Device } from '../support/device.ts';
 import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card, cards, deleteRows, searchField, selectBox } from '../support/portal-list.ts';
 import { clear, storeBooking } from '../support/portal-records.ts';
-import { expect, pageTest, test } from '../support/test.ts';
-
-test.use({ visitedBefore: 'portal' });
+import { expect, pageTest } from '../support/test.ts';
 
 const SCHEDULE = '/admin/bookings?view=schedule';
 
@@ -29,10 +27,10 @@ async function openAt(device: Device, time: string): Promise<Page> {
   return openPortal(device, SCHEDULE);
 }
 
-test.beforeEach(({ backend }) => clear(backend, 'bookings'));
+pageTest.beforeEach(({ backend }) => clear(backend, 'bookings'));
 
 pageTest(
-  'the schedule groups the bookings by day, in the order of a day, and tells the weekday',
+  'the schedule groups the bookings by day, in the order of a day, tells the weekday, and is remembered as the view',
   async ({ device, backend }) => {
     const store = (name: string, days: number, preferred_time = 'morning', status = 'pending') =>
       storeBooking(backend, {
@@ -85,15 +83,21 @@ pageTest(
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Schedule' })).toBeChecked();
     await expect(group(page, 'Overdue')).toBeVisible();
+    await page.goto('/admin/bookings');
+    await expect(page.getByRole('radio', { name: 'Schedule' })).toBeChecked();
     await page.getByText('Received', { exact: true }).click();
     await expect(page).toHaveURL(/\/admin\/bookings$/);
     await expect(group(page, 'Overdue')).toHaveCount(0);
+    await page.goto('/admin/dashboard');
+    await goTo(page, 'Bookings');
+    await expect(page.getByRole('radio', { name: 'Received' })).toBeChecked();
   },
 );
 
 for (const width of [390, 1440]) {
   pageTest(
     `the schedule opens at today, what is overdue in one line that opens on a tap, ${width} pixels wide`,
+    { tag: width === 390 ? [] : '@nightly' },
     async ({ device, backend }) => {
       await backend.query(
         `insert into public.bookings (id, name, phone, email, address, service_type, preferred_date, preferred_time)
@@ -120,64 +124,6 @@ for (const width of [390, 1440]) {
     },
   );
 }
-
-pageTest('the view that was chosen last is remembered', async ({ device, backend }) => {
-  await storeBooking(backend, { name: 'For today', preferred_date: today() });
-  const page = await openPortal(device, '/admin/bookings');
-  await page.getByText('Schedule', { exact: true }).click();
-  await expect(page).toHaveURL(/\?view=schedule$/);
-
-  await page.goto('/admin/bookings');
-  await expect(page.getByRole('radio', { name: 'Schedule' })).toBeChecked();
-  await expect(inGroup(page, 'Today')).toHaveText(['For today']);
-  await page.getByText('Received', { exact: true }).click();
-  await page.goto('/admin/dashboard');
-  await goTo(page, 'Bookings');
-  await expect(page.getByRole('radio', { name: 'Received' })).toBeChecked();
-});
-
-pageTest(
-  'the schedule opens at the place that its address names, however far ahead, and Back brings it back',
-  async ({ device, backend }) => {
-    // The later its day, the later a booking was received: the reverse order of the received list.
-    await backend.query(
-      `insert into public.bookings (id, name, phone, email, address, service_type, preferred_date, preferred_time, created_at)
-     select gen_random_uuid(), 'Customer ' || n, '0141 555 0100', 'customer@example.com', '1 High Street, Paisley',
-       'deep', (now() + n * interval '1 day')::date, 'morning', now() - (121 - n) * interval '1 minute' from generate_series(1, 120) n`,
-    );
-    const [job] = await backend.query<{ id: string }>(
-      `select id from public.bookings where name = 'Customer 110'`,
-    );
-    const page = await openPortal(device, `${SCHEDULE}&at=${job?.id}`);
-    await expect(card(page, 'Customer 110')).toBeInViewport();
-    await goTo(page, 'Messages');
-    await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
-    await page.goBack();
-    await expect(card(page, 'Customer 110')).toBeInViewport();
-  },
-);
-
-pageTest(
-  'the schedule opens, is searched and deletes without a connection',
-  async ({ device, backend }) => {
-    await storeBooking(backend, { name: 'Isla Muir', preferred_date: dayAfter(today(), 20) });
-    await storeBooking(backend, { name: 'Hamish Reid', preferred_date: dayAfter(today(), -20) });
-    const page = await openInstalledPortal(device);
-    await device.goOffline();
-    await page.goto(SCHEDULE);
-    await openOverdue(page);
-    await expect(inGroup(page, 'Overdue')).toHaveText(['Hamish Reid']);
-
-    await searchField(page).fill('muir');
-    await expect(inGroup(page, 'Overdue')).toHaveCount(0);
-    await expect(inGroup(page, 'Later')).toHaveText(['Isla Muir']);
-    await searchField(page).fill('');
-    await deleteRows(page, ['Hamish Reid']);
-
-    await expect(inGroup(page, 'Later')).toHaveText(['Isla Muir']);
-    await expect(group(page, 'Overdue')).toHaveCount(0);
-  },
-);
 
 pageTest(
   'at midnight in London the open schedule moves on by itself, in summer an hour before the world’s midnight',
@@ -227,6 +173,7 @@ for (const [what, before, after, days] of [
 ] as const) {
   pageTest(
     `a device that slept through the clock change in ${what} shows the right day when it is looked at`,
+    { tag: what === 'autumn' ? [] : '@nightly' },
     async ({ device, backend }) => {
       for (const day of days)
         await storeBooking(backend, { name: `On ${day}`, preferred_date: day });
@@ -315,4 +262,30 @@ pageTest('where nothing is booked, the dashboard says so and draws nothing', asy
     await expect(figure.getByRole('img')).toHaveCount(0);
     await expect(figure.getByText('Show the numbers')).toHaveCount(0);
   }
+});
+
+pageTest.describe('on a device that keeps the portal', () => {
+  pageTest.use({ visitedBefore: 'portal' });
+
+  pageTest(
+    'the schedule opens, is searched and deletes without a connection',
+    async ({ device, backend }) => {
+      await storeBooking(backend, { name: 'Isla Muir', preferred_date: dayAfter(today(), 20) });
+      await storeBooking(backend, { name: 'Hamish Reid', preferred_date: dayAfter(today(), -20) });
+      const page = await openInstalledPortal(device);
+      await device.goOffline();
+      await page.goto(SCHEDULE);
+      await openOverdue(page);
+      await expect(inGroup(page, 'Overdue')).toHaveText(['Hamish Reid']);
+
+      await searchField(page).fill('muir');
+      await expect(inGroup(page, 'Overdue')).toHaveCount(0);
+      await expect(inGroup(page, 'Later')).toHaveText(['Isla Muir']);
+      await searchField(page).fill('');
+      await deleteRows(page, ['Hamish Reid']);
+
+      await expect(inGroup(page, 'Later')).toHaveText(['Isla Muir']);
+      await expect(group(page, 'Overdue')).toHaveCount(0);
+    },
+  );
 });

@@ -46,11 +46,11 @@ test('a device without requests says so and offers to make one', async ({ device
   await expect(page.getByRole('main').getByRole('link', { name: /book/i })).toBeVisible();
 });
 
-test('a request is seen waiting and then sent, with nothing reloaded', async ({
+test('a request is seen waiting and exported, then sent with nothing reloaded; its form goes on saying so once it is cleared', async ({
   device,
   backend,
 }) => {
-  const booking = aBooking();
+  const booking = aBooking({ notes: 'Ring twice' });
   const page = await device.openInstalled('/booking');
   await device.goOffline();
   const reference = await bookOnDevice(page, booking);
@@ -60,6 +60,13 @@ test('a request is seen waiting and then sent, with nothing reloaded', async ({
   await expect(outcomeNotice(page)).toContainText(
     "Once it has reached us, we'll call you within one working day",
   );
+  const downloading = requests.waitForEvent('download');
+  await requestCard(requests, reference).getByRole('button', { name: 'Export' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/\.json$/);
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
+    submission: { kind: 'booking', values: booking },
+  });
 
   await device.goOnline();
 
@@ -68,24 +75,15 @@ test('a request is seen waiting and then sent, with nothing reloaded', async ({
   await expect(outcomeNotice(page)).toContainText('Deep Cleaning');
   await expect(requestCard(requests, reference)).not.toContainText('Waiting');
   await expectReceivedOnce(device, backend, booking);
-});
 
-test('a booking whose day passed while it waited is given another day in the form, and arrives with that one', async ({
-  device,
-  backend,
-}) => {
-  const booking = aBooking({ preferred_date: dayFromNow(-1) });
-  const page = await device.openInstalled('/requests');
-  const entry = lateEntry(booking);
-  await writeEntries(page, [entry]);
-  await page.reload();
-
-  await requestCard(page, referenceOf(entry.id)).getByRole('button', { name: 'Edit' }).click();
-  await expectFilledIn(page, booking);
-  await fieldsOf(page).date.fill(dayFromNow(3));
-  await submitButton(page).click();
-
-  await expectReceivedOnce(device, backend, { ...booking, preferred_date: dayFromNow(3) });
+  await requests.getByRole('button', { name: 'Clear sent requests' }).click();
+  await requests.getByRole('dialog').getByRole('button', { name: /Clear/ }).click();
+  await expect(noRequests(requests)).toBeVisible();
+  await page.bringToFront();
+  // It would change as soon as it hears of it, and nothing says when that is.
+  await page.waitForTimeout(1_000);
+  await expect(outcomeNotice(page)).toContainText('Request received');
+  await expect(page.getByText('Saved on this device')).toHaveCount(0);
 });
 
 test('a request that came to need its sender while no page was open says so on the next visit, until My requests says it', async ({
@@ -114,33 +112,37 @@ test('a request that came to need its sender while no page was open says so on t
   await expect(message).toHaveCount(0);
 });
 
-test('a request is held back for as long as the form that edits it is open, and the form says what happens when it is left', async ({
-  device,
-}) => {
-  const entry = anEntry(aBooking());
-  await writeEntries(await device.open('/robots.txt'), [entry]);
-  const page = await device.context.newPage();
-  await page.clock.install();
-  await device.goOffline();
-  await device.goOnline();
-  await device.context.route('**/rest/v1/bookings*', (route) => route.abort());
-  await page.goto('/requests');
-  await page.clock.runFor(5_000);
-  await requestCard(page, referenceOf(entry.id)).getByRole('button', { name: 'Edit' }).click();
-  const notice = page.getByText(`You are editing ${referenceOf(entry.id)}`);
-  await expect(notice).toContainText(
-    'If you leave this page, it will be sent as it was a quarter of an hour later.',
-  );
-  const begun = await page.evaluate(() => Date.now());
+test(
+  'a request is held back for as long as the form that edits it is open, and the form says what happens when it is left',
+  { tag: '@nightly' },
+  async ({ device }) => {
+    const entry = anEntry(aBooking());
+    await writeEntries(await device.open('/robots.txt'), [entry]);
+    const page = await device.context.newPage();
+    await page.clock.install();
+    await device.goOffline();
+    await device.goOnline();
+    await device.context.route('**/rest/v1/bookings*', (route) => route.abort());
+    await page.goto('/requests');
+    await page.clock.runFor(5_000);
+    await requestCard(page, referenceOf(entry.id)).getByRole('button', { name: 'Edit' }).click();
+    const notice = page.getByText(`You are editing ${referenceOf(entry.id)}`);
+    await expect(notice).toContainText(
+      'If you leave this page, it will be sent as it was a quarter of an hour later.',
+    );
+    const begun = await page.evaluate(() => Date.now());
 
-  for (let minute = 0; minute < 20; minute++) await page.clock.runFor(MINUTE);
+    for (let minute = 0; minute < 20; minute++) await page.clock.runFor(MINUTE);
 
-  await expect
-    .poll(async () => (await readStore<Pick<SubmissionEntry, 'state'>>(page, 'entries'))[0]?.state)
-    .toMatchObject({ name: 'being-edited' });
-  const [held] = await readStore<{ state: { since: number } }>(page, 'entries');
-  expect(held?.state.since).toBeGreaterThan(begun + 17 * MINUTE);
-});
+    await expect
+      .poll(
+        async () => (await readStore<Pick<SubmissionEntry, 'state'>>(page, 'entries'))[0]?.state,
+      )
+      .toMatchObject({ name: 'being-edited' });
+    const [held] = await readStore<{ state: { since: number } }>(page, 'entries');
+    expect(held?.state.since).toBeGreaterThan(begun + 17 * MINUTE);
+  },
+);
 
 test('a form whose request was discarded in another tab says that it is not kept, and is sent when it is submitted', async ({
   device,
@@ -160,28 +162,6 @@ test('a form whose request was discarded in another tab says that it is not kept
   await submitButton(form).click();
 
   await expectReceivedOnce(device, backend, booking);
-});
-
-test('a form goes on saying that its booking was sent when it is cleared from My requests', async ({
-  device,
-}) => {
-  const page = await device.openInstalled('/booking');
-  await device.goOffline();
-  const reference = await bookOnDevice(page, aBooking());
-  await device.goOnline();
-  await expect(outcomeNotice(page)).toContainText('Request received');
-  const requests = await device.open('/requests');
-  await expect(requestCard(requests, reference)).toContainText('Sent');
-
-  await requests.getByRole('button', { name: 'Clear sent requests' }).click();
-  await requests.getByRole('dialog').getByRole('button', { name: /Clear/ }).click();
-  await expect(noRequests(requests)).toBeVisible();
-  await page.bringToFront();
-
-  // A wrong notice would change only after a while, and no event shows that it stays.
-  await page.waitForTimeout(1_000);
-  await expect(outcomeNotice(page)).toContainText('Request received');
-  await expect(page.getByText('Saved on this device')).toHaveCount(0);
 });
 
 test('a form no longer promises to send a booking that was discarded in another tab', async ({
@@ -224,38 +204,24 @@ test('whoever is on a button of a request when it is sent is on that request the
   await expect(requestCard(inDialog, one)).toBeFocused();
 });
 
-test('whoever gives up the edit of a refused request reads no longer that it is in the form', async ({
-  device,
-  network,
-}) => {
-  const { requests } = await editOffline(device, aBooking());
-  await expect(fieldsOf(requests).name).not.toHaveValue('');
-  network.answerInTurn(INSERT, [refusal]);
-  await device.goOnline();
-  await submitButton(requests).click();
-  const notice = requests.getByText('What you typed is still in the form.');
-  await expect(notice).toBeVisible();
+test(
+  'whoever gives up the edit of a refused request reads no longer that it is in the form',
+  { tag: '@nightly' },
+  async ({ device, network }) => {
+    const { requests } = await editOffline(device, aBooking());
+    await expect(fieldsOf(requests).name).not.toHaveValue('');
+    network.answerInTurn(INSERT, [refusal]);
+    await device.goOnline();
+    await submitButton(requests).click();
+    const notice = requests.getByText('What you typed is still in the form.');
+    await expect(notice).toBeVisible();
 
-  await requests.getByRole('button', { name: 'Cancel editing' }).click();
+    await requests.getByRole('button', { name: 'Cancel editing' }).click();
 
-  await expectEmptyForm(requests);
-  await expect(notice).toHaveCount(0);
-});
-
-test('a request that left the device without an answer says that it may have arrived, and can be edited and discarded', async ({
-  device,
-}) => {
-  const entry = anEntry(aBooking(), { arrival: 'possible' });
-  const page = await device.openInstalled('/requests');
-  await device.goOffline();
-  await writeEntries(page, [entry]);
-  await page.reload();
-
-  const card = requestCard(page, referenceOf(entry.id));
-  await expect(card).toContainText('it may already have reached us');
-  await expect(card.getByRole('button', { name: 'Edit' })).toBeVisible();
-  await expect(card.getByRole('button', { name: 'Discard' })).toBeVisible();
-});
+    await expectEmptyForm(requests);
+    await expect(notice).toHaveCount(0);
+  },
+);
 
 test('a request that is being edited stays on the device, and is sent with its changes under its reference', async ({
   device,
@@ -276,27 +242,28 @@ test('a request that is being edited stays on the device, and is sent with its c
   await expectReceivedOnce(device, backend, { ...booking, phone: '0141 496 0150' });
 });
 
-test('a request whose edit is left half-way waits under its reference, and is sent as it was a quarter of an hour later', async ({
-  device,
-  backend,
-}) => {
-  const booking = aBooking();
-  const { requests, reference } = await editOffline(device, booking);
-  await fieldsOf(requests).phone.fill('0141 496 0150');
-  await device.closePages();
-  await device.goOnline();
+test(
+  'a request whose edit is left half-way waits under its reference, and is sent as it was a quarter of an hour later',
+  { tag: '@nightly' },
+  async ({ device, backend }) => {
+    const booking = aBooking();
+    const { requests, reference } = await editOffline(device, booking);
+    await fieldsOf(requests).phone.fill('0141 496 0150');
+    await device.closePages();
+    await device.goOnline();
 
-  const later = await device.open('/requests');
-  await expect(requestCard(later, reference)).toContainText('You are editing this');
-  await expectNotReceived(backend, booking);
-  await setClock(device, 16 * 60_000);
-  await later.reload();
+    const later = await device.open('/requests');
+    await expect(requestCard(later, reference)).toContainText('You are editing this');
+    await expectNotReceived(backend, booking);
+    await setClock(device, 16 * 60_000);
+    await later.reload();
 
-  await expectReceivedOnce(device, backend, booking);
-  await expect(requestCard(later, reference)).toContainText('Sent');
-  const form = await device.open('/booking');
-  await expect(form.getByRole('main')).toContainText(`${reference} was sent as it was`);
-});
+    await expectReceivedOnce(device, backend, booking);
+    await expect(requestCard(later, reference)).toContainText('Sent');
+    const form = await device.open('/booking');
+    await expect(form.getByRole('main')).toContainText(`${reference} was sent as it was`);
+  },
+);
 
 test('an edited request that is refused keeps its reference on the device', async ({
   device,
@@ -397,77 +364,21 @@ test('the message that a request needs attention goes from every tab once that i
   await expect(message).toHaveCount(0);
 });
 
-test('a request whose sender was killed in the middle waits, and can be discarded at once', async ({
+test('discarding asks first: a discarded request never arrives, and one that is kept does', async ({
   device,
+  backend,
 }) => {
-  const now = Date.now();
-  const entry = anEntry(aBooking(), {
-    arrival: 'possible',
-    state: { name: 'sending', tries: 9, since: now },
-  });
-  // Its backoff holds all bookings, so none is sent here.
-  const limited = anEntry(aBooking(), {
-    state: {
-      name: 'waiting',
-      tries: 1,
-      retry: { reason: 'rate-limited', at: now, delayMs: 900_000 },
-    },
-  });
-  const page = await device.openInstalled('/requests');
-  await writeEntries(page, [entry, limited]);
-  await page.reload();
-
-  const card = requestCard(page, referenceOf(entry.id));
-  await expect(card).toContainText('Waiting to be sent');
-  await expect(card.getByRole('button', { name: 'Discard' })).toBeVisible();
-});
-
-test('sending under a rate limit that another request met says so', async ({ device }) => {
-  const limited = anEntry(aBooking(), {
-    state: {
-      name: 'waiting',
-      tries: 1,
-      retry: { reason: 'rate-limited', at: Date.now(), delayMs: 900_000 },
-    },
-  });
-  const entry = anEntry(aBooking());
-  const page = await device.openInstalled('/requests');
-  await writeEntries(page, [limited, entry]);
-  await page.reload();
-
-  await requestCard(page, referenceOf(entry.id)).getByRole('button', { name: 'Send now' }).click();
-
-  await expect(requestCard(page, referenceOf(entry.id)).getByRole('status')).toContainText(
-    'Too many requests have come from this network',
-  );
-});
-
-test('discarding asks first, and a request kept is still sent', async ({ device, backend }) => {
-  const booking = aBooking();
-  const page = await device.openInstalled('/booking');
-  await device.goOffline();
-  const reference = await bookOnDevice(page, booking);
-  const requests = await device.open('/requests');
-
-  await requestCard(requests, reference).getByRole('button', { name: 'Discard' }).click();
-  await requests.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await device.goOnline();
-
-  await expectReceivedOnce(device, backend, booking);
-});
-
-test('a discarded request never arrives', async ({ device, backend }) => {
   const [unwanted, wanted] = [aBooking(), aBooking()];
   const page = await device.openInstalled('/booking');
   await device.goOffline();
   const reference = await bookOnDevice(page, unwanted);
   await page.reload();
-  await bookOnDevice(page, wanted);
+  const kept = await bookOnDevice(page, wanted);
   const requests = await device.open('/requests');
 
-  await requestCard(requests, reference).getByRole('button', { name: 'Discard' }).click();
-  await requests.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(requestCard(requests, reference)).toHaveCount(0);
+  await requestCard(requests, kept).getByRole('button', { name: 'Discard' }).click();
+  await requests.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await discard(requests, reference);
   await device.goOnline();
 
   await expectReceivedOnce(device, backend, wanted);
@@ -482,29 +393,16 @@ test('discarding what has been tried says that it may already have arrived', asy
   const page = await device.openInstalled('/booking');
   const reference = await bookOnDevice(page, aBooking());
   const requests = await device.open('/requests');
+  await expect(requestCard(requests, reference)).toContainText('it may already have reached us');
+  await expect(
+    requestCard(requests, reference).getByRole('button', { name: 'Edit' }),
+  ).toBeVisible();
 
   await requestCard(requests, reference).getByRole('button', { name: 'Discard' }).click();
 
   await expect(requests.getByRole('dialog')).toContainText(
     /may (already )?have (already )?(arrived|reached)/,
   );
-});
-
-test('a waiting request is exported as a file with everything typed', async ({ device }) => {
-  const booking = aBooking({ notes: 'Ring twice' });
-  const page = await device.openInstalled('/booking');
-  await device.goOffline();
-  const reference = await bookOnDevice(page, booking);
-  const requests = await device.open('/requests');
-
-  const downloading = requests.waitForEvent('download');
-  await requestCard(requests, reference).getByRole('button', { name: 'Export' }).click();
-  const download = await downloading;
-
-  expect(download.suggestedFilename()).toMatch(/\.json$/);
-  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
-    submission: { kind: 'booking', values: booking },
-  });
 });
 
 test('a request that rests after a failure is sent at once on demand', async ({
@@ -552,7 +450,7 @@ test('a refused request says why and is mended through the form', async ({
   await expectReceivedOnce(device, backend, { ...booking, phone: '0141 496 0150' });
 });
 
-test('a booking whose day passed while it waited, submitted from the form with that day, stays on the device and says why', async ({
+test('a booking whose day passed while it waited stays on the device until the form gives it another day, and arrives with that one', async ({
   device,
   backend,
 }) => {
@@ -562,7 +460,7 @@ test('a booking whose day passed while it waited, submitted from the form with t
   await writeEntries(page, [entry]);
   await page.reload();
   await requestCard(page, referenceOf(entry.id)).getByRole('button', { name: 'Edit' }).click();
-  await fieldsOf(page).phone.fill('0141 496 0150');
+  await expectFilledIn(page, booking);
 
   await submitButton(page).click();
 
@@ -583,6 +481,10 @@ test('a booking whose day passed while it waited, submitted from the form with t
   await submitButton(page).click();
   await expect(fieldsOf(page).date).toHaveAccessibleDescription(/This day has passed/);
   await expectNotReceived(backend, booking);
+
+  await fieldsOf(page).date.fill(dayFromNow(3));
+  await submitButton(page).click();
+  await expectReceivedOnce(device, backend, { ...booking, preferred_date: dayFromNow(3) });
 });
 
 test('a booking whose day passed while it waited is sent only after its sender says so', async ({

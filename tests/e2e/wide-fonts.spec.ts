@@ -1,9 +1,9 @@
 import { SITE_PAGES } from '../../src/app/paths.ts';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { noAnswer } from '../support/faults.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { LISTS_OF_THE_PORTAL, openList, storeLongRecords } from '../support/long-records.ts';
 import { openPortal } from '../support/portal.ts';
-import { hydrated } from '../support/hydrated.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 const FONT = 'GET /assets/figtree-latin-*.woff2';

@@ -17,51 +17,51 @@ const JUMPS = [
 const later = answerWith(503, { message: 'try later' }, { 'Retry-After': '3' });
 
 for (const { name, before, after } of JUMPS) {
-  test(`a booking that rests after a failure while the clock jumps ${name} is sent once`, async ({
-    device,
-    network,
-    backend,
-  }) => {
-    const booking = aBooking();
-    const inserts = network.answerInTurn(INSERT, [later]);
-    const page = await device.openInstalled('/booking');
-    await setClock(device, before * HOUR_MS);
-    const reference = await bookOnDevice(page, booking);
+  test(
+    `a booking that rests after a failure while the clock jumps ${name} is sent once`,
+    { tag: name === 'two hours back' ? [] : '@nightly' },
+    async ({ device, network, backend }) => {
+      const booking = aBooking();
+      const inserts = network.answerInTurn(INSERT, [later]);
+      const page = await device.openInstalled('/booking');
+      await setClock(device, before * HOUR_MS);
+      const reference = await bookOnDevice(page, booking);
 
-    await setClock(device, after * HOUR_MS);
-    await expectNotReceived(backend, booking);
+      await setClock(device, after * HOUR_MS);
+      await expectNotReceived(backend, booking);
 
-    await expectReceivedOnce(device, backend, booking);
-    await expectSettled(device, reference);
-    expect(inserts.count).toBe(2);
-  });
+      await expectReceivedOnce(device, backend, booking);
+      await expectSettled(device, reference);
+      expect(inserts.count).toBe(2);
+    },
+  );
 }
 
 test.describe('with every page closed', () => {
   test.use({ deviceArgs: quickSync({ attempts: 4 }) });
 
   for (const { name, before, after } of JUMPS) {
-    test(`a booking that the worker lets rest while the clock jumps ${name} is sent once`, async ({
-      device,
-      network,
-      backend,
-    }) => {
-      const booking = aBooking();
-      const page = await device.openInstalled('/booking');
-      await setClock(device, before * HOUR_MS);
-      await device.goOffline();
-      const reference = await bookOnDevice(page, booking);
-      await device.closePages();
-      const inserts = network.answerInTurn(INSERT, [later]);
-      await device.goOnline();
-      await expect.poll(() => inserts.count).toBe(1);
+    test(
+      `a booking that the worker lets rest while the clock jumps ${name} is sent once`,
+      { tag: name === 'two hours ahead' ? [] : '@nightly' },
+      async ({ device, network, backend }) => {
+        const booking = aBooking();
+        const page = await device.openInstalled('/booking');
+        await setClock(device, before * HOUR_MS);
+        await device.goOffline();
+        const reference = await bookOnDevice(page, booking);
+        await device.closePages();
+        const inserts = network.answerInTurn(INSERT, [later]);
+        await device.goOnline();
+        await expect.poll(() => inserts.count).toBe(1);
 
-      await setClock(device, after * HOUR_MS);
-      await expectNotReceived(backend, booking);
+        await setClock(device, after * HOUR_MS);
+        await expectNotReceived(backend, booking);
 
-      await expect.poll(() => inserts.count).toBe(2);
-      await expectReceivedOnce(device, backend, booking);
-      await expectSettled(device, reference);
-    });
+        await expect.poll(() => inserts.count).toBe(2);
+        await expectReceivedOnce(device, backend, booking);
+        await expectSettled(device, reference);
+      },
+    );
   }
 });

@@ -11,30 +11,30 @@ import {
   failOpensInWorker,
   trackDatabases,
 } from '../support/storage-faults.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
 const FAILS_FOR_MS = 4_000;
 
-test('a booking that waits is sent by its page after the database failed to open for some seconds', async ({
-  device,
-  network,
-  backend,
-}) => {
-  const booking = aBooking();
-  await trackDatabases(device.context);
-  // Prevents the worker from sending.
-  await device.context.addInitScript(() =>
-    Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined }),
-  );
-  network.answerInTurn(INSERT, [noAnswer]);
-  const page = await device.openInstalled('/booking');
-  const reference = await bookOnDevice(page, booking);
+test.describe('without a worker, which would send it', () => {
+  test.use({ visitedBefore: null, inShell: true });
 
-  await closeDatabases(page, FAILS_FOR_MS);
+  test('a booking that waits is sent by its page after the database failed to open for some seconds', async ({
+    device,
+    network,
+    backend,
+  }) => {
+    const booking = aBooking();
+    await trackDatabases(device.context);
+    network.answerInTurn(INSERT, [noAnswer]);
+    const page = await device.open('/booking');
+    const reference = await bookOnDevice(page, booking);
 
-  await expectReceivedOnce(device, backend, booking);
-  await page.getByRole('link', { name: 'My requests' }).first().click();
-  await expect(requestCard(page, reference)).toContainText('Sent');
+    await closeDatabases(page, FAILS_FOR_MS);
+
+    await expectReceivedOnce(device, backend, booking);
+    await page.getByRole('link', { name: 'My requests' }).first().click();
+    await expect(requestCard(page, reference)).toContainText('Sent');
+  });
 });
 
 test('a booking made while the database fails to open is saved on the device once it opens, and sent', async ({
@@ -89,19 +89,23 @@ test('the worker sends what waits after its database failed to open for some sec
   await expectReceivedOnce(device, backend, booking);
 });
 
-test('a screen of the portal fills where it is after the databases failed to open for some seconds', async ({
-  device,
-  backend,
-}) => {
-  await storeBooking(backend, { name: 'Morag Stewart' });
-  await openInstalledPortal(device);
-  await device.goOffline();
-  await failOpensAtFirst(device.context, FAILS_FOR_MS);
+test.describe('in the portal', () => {
+  test.use({ visitedBefore: 'portal', inShell: true });
 
-  const page = await device.open('/admin/bookings');
+  test('a screen of the portal fills where it is after the databases failed to open for some seconds', async ({
+    device,
+    backend,
+  }) => {
+    await storeBooking(backend, { name: 'Morag Stewart' });
+    await openInstalledPortal(device);
+    await device.goOffline();
+    await failOpensAtFirst(device.context, FAILS_FOR_MS);
 
-  await expect(page.getByText('This browser’s storage does not answer').first()).toBeVisible();
-  await expect(card(page, 'Morag Stewart')).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/bookings$/);
-  await expect(page.getByText('This browser’s storage does not answer')).toHaveCount(0);
+    const page = await device.open('/admin/bookings');
+
+    await expect(page.getByText('This browser’s storage does not answer').first()).toBeVisible();
+    await expect(card(page, 'Morag Stewart')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/bookings$/);
+    await expect(page.getByText('This browser’s storage does not answer')).toHaveCount(0);
+  });
 });

@@ -8,7 +8,7 @@ import {
 import { ALERT, answerWith, INSERT, noAnswer } from '../support/faults.ts';
 import { received } from '../support/office.ts';
 import { requestCard, toast } from '../support/requests.ts';
-import { expect, test, testWithOwnBackend } from '../support/test.ts';
+import { expect, pageTest as test, testWithOwnBackend } from '../support/test.ts';
 
 const NOTICE =
   "We saved your booking but the email alert did not send. We'll monitor this on our end.";
@@ -59,6 +59,7 @@ testWithOwnBackend.describe('with no mail server listening', () => {
 
   testWithOwnBackend(
     'the real function fails, the booking is stored, and staff can see the failed alert',
+    { tag: '@nightly' },
     async ({ device, ownBackend }) => {
       const booking = aBooking();
       const page = await device.openInstalled('/booking');

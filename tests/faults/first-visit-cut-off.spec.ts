@@ -1,10 +1,10 @@
 import { fieldsOf } from '../support/booking.ts';
 import { addressesOf, keptAnswers } from '../support/caches.ts';
 import { noAnswer, signInPage } from '../support/faults.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
-test.use({ visitedBefore: null });
+test.use({ visitedBefore: null, serviceWorkers: 'allow', inShell: true });
 
 const cameBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
 
@@ -74,26 +74,27 @@ const BACKGROUND = {
   file: '/assets/start-background-*.js',
 };
 
-for (const { lost, file, when, again } of [
-  { ...WORKER, when: 'the connection is back', again: cameBack },
-  { ...WORKER, when: 'the page is looked at again', again: isLookedAt },
-  { ...BACKGROUND, when: 'the connection is back', again: cameBack },
-  { ...BACKGROUND, when: 'the page is looked at again', again: isLookedAt },
+for (const { lost, file, when, again, tag } of [
+  { ...WORKER, when: 'the connection is back', again: cameBack, tag: [] },
+  { ...WORKER, when: 'the page is looked at again', again: isLookedAt, tag: '@nightly' },
+  { ...BACKGROUND, when: 'the connection is back', again: cameBack, tag: '@nightly' },
+  { ...BACKGROUND, when: 'the page is looked at again', again: isLookedAt, tag: [] },
 ]) {
-  test(`where ${lost} could not be fetched, the worker is installed when ${when}`, async ({
-    device,
-    network,
-  }) => {
-    const answers = network.answerEvery(`GET ${file}`, noAnswer);
-    const page = await device.open('/');
-    await expect.poll(() => answers.count).toBeGreaterThan(0);
-    answers.stop();
+  test(
+    `where ${lost} could not be fetched, the worker is installed when ${when}`,
+    { tag },
+    async ({ device, network }) => {
+      const answers = network.answerEvery(`GET ${file}`, noAnswer);
+      const page = await device.open('/');
+      await expect.poll(() => answers.count).toBeGreaterThan(0);
+      answers.stop();
 
-    await expect(async () => {
-      await again(page);
-      await hasWorker(page);
-    }).toPass();
-  });
+      await expect(async () => {
+        await again(page);
+        await hasWorker(page);
+      }).toPass();
+    },
+  );
 }
 
 test('where the code of what a page starts in the background could not be fetched, it is asked for again within a minute', async ({
@@ -113,23 +114,24 @@ test('where the code of what a page starts in the background could not be fetche
   }).toPass();
 });
 
-for (const [what, file] of [
-  ['script', '/assets/services-page-*.js'],
-  ['page', '/services/index.html'],
-] as const)
-  test(`a sign-in page in a ${what}’s place is not kept for it: the worker is installed when the ${what} is there`, async ({
-    device,
-    network,
-  }) => {
-    const answers = network.answerEvery(`GET ${file}`, signInPage);
-    const page = await device.open('/');
-    await expect.poll(() => answers.count).toBeGreaterThan(0);
-    answers.stop();
+for (const { what, file, tag } of [
+  { what: 'script', file: '/assets/services-page-*.js', tag: [] },
+  { what: 'page', file: '/services/index.html', tag: '@nightly' },
+])
+  test(
+    `a sign-in page in a ${what}’s place is not kept for it: the worker is installed when the ${what} is there`,
+    { tag },
+    async ({ device, network }) => {
+      const answers = network.answerEvery(`GET ${file}`, signInPage);
+      const page = await device.open('/');
+      await expect.poll(() => answers.count).toBeGreaterThan(0);
+      answers.stop();
 
-    await expect(async () => {
-      await cameBack(page);
-      await hasWorker(page);
-    }).toPass();
+      await expect(async () => {
+        await cameBack(page);
+        await hasWorker(page);
+      }).toPass();
 
-    expect(addressesOf(await keptAnswers(page, ['hotel Wi-Fi']))).toEqual([]);
-  });
+      expect(addressesOf(await keptAnswers(page, ['hotel Wi-Fi']))).toEqual([]);
+    },
+  );

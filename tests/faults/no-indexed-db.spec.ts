@@ -8,7 +8,10 @@ import {
 } from '../support/booking.ts';
 import { answerWith, INSERT, loseAnswer, noAnswer, refusal } from '../support/faults.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+// A worker shares the browser's storage and would have nothing to send.
+test.use({ visitedBefore: null, inShell: true });
 
 test.beforeEach(({ device }) =>
   device.context.addInitScript(() =>
@@ -30,26 +33,30 @@ test('a browser that can keep nothing sends a booking while there is a connectio
   await expectReceivedOnce(device, backend, booking);
 });
 
-test('without a connection the form stays filled in, gives the phone number, and sends when asked again', async ({
-  device,
-  backend,
-}) => {
-  const booking = aBooking();
-  const page = await device.openInstalled('/booking');
-  await device.goOffline();
+test.describe('on a device that keeps the site', () => {
+  test.use({ visitedBefore: 'site' });
 
-  await book(page, booking);
+  test('without a connection the form stays filled in, gives the phone number, and sends when asked again', async ({
+    device,
+    backend,
+  }) => {
+    const booking = aBooking();
+    const page = await device.openInstalled('/booking');
+    await device.goOffline();
 
-  const notice = page.getByRole('status').filter({ hasText: 'not saved' });
-  await expect(notice.getByRole('link')).toHaveAttribute('href', /^tel:/);
-  await expect(page.getByText('Saved on this device')).toHaveCount(0);
-  await expectFilledIn(page, booking);
-  await expectNotReceived(backend, booking);
+    await book(page, booking);
 
-  await device.goOnline();
-  await submitButton(page).click();
-  await expect(outcomeNotice(page)).toContainText('Request received');
-  await expectReceivedOnce(device, backend, booking);
+    const notice = page.getByRole('status').filter({ hasText: 'not saved' });
+    await expect(notice.getByRole('link')).toHaveAttribute('href', /^tel:/);
+    await expect(page.getByText('Saved on this device')).toHaveCount(0);
+    await expectFilledIn(page, booking);
+    await expectNotReceived(backend, booking);
+
+    await device.goOnline();
+    await submitButton(page).click();
+    await expect(outcomeNotice(page)).toContainText('Request received');
+    await expectReceivedOnce(device, backend, booking);
+  });
 });
 
 test('trying again after a lost answer makes no second record', async ({

@@ -3,7 +3,7 @@ import { answerWith, INSERT } from '../support/faults.ts';
 import { pass, type Answer } from '../support/network.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
-import { expect, test, testWithOwnBackend } from '../support/test.ts';
+import { expect, pageTest as test, testWithOwnBackend } from '../support/test.ts';
 import { anEntry } from '../support/entries.ts';
 import { readStore, writeEntries } from '../support/local-store.ts';
 import type { SubmissionEntry } from '../../src/core/store/rows.ts';
@@ -47,6 +47,7 @@ testWithOwnBackend.describe('over the limit of the real flood guard', () => {
 
   testWithOwnBackend(
     'the first ten bookings arrive and the eleventh waits on the device',
+    { tag: '@nightly' },
     async ({ device, ownBackend }) => {
       const page = await device.openInstalled('/requests');
       await writeEntries(

@@ -74,26 +74,26 @@ test('a list that failed on a first visit is kept on the next one, the same day'
   await expect(later.getByRole('main').getByText('Morag Bell').first()).toBeVisible();
 });
 
-test('pictures that could not be kept on a first visit are kept on the next one, the same day', async ({
-  device,
-  network,
-  backend,
-}) => {
-  await setGallery(backend, [{ category: 'Residential', alt: 'A clean kitchen' }]);
-  const failing = network.answerEvery(
-    PICTURES,
-    answerWith(503, { message: 'Service Unavailable' }),
-  );
-  const page = await device.openInstalled('/about');
-  await expect.poll(() => failing.count).toBeGreaterThan(0);
-  failing.stop();
+test(
+  'pictures that could not be kept on a first visit are kept on the next one, the same day',
+  { tag: '@nightly' },
+  async ({ device, network, backend }) => {
+    await setGallery(backend, [{ category: 'Residential', alt: 'A clean kitchen' }]);
+    const failing = network.answerEvery(
+      PICTURES,
+      answerWith(503, { message: 'Service Unavailable' }),
+    );
+    const page = await device.openInstalled('/about');
+    await expect.poll(() => failing.count).toBeGreaterThan(0);
+    failing.stop();
 
-  await page.reload();
+    await page.reload();
 
-  await expect
-    .poll(async () => (await keptAnswers(page)).map(({ url }) => url))
-    .toContainEqual(expect.stringMatching(/\/object\/public\/gallery\//));
-});
+    await expect
+      .poll(async () => (await keptAnswers(page)).map(({ url }) => url))
+      .toContainEqual(expect.stringMatching(/\/object\/public\/gallery\//));
+  },
+);
 
 test('a sign-in page is not kept as a picture', async ({ device, network, backend }) => {
   await setGallery(backend, [{ category: 'Residential', alt: 'A clean kitchen' }]);
@@ -146,34 +146,36 @@ const EMPTY = [
 ] as const;
 
 for (const [path, empty, what] of EMPTY) {
-  test(`with nothing kept, ${path} shows an empty list, says that it could not be loaded, and tries again on demand`, async ({
-    device,
-    network,
-    backend,
-  }) => {
-    const position = await openPosition(backend);
-    await setTestimonials(backend, [{ name: 'Morag Bell' }]);
-    await setGallery(backend, [{ category: 'Residential', alt: 'A clean kitchen' }]);
-    const lists = network.answerEvery(LISTS, signInPage);
-    const page = await device.open(path);
-    await expect(notRead(page)).toContainText(
-      `${what} could not be loaded. This network is answering in place of our server. Open its sign-in page, or use another network.`,
-    );
-    await expect(page.getByText(empty, { exact: true })).toBeVisible();
+  // Home shows the testimonials in the same way, above more of the page.
+  const tag = path === '/testimonials' ? '@nightly' : [];
+  test(
+    `with nothing kept, ${path} shows an empty list, says that it could not be loaded, and tries again on demand`,
+    { tag },
+    async ({ device, network, backend }) => {
+      const position = await openPosition(backend);
+      await setTestimonials(backend, [{ name: 'Morag Bell' }]);
+      await setGallery(backend, [{ category: 'Residential', alt: 'A clean kitchen' }]);
+      const lists = network.answerEvery(LISTS, signInPage);
+      const page = await device.open(path);
+      await expect(notRead(page)).toContainText(
+        `${what} could not be loaded. This network is answering in place of our server. Open its sign-in page, or use another network.`,
+      );
+      await expect(page.getByText(empty, { exact: true })).toBeVisible();
 
-    const retry = notRead(page).getByRole('button', { name: 'Try again' });
-    expect((await retry.boundingBox())?.height).toBeGreaterThanOrEqual(24);
-    await retry.click();
-    await expect(notRead(page)).toBeVisible();
-    lists.stop();
-    await retry.click();
+      const retry = notRead(page).getByRole('button', { name: 'Try again' });
+      expect((await retry.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+      await retry.click();
+      await expect(notRead(page)).toBeVisible();
+      lists.stop();
+      await retry.click();
 
-    await expect(notRead(page)).toHaveCount(0);
-    await expect(page.getByText(empty, { exact: true })).toHaveCount(0);
-    const shown =
-      path === '/gallery'
-        ? page.getByRole('button', { name: /A clean kitchen/ })
-        : page.getByText(path === '/careers' ? position.title : 'Morag Bell');
-    await expect(shown.first()).toBeVisible();
-  });
+      await expect(notRead(page)).toHaveCount(0);
+      await expect(page.getByText(empty, { exact: true })).toHaveCount(0);
+      const shown =
+        path === '/gallery'
+          ? page.getByRole('button', { name: /A clean kitchen/ })
+          : page.getByText(path === '/careers' ? position.title : 'Morag Bell');
+      await expect(shown.first()).toBeVisible();
+    },
+  );
 }

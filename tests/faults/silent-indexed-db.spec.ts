@@ -11,7 +11,9 @@ import {
 import { INSERT, refusal } from '../support/faults.ts';
 import { arrives, expectHasOnce } from '../support/office.ts';
 import { editOffline, noRequests, toast } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+test.use({ visitedBefore: null, inShell: true });
 
 /**
  * Delays every database open until `answerNow`, as some private windows do, and WebKit after a page
@@ -75,18 +77,22 @@ test('where the device’s storage never answers, a refused booking is sent agai
   await expectHasOnce(backend, next);
 });
 
-test('an edit can be given up though the device’s storage has fallen silent', async ({
-  device,
-}) => {
-  const booking = aBooking();
-  const { requests } = await editOffline(device, booking);
-  await expectFilledIn(requests, booking);
-  await fallSilent(requests);
+test.describe('on a device that keeps the site', () => {
+  test.use({ visitedBefore: 'site' });
 
-  await requests.getByRole('button', { name: 'Cancel editing' }).click();
+  test('an edit can be given up though the device’s storage has fallen silent', async ({
+    device,
+  }) => {
+    const booking = aBooking();
+    const { requests } = await editOffline(device, booking);
+    await expectFilledIn(requests, booking);
+    await fallSilent(requests);
 
-  await expectEmptyForm(requests);
-  await expect(fieldsOf(requests).name).toBeFocused();
+    await requests.getByRole('button', { name: 'Cancel editing' }).click();
+
+    await expectEmptyForm(requests);
+    await expect(fieldsOf(requests).name).toBeFocused();
+  });
 });
 
 test('My requests says that it is loading, then that the storage does not answer, and shows the requests once it does', async ({

@@ -3,9 +3,9 @@ import { aBooking, book, outcomeNotice } from '../support/booking.ts';
 import { expectHasOnce } from '../support/office.ts';
 import { toast } from '../support/requests.ts';
 import { blockStorage } from '../support/storage-faults.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
 
-test.use({ visitedBefore: null });
+test.use({ visitedBefore: null, inShell: true });
 
 test.beforeEach(({ device }) => blockStorage(device.context));
 

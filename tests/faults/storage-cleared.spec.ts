@@ -3,7 +3,10 @@ import { aBooking } from '../support/booking.ts';
 import { anEntry } from '../support/entries.ts';
 import { hasItsId, readStore, writeEntries } from '../support/local-store.ts';
 import { requestCard, toast } from '../support/requests.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+// The pages look for a loss.
+test.use({ visitedBefore: null, inShell: true });
 
 test('a browser that threw the waiting requests away is noticed, and the notice shows until the person dismisses it', async ({
   device,

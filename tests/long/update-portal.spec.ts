@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { becomesNext, isNext, offer, openWithRelease, updateNow } from '../support/next-release.ts';
 import { card } from '../support/portal-list.ts';
-import { storeBooking } from '../support/portal-records.ts';
+import { clear, storeBooking } from '../support/portal-records.ts';
 import { openInstalledPortal, openPortal, waitUntilKept } from '../support/portal.ts';
 import { releaseTest as test } from '../support/releases.ts';
 import { expect } from '../support/test.ts';
@@ -21,6 +21,7 @@ test('the portal reads its lists offline right after an update', async ({
   site,
   nextRelease,
 }) => {
+  await clear(site, 'bookings');
   await storeBooking(site, { name: 'Morag Sloan' });
   await openInstalledPortal(device);
   await site.deploy(nextRelease);

@@ -18,7 +18,7 @@ import {
 import { arrives, expectHasOnce, expectReceivedOnce } from '../support/office.ts';
 import { sentEverythingOf } from '../support/outbox.ts';
 import { card } from '../support/portal-list.ts';
-import { storeBooking } from '../support/portal-records.ts';
+import { clear, storeBooking } from '../support/portal-records.ts';
 import { openInstalledPortal } from '../support/portal.ts';
 import { releaseTest as test } from '../support/releases.ts';
 import { requestCard, toast } from '../support/requests.ts';
@@ -171,6 +171,7 @@ test('an update loses neither a full outbox nor a half-filled form, and the port
 }) => {
   test.slow();
   const [bookings, halfFilled] = [Array.from({ length: 8 }, () => aBooking()), aBooking()];
+  await clear(site, 'bookings');
   await storeBooking(site, { name: 'Morag Sloan' });
   const first = await openInstalledPortal(device, '/admin/bookings');
   const inserts = network.answerEvery(INSERT, signInPage);

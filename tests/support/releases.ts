@@ -16,6 +16,8 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** The folder of a second build, of marked sources. */
   nextRelease: string;
+  /** The server of all tests. */
+  releaseServer: Site;
 }
 
 interface Site extends ConnectedBackend {
@@ -37,7 +39,7 @@ export const releaseTest = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  site: [
+  releaseServer: [
     async ({}, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'site-'));
       const served = path.join(folder, 'dist');
@@ -51,8 +53,12 @@ export const releaseTest = base.extend<TestFixtures, WorkerFixtures>({
       await backend.close();
       await rm(folder, { recursive: true });
     },
-    { timeout: 60_000 },
+    { scope: 'worker', timeout: 60_000 },
   ],
+  site: async ({ releaseServer }, use) => {
+    await releaseServer.deploy(PATHS.dist);
+    await use(releaseServer);
+  },
   network: async ({ site }, use, testInfo) => useNetwork(site.network, use, testInfo),
   device: async ({ network, deviceArgs }, use) => {
     const device = await Device.create({ siteUrl: network.url, args: deviceArgs });

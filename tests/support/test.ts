@@ -29,6 +29,10 @@ interface TestFixtures extends DeviceSettings {
 interface WorkerFixtures {
   /** A profile with the site installed, in the full browser or its shell; made on first use. */
   installedProfile: (what: Visit, inShell: boolean) => Promise<string>;
+  /** The whole browser or its shell; started when the first test asks. */
+  sharedBrowser: (inShell: boolean) => Promise<Browser>;
+  /** The devices that the site was visited on before. */
+  visitedDevices: VisitedDevices;
 }
 
 /** Provides the network, and fails a passed test whose scripted answers were not requested. */
@@ -43,6 +47,10 @@ export async function useNetwork(
     expect(unmet, 'requests that were to be answered and never came').toEqual([]);
 }
 
+/**
+ * All worker fixtures of the browser tests are here: Playwright starts another worker, and with it a backend, for a test that has other
+ * worker fixtures than the one before.
+ */
 export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
   installedProfile: [
     async ({ backend }, use) => {
@@ -56,6 +64,22 @@ export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
       for (const profile of made.values()) await forgetProfile(await profile);
     },
     { scope: 'worker', timeout: 60_000 },
+  ],
+  sharedBrowser: [
+    async ({}, use) => {
+      const started = new Map<boolean, Promise<Browser>>();
+      await use((inShell) => {
+        const browser = started.get(inShell) ?? launchBrowser({ inShell });
+        started.set(inShell, browser);
+        return browser;
+      });
+      for (const browser of started.values()) await killBrowser(await browser);
+    },
+    { scope: 'worker' },
+  ],
+  visitedDevices: [
+    async ({ backend }, use) => use(new VisitedDevices(backend.url)),
+    { scope: 'worker' },
   ],
   deviceArgs: [[], { option: true }],
   inShell: [true, { option: true }],
@@ -79,36 +103,13 @@ export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-interface SharedBrowser {
-  /** The full browser or its shell, started on first use. */
-  sharedBrowser: (inShell: boolean) => Promise<Browser>;
-  /** The devices with an earlier visit. */
-  visitedDevices: VisitedDevices;
-}
-
 /**
  * For tests that don't kill their browser: their devices share one, which saves a start per test.
  * They have no service worker by default, because its installation takes longer than a page. A file
  * that needs one sets `test.use({ serviceWorkers: 'allow' })`, or `test.use({ visitedBefore: 'site'
  * })` for an installed worker on a device that the worker's tests use in turn.
  */
-export const pageTest = test.extend<object, SharedBrowser>({
-  sharedBrowser: [
-    async ({}, use) => {
-      const started = new Map<boolean, Promise<Browser>>();
-      await use((inShell) => {
-        const browser = started.get(inShell) ?? launchBrowser({ inShell });
-        started.set(inShell, browser);
-        return browser;
-      });
-      for (const browser of started.values()) await killBrowser(await browser);
-    },
-    { scope: 'worker' },
-  ],
-  visitedDevices: [
-    async ({ backend }, use) => use(new VisitedDevices(backend.url)),
-    { scope: 'worker' },
-  ],
+export const pageTest = test.extend({
   serviceWorkers: 'block',
   device: [
     async (

@@ -8,8 +8,8 @@ const HEADER = /^(?:The specification|-+)$/;
 
 /** `file › title`, or `file › title of the group › title` where the same title stands in several groups. */
 const REFERENCE = /`([\w/.-]+\.ts) › ([^`]+)`/g;
-/** A title: the text that a call takes before a function. */
-const TITLE = /\(\s*(['"`])((?:(?!\1).)+)\1,\s*(?:async )?\(/g;
+/** A title: the text that a call takes before a function, or before a tag and a function. */
+const TITLE = /\(\s*(['"`])((?:(?!\1).)+)\1,\s*(?:\{ tag[^}]*\},\s*)?(?:async )?\(/g;
 
 const rows = readFileSync(path.join(TESTS, '../docs/spec-coverage.md'), 'utf8')
   .split('\n')
