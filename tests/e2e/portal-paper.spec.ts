@@ -166,6 +166,24 @@ test(
   },
 );
 
+test('the browser’s own print of the schedule has the overdue jobs that the page hides', async ({
+  device,
+  backend,
+}) => {
+  await clear(backend, 'bookings');
+  await storeBooking(backend, { name: 'Overdue Kerr', preferred_date: '2026-01-05' });
+  await storeBooking(backend, { name: 'Coming Muir', preferred_date: '2030-01-07' });
+  const page = await openPortal(device, '/admin/bookings?view=schedule');
+  await expect(cards(page)).toHaveCount(1);
+
+  await expect(async () => {
+    await sheetsOf(page);
+    await expect(page.locator('.print-sheet dl')).toHaveCount(2, { timeout: 100 });
+  }).toPass();
+
+  await expect(page.locator('.print-sheet dl').first()).toContainText('Overdue Kerr');
+});
+
 test('what a search leaves of a list is printed, and what came meanwhile with the rest, and counted', async ({
   device,
   backend,

@@ -66,6 +66,24 @@ test('of a long list only the rows near the screen are in the document, each say
   await expect(row(page, 'Customer 8')).toBeInViewport({ ratio: 1 });
 });
 
+test('on a desk’s screen a status stands beside a name of any length, whole', async ({
+  device,
+  backend,
+}) => {
+  await clear(backend, 'bookings');
+  for (const name of ['Zoë Abernethy-Muir', 'Alexandra Drummond-Hay of Gauze Street'])
+    await storeBooking(backend, { name, status: 'cancelled' });
+  const page = await openPortal(device, '/admin/bookings');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const article of await cards(page).all()) {
+    const [name, status] = [article.getByRole('heading'), article.getByText('cancelled')];
+    const [left, right] = [await name.boundingBox(), await status.boundingBox()];
+    expect(right?.x).toBeGreaterThan((left?.x ?? NaN) + (left?.width ?? NaN));
+    expect(right?.y).toBeLessThan((left?.y ?? NaN) + 20);
+    expect(right?.height).toBeLessThan(24);
+  }
+});
+
 test('arrow keys, pages, End and Home lead from row to row through the whole list', async ({
   device,
   backend,
