@@ -1,6 +1,7 @@
 /**
- * `npm test`, with `--all` `npm run test:all`, with `--nightly` `npm run test:nightly`, and with `--stage NAME`, once or more, those stages
- * alone: installs what is missing, runs the checks, and ends with one summary. Plain Node, so that it can begin on a fresh clone.
+ * `npm test`, with `--all` `npm run test:all`, with `--nightly` `npm run test:nightly`, and with
+ * `--stage NAME`, once or more, those stages alone: installs what is missing, runs the checks, and
+ * ends with one summary. Plain Node, so that it can begin on a fresh clone.
  */
 import { ensureDependencies } from '../supabase/local/ensure-dependencies.mjs';
 import { chooseGroups } from './runner/choose-groups.mjs';

@@ -1,4 +1,7 @@
-/** `npm start`: begins on a fresh clone, so it needs nothing but Node until the dependencies are there. */
+/**
+ * `npm start`: begins on a fresh clone, so it needs nothing but Node until the dependencies are
+ * there.
+ */
 import { ensureDependencies } from './ensure-dependencies.mjs';
 
 const OLDEST = [20, 19];

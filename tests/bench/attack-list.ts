@@ -14,7 +14,10 @@ export interface Target {
 }
 
 interface Attack {
-  /** The sender is named by X-Forwarded-For, as behind a proxy; else by the address of its connection. */
+  /**
+   * The sender is named by X-Forwarded-For, as behind a proxy; else by the address of its
+   * connection.
+   */
   isProxied?: true;
   /** Resolves once the last answer has come. */
   run: (target: Target) => Promise<unknown>;
@@ -105,7 +108,10 @@ async function readNothing({ url }: Target): Promise<void> {
   for (const socket of sockets) socket.destroy();
 }
 
-/** Opens connections, writes each one `first` at once and `again` every 100 ms, and ends them after a while. */
+/**
+ * Opens connections, writes each one `first` at once and `again` every 100 ms, and ends them after
+ * a while.
+ */
 async function keepOpen(url: string, count: number, first: string, again: string): Promise<void> {
   const { hostname, port } = new URL(url);
   const sockets = Array.from({ length: count }, () => {

@@ -92,9 +92,10 @@ const refused = (answers: readonly { status: number }[], status: number) =>
   answers.filter((answer) => answer.status !== status).length;
 
 /**
- * Prints the slowest answer to a booking and to a page, each requested every 100 ms by other visitors, while one sender attacks, and the
- * number of failures. The server, the attacker and this clock are separate processes. Visitors have addresses of 127.1.0.0/16, which works
- * on Linux only. `ATTACK=1,500 npm run bench -- attacks` runs the attacks with these words in their name.
+ * Prints the slowest answer to a booking and to a page, each requested every 100 ms by other
+ * visitors, while one sender attacks, and the number of failures. The server, the attacker and this
+ * clock are separate processes. Visitors have addresses of 127.1.0.0/16, which works on Linux only.
+ * `ATTACK=1,500 npm run bench -- attacks` runs the attacks with these words in their name.
  */
 export async function benchAttacks(): Promise<void> {
   const rows: Row[] = [];

@@ -3,7 +3,9 @@ import { Device } from '../support/device.ts';
 import { fillBooking, submitButton } from './booking-form.ts';
 import { printTable } from './report.ts';
 
-/** Prints every request that one booking makes with a connection, from the tap to the success text. */
+/**
+ * Prints every request that one booking makes with a connection, from the tap to the success text.
+ */
 export async function benchOnlineRequests(backend: TestBackend): Promise<void> {
   const device = await Device.create({ siteUrl: backend.url });
   try {

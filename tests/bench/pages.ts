@@ -46,7 +46,10 @@ async function measureAll(
   return rows;
 }
 
-/** Prints Lighthouse's scores (performance, accessibility, best practices, SEO) and times of every public page. */
+/**
+ * Prints Lighthouse's scores (performance, accessibility, best practices, SEO) and times of every
+ * public page.
+ */
 export async function benchPages(backend: TestBackend): Promise<void> {
   const plain = await startPlainSite(DIST);
   try {

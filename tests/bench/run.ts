@@ -26,8 +26,9 @@ const BENCHES: Record<string, (backend: TestBackend, sizes?: readonly number[]) 
   };
 
 /**
- * `npm run bench` runs all; `npm run bench -- submit flush` runs those named; `npm run bench -- lists 50 100000` uses only these
- * sizes. `--record` writes the figures into `docs/measurements.md`.
+ * `npm run bench` runs all; `npm run bench -- submit flush` runs those named; `npm run bench --
+ * lists 50 100000` uses only these sizes. `--record` writes the figures into
+ * `docs/measurements.md`.
  */
 const asked = process.argv.slice(2);
 const isRecorded = asked.includes('--record');

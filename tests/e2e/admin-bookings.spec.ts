@@ -129,7 +129,8 @@ test(
   async ({ device, backend }) => {
     await clear(backend, 'bookings');
     await storeManyBookings(backend, 120);
-    // A day each: one that is begun is shown whole, and the first of the next tells that there is more.
+    // A day each: one that is begun is shown whole, and the first of the next tells that there is
+    // more.
     await backend.query(
       `update public.bookings set preferred_date = date '2027-03-01' + split_part(name, ' ', 2)::int`,
     );

@@ -50,23 +50,19 @@ test('a booking made offline is sent with every page closed', async ({ device, b
   await expectReceivedOnce(device, backend, booking);
 });
 
-test(
-  'several bookings made offline are all sent, each once',
-  { tag: '@nightly' },
-  async ({ device, backend }) => {
-    const bookings = [aBooking(), aBooking(), aBooking()];
-    const page = await device.openInstalled('/booking');
-    await device.goOffline();
-    for (const booking of bookings) {
-      await bookOnDevice(page, booking);
-      await page.reload();
-    }
+test('several bookings made offline are all sent, each once', async ({ device, backend }) => {
+  const bookings = [aBooking(), aBooking(), aBooking()];
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+  for (const booking of bookings) {
+    await bookOnDevice(page, booking);
+    await page.reload();
+  }
 
-    await device.goOnline();
+  await device.goOnline();
 
-    for (const booking of bookings) await expectReceivedOnce(device, backend, booking);
-  },
-);
+  for (const booking of bookings) await expectReceivedOnce(device, backend, booking);
+});
 
 test('the notice never reads as sent and leads to the request, which waits', async ({ device }) => {
   const page = await device.openInstalled('/booking');

@@ -21,7 +21,10 @@ const FAULTS = {
   use: { visitedBefore: 'site', inShell: false },
 } as const;
 
-/** A test has a browser of its own or shares its worker's, see support/test.ts; a worker's tests share one backend. */
+/**
+ * A test has a browser of its own or shares its worker's, see support/test.ts; a worker's tests
+ * share one backend.
+ */
 export default defineConfig<DeviceSettings>({
   outputDir: '../../test-results/browser',
   globalSetup: './prepare.ts',

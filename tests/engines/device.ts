@@ -19,7 +19,9 @@ export class Device {
     this.#connection = connection;
   }
 
-  /** A device with an empty profile, its browser running, connected to the server at `serverUrl`. */
+  /**
+   * A device with an empty profile, its browser running, connected to the server at `serverUrl`.
+   */
   static async create(startBrowser: StartBrowser, serverUrl: string): Promise<Device> {
     const profileDir = await mkdtemp(path.join(tmpdir(), 'engine-'));
     const device = new Device(startBrowser, profileDir, await createConnection(serverUrl));

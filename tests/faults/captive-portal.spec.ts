@@ -29,7 +29,8 @@ for (const { name, answer } of [
       ]);
 
       inserts.stop();
-      // The person comes back from the sign-in page, which skips the backoff: by now it may be longer than this test waits.
+      // The person comes back from the sign-in page, which skips the backoff: by now it may be
+      // longer than this test waits.
       await requests.reload();
       await expectReceivedOnce(device, backend, booking);
       await expect(requestCard(requests, reference)).toContainText('Sent');

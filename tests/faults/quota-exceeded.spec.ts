@@ -11,7 +11,8 @@ import type { Device } from '../support/device.ts';
 import { listCopies, readStore } from '../support/local-store.ts';
 import type { Page } from '@playwright/test';
 
-// It was here before. Its browser has not measured the room yet: a running one goes by what it last measured.
+// It was here before. Its browser has not measured the room yet: a running one goes by what it last
+// measured.
 test.use({ inShell: true });
 
 const fill = async (device: Device, siteUrl: string): Promise<void> => {

@@ -4,7 +4,8 @@
  * Every wish has its own email address, which no edit changes, and every edition its number. A
  * wish's records are therefore the rows with its address, whatever their ids.
  *
- * - **lost**: the wish was not given up, the person was told that it is saved or sent, or relied on the product; there is no
+ * - **lost**: the wish was not given up, the person was told that it is saved or sent, or relied on
+ *   the product; there is no
  *   row and nothing is queued. Or: an application's row exists, but its file is missing or another one.
  * - **twice**: more than one row. An edit is not a second wish.
  * - **false words**: a statement is false:
@@ -14,8 +15,10 @@
  *   - `refused` or `not-sent`, but the server had confirmed it by then, or has it at the end if this was the last statement: a
  *     request that was given up may arrive late, so the statement has to allow for it;
  *   - `discarded` without a warning that it may have arrived, but there is a row.
- * - **needless**: a record needed its sender, although it had no fault and no answer of the server named one.
- * - **stuck**: hours after the faults, with every decision of the sender made, an entry is still queued.
+ * - **needless**: a record needed its sender, although it had no fault and no answer of the server
+ *   named one.
+ * - **stuck**: hours after the faults, with every decision of the sender made, an entry is still
+ *   queued.
  *
  * `alert-not-sent` after the mail went out is not false: without the answer the device cannot know
  * that it went out, and the office only checks once more. It is counted separately, and so are

@@ -28,10 +28,12 @@ const NOTHING = { passed: 0, failed: 0, failing: [], flaky: [] };
 
 /**
  * @typedef {{ errors?: { message?: string }[] }} Try
- * @typedef {{ title: string, tests: { projectName: string, status: string, results?: Try[] }[] }} Spec
+ * @typedef {{ title: string, tests: { projectName: string, status: string, results?: Try[] }[] }}
+ * Spec
  * @typedef {{ title: string, suites?: Suite[], specs: Spec[] }} Suite
  * @typedef {{ fullName: string, status: string, failureMessages: string[] }} Assertion
- * @typedef {{ numPassedTests: number, numFailedTests: number, testResults?: { assertionResults: Assertion[] }[] }} VitestReport
+ * @typedef {{ numPassedTests: number, numFailedTests: number, testResults?: { assertionResults:
+ * Assertion[] }[] }} VitestReport
  */
 
 const READERS = {
@@ -46,7 +48,10 @@ const READERS = {
     }));
     return { ...NOTHING, passed: numPassedTests, failed: numFailedTests, failing };
   },
-  /** A test that was left out, and an error outside of the tests, are failures. @param {{ suites: Suite[], errors: unknown[] }} report @returns {Counts} */
+  /**
+   * A test that was left out, and an error outside of the tests, are failures. @param {{ suites:
+   * Suite[], errors: unknown[] }} report @returns {Counts}
+   */
   playwright({ suites, errors }) {
     const tests = suites.flatMap((suite) => testsOf(suite, []));
     const failuresOf = (/** @type {(status: string) => boolean} */ isOne) =>
@@ -62,7 +67,10 @@ const READERS = {
   },
 };
 
-/** The tests of a file or of a group in it. @param {Suite} suite @param {string[]} above @returns {(Failure & { status: string })[]} */
+/**
+ * The tests of a file or of a group in it. @param {Suite} suite @param {string[]} above @returns
+ * {(Failure & { status: string })[]}
+ */
 function testsOf({ title, suites = [], specs }, above) {
   const place = [...above, title];
   const own = specs.flatMap((spec) =>

@@ -7,7 +7,9 @@ const REPORTS = path.resolve(import.meta.dirname, '../../test-results/reports');
 
 /**
  * The result of a stage.
- * @typedef {{ name: string, passed: number, failed: number, failing: import('./counts.mjs').Failure[], flaky: import('./counts.mjs').Failure[], seconds: number }} StageResult
+ * @typedef {{ name: string, passed: number, failed: number, failing:
+ * import('./counts.mjs').Failure[], flaky: import('./counts.mjs').Failure[], seconds: number }}
+ * StageResult
  */
 
 /**
@@ -21,7 +23,10 @@ export function runGroup(group) {
   return Promise.all(group.map((stage) => runStage(stage, group.length > 1)));
 }
 
-/** @param {import('./stages.mjs').Stage} stage @param {boolean} together @returns {Promise<StageResult>} */
+/**
+ * @param {import('./stages.mjs').Stage} stage @param {boolean} together @returns
+ * {Promise<StageResult>}
+ */
 async function runStage(stage, together) {
   const { name } = stage;
   if (!together) console.log(`\n── ${name} ──`);

@@ -23,7 +23,10 @@ export const QUICK = [
   [{ name: 'browser', script: 'test:e2e', report: 'playwright' }],
 ];
 
-/** The stages of `npm run test:all`, which must pass before a change lands. @type {readonly StageGroup[]} */
+/**
+ * The stages of `npm run test:all`, which must pass before a change lands. @type {readonly
+ * StageGroup[]}
+ */
 export const ALL = [
   ...QUICK,
   [{ name: 'portal', script: 'test:portal', report: 'playwright' }],
@@ -36,7 +39,10 @@ export const ALL = [
   [{ name: 'long', script: 'test:long', report: 'playwright' }],
 ];
 
-/** The stages of `npm run test:nightly`: it adds slow proofs that a change rarely breaks. @type {readonly StageGroup[]} */
+/**
+ * The stages of `npm run test:nightly`: it adds slow proofs that a change rarely breaks. @type
+ * {readonly StageGroup[]}
+ */
 export const NIGHTLY = [
   ...ALL,
   [{ name: 'embedded', script: 'test:db:embedded', report: 'vitest' }],

@@ -11,7 +11,9 @@ export interface DeviceSettings {
   visitedBefore: Visit | null;
   /** Further command line arguments for the device's browser. */
   deviceArgs: string[];
-  /** Whether the device runs the headless shell, which has no Background Sync and no notifications. */
+  /**
+   * Whether the device runs the headless shell, which has no Background Sync and no notifications.
+   */
   inShell: boolean;
 }
 
@@ -48,8 +50,8 @@ export async function useNetwork(
 }
 
 /**
- * All worker fixtures of the browser tests are here: Playwright starts another worker, and with it a backend, for a test that has other
- * worker fixtures than the one before.
+ * All worker fixtures of the browser tests are here: Playwright starts another worker, and with it
+ * a backend, for a test that has other worker fixtures than the one before.
  */
 export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
   installedProfile: [

@@ -11,7 +11,10 @@ export async function visit(device: Device, what: Visit): Promise<void> {
     throw new Error('The worker could not keep the portal');
 }
 
-/** Asks the worker to keep the portal, as the portal does after a sign-in. True if the worker keeps it. */
+/**
+ * Asks the worker to keep the portal, as the portal does after a sign-in. True if the worker keeps
+ * it.
+ */
 export const keepPortal = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;

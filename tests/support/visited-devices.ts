@@ -17,7 +17,9 @@ const LASTING = [
   'setHTTPCredentials',
 ] as const;
 
-/** Prefixes of the caches that an installation fills. The other caches hold the server's answers. */
+/**
+ * Prefixes of the caches that an installation fills. The other caches hold the server's answers.
+ */
 const INSTALLED_CACHES: Readonly<Record<Visit, readonly string[]>> = {
   site: ['workbox-precache-', 'site-pictures-'],
   portal: ['workbox-precache-', 'site-pictures-', 'portal-'],
@@ -48,7 +50,10 @@ export class VisitedDevices {
     return taken.device;
   }
 
-  /** Removes the test's data; or the whole device, if `isUsable` is false or the data cannot be removed. */
+  /**
+   * Removes the test's data; or the whole device, if `isUsable` is false or the data cannot be
+   * removed.
+   */
   async giveBack(device: Device, isUsable: boolean): Promise<void> {
     for (const [kind, one] of this.#devices) {
       if (one.device !== device) continue;
@@ -94,8 +99,8 @@ function watchForLastingChanges(context: BrowserContext): () => boolean {
 }
 
 /**
- * Closes all tabs but a new one, goes online, and removes all data except the worker and the caches of its installation. True if these
- * are still there.
+ * Closes all tabs but a new one, goes online, and removes all data except the worker and the caches
+ * of its installation. True if these are still there.
  */
 async function forget(device: Device, origin: string, what: Visit): Promise<boolean> {
   const { context } = device;

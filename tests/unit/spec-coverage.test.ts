@@ -6,7 +6,10 @@ const TESTS = path.join(import.meta.dirname, '..');
 /** A table's first two lines. */
 const HEADER = /^(?:The specification|-+)$/;
 
-/** `file › title`, or `file › title of the group › title` where the same title stands in several groups. */
+/**
+ * `file › title`, or `file › title of the group › title` where the same title stands in several
+ * groups.
+ */
 const REFERENCE = /`([\w/.-]+\.ts) › ([^`]+)`/g;
 /** A title: the text that a call takes before a function, or before a tag and a function. */
 const TITLE = /\(\s*(['"`])((?:(?!\1).)+)\1,\s*(?:\{ tag[^}]*\},\s*)?(?:async )?\(/g;

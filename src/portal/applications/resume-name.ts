@@ -40,8 +40,8 @@ function toAscii(name: string): string {
 }
 
 /**
- * The name to save a résumé under, such as `Resume Jane Doe RZG8-QBZ5.pdf`: ASCII, and valid on every file system. A name without
- * Latin letters is left out.
+ * The name to save a résumé under, such as `Resume Jane Doe RZG8-QBZ5.pdf`: ASCII, and valid on
+ * every file system. A name without Latin letters is left out.
  */
 export function resumeFileName(row: { id: string; name: string; resume_path: string }): string {
   const extension = row.resume_path.slice(row.resume_path.lastIndexOf('.'));

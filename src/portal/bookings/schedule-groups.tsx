@@ -101,8 +101,8 @@ const GroupHeading = ({ group, today }: GroupHeadingProps) => (
 );
 
 /**
- * The schedule's groups in order. The overdue group stands there while it has a job. Closed, it shows none: at midnight rows that were read as
- * today's become overdue before the next read.
+ * The schedule's groups in order. The overdue group stands there while it has a job. Closed, it
+ * shows none: at midnight rows that were read as today's become overdue before the next read.
  */
 function groupsOf(
   rows: readonly RowOf<'bookings'>[],

@@ -184,7 +184,9 @@ const requestsText = (count: number) =>
 
 const LEAST_WEEKS = 12;
 
-/** The index of the first week with a request, so that a new company's chart is not mostly empty. */
+/**
+ * The index of the first week with a request, so that a new company's chart is not mostly empty.
+ */
 const firstShown = (weeks: readonly { requests: number }[]): number =>
   Math.max(
     0,

@@ -75,13 +75,18 @@ export const rowElementId = (rowId: string) => `row-${rowId}`;
 /** The delay after the last scrolling before the address is updated. */
 const PAUSE_MS = 300;
 
-/** Where a list opens: at a row, and how far from the screen's top that stood, in CSS px; null for a link, which brings it to the top. */
+/**
+ * Where a list opens: at a row, and how far from the screen's top that stood, in CSS px; null for a
+ * link, which brings it to the top.
+ */
 export interface OpeningPlace {
   id: string;
   top: number | null;
 }
 
-/** The history entry's own state, beside the router's: Back and a reload have it, a link has not. */
+/**
+ * The history entry's own state, beside the router's: Back and a reload have it, a link has not.
+ */
 const STATE_KEY = 'placeTop';
 
 function storedTop(): number | null {
@@ -104,8 +109,8 @@ export function useOpeningPlace(): OpeningPlace | null {
 }
 
 /**
- * Opens a list at a place and holds it there until the rows around it have their heights or the person moves on. Keeps the place in
- * the address from then on.
+ * Opens a list at a place and holds it there until the rows around it have their heights or the
+ * person moves on. Keeps the place in the address from then on.
  */
 export function usePlace(rows: readonly { id: string }[], from: OpeningPlace | null): void {
   const { pathname } = useLocation();
@@ -160,7 +165,10 @@ const SETTLED_FRAMES = 30;
 const HELD_MS = 10_000;
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Scrolls in each frame so that a row stands where it stood, until it stays there or the person moves. Returns how to stop. */
+/**
+ * Scrolls in each frame so that a row stands where it stood, until it stays there or the person
+ * moves. Returns how to stop.
+ */
 function holdPlace({ id, top }: OpeningPlace, onSettled: () => void): () => void {
   const until = performance.now() + HELD_MS;
   let stillFrames = 0;
@@ -194,8 +202,9 @@ const scrollPadding = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 
 /**
- * Stores the first visible row and its position in the address and history entry. False while no row is on the screen. Not through the
- * router, which would draw the list again without a visible change.
+ * Stores the first visible row and its position in the address and history entry. False while no
+ * row is on the screen. Not through the router, which would draw the list again without a visible
+ * change.
  */
 function writePlace(rows: readonly { id: string }[]): boolean {
   const address = new URL(location.href);

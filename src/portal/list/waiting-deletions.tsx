@@ -10,7 +10,10 @@ interface WaitingDeletionsProps {
   onTakeBack: (id: string) => Promise<void>;
 }
 
-/** The waiting deletions, each with its cause, its progress if it is long, and Undo. Announces a new one. */
+/**
+ * The waiting deletions, each with its cause, its progress if it is long, and Undo. Announces a new
+ * one.
+ */
 export function WaitingDeletions({ waiting, texts, onTakeBack }: WaitingDeletionsProps) {
   return (
     <div role="status" className="empty:hidden">

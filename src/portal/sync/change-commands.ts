@@ -90,7 +90,10 @@ const INVALID: ChangeResult = {
 /** How long to wait for a database that cannot be opened. */
 const STORE_PATIENCE_MS = 5_000;
 
-/** Stores a change and waits for its outcome. A refused creation goes back to its form, so that trying again cannot make two. */
+/**
+ * Stores a change and waits for its outcome. A refused creation goes back to its form, so that
+ * trying again cannot make two.
+ */
 async function send(entry: ChangeEntry, bytes: ArrayBuffer | null): Promise<ChangeResult> {
   const { id } = entry;
   const replica = currentReplica()?.replica ?? null;
@@ -168,7 +171,9 @@ export async function retryCreation(id: string): Promise<void> {
   await changeFlusher.request({ eager: true });
 }
 
-/** Discards a creation and its file; the next flush withdraws the parts that the server may have. */
+/**
+ * Discards a creation and its file; the next flush withdraws the parts that the server may have.
+ */
 export async function discardCreation(id: string): Promise<void> {
   await manage.discardCreation(db, id, Date.now());
   void changeFlusher.request({ eager: false });

@@ -34,7 +34,9 @@ export type PushState =
       devices: readonly ListedDevice[];
     };
 
-/** `denied`: by the person or the browser's settings. `unavailable`: by the browser's push service. */
+/**
+ * `denied`: by the person or the browser's settings. `unavailable`: by the browser's push service.
+ */
 export type PushOutcome =
   { outcome: 'done' | 'denied' | 'unavailable' } | { outcome: 'failed'; fault: PushFault };
 

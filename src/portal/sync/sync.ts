@@ -13,7 +13,10 @@ import { onChangeDecided } from './decided-changes.ts';
 import { adminBackendOf } from '../../runtime/auth/portal-server.ts';
 import { useReplicaRead } from './use-replica-read.ts';
 
-/** The reason why the last sync failed. `device`: the lists could not be stored; `storage`: the database does not open. */
+/**
+ * The reason why the last sync failed. `device`: the lists could not be stored; `storage`: the
+ * database does not open.
+ */
 export type SyncFailure =
   { cause: RetryReason | 'device' | 'storage' } | { cause: 'refused'; message: string };
 

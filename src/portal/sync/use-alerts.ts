@@ -60,7 +60,10 @@ function useMinute(): number {
   return now;
 }
 
-/** The outcome of "Send again". `in-progress`: another caller sends the email, for two minutes at most. */
+/**
+ * The outcome of "Send again". `in-progress`: another caller sends the email, for two minutes at
+ * most.
+ */
 export type ResendOutcome =
   | { outcome: 'sent' | 'in-progress' }
   /** `cause`: the reason for a missing answer; null after a refusal. */

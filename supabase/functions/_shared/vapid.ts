@@ -1,4 +1,7 @@
-/** The server's key pair for web push (VAPID, RFC 8292), in base64url: an uncompressed P-256 point, and a scalar. */
+/**
+ * The server's key pair for web push (VAPID, RFC 8292), in base64url: an uncompressed P-256 point,
+ * and a scalar.
+ */
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;

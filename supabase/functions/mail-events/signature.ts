@@ -1,13 +1,16 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 
-/** Whether a request was signed with the secret within the last five minutes. `body` is its text as it came. */
+/**
+ * Whether a request was signed with the secret within the last five minutes. `body` is its text as
+ * it came.
+ */
 export type IsSigned = (headers: Headers, body: string) => boolean;
 
 const PARTS = ['id', 'timestamp', 'signature'];
 
 /**
- * Checks the signatures of the provider's webhooks, which are Standard Webhooks. Throws when the secret is not one of theirs, `whsec_` and
- * base64.
+ * Checks the signatures of the provider's webhooks, which are Standard Webhooks. Throws when the
+ * secret is not one of theirs, `whsec_` and base64.
  */
 export function createSignatureCheck(secret: string): IsSigned {
   const webhook = openWebhook(secret);

@@ -56,7 +56,10 @@ export function rememberDatabaseErrors(connection: PgliteConnection): void {
   };
 }
 
-/** PostgREST's status for an SQLSTATE; undefined where @supabase/lite already answers as PostgREST does. */
+/**
+ * PostgREST's status for an SQLSTATE; undefined where @supabase/lite already answers as PostgREST
+ * does.
+ */
 function statusOf(sqlState: string): number | undefined {
   const [, chosen] = /^PT(\d{3})$/.exec(sqlState) ?? [];
   if (chosen !== undefined) return Number(chosen);

@@ -4,13 +4,16 @@
  * A record must be gone if it was called deleted. Otherwise it must exist if it existed before them
  * or was called added. A refused, discarded or undone change must have no effect.
  *
- * - **lost**: a record that must exist has no row, or its file is missing or another one; or a change is neither queued nor
+ * - **lost**: a record that must exist has no row, or its file is missing or another one; or a
+ *   change is neither queued nor
  *   decided.
  * - **twice**: more than one row of a record.
- * - **false words**: a record that was called deleted has a row; a record was called added before the server had it; a refusal
+ * - **false words**: a record that was called deleted has a row; a record was called added before
+ *   the server had it; a refusal
  *   that nobody gave; the screen shows a row that was called deleted, or lacks one that nobody deleted; at the end, a replica
  *   that differs from the database.
- * - **left behind**: a row or file of a discarded or refused addition, the file of a deleted record, or a file on the device
+ * - **left behind**: a row or file of a discarded or refused addition, the file of a deleted
+ *   record, or a file on the device
  *   without an entry.
  * - **stuck**: after the faults an entry is still queued on a device.
  */
