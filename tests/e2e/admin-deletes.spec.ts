@@ -307,6 +307,27 @@ pageTest.describe('on a device that keeps the portal', () => {
   );
 
   pageTest(
+    'a deletion made offline far down a list can be taken back from where it was made',
+    async ({ device, backend }) => {
+      const names = await storeBookings(backend, 20);
+      const last = names[19] ?? '';
+      const page = await openInstalledPortal(device, '/admin/bookings');
+      await device.goOffline();
+      await deleteRows(page, [last]);
+      await expectNotShown(page, [last]);
+
+      await toast(page, '1 booking will be deleted as soon as there is a connection.').waitFor();
+      await page
+        .getByRole('region', { name: /^Notifications/ })
+        .getByRole('button', { name: 'Undo' })
+        .click();
+
+      await expectShown(page, [last]);
+      await expect(takeBackButtons(page)).toHaveCount(0);
+    },
+  );
+
+  pageTest(
     'a deletion made offline and refused later brings the rows back, with the error, on whatever screen',
     async ({ device, network, backend }) => {
       const names = await storeBookings(backend, 1);

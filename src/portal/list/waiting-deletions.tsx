@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { focusHeading } from '../../ui/page-change.ts';
+import { notify } from '../../ui/toast.ts';
 import type { DeletionTexts } from './deletion-texts.ts';
 import type { Deletion } from './use-entity-list.ts';
 
@@ -10,13 +12,31 @@ interface WaitingDeletionsProps {
   onTakeBack: (id: string) => Promise<void>;
 }
 
+const toastOf = (id: string) => `waiting-deletion-${id}`;
+
 /**
  * The waiting deletions, each with its cause, its progress if it is long, and Undo. Announces a new
- * one.
+ * one, in the corner too if this is above the screen.
  */
 export function WaitingDeletions({ waiting, texts, onTakeBack }: WaitingDeletionsProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const known = useRef<ReadonlySet<string>>(new Set(waiting.map(({ id }) => id)));
+  useEffect(() => {
+    const isAbove = panel.current !== null && panel.current.getBoundingClientRect().bottom <= 0;
+    for (const { id, count, canTakeBack, cause } of waiting) {
+      if (known.current.has(id) || !isAbove || !canTakeBack) continue;
+      void notify.info(texts.waiting(count, cause), {
+        id: toastOf(id),
+        action: { label: 'Undo', onClick: () => void onTakeBack(id) },
+      });
+    }
+    const ids = new Set(waiting.map(({ id }) => id));
+    for (const id of known.current) if (!ids.has(id)) notify.dismiss(toastOf(id));
+    known.current = ids;
+  }, [waiting, texts, onTakeBack]);
+
   return (
-    <div role="status" className="empty:hidden">
+    <div ref={panel} role="status" className="empty:hidden">
       {waiting.length > 0 && (
         <ul className="grid divide-y divide-line rounded-2xl border border-warning bg-warning-tint px-4 py-1">
           {waiting.map(({ id, count, gone, isLong, canTakeBack, cause }) => (
