@@ -93,6 +93,7 @@ test('a push with every page closed shows a notification, once for each record, 
   const deliver = await connectPushService(device);
 
   await deliver(PUSH);
+  await expect.poll(() => notificationsOf(device)).toEqual(['New booking']);
   await deliver(PUSH);
   await deliver('unreadable');
 

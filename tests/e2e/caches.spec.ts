@@ -8,7 +8,7 @@ import { addressesOf, keptAnswers } from '../support/caches.ts';
 import { aMessage, send } from '../support/contact.ts';
 import { card } from '../support/portal-list.ts';
 import { goTo, openInstalledPortal } from '../support/portal.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, pageTest, test } from '../support/test.ts';
 
 const MARK = 'Only staff may read this';
 const NOTES = 'The key is under the blue pot.';
@@ -79,46 +79,50 @@ test('nothing fetched with a user’s token is kept in a cache, be it a list or 
   ).toEqual([]);
 });
 
-test('after a visitor sent everything and an administrator read it, no cache holds a word of theirs', async ({
-  device,
-  backend,
-}) => {
-  const position = await openPosition(backend);
-  const booking = aBooking({ notes: NOTES });
-  const [applicant, message] = [anApplicant(), aMessage()];
-  const resume = aResume(LIFE.length, { buffer: Buffer.from(`%PDF-1.7\n${LIFE}`) });
+pageTest.describe('on a device that keeps the portal', () => {
+  pageTest.use({ visitedBefore: 'portal' });
 
-  const page = await device.openInstalled('/booking');
-  await book(page, booking);
-  await expect(outcomeNotice(page)).toContainText('Request received');
-  await page.goto('/careers');
-  await apply(page, position, applicant, resume);
-  await expect(outcomeNotice(page)).toContainText('Application received');
-  await page.goto('/contact');
-  await send(page, message);
-  await expect(outcomeNotice(page)).toContainText('Message received');
+  pageTest(
+    'after a visitor sent everything and an administrator read it, no cache holds a word of theirs',
+    async ({ device, backend }) => {
+      const position = await openPosition(backend);
+      const booking = aBooking({ notes: NOTES });
+      const [applicant, message] = [anApplicant(), aMessage()];
+      const resume = aResume(LIFE.length, { buffer: Buffer.from(`%PDF-1.7\n${LIFE}`) });
 
-  const portal = await openInstalledPortal(device, '/admin/applications');
-  await expect(
-    card(portal, applicant.name).getByRole('link', { name: /^Download Resume/ }),
-  ).toBeVisible();
-  await goTo(portal, 'Bookings');
-  await expect(card(portal, booking.name)).toBeVisible();
-  await goTo(portal, 'Messages');
-  await expect(card(portal, message.name)).toBeVisible();
+      const page = await device.openInstalled('/booking');
+      await book(page, booking);
+      await expect(outcomeNotice(page)).toContainText('Request received');
+      await page.goto('/careers');
+      await apply(page, position, applicant, resume);
+      await expect(outcomeNotice(page)).toContainText('Application received');
+      await page.goto('/contact');
+      await send(page, message);
+      await expect(outcomeNotice(page)).toContainText('Message received');
 
-  const { name, phone, email, address } = booking;
-  const words = [{ name, phone, email, address }, applicant, message]
-    .flatMap((sent) => Object.values(sent))
-    .filter((word) => word !== null);
-  const kept = await keptAnswers(page, [...words, NOTES, LIFE, ADMIN.email]);
-  expect(addressesOf(kept)).toEqual([]);
-  const notPublic =
-    /\/auth\/v1\/|\/functions\/v1\/|\/rest\/v1\/(?!gallery_images|testimonials|careers)|\/object\/(?!public\/)/;
-  expect(kept.map(({ url }) => url).filter((url) => notPublic.test(url))).toEqual([]);
+      const portal = await openInstalledPortal(device, '/admin/applications');
+      await expect(
+        card(portal, applicant.name).getByRole('link', { name: /^Download Resume/ }),
+      ).toBeVisible();
+      await goTo(portal, 'Bookings');
+      await expect(card(portal, booking.name)).toBeVisible();
+      await goTo(portal, 'Messages');
+      await expect(card(portal, message.name)).toBeVisible();
 
-  // The public list is found, so the private words would be found too.
-  expect(addressesOf(await keptAnswers(page, [position.title]))).toContainEqual(
-    expect.stringContaining('/rest/v1/careers'),
+      const { name, phone, email, address } = booking;
+      const words = [{ name, phone, email, address }, applicant, message]
+        .flatMap((sent) => Object.values(sent))
+        .filter((word) => word !== null);
+      const kept = await keptAnswers(page, [...words, NOTES, LIFE, ADMIN.email]);
+      expect(addressesOf(kept)).toEqual([]);
+      const notPublic =
+        /\/auth\/v1\/|\/functions\/v1\/|\/rest\/v1\/(?!gallery_images|testimonials|careers)|\/object\/(?!public\/)/;
+      expect(kept.map(({ url }) => url).filter((url) => notPublic.test(url))).toEqual([]);
+
+      // The public list is found, so the private words would be found too.
+      expect(addressesOf(await keptAnswers(page, [position.title]))).toContainEqual(
+        expect.stringContaining('/rest/v1/careers'),
+      );
+    },
   );
 });
