@@ -1,3 +1,4 @@
+import { ExpectedError } from '../src/core/errors/describe-error.ts';
 import { createSupabaseBackend } from '../src/core/server/supabase-backend.ts';
 import { DEVICE } from '../src/core/outbox/deliver.ts';
 import { createFlushRequester, flush } from '../src/core/outbox/run.ts';
@@ -29,5 +30,5 @@ export async function syncOutbox(id: string): Promise<void> {
       console.warn('What was sent could not be told:', error);
     },
   );
-  if (waiting.includes(id)) throw new Error('The submission still waits');
+  if (waiting.includes(id)) throw new ExpectedError('The submission still waits');
 }

@@ -1,3 +1,4 @@
+import { ExpectedError } from '../core/errors/describe-error.ts';
 import {
   PUBLIC_PAGE_ROWS,
   publicReadPath,
@@ -17,7 +18,7 @@ export interface PublicAnswer<Row> {
 }
 
 /** Neither the server nor this device has the public list. */
-export class ListUnreadError extends Error {
+export class ListUnreadError extends ExpectedError {
   readonly reason: RetryReason;
 
   constructor(reason: RetryReason, detail: string) {

@@ -7,10 +7,15 @@ export interface DescribedError {
   text: string;
 }
 
+/** An error that the product expects, such as a list behind a sign-in page. It is not reported. */
+export class ExpectedError extends Error {}
+
 /**
  * A lost connection is no error of the site, and an offline page would report each of its requests.
+ * `no-response` is Workbox's.
  */
-const NETWORK = /fetch|network|load failed|connection|importing a module|abort|timed? ?out/i;
+const NETWORK =
+  /no-response|fetch|network|load failed|connection|importing a module|abort|timed? ?out/i;
 const OWN_FILE = /^(\/(?:assets\/[\w.-]+|sw)\.js)\S*?:(\d+):(\d+)/;
 const KIND = /^[A-Za-z]{1,40}$/;
 const MOST_CHARACTERS = 200;
@@ -39,6 +44,7 @@ function placeOf(stack: string, origin: string): string | null {
 export function describeError(thrown: unknown, origin: string): DescribedError | null {
   if (!(thrown instanceof Error)) return { kind: 'Unknown', place: 'unknown', text: typeof thrown };
   const { name, message, stack = '' } = thrown;
+  if (thrown instanceof ExpectedError) return null;
   if (name === 'AbortError' || NETWORK.test(message)) return null;
   const place = placeOf(stack, origin);
   if (place === null) return null;

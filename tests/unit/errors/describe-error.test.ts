@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { describeError, describeViolation } from '../../../src/core/errors/describe-error.ts';
+import {
+  describeError,
+  describeViolation,
+  ExpectedError,
+} from '../../../src/core/errors/describe-error.ts';
 import { releaseOf } from '../../../src/core/errors/watch-errors.ts';
 
 const SITE = 'https://www.example.com';
@@ -29,8 +33,13 @@ test.each([
   'NetworkError when attempting to fetch resource.',
   'Failed to fetch dynamically imported module: https://www.example.com/assets/a.js',
   'The connection was lost',
+  'no-response :: [{"url":"https://www.example.com/a.avif"}]',
 ])('a lost connection is not reported: %s', (message) => {
   expect(describeError(thrown(message, OWN), SITE)).toBeNull();
+});
+
+test('an error that the product expects is not reported', () => {
+  expect(describeError(new ExpectedError('The submission still waits'), SITE)).toBeNull();
 });
 
 test('an error of an extension is not reported', () => {
