@@ -6,6 +6,8 @@ import { openInstalledPortal, openPortal, waitUntilKept } from '../support/porta
 import { releaseTest as test } from '../support/releases.ts';
 import { expect } from '../support/test.ts';
 
+test.use({ visitedBefore: 'portal' });
+
 /** The cached portal files that the server no longer has. */
 const filesOfOldReleases = (page: Page) =>
   page.evaluate(async () => {
@@ -54,25 +56,29 @@ test('an update leaves no file of the portal’s previous release', async ({
   await expect.poll(() => filesOfOldReleases(page)).toEqual([]);
 });
 
-test('the portal is cached after a sign-in under the previous release’s worker', async ({
-  device,
-  site,
-  nextRelease,
-}) => {
-  await device.openInstalled('/');
-  await site.deploy(nextRelease);
+test.describe('on a device without the portal', () => {
+  test.use({ visitedBefore: 'site' });
 
-  const page = await openPortal(device);
+  test('the portal is cached after a sign-in under the previous release’s worker', async ({
+    device,
+    site,
+    nextRelease,
+  }) => {
+    await device.openInstalled('/');
+    await site.deploy(nextRelease);
 
-  expect(await isNext(page)).toBe(true);
-  await expect(offer(page)).toBeVisible();
-  const reloaded = page.waitForEvent('load');
-  await updateNow(page);
-  await reloaded;
-  await waitUntilKept(page);
-  await device.goOffline();
-  const offline = await device.open('/admin/dashboard');
-  await expect(
-    offline.getByRole('heading', { level: 1, name: 'Dashboard Overview' }),
-  ).toBeVisible();
+    const page = await openPortal(device);
+
+    expect(await isNext(page)).toBe(true);
+    await expect(offer(page)).toBeVisible();
+    const reloaded = page.waitForEvent('load');
+    await updateNow(page);
+    await reloaded;
+    await waitUntilKept(page);
+    await device.goOffline();
+    const offline = await device.open('/admin/dashboard');
+    await expect(
+      offline.getByRole('heading', { level: 1, name: 'Dashboard Overview' }),
+    ).toBeVisible();
+  });
 });

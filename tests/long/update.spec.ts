@@ -24,6 +24,8 @@ import { releaseTest as test } from '../support/releases.ts';
 import { requestCard, toast } from '../support/requests.ts';
 import { expect } from '../support/test.ts';
 
+test.use({ visitedBefore: 'site' });
+
 test('a new release is offered, and when the person agrees all tabs load it once', async ({
   device,
   site,

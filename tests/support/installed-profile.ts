@@ -4,7 +4,7 @@ import { Device } from './device.ts';
 import { visit, type Visit } from './visit.ts';
 
 /** Makes the visit, and returns the folder of the browser's profile with the worker installed. */
-export async function makeInstalledProfile(
+async function makeInstalledProfile(
   siteUrl: string,
   what: Visit,
   inShell: boolean,
@@ -18,5 +18,22 @@ export async function makeInstalledProfile(
   return profile;
 }
 
-export const forgetProfile = (profile: string): Promise<void> =>
-  rm(profile, { recursive: true, force: true, maxRetries: 5 });
+/** A profile with the site installed, in the full browser or its shell; made on first use. */
+export type InstalledProfile = (what: Visit, inShell: boolean) => Promise<string>;
+
+/** Provides such profiles of the site at `siteUrl`, and removes them afterwards. */
+export async function profileMaker(
+  siteUrl: () => Promise<string>,
+  use: (installedProfile: InstalledProfile) => Promise<void>,
+): Promise<void> {
+  const made = new Map<string, Promise<string>>();
+  await use((what, inShell) => {
+    const kind = `${what} ${inShell}`;
+    const profile =
+      made.get(kind) ?? siteUrl().then((url) => makeInstalledProfile(url, what, inShell));
+    made.set(kind, profile);
+    return profile;
+  });
+  for (const profile of made.values())
+    await rm(await profile, { recursive: true, force: true, maxRetries: 5 });
+}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { PATHS } from '../../supabase/local/project-paths.ts';
-import { Device } from './device.ts';
+import { profileMaker } from './installed-profile.ts';
 import { startConnectedBackend, type ConnectedBackend } from './network.ts';
 import { test as base, useNetwork } from './test.ts';
 
@@ -55,14 +55,17 @@ export const releaseTest = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  installedProfile: [
+    ({ releaseServer }, use) =>
+      profileMaker(async () => {
+        await releaseServer.deploy(PATHS.dist);
+        return releaseServer.network.url;
+      }, use),
+    { scope: 'worker', timeout: 60_000 },
+  ],
   site: async ({ releaseServer }, use) => {
     await releaseServer.deploy(PATHS.dist);
     await use(releaseServer);
   },
   network: async ({ site }, use, testInfo) => useNetwork(site.network, use, testInfo),
-  device: async ({ network, deviceArgs }, use) => {
-    const device = await Device.create({ siteUrl: network.url, args: deviceArgs });
-    await use(device);
-    await device.dispose();
-  },
 });

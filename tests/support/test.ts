@@ -1,7 +1,7 @@
 import { expect, type Browser, type TestInfo } from '@playwright/test';
 import { backendTest } from './backend-test.ts';
 import { Device, killBrowser, launchBrowser } from './device.ts';
-import { forgetProfile, makeInstalledProfile } from './installed-profile.ts';
+import { profileMaker, type InstalledProfile } from './installed-profile.ts';
 import { startConnectedBackend, type ConnectedBackend, type Network } from './network.ts';
 import type { Visit } from './visit.ts';
 import { VisitedDevices } from './visited-devices.ts';
@@ -29,8 +29,7 @@ interface TestFixtures extends DeviceSettings {
 }
 
 interface WorkerFixtures {
-  /** A profile with the site installed, in the full browser or its shell; made on first use. */
-  installedProfile: (what: Visit, inShell: boolean) => Promise<string>;
+  installedProfile: InstalledProfile;
   /** The whole browser or its shell; started when the first test asks. */
   sharedBrowser: (inShell: boolean) => Promise<Browser>;
   /** The devices that the site was visited on before. */
@@ -55,16 +54,7 @@ export async function useNetwork(
  */
 export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
   installedProfile: [
-    async ({ backend }, use) => {
-      const made = new Map<string, Promise<string>>();
-      await use((what, inShell) => {
-        const kind = `${what} ${inShell}`;
-        const profile = made.get(kind) ?? makeInstalledProfile(backend.url, what, inShell);
-        made.set(kind, profile);
-        return profile;
-      });
-      for (const profile of made.values()) await forgetProfile(await profile);
-    },
+    ({ backend }, use) => profileMaker(async () => backend.url, use),
     { scope: 'worker', timeout: 60_000 },
   ],
   sharedBrowser: [
