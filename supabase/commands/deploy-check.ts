@@ -23,7 +23,7 @@ async function check(): Promise<Line[]> {
 }
 
 /**
- * `npm run deploy:check`: checks before the launch what is missing, and later whether everything
+ * `npm run deploy:check`: before the launch, lists the missing parts; later, checks that everything
  * still works.
  */
 await runCommand(async (words) => {

@@ -22,7 +22,7 @@ async function makeInstalledProfile(
 export type InstalledProfile = (what: Visit, inShell: boolean) => Promise<string>;
 
 /** Provides such profiles of the site at `siteUrl`, and removes them afterwards. */
-export async function profileMaker(
+export async function useProfiles(
   siteUrl: () => Promise<string>,
   use: (installedProfile: InstalledProfile) => Promise<void>,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { PATHS } from '../../supabase/local/project-paths.ts';
-import { profileMaker } from './installed-profile.ts';
+import { useProfiles } from './installed-profile.ts';
 import { startConnectedBackend, type ConnectedBackend } from './network.ts';
 import { test as base, useNetwork } from './test.ts';
 
@@ -57,7 +57,7 @@ export const releaseTest = base.extend<TestFixtures, WorkerFixtures>({
   ],
   installedProfile: [
     ({ releaseServer }, use) =>
-      profileMaker(async () => {
+      useProfiles(async () => {
         await releaseServer.deploy(PATHS.dist);
         return releaseServer.network.url;
       }, use),

@@ -1,7 +1,7 @@
 import { expect, type Browser, type TestInfo } from '@playwright/test';
 import { backendTest } from './backend-test.ts';
 import { Device, killBrowser, launchBrowser } from './device.ts';
-import { profileMaker, type InstalledProfile } from './installed-profile.ts';
+import { useProfiles, type InstalledProfile } from './installed-profile.ts';
 import { startConnectedBackend, type ConnectedBackend, type Network } from './network.ts';
 import type { Visit } from './visit.ts';
 import { VisitedDevices } from './visited-devices.ts';
@@ -54,7 +54,7 @@ export async function useNetwork(
  */
 export const test = backendTest.extend<TestFixtures, WorkerFixtures>({
   installedProfile: [
-    ({ backend }, use) => profileMaker(async () => backend.url, use),
+    ({ backend }, use) => useProfiles(async () => backend.url, use),
     { scope: 'worker', timeout: 60_000 },
   ],
   sharedBrowser: [

@@ -1,4 +1,4 @@
-import { callAnonymously } from '../server/call-anonymously.ts';
+import { callAnonymously, type BuildBackend } from '../server/call-anonymously.ts';
 import { describeError, describeViolation } from './describe-error.ts';
 import { createErrorReports, type CountedError } from './error-reports.ts';
 
@@ -9,7 +9,7 @@ interface WatchOptions {
   origin: string;
   /** The address of a file whose name differs between releases. */
   release: string;
-  backend: Parameters<typeof callAnonymously>[0];
+  backend: BuildBackend;
 }
 
 const PAUSE_MS = 5_000;

@@ -1,4 +1,5 @@
-interface Backend {
+/** The backend of a build. */
+export interface BuildBackend {
   /** Its address without a trailing slash. */
   supabaseUrl: string;
   publishableKey: string;
@@ -9,7 +10,7 @@ interface Backend {
  * has loaded its client. Rejects where the network fails; every answer resolves.
  */
 export const callAnonymously = (
-  { supabaseUrl, publishableKey }: Backend,
+  { supabaseUrl, publishableKey }: BuildBackend,
   name: string,
   args: object,
   init: Pick<RequestInit, 'keepalive'> = {},

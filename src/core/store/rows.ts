@@ -22,7 +22,7 @@ export interface OutboxEntry<Step extends string | number = string | number> {
 
 /**
  * How much of an entry may be on the server, from least to most. Written down before the request
- * that raises it leaves; a refusal takes back only what its own attempt added.
+ * that raises it leaves; a refusal takes back only its own attempt’s part.
  */
 export type Arrival =
   /** No request that changes something has left this device. */

@@ -17,7 +17,7 @@ export interface ListScreen<E extends Entity> {
   title: string;
   subtitle: string;
   empty: string;
-  /** How the list gets its first row. */
+  /** Tells how the list gets its first row. */
   emptyHint: string;
   /** The toast after the server failed to send the list. */
   fetchFailed: string;

@@ -19,7 +19,6 @@ const COMPACT = {
   box: 'pl-9 lg:gap-0 lg:pl-0 lg:max-desk:flex lg:max-desk:flex-wrap lg:max-desk:gap-x-2',
   part: 'lg:max-desk:contents',
   title: 'lg:text-base lg:max-desk:basis-full',
-  names: 'desk:flex-nowrap',
 };
 
 /** The columns of a `CompactRow`: the name's has room for 20 characters, beside a badge too. */
@@ -33,7 +32,7 @@ function RowHeader({ row, title, badge, reference, isCompact = false }: RowHeade
   return (
     <header className={`grid gap-0.5 ${isCompact ? COMPACT.box : 'pl-9'}`}>
       <div
-        className={`flex flex-wrap items-start justify-between gap-x-3 gap-y-1 ${isCompact ? `${COMPACT.part} ${COMPACT.names}` : ''}`}
+        className={`flex flex-wrap items-start justify-between gap-x-3 gap-y-1 ${isCompact ? `${COMPACT.part} desk:flex-nowrap` : ''}`}
       >
         <h2
           id={`title-${row.id}`}

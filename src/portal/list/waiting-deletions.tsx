@@ -22,17 +22,17 @@ export function WaitingDeletions({ waiting, texts, onTakeBack }: WaitingDeletion
   const panel = useRef<HTMLDivElement>(null);
   const known = useRef<ReadonlySet<string>>(new Set(waiting.map(({ id }) => id)));
   useEffect(() => {
-    const isAbove = panel.current !== null && panel.current.getBoundingClientRect().bottom <= 0;
-    for (const { id, count, canTakeBack, cause } of waiting) {
-      if (known.current.has(id) || !isAbove || !canTakeBack) continue;
+    const ids = new Set(waiting.map(({ id }) => id));
+    for (const id of known.current) if (!ids.has(id)) notify.dismiss(toastOf(id));
+    const added = waiting.filter(({ id, canTakeBack }) => canTakeBack && !known.current.has(id));
+    known.current = ids;
+    // The list draws this at each scroll, so the page is measured only for a new deletion.
+    if (added.length === 0 || (panel.current?.getBoundingClientRect().bottom ?? 0) > 0) return;
+    for (const { id, count, cause } of added)
       void notify.info(texts.waiting(count, cause), {
         id: toastOf(id),
         action: { label: 'Undo', onClick: () => void onTakeBack(id) },
       });
-    }
-    const ids = new Set(waiting.map(({ id }) => id));
-    for (const id of known.current) if (!ids.has(id)) notify.dismiss(toastOf(id));
-    known.current = ids;
   }, [waiting, texts, onTakeBack]);
 
   return (
