@@ -9,7 +9,7 @@ import { expect, pageTest as test } from '../support/test.ts';
 /** A unique name. */
 const aName = () => aBooking().name;
 
-test('a booking shows all that the customer sent, notes if there are any, when it came, where it stands and its reference; the newest stands first', async ({
+test('a booking shows every field of the form, notes if there are any, its time, status and reference, and the newest is first', async ({
   device,
   backend,
 }) => {
@@ -105,7 +105,7 @@ test('a state that this release does not know has a grey badge', async ({
   );
 });
 
-test('a search finds a booking that comes while it stands, and loses one that goes', async ({
+test('a search adds a booking that arrives meanwhile, and drops one that is deleted', async ({
   device,
   backend,
 }) => {
@@ -124,7 +124,7 @@ test('a search finds a booking that comes while it stands, and loses one that go
 });
 
 test(
-  'more bookings show when the end of the schedule comes near',
+  'more bookings show near the end of the schedule',
   { tag: '@nightly' },
   async ({ device, backend }) => {
     await clear(backend, 'bookings');
@@ -145,3 +145,33 @@ test(
     await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
   },
 );
+
+test('a search finds every booking on the device, also those not yet shown', async ({
+  device,
+  backend,
+}) => {
+  await clear(backend, 'bookings');
+  await storeManyBookings(backend, 120);
+  const id = await storeBooking(backend, {
+    name: 'Isla Muir',
+    phone: '0141 496 0123',
+    created_at: '2026-01-01T10:00:00Z',
+  });
+  const page = await openPortal(device, '/admin/bookings');
+  await expect(card(page, 'Customer 1')).toBeVisible();
+
+  for (const text of [
+    'isla',
+    'MUIR isla',
+    '01414960123',
+    '0141 496 0123',
+    referenceOf(id),
+    referenceOf(id).replace('-', '').toLowerCase(),
+  ]) {
+    await searchField(page).fill(text);
+    await expect(cards(page), text).toHaveCount(1);
+    await expect(card(page, 'Isla Muir')).toBeVisible();
+  }
+  await searchField(page).fill('nobody of that name');
+  await expect(page.getByText('Nothing matches your search.')).toBeVisible();
+});

@@ -150,7 +150,7 @@ pageTest(
 );
 
 pageTest(
-  'offline, pictures deleted are gone from the list, and from the server when the connection is back',
+  'pictures deleted offline disappear from the list, and from the server when the connection is back',
   async ({ device, backend }) => {
     await setGallery(backend, [
       { category: 'Residential', alt: 'A made bed' },
@@ -176,7 +176,7 @@ pageTest(
 );
 
 pageTest(
-  'offline, a picture that is not on the device is told in words',
+  'offline, a picture that is not on the device is named in words',
   async ({ device, network, backend }) => {
     await setGallery(backend, [{ category: 'Specialized', alt: 'A clean gutter' }]);
     network.answerEvery('GET /storage/v1/object/public/gallery/*', noAnswer);
@@ -187,5 +187,25 @@ pageTest(
     await expect(tile(page, 'A clean gutter')).toContainText('Specialized');
     await expect(tile(page, 'A clean gutter').getByText('A clean gutter')).toBeVisible();
     await expect(tile(page, 'A clean gutter').getByRole('img')).toHaveCount(0);
+  },
+);
+
+pageTest(
+  'a photo discarded after its file went up leaves no file on the server',
+  { tag: '@nightly' },
+  async ({ device, network, backend }) => {
+    const page = await openInstalledPortal(device, '/admin/gallery');
+    const countFiles = async () => (await filesIn(backend, 'gallery')).length;
+    const before = await countFiles();
+    network.answerEvery(INSERT, answerWith(503, { message: 'try later' }));
+    await upload(page, { files: [await aPhoto()], alt: 'A ladder' });
+    await expect(toast(page, /^Saved on this device$/)).toBeVisible();
+    await expect.poll(countFiles).toBe(before + 1);
+
+    await waiting(page).getByRole('button', { name: 'Discard A ladder' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+
+    await expect(waiting(page)).toHaveCount(0);
+    await expect.poll(countFiles).toBe(before);
   },
 );

@@ -71,7 +71,7 @@ test('an application without a cover letter is stored with none, and its Word do
 test.describe('without a worker, which sends in a session of its own', () => {
   test.use({ visitedBefore: null });
 
-  test('an application filled in again before the open positions are there waits for them, and is not said to be for a position that is gone', async ({
+  test('an application filled in again before the positions are loaded waits for them, and does not call its position deleted', async ({
     device,
     network,
     backend,
@@ -128,7 +128,7 @@ test.describe('without a worker, which sends in a session of its own', () => {
     await expect(page.getByText(GONE)).toHaveCount(0);
   });
 
-  test('the bucket is looked at once a session, and a failure of that is logged and stops nothing', async ({
+  test('the bucket is checked once a session, and a failed check is only logged', async ({
     device,
     network,
     backend,
@@ -283,7 +283,7 @@ test('an application whose position is closed meanwhile stays in the form, and i
   await expectNotReceived(backend, applicant);
 });
 
-test('an application is stored though its mail fails, and the person is told', async ({
+test('an application is stored though its mail fails, and the person reads it', async ({
   device,
   network,
   backend,
@@ -300,4 +300,45 @@ test('an application is stored though its mail fails, and the person is told', a
   await expect(toast(page, SUCCESS)).toBeVisible();
   await expect(toast(page, notice)).toBeVisible();
   expect((await received(backend, applicant)).rows).toHaveLength(1);
+});
+
+test(
+  'a file picked while an earlier application is being sent is kept when that application arrives',
+  { tag: '@nightly' },
+  async ({ device, network, backend }) => {
+    const position = await openPosition(backend);
+    const [applicant, resume] = [anApplicant(), aResume()];
+    const held = holdAnswer();
+    network.answerInTurn(INSERT, [held.answer]);
+    const page = await device.open('/careers');
+    await apply(page, position, applicant, resume);
+    await held.reached;
+    await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+    await expect(fieldsOf(page).name).toHaveCount(0);
+    await page.getByRole('banner').getByRole('link', { name: 'Careers' }).click();
+    await expect(fieldsOf(page).name).toHaveValue('');
+    await fillIn(page, anApplicant(), aResume(4_000, { name: 'another-cv.pdf' }));
+
+    held.release();
+    // On a slow machine it has been told before that it waits.
+    await expect(toast(page, new RegExp(`${SUCCESS}|Saved on this device`))).toBeVisible();
+    await expectReceivedOnce(device, backend, { position, applicant, resume });
+    await page.reload();
+
+    await expect(removeButton(page)).toHaveAccessibleName('Remove another-cv.pdf');
+  },
+);
+
+test('an application submitted twice in a row is stored once', async ({ device, backend }) => {
+  const position = await openPosition(backend);
+  const [applicant, resume] = [anApplicant(), aResume()];
+  const page = await device.open('/careers');
+  await positionCard(page, position).check();
+  await fillIn(page, applicant, resume);
+
+  await submitButton(page).dblclick();
+
+  await expect(toast(page, SUCCESS)).toBeVisible();
+  await expectReceivedOnce(device, backend, { position, applicant, resume });
+  await expectSettled(device, await readReference(page));
 });

@@ -42,14 +42,14 @@ pageTest(
   },
 );
 
-test('a resume of 2 MB made offline survives the kill of the browser and arrives byte for byte', async ({
+test('a resume of 4 MB made offline survives the kill of the browser and arrives byte for byte', async ({
   device,
   backend,
 }) => {
   // The file passes through the debugging protocol into the page, and again at each attempt.
   test.slow();
   const position = await openPosition(backend);
-  const [applicant, resume] = [anApplicant(), aResume(2 * MB)];
+  const [applicant, resume] = [anApplicant(), aResume(4 * MB)];
   const page = await openCareers(device, position);
   await device.goOffline();
   await apply(page, position, applicant, resume);
