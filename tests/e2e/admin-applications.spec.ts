@@ -16,7 +16,7 @@ const resumeLink = (page: Page, name: string) =>
   card(page, name).getByRole('link', { name: /^Download Resume/ });
 
 pageTest(
-  'an application shows who applies, how to reach them, the cover letter if there is one, and its reference',
+  'an application shows the applicant, their contact details, the cover letter if there is one, and its reference',
   async ({ device, backend }) => {
     const id = await storeApplication(backend, {
       name: 'Finlay Applies',
@@ -49,7 +49,7 @@ pageTest(
 );
 
 pageTest(
-  'an application names its position, is found by it, and names it when it is gone meanwhile',
+  'an application names its position, is found by it, and still names it after the position was deleted',
   async ({ device, backend }) => {
     const career_id = await storePosting(backend, { title: 'Night cleaner' });
     await storeApplication(backend, { name: 'Nora Dunn', career_id });
@@ -157,7 +157,7 @@ pageTest(
 );
 
 pageTest(
-  'a resume that is not what its name says is marked as unsafe to open, and another is not',
+  'a resume whose type differs from its name is marked as unsafe to open, and another is not',
   async ({ device, backend }) => {
     await storeApplication(backend, { name: 'Honest Hamish' });
     await storeApplication(
@@ -184,7 +184,7 @@ pageTest(
   },
 );
 
-pageTest('a resume whose file is gone is unavailable', async ({ device, backend }) => {
+pageTest('a resume whose file was deleted is unavailable', async ({ device, backend }) => {
   const id = await storeApplication(backend, { name: 'Fiona Fileless' });
   await backend.query('delete from storage.objects where name = $1', [`${id}.pdf`]);
 

@@ -74,7 +74,7 @@ pageTest(
 );
 
 pageTest(
-  'an email alert that was not sent is told on the dashboard and sent again from there',
+  'the dashboard lists an unsent email alert and sends it again',
   async ({ device, backend }) => {
     const name = aBooking().name;
     const id = await storeUnannounced(backend, name);
@@ -94,7 +94,7 @@ pageTest(
 );
 
 pageTest(
-  'who types a search while an email alert is sent again stays in it',
+  'the search keeps the focus while an email alert is sent again',
   async ({ device, backend, network }) => {
     const name = aBooking().name;
     const id = await storeUnannounced(backend, name);
@@ -164,7 +164,7 @@ pageTest.describe('on a device that keeps the portal', () => {
   pageTest.use({ visitedBefore: 'portal' });
 
   pageTest(
-    'offline the counts are those the server gave last, and say since when, and no alert can be sent',
+    'offline the counts are the server’s last ones, with their time, and no alert can be sent',
     async ({ device, backend }) => {
       const id = await storeUnannounced(backend, aBooking().name);
       const page = await openInstalledPortal(device);
@@ -186,7 +186,7 @@ pageTest.describe('on a device that keeps the portal', () => {
   );
 
   pageTest(
-    'on a connection that carries nothing the counts are soon those the server gave last',
+    'on a dead connection the counts are soon the server’s last ones',
     async ({ device, backend, network }) => {
       await storeBooking(backend);
       const page = await openInstalledPortal(device);

@@ -149,7 +149,7 @@ for (const { path, store, column, title, question, deleted, empty, table } of LI
 }
 
 pageTest(
-  'all that are shown can be ticked and unticked at once, and what is searched away is not deleted',
+  'all shown rows can be selected and cleared at once, and a row that a search hides is not deleted',
   async ({ device, backend }) => {
     await clear(backend, 'bookings');
     const [first, second, third] = (await storeBookings(backend, 3)) as [string, string, string];
@@ -227,7 +227,7 @@ pageTest.describe('on a device that keeps the portal', () => {
   pageTest.use({ visitedBefore: 'portal' });
 
   pageTest(
-    'rows deleted offline are gone at once, stay gone, and are deleted when the connection is back',
+    'rows deleted offline disappear at once and for good, and are deleted when the connection is back',
     async ({ device, backend }) => {
       const names = await storeBookings(backend, 2);
       const page = await openInstalledPortal(device, '/admin/bookings');

@@ -26,7 +26,7 @@ async function openDevicePage(page: Page): Promise<void> {
 test.beforeEach(({ backend }) => backend.query('delete from public.bookings'));
 
 pageTest(
-  'the page about this device tells what is kept, since when, and how much space it takes',
+  'the page about this device shows the stored data, its age and its size',
   async ({ device, backend }) => {
     await storeBooking(backend);
     await storeBooking(backend);
@@ -88,7 +88,7 @@ pageTest(
 );
 
 pageTest(
-  'storage that the browser threw away is told to staff until they have read it',
+  'staff are told that the browser deleted its storage, until they have read it',
   async ({ device, backend }) => {
     const page = await openPortal(device);
     await hasItsId(page);
@@ -109,7 +109,7 @@ pageTest(
 );
 
 pageTest(
-  'once the browser agrees to keep what is here, the offer goes and the focus is at the page’s heading',
+  'once the browser grants persistent storage, the offer disappears and the heading has the focus',
   async ({ device }) => {
     await device.context.addInitScript(() => {
       let isPersisted = false;

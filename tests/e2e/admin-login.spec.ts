@@ -65,7 +65,7 @@ test('the password is shown on demand, and hidden again when the form is sent', 
   await expect(password(page)).toHaveAttribute('type', 'password');
 });
 
-test('an administrator signs in, reads what is going on, and comes to the dashboard', async ({
+test('an administrator signs in, sees each step, and reaches the dashboard', async ({
   device,
   network,
 }) => {
@@ -82,7 +82,7 @@ test('an administrator signs in, reads what is going on, and comes to the dashbo
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeFocused();
 });
 
-test('somebody without the role is signed out again, and the device keeps nothing of it', async ({
+test('a person without the role is signed out again, and the device stores nothing of it', async ({
   device,
   backend,
 }) => {
@@ -96,7 +96,7 @@ test('somebody without the role is signed out again, and the device keeps nothin
   expect(await storedSession(page)).toBeNull();
 });
 
-test('an account that can’t be found after its password was accepted is told as such', async ({
+test('a missing account after an accepted password has its own message', async ({
   device,
   network,
 }) => {
@@ -131,7 +131,7 @@ const FOREIGN =
   'This network is answering in place of our server. Open its sign-in page, or use another network, and try again.';
 const NO_CONNECTION = 'There is no connection. Please check yours and try again.';
 
-test('a failed sign-in names its own cause, with the service’s words if it has any, and keeps what was typed', async ({
+test('a failed sign-in names its cause, with the service’s words if it has any, and keeps the typed text', async ({
   device,
   network,
 }) => {
@@ -182,7 +182,7 @@ test('a browser that can not store the session says so', async ({ device }) => {
   await expect(failure(page)).toContainText('This browser could not keep your sign-in.');
 });
 
-test('what nobody expected is told too', async ({ device }) => {
+test('an unexpected failure has a message', async ({ device }) => {
   const page = await device.context.newPage();
   await page.addInitScript(() => void Reflect.set(globalThis, 'fetch', null));
   await page.goto('/admin/login');
@@ -190,7 +190,7 @@ test('what nobody expected is told too', async ({ device }) => {
   await expect(toast(page, 'An unexpected error occurred')).toBeVisible();
 });
 
-test('whoever is signed in already is led on from the sign-in', async ({ device }) => {
+test('a signed-in administrator is redirected from the sign-in', async ({ device }) => {
   const page = await openPortal(device);
   await page.goto('/admin/login');
   await expect(page).toHaveURL(/\/admin\/dashboard$/);

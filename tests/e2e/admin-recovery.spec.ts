@@ -55,7 +55,7 @@ test('the link of a forgotten password leaves no trace, sets a new one and signs
   await signIn(page, { ...person, password: 'a-long-secret-2' });
 });
 
-test('a link that was opened before says so, and what to do', async ({ device, backend }) => {
+test('a link opened before says so, and the next step', async ({ device, backend }) => {
   const person = await createAdministrator(backend);
   const link = await makeRecoveryLink(backend, person.email);
   await (await device.open(link)).close();
@@ -69,7 +69,7 @@ test('a link that was opened before says so, and what to do', async ({ device, b
   await expect(loginHeading(page)).toBeFocused();
 });
 
-test('a session that ended while the form was open is told as a link that no longer works', async ({
+test('after a session ended while the form was open, the link is said to work no longer', async ({
   device,
   backend,
 }) => {
@@ -82,7 +82,7 @@ test('a session that ended while the form was open is told as a link that no lon
   await expect(heading(page)).toBeFocused();
 });
 
-test('somebody else who is signed in is asked to sign out first, and the link stays open', async ({
+test('another signed-in person is asked to sign out first, and the link stays valid', async ({
   device,
   backend,
 }) => {
@@ -110,7 +110,7 @@ test('a link that leads to the public site opens the portal', async ({ device, b
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test('somebody who is no administrator has the new password, and is told why the portal stays closed', async ({
+test('a person without the role has the new password, and reads why the portal stays closed', async ({
   device,
   backend,
 }) => {

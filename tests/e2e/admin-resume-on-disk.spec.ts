@@ -31,7 +31,7 @@ async function holdsAnyOf(folder: string, bytes: Buffer): Promise<boolean> {
   return false;
 }
 
-test('after a download and a sign-out the browser’s folder holds nothing of the resume', async ({
+test('after a download and a sign-out the browser’s folder holds no part of the resume', async ({
   device,
   backend,
 }) => {

@@ -24,7 +24,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const isSignedOut = (page: Page) => expect(loginHeading(page)).toBeVisible();
 
 pageTest(
-  'with an expired token and no connection the portal opens, shows its lists, and nobody is signed out; back online the token is renewed and the role verified',
+  'with an expired token and no connection the portal opens with its lists and signs nobody out; back online the token is renewed and the role verified',
   async ({ device, backend }) => {
     await storeBooking(backend, { name: 'Kirsty Kept' });
     const page = await openInstalledPortal(device, '/admin/bookings');
@@ -169,7 +169,7 @@ for (const [name, status, contentType] of [
       await page.reload();
 
       await expect.poll(() => renewals.count).toBeGreaterThan(0);
-      // The sync that asked for the token is over: what the answer meant is decided.
+      // The sync that requested the token has ended, so the answer was read.
       await expect(page.getByRole('button', { name: 'Sync now' })).toHaveAttribute(
         'aria-busy',
         'false',
@@ -193,7 +193,7 @@ pageTest('a session that the server ended asks to sign in again', async ({ devic
 });
 
 pageTest(
-  'another administrator on the same device sees nothing of the first one’s',
+  'another administrator on the same device sees no data of the first',
   async ({ device, backend }) => {
     const [first, second] = [
       await createAdministrator(backend, 'Isla Bute'),
@@ -238,7 +238,7 @@ pageTest(
 );
 
 pageTest(
-  'until it is known who is signed in, the page says that it verifies',
+  'until the session is known, the page says that it verifies',
   async ({ device, network, backend }) => {
     const person = await createAdministrator(backend);
     const page = await device.open('/admin/login');

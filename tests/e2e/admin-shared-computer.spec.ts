@@ -43,7 +43,7 @@ async function findWords(profileDir: string, words: string[]): Promise<string[]>
   return found;
 }
 
-test('after signing out, no file of the browser holds what was read in the portal', async ({
+test('after signing out, no file of the browser holds data of the portal', async ({
   device,
   backend,
 }) => {

@@ -65,7 +65,7 @@ test('a sign-out with changes to send can be given up; they are sent before it, 
   await press(page, 'Send now');
   await expect(dialog(page).getByRole('alert')).toContainText('There is no connection.');
 
-  // Whoever thinks better of it stays signed in, and the dialog begins anew.
+  // Escape keeps the session, and the dialog starts again.
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await expect(signOutButton(page)).toBeFocused();
@@ -114,10 +114,7 @@ async function createPosting(page: Page, title: string): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
 }
 
-test('a change that was refused is told apart, and is not offered to be sent', async ({
-  device,
-  network,
-}) => {
+test('a refused change is listed separately, and cannot be sent', async ({ device, network }) => {
   const page = await openInstalledPortal(device, '/admin/careers');
   await device.goOffline();
   await createPosting(page, 'A refused cleaner');

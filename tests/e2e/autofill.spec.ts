@@ -21,7 +21,7 @@ import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ visitedBefore: 'site' });
 
-test('a booking holds what autofill wrote into fields, choices and date without an event, and misses what it emptied', async ({
+test('a booking has the values that autofill wrote into fields, choices and date without an event, and misses those it emptied', async ({
   device,
   backend,
 }) => {
@@ -48,7 +48,10 @@ test('a booking holds what autofill wrote into fields, choices and date without 
   await expectReceivedOnce(device, backend, booking);
 });
 
-test('a message holds what autofill wrote without an event', async ({ device, backend }) => {
+test('a message has the values that autofill wrote without an event', async ({
+  device,
+  backend,
+}) => {
   const message = aMessage();
   const page = await device.open('/contact');
   const fields = messageFields(page);
@@ -61,7 +64,10 @@ test('a message holds what autofill wrote without an event', async ({ device, ba
   await expectMessageOnce(device, backend, message);
 });
 
-test('an application holds what autofill wrote without an event', async ({ device, backend }) => {
+test('an application has the values that autofill wrote without an event', async ({
+  device,
+  backend,
+}) => {
   const position = await openPosition(backend);
   const [applicant, resume] = [anApplicant(), aResume()];
   const page = await openCareers(device, position);

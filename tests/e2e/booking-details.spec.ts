@@ -38,7 +38,7 @@ async function bookRemembered(device: Device, booking: Booking): Promise<Page> {
   return page;
 }
 
-test('details are remembered only when somebody asks for it', async ({ device }) => {
+test('details are remembered only on request', async ({ device }) => {
   const page = await device.open('/booking');
   await fillIn(page, aBooking());
   await expect(remember(page)).not.toBeChecked();
@@ -51,7 +51,7 @@ test('details are remembered only when somebody asks for it', async ({ device })
   await expect(useDetails(page)).toHaveCount(0);
 });
 
-test('remembered details are filled in on request, over nothing that was typed, and the next field has the focus', async ({
+test('remembered details are filled in on request, without replacing typed text, and the next field has the focus', async ({
   device,
 }) => {
   const booking = aBooking();
@@ -72,9 +72,7 @@ test('remembered details are filled in on request, over nothing that was typed, 
   await expect(useDetails(page)).toHaveCount(0);
 });
 
-test('where the details leave nothing blank, the last of them has the focus', async ({
-  device,
-}) => {
+test('where the details fill every field, the last of them has the focus', async ({ device }) => {
   const booking = aBooking({ notes: 'The key is with the neighbour' });
   const page = await bookRemembered(device, booking);
   await page.reload();
@@ -91,7 +89,7 @@ test('where the details leave nothing blank, the last of them has the focus', as
   await expect(fields.phone).toBeFocused();
 });
 
-test('who booked is offered their details for a message and an application; a message changes the name and email that are remembered, and My requests forgets them', async ({
+test('a booking’s details are offered for a message and an application; a message changes the remembered name and email, and My requests forgets them', async ({
   device,
 }) => {
   const [booking, other] = [aBooking(), aMessage()];

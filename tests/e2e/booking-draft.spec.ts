@@ -18,7 +18,7 @@ import { expect, pageTest, test } from '../support/test.ts';
 
 const KEPT = 'We kept what you typed';
 
-test('what is typed is still there after the browser was killed', async ({ device }) => {
+test('typed text survives the kill of the browser', async ({ device }) => {
   const page = await device.open('/booking');
   await fieldsOf(page).name.fill('Ailsa Craig');
   await expect
@@ -51,7 +51,7 @@ pageTest(
 );
 
 pageTest(
-  'what is typed is still there after a reload, and is cleared on request; the form’s first field has the focus then',
+  'typed text survives a reload and is cleared on request, with the focus on the form’s first field',
   async ({ device }) => {
     const page = await device.open('/booking');
     const booking = aBooking();
@@ -75,7 +75,7 @@ pageTest.describe('on a device that keeps the site', () => {
   pageTest.use({ visitedBefore: 'site' });
 
   pageTest(
-    'who gives up an edit by keyboard is in the first field of an empty form then',
+    'after an edit is given up by keyboard, the first field of the empty form has the focus',
     async ({ device }) => {
       const { requests } = await editOffline(device, aBooking());
       const cancel = requests.getByRole('button', { name: 'Cancel editing' });
@@ -90,7 +90,7 @@ pageTest.describe('on a device that keeps the site', () => {
 });
 
 pageTest(
-  'a draft that was refused and is cleared then is no longer said to be in the form',
+  'a refused draft that was cleared is no longer said to be in the form',
   { tag: '@nightly' },
   async ({ device, network }) => {
     network.answerInTurn(INSERT, [refusal]);
@@ -131,7 +131,7 @@ async function beginAnother(
 }
 
 pageTest(
-  'what is typed while an earlier booking is still on its way is kept when that has arrived',
+  'text typed while an earlier booking is being sent is kept when that booking arrives',
   { tag: '@nightly' },
   async ({ device, network, backend }) => {
     const booking = aBooking();
@@ -152,7 +152,7 @@ pageTest(
 );
 
 pageTest(
-  'what is typed while an earlier booking is still on its way is kept when that is refused, which stays in My requests',
+  'text typed while an earlier booking is being sent is kept when that booking is refused, which stays in My requests',
   async ({ device, network, backend }) => {
     const booking = aBooking();
     const held = holdAnswer(refusal);

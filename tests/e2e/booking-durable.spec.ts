@@ -102,7 +102,7 @@ test('a booking is stored on the device before the page draws that it is being s
   await expect(outcomeNotice(page)).toBeVisible();
 });
 
-test('nothing is drawn from the tap on Submit until the booking is on its way to the disk', async ({
+test('the page draws nothing between the tap on Submit and the write to disk', async ({
   device,
 }) => {
   await device.context.addInitScript(countDrawn);

@@ -18,7 +18,7 @@ import { referenceOf } from '../../src/core/domain/submission.ts';
 
 test.use({ visitedBefore: 'site' });
 
-test('a booking made with a connection is stored and mailed to the office in full, and its reference is told', async ({
+test('a booking made online is stored, mailed to the office in full, and shown with its reference', async ({
   device,
   backend,
 }) => {
@@ -83,7 +83,7 @@ test('a booking is made with the keyboard alone', async ({ device, backend }) =>
   await expectReceivedOnce(device, backend, booking);
 });
 
-test('a booking that is sent leaves a result with all that was asked for, a reference to copy and what happens next', async ({
+test('a sent booking leaves a result with every choice, a reference to copy and the next steps', async ({
   device,
 }) => {
   const booking = aBooking({ preferred_date: '2031-12-24' });
@@ -115,7 +115,7 @@ test('a booking that is sent leaves a result with all that was asked for, a refe
   await expectEmptyForm(page);
 });
 
-test('on a phone, what is said after a booking stands above its result, and is closed by a button inside it', async ({
+test('on a phone, the message after a booking is above its result, and has a button to close it', async ({
   device,
 }) => {
   const page = await device.open('/booking');
@@ -155,7 +155,7 @@ const MAIL_FAILURES = [
 
 for (const { who, answer } of MAIL_FAILURES) {
   test(
-    `a booking is stored though its mail fails, and the person is told at once when ${who} says so`,
+    `a booking is stored though its mail fails, and the person reads it at once when ${who} says so`,
     { tag: who === 'the function' ? '@nightly' : [] },
     async ({ device, network, backend }) => {
       const booking = aBooking();

@@ -7,7 +7,7 @@ import { expect, pageTest, test } from '../support/test.ts';
 // These tests need Background Sync or notifications.
 test.use({ inShell: false, visitedBefore: 'site' });
 
-test('whoever asked for it is told when a booking is sent with every page closed', async ({
+test('a person who asked for it is notified when a booking is sent with every page closed', async ({
   device,
   backend,
 }) => {
@@ -26,7 +26,7 @@ test('whoever asked for it is told when a booking is sent with every page closed
 });
 
 test(
-  'a page that is still being closed keeps nobody from being told',
+  'a page that is still closing does not prevent the notification',
   { tag: '@nightly' },
   async ({ device }) => {
     const page = await device.openInstalled('/booking');
@@ -76,7 +76,7 @@ test('a tap on a notification leads to My requests, in its page if that is open,
 });
 
 test(
-  'nobody is told who did not ask, who took it back or who sees it on the page',
+  'a person who did not ask, took it back or sees the page is not notified',
   { tag: '@nightly' },
   async ({ device, backend }) => {
     const [unasked, takenBack, seen] = [aBooking(), aBooking(), aBooking()];
@@ -161,7 +161,7 @@ pageTest(
 );
 
 pageTest(
-  'whoever is on a button of the result when the booking is sent is on the result then; who fills in the next one stays in their field',
+  'when the booking is sent, the focus moves from a button of the result to the result, and stays in a field of the next booking',
   async ({ device }) => {
     const page = await device.openInstalled('/booking');
     await device.goOffline();

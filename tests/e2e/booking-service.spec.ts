@@ -31,9 +31,7 @@ test('a service’s card opens the booking form with that service chosen', async
   expect(await readStore(page, 'drafts'), 'nothing was typed').toEqual([]);
 });
 
-test('a service that is not offered chooses none, and changes nothing that was typed', async ({
-  device,
-}) => {
+test('an unknown service chooses none, and keeps the typed text', async ({ device }) => {
   const page = await device.open('/booking?service=toString');
   await expectEmptyForm(page);
   await fieldsOf(page).serviceType.selectOption('deep');
@@ -55,7 +53,9 @@ test('the link to a service opens the form offline in a tab just opened', async 
   await expect(fieldsOf(page).serviceType).toHaveValue('move');
 });
 
-test('what was typed before stays, and takes the service it did not name', async ({ device }) => {
+test('a draft without a service keeps its text and takes the link’s service', async ({
+  device,
+}) => {
   const page = await device.open('/booking');
   await fieldsOf(page).name.fill('Ailsa Craig');
   await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);

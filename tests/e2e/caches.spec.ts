@@ -54,10 +54,7 @@ const readAsAdministrator = (page: Page) =>
     { admin: ADMIN, apikey: LOCAL_PUBLISHABLE_KEY, file: `${randomUUID()}.pdf` },
   );
 
-test('nothing fetched with a user’s token is kept in a cache, be it a list or a file', async ({
-  device,
-  backend,
-}) => {
+test('no list and no file fetched with a user’s token is cached', async ({ device, backend }) => {
   const insert = `insert into public.contact_messages (id, name, email, subject, message) values (gen_random_uuid(), 'Ann Reid', 'ann@example.com', 'A question', $1)`;
   await backend.query(insert, [MARK]);
   const page = await device.openInstalled('/gallery');
@@ -83,7 +80,7 @@ pageTest.describe('on a device that keeps the portal', () => {
   pageTest.use({ visitedBefore: 'portal' });
 
   pageTest(
-    'after a visitor sent everything and an administrator read it, no cache holds a word of theirs',
+    'after a visitor sent every form and an administrator read it, no cache holds their data',
     async ({ device, backend }) => {
       const position = await openPosition(backend);
       const booking = aBooking({ notes: NOTES });

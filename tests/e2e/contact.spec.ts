@@ -20,7 +20,7 @@ test.use({ visitedBefore: 'site' });
 const INSERT = 'POST /rest/v1/contact_messages*';
 const SUCCESS = "Message sent successfully! We'll get back to you soon.";
 
-test('a message sent with a connection is stored and mailed, and its reference is told', async ({
+test('a message sent online is stored and mailed, and its reference shows', async ({
   device,
   backend,
 }) => {
@@ -103,7 +103,7 @@ test('a message the server refuses stays in the form', async ({ device, network,
   expect(await received(backend, message)).toEqual({ rows: [], mails: [] });
 });
 
-test('a message is stored though its mail fails, and the person is told', async ({
+test('a message is stored though its mail fails, and the person reads it', async ({
   device,
   network,
   backend,

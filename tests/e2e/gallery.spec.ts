@@ -66,7 +66,7 @@ pageTest(
 );
 
 pageTest(
-  'a picture tells its category when it is pointed at and when it has the focus',
+  'a picture shows its category under the pointer and with the focus',
   async ({ device, backend }) => {
     await setGallery(backend, PICTURES);
     const page = await device.open('/gallery');
@@ -86,7 +86,7 @@ pageTest(
 );
 
 pageTest(
-  'a picture that is pointed at grows, but not for a person who prefers less motion',
+  'a picture grows under the pointer, except with reduced motion',
   async ({ device, backend }) => {
     await setGallery(backend, PICTURES);
     const page = await device.open('/gallery', { reducedMotion: 'reduce' });
@@ -101,17 +101,20 @@ pageTest(
   },
 );
 
-pageTest('where nothing hovers, every picture tells its category', async ({ device, backend }) => {
-  await setGallery(backend, PICTURES);
-  const page = await device.context.newPage();
-  const cdp = await device.context.newCDPSession(page);
-  await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  await page.goto('/gallery');
+pageTest(
+  'without a pointer that hovers, every picture shows its category',
+  async ({ device, backend }) => {
+    await setGallery(backend, PICTURES);
+    const page = await device.context.newPage();
+    const cdp = await device.context.newCDPSession(page);
+    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await page.goto('/gallery');
 
-  await expect(tiles(page)).toHaveText(PICTURES.map(({ category }) => category));
-  for (const { alt, category } of PICTURES)
-    await expect(tile(page, alt).getByText(category)).toHaveCSS('opacity', '1');
-});
+    await expect(tiles(page)).toHaveText(PICTURES.map(({ category }) => category));
+    for (const { alt, category } of PICTURES)
+      await expect(tile(page, alt).getByText(category)).toHaveCSS('opacity', '1');
+  },
+);
 
 pageTest(
   'a picture opens large, the arrow keys and the buttons lead on, and the focus returns',
@@ -156,7 +159,7 @@ pageTest(
   },
 );
 
-pageTest('six placeholders stand where the pictures are loading', async ({ device, network }) => {
+pageTest('six placeholders show while the pictures load', async ({ device, network }) => {
   const held = holdAnswer();
   network.answerEvery(READ, held.answer);
   const page = await device.open('/gallery');

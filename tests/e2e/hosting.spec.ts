@@ -123,7 +123,7 @@ test('the rules stay within what hosts read: a hundred rules, lines of two thous
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(2000);
 });
 
-test('the worker keeps nothing of what is for hosts', async () => {
+test('the worker caches none of the hosts’ files', async () => {
   expect(await readFile(path.join(PATHS.dist, 'sw.js'), 'utf8')).not.toMatch(
     /["']_(headers|redirects)["']/,
   );

@@ -227,7 +227,7 @@ pageTest.describe('on a device that keeps the portal', () => {
   pageTest.use({ visitedBefore: 'portal' });
 
   pageTest(
-    'a booking goes into a calendar without a connection, and once more as the same event with what has changed',
+    'a booking enters a calendar offline, and after a change again as the same event',
     async ({ device, backend }) => {
       const { name } = aBooking();
       const id = await storeBooking(backend, {

@@ -4,7 +4,10 @@ import { openPortal } from '../support/portal.ts';
 import { createButton, fieldsOf, newTestimonial, rowsOf } from '../support/testimonials.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-test('a testimonial holds what a program wrote without an event', async ({ device, backend }) => {
+test('a testimonial has the values that a program wrote without an event', async ({
+  device,
+  backend,
+}) => {
   const name = `Morag Lyle ${randomUUID().slice(0, 8)}`;
   const page = await openPortal(device, '/admin/testimonials');
   await newTestimonial(page).click();
@@ -18,7 +21,10 @@ test('a testimonial holds what a program wrote without an event', async ({ devic
   await expect.poll(() => rowsOf(backend, name)).toMatchObject([{ rating: 4, role: null }]);
 });
 
-test('a job posting holds what a program wrote without an event', async ({ device, backend }) => {
+test('a job posting has the values that a program wrote without an event', async ({
+  device,
+  backend,
+}) => {
   const title = `Cleaner ${randomUUID().slice(0, 8)}`;
   const page = await openPortal(device, '/admin/careers');
   await page.getByRole('button', { name: 'Add Job Posting' }).click();

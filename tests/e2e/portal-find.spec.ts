@@ -58,7 +58,7 @@ async function storeThree(backend: TestBackend): Promise<string> {
   return id;
 }
 
-test('a booking is found by its name without accents, its phone number with 0, its day, its postcode and its reference, and what was found is marked', async ({
+test('a booking is found by its name without accents, its phone number with 0, its day, its postcode and its reference, and matches are marked', async ({
   device,
   backend,
 }) => {
@@ -118,7 +118,7 @@ test('a list that is opened with a search in its address shows no row that the s
   }
 });
 
-test('who loads a list by keyboard on another try is at its heading then', async ({
+test('after a list loads on another try by keyboard, its heading has the focus', async ({
   device,
   network,
   backend,
@@ -213,7 +213,7 @@ test('search and filter are there again after a reload and on the way back', asy
   await expect(cards(page)).toHaveCount(23);
 });
 
-test('what stays in the address does not move the page while a person types', async ({
+test('an update of the address does not move the page during typing', async ({
   device,
   backend,
 }) => {

@@ -25,7 +25,7 @@ async function openBookings(device: Device): Promise<Page> {
   return page;
 }
 
-test('what comes while a list is read is told and held back until a person asks for it', async ({
+test('new rows are announced while a list is open, and held back until requested', async ({
   device,
   backend,
 }) => {
@@ -57,7 +57,7 @@ test('what comes while a list is read is told and held back until a person asks 
 
 for (const width of [390, 1440]) {
   test(
-    `nothing moves when something comes while a list is read, ${width} pixels wide`,
+    `an arrival moves no row of an open list, ${width} pixels wide`,
     { tag: width === 390 ? [] : '@nightly' },
     async ({ device, backend }) => {
       await clear(backend, 'bookings');
@@ -83,7 +83,7 @@ for (const width of [390, 1440]) {
   );
 }
 
-test('a search finds what came while the list was read', async ({ device, backend }) => {
+test('a search finds rows that arrived while the list was open', async ({ device, backend }) => {
   await clear(backend, 'bookings');
   await storeManyBookings(backend, 3);
   const page = await openBookings(device);
@@ -98,7 +98,7 @@ test('a search finds what came while the list was read', async ({ device, backen
   await expect(page.getByText('1 of 4 bookings').first()).toBeVisible();
 });
 
-test('what came while a sync was under way is brought by one that is asked for meanwhile', async ({
+test('a sync requested during another brings rows that arrived meanwhile', async ({
   device,
   backend,
   network,
@@ -118,7 +118,7 @@ test('what came while a sync was under way is brought by one that is asked for m
   await expect(card(page, name)).toBeVisible();
 });
 
-test('what came since a list was open last is marked as new in it, and no longer the time after', async ({
+test('rows since the last visit of a list are marked as new, and no longer on the visit after', async ({
   device,
   backend,
 }) => {
@@ -174,7 +174,7 @@ for (const { label, list, add } of [
   },
 ]) {
   test(
-    `what came to ${label} is no longer new once the list was open`,
+    `a row of ${label} is no longer new once the list was open`,
     { tag: '@nightly' },
     async ({ device, backend }) => {
       await add(backend, ['Seen before']);
@@ -201,7 +201,7 @@ for (const { label, list, add } of [
   );
 }
 
-test('what another device deletes goes from a list by itself', async ({
+test('a row that another device deletes disappears from the list', async ({
   device,
   backend,
   network,

@@ -39,7 +39,7 @@ async function exported(page: Page): Promise<string[][]> {
   return parse(await readFile(await download.path()), { bom: true }) as string[][];
 }
 
-test('a day’s run sheet has its jobs in their order with what a crew needs, and nothing else', async ({
+test('a day’s run sheet has its jobs in order with the details a crew needs, and no others', async ({
   device,
   backend,
 }) => {
@@ -150,7 +150,7 @@ test('the browser’s own print has every row of the list, on as many sheets as 
 });
 
 test(
-  'the browser’s own print has what a search leaves of a list',
+  'the browser’s own print has a search’s matches',
   { tag: '@nightly' },
   async ({ device, backend }) => {
     await storeMessage(backend, { name: 'Wanted Quine', subject: 'The windows' });
@@ -184,7 +184,7 @@ test('the browser’s own print of the schedule has the overdue jobs that the pa
   await expect(page.locator('.print-sheet dl').first()).toContainText('Overdue Kerr');
 });
 
-test('what a search leaves of a list is printed, and what came meanwhile with the rest, and counted', async ({
+test('the print has a search’s matches, includes new arrivals, and counts them', async ({
   device,
   backend,
 }) => {
@@ -204,7 +204,7 @@ test('what a search leaves of a list is printed, and what came meanwhile with th
   expect(text).not.toContain('Unwanted');
 });
 
-test('a list is exported as another program reads it, and nothing in it is run', async ({
+test('an export reads the same in another program, which runs no part of it', async ({
   device,
   backend,
 }) => {

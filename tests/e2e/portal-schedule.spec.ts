@@ -30,7 +30,7 @@ async function openAt(device: Device, time: string): Promise<Page> {
 pageTest.beforeEach(({ backend }) => clear(backend, 'bookings'));
 
 pageTest(
-  'the schedule groups the bookings by day, in the order of a day, tells the weekday, and is remembered as the view',
+  'the schedule groups bookings by day in the order of the day, shows the weekday, and is remembered as the view',
   async ({ device, backend }) => {
     const store = (name: string, days: number, preferred_time = 'morning', status = 'pending') =>
       storeBooking(backend, {
@@ -96,7 +96,7 @@ pageTest(
 
 for (const width of [390, 1440]) {
   pageTest(
-    `the schedule opens at today, what is overdue in one line that opens on a tap, ${width} pixels wide`,
+    `the schedule opens at today, with overdue jobs in one line that a tap opens, ${width} pixels wide`,
     { tag: width === 390 ? [] : '@nightly' },
     async ({ device, backend }) => {
       await backend.query(
@@ -172,7 +172,7 @@ for (const [what, before, after, days] of [
   ],
 ] as const) {
   pageTest(
-    `a device that slept through the clock change in ${what} shows the right day when it is looked at`,
+    `a device that slept through the clock change in ${what} shows the right day when it is opened`,
     { tag: what === 'autumn' ? [] : '@nightly' },
     async ({ device, backend }) => {
       for (const day of days)
@@ -250,7 +250,7 @@ pageTest('where every alert was sent, none is spoken of', async ({ device, backe
   await expect(page.getByRole('heading', { name: 'Email alerts not sent' })).toHaveCount(0);
 });
 
-pageTest('where nothing is booked, the dashboard says so and draws nothing', async ({ device }) => {
+pageTest('without bookings, the dashboard says so and draws no chart', async ({ device }) => {
   const page = await openPortal(device);
   const jobs = page.getByRole('region', { name: 'Jobs a day', exact: true });
   const requests = page.getByRole('region', { name: 'Requests a week', exact: true });

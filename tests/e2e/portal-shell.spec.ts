@@ -64,7 +64,7 @@ test('a visitor’s device keeps the portal’s page and none of its scripts', a
   ).toEqual([]);
 });
 
-test('a device that never kept the portal says without a connection what is missing, and loads it with one', async ({
+test('a device without the portal’s files names the cause offline, and loads them online', async ({
   device,
 }) => {
   await device.openInstalled('/');

@@ -147,7 +147,7 @@ pageTest('two spam messages are deleted in five taps', async ({ device, backend 
 });
 
 pageTest(
-  'the bar at the foot counts what is new, opens the drawer, and gives way to a desk’s sidebar',
+  'the bottom bar counts new records, opens the drawer, and gives way to a desk’s sidebar',
   async ({ device, backend }) => {
     await clear(backend, 'contact_messages');
     const page = await openPortal(device);

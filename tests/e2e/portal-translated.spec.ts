@@ -260,7 +260,7 @@ test('a long list is searched, scrolled and ticked whole on a translated page', 
   await expect(cards(page).last()).toBeVisible();
 });
 
-test('the menu of a card, the dashboard and what is new are right on a translated page', async ({
+test('the menu of a card, the dashboard and new records are right on a translated page', async ({
   device,
   backend,
 }) => {
@@ -289,7 +289,7 @@ test('the menu of a card, the dashboard and what is new are right on a translate
   await expect(page.getByRole('menu')).toHaveCount(0);
 });
 
-test('deletions that wait are counted, taken back and told by the device page, translated', async ({
+test('waiting deletions are counted, undone and listed by the device page, translated', async ({
   device,
 }) => {
   const page = await openInstalledPortal(device, '/admin/bookings');

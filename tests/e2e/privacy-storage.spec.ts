@@ -82,7 +82,7 @@ async function declineToInstall(page: Page): Promise<void> {
   });
 }
 
-test('a visit and a booking leave on the device what the privacy page says, and nothing else', async ({
+test('a visit and a booking store on the device only the data that the privacy page lists', async ({
   device,
 }) => {
   const page = await device.openInstalled('/booking');
@@ -106,7 +106,7 @@ test('a visit and a booking leave on the device what the privacy page says, and 
   expect(await device.context.cookies()).toEqual([]);
 });
 
-test('an application leaves on the device what the privacy page says, and so does a loss of its storage', async ({
+test('an application, and a loss of its storage, store only the data that the privacy page lists', async ({
   device,
   backend,
 }) => {
@@ -131,7 +131,7 @@ test('an application leaves on the device what the privacy page says, and so doe
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a page of which a part is missing leaves on the device what the privacy page says', async ({
+  test('a page with a missing part stores only the data that the privacy page lists', async ({
     device,
     network,
   }) => {
@@ -146,7 +146,7 @@ test.describe('without a worker', () => {
   });
 });
 
-test('the privacy page speaks of nothing that these acts do not leave', () => {
+test('the privacy page lists only data that these acts store', () => {
   const left = [
     ...VISIT,
     DRAFTS,
@@ -163,7 +163,7 @@ test('the privacy page speaks of nothing that these acts do not leave', () => {
   expect([...FOR_VISITORS].sort()).toEqual(left.sort());
 });
 
-test('the work of staff leaves on the device what the privacy page says, and signing out what it says', async ({
+test('staff’s work, and signing out, leave on the device only the data that the privacy page lists', async ({
   device,
 }) => {
   const page = await openInstalledPortal(device, '/admin/gallery');
@@ -217,7 +217,7 @@ test('the work of staff leaves on the device what the privacy page says, and sig
   await expectKept(page, [...portal, 'local/bookings-view', 'local/install-dismissed-portal']);
 });
 
-test('the privacy page says what is kept and for how long, and who handles what is sent', async ({
+test('the privacy page lists stored data with its retention, and the processors', async ({
   device,
 }) => {
   const main = (await device.open('/privacy')).getByRole('main');

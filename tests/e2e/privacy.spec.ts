@@ -7,9 +7,7 @@ test.use({ serviceWorkers: 'allow' });
 const PUBLIC =
   /\/rest\/v1\/(gallery_images|testimonials|careers)\?|\/storage\/v1\/object\/public\//;
 
-test('nothing typed into a booking is ever in Cache Storage or in an address', async ({
-  device,
-}) => {
+test('no text of a booking is ever in Cache Storage or in an address', async ({ device }) => {
   const booking = aBooking();
   const page = await device.openInstalled('/booking');
   await book(page, booking);

@@ -46,7 +46,7 @@ test('a device without requests says so and offers to make one', async ({ device
   await expect(page.getByRole('main').getByRole('link', { name: /book/i })).toBeVisible();
 });
 
-test('a request is seen waiting and exported, then sent with nothing reloaded; its form goes on saying so once it is cleared', async ({
+test('a request shows as waiting, is exported, then shows as sent without a reload; its form still says so after it is cleared', async ({
   device,
   backend,
 }) => {
@@ -113,7 +113,7 @@ test('a request that came to need its sender while no page was open says so on t
 });
 
 test(
-  'a request is held back for as long as the form that edits it is open, and the form says what happens when it is left',
+  'a request is held back while the form that edits it is open, and the form says when it will be sent',
   { tag: '@nightly' },
   async ({ device }) => {
     const entry = anEntry(aBooking());
@@ -182,7 +182,7 @@ test('a form no longer promises to send a booking that was discarded in another 
   );
 });
 
-test('whoever is on a button of a request when it is sent is on that request then, also in a dialog', async ({
+test('when a request is sent, the focus moves from its button, also in a dialog, to the request', async ({
   device,
 }) => {
   const page = await device.openInstalled('/booking');
@@ -205,7 +205,7 @@ test('whoever is on a button of a request when it is sent is on that request the
 });
 
 test(
-  'whoever gives up the edit of a refused request reads no longer that it is in the form',
+  'after the edit of a refused request is given up, it is no longer said to be in the form',
   { tag: '@nightly' },
   async ({ device, network }) => {
     const { requests } = await editOffline(device, aBooking());
@@ -303,7 +303,7 @@ test('sending without a connection says why the request still waits, and the but
   await expect(sendNow).toBeFocused();
 });
 
-test('what was refused for its content is to be edited first, and is not offered to be sent again as it is', async ({
+test('a request refused for its content has to be edited first, and cannot be sent again unchanged', async ({
   device,
   network,
 }) => {
@@ -385,7 +385,7 @@ test('discarding asks first: a discarded request never arrives, and one that is 
   await expectNotReceived(backend, unwanted);
 });
 
-test('discarding what has been tried says that it may already have arrived', async ({
+test('discarding an attempted request says that it may already have arrived', async ({
   device,
   network,
 }) => {
@@ -506,7 +506,7 @@ test('a booking whose day passed while it waited is sent only after its sender s
   await expect(card).toContainText('Sent');
 });
 
-test('a receipt holds a service and a day and nothing else of what was typed, and receipts are cleared on request', async ({
+test('a receipt holds only the service and the day, and receipts are cleared on request', async ({
   device,
   backend,
 }) => {

@@ -18,7 +18,7 @@ test('the region of the toasts is there before the first one', async ({ device }
   await expect(region(page).getByRole('listitem')).toHaveCount(0);
 });
 
-test('a toast stands at the bottom right, Alt+T leads to it, and its button dismisses it', async ({
+test('a toast is at the bottom right, Alt+T focuses it, and its button dismisses it', async ({
   device,
 }) => {
   const page = await device.open('/booking');
@@ -38,7 +38,7 @@ test('a toast stands at the bottom right, Alt+T leads to it, and its button dism
   await expect(toast(page, SUCCESS)).toHaveCount(0);
 });
 
-test('a toast goes by itself, and what it said of the request stays on the page', async ({
+test('a toast disappears by itself, and its text about the request stays on the page', async ({
   device,
 }) => {
   const page = await device.context.newPage();
@@ -124,7 +124,7 @@ test.describe('on a phone', () => {
     ],
   ] as const) {
     test(
-      `what a toast says of a booking that is ${what} covers no field and no button, goes after three seconds and leaves no gap`,
+      `the toast of a booking that is ${what} covers no field and no button, disappears after three seconds and leaves no gap`,
       { tag: what === 'sent' ? '@nightly' : [] },
       async ({ device, network }) => {
         const page = await device.openInstalled('/booking');

@@ -59,7 +59,7 @@ test('a test leaves a request, a cookie, a cache and an open page behind, withou
   expect(await readStore(page, 'entries')).toHaveLength(1);
 });
 
-test('the next test finds the same device with its worker and nothing else, and is given another one after a script for every page', async ({
+test('the next test gets the same device with only its worker, and another one after a script for every page', async ({
   device,
 }) => {
   expect(device).toBe(before);

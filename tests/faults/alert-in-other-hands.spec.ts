@@ -13,7 +13,7 @@ import { expect, pageTest as test } from '../support/test.ts';
 
 const beingSent = answerWith(202, { status: 'being sent' });
 
-test('an alert that somebody else is sending holds up no booking, and is not called sent', async ({
+test('an alert that another caller is sending delays no booking, and is not called sent', async ({
   device,
   network,
   backend,

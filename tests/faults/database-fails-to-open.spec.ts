@@ -71,7 +71,7 @@ test('My requests fills by itself after the database failed to open for some sec
   await expect(notice).toHaveCount(0);
 });
 
-test('the worker sends what waits after its database failed to open for some seconds', async ({
+test('the worker sends waiting entries after its database failed to open for some seconds', async ({
   device,
   backend,
 }) => {

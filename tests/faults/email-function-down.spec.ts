@@ -13,7 +13,7 @@ import { expect, pageTest as test, testWithOwnBackend } from '../support/test.ts
 const NOTICE =
   "We saved your booking but the email alert did not send. We'll monitor this on our end.";
 
-test('a failing email function leaves the booking stored, tells the person, and is not asked again', async ({
+test('a failing email function leaves the booking stored, is reported to the person, and is not called again', async ({
   device,
   network,
   backend,

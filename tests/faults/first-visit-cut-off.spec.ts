@@ -97,7 +97,7 @@ for (const { lost, file, when, again, tag } of [
   );
 }
 
-test('where the code of what a page starts in the background could not be fetched, it is asked for again within a minute', async ({
+test('code of a page’s background work that failed to load is fetched again within a minute', async ({
   device,
   network,
 }) => {
@@ -119,7 +119,7 @@ for (const { what, file, tag } of [
   { what: 'page', file: '/services/index.html', tag: '@nightly' },
 ])
   test(
-    `a sign-in page in a ${what}’s place is not kept for it: the worker is installed when the ${what} is there`,
+    `a sign-in page in place of a ${what} is not cached: the worker is installed once the ${what} is available`,
     { tag },
     async ({ device, network }) => {
       const answers = network.answerEvery(`GET ${file}`, signInPage);

@@ -19,7 +19,7 @@ test.beforeEach(({ device }) =>
   ),
 );
 
-test('a browser that can keep nothing sends a booking while there is a connection', async ({
+test('a browser without storage sends a booking while there is a connection', async ({
   device,
   backend,
 }) => {
@@ -113,7 +113,7 @@ test('a server that is in trouble is not called a missing connection', async ({
   await expect(notice).not.toContainText('There is no connection');
 });
 
-test('My requests says that this browser keeps nothing', async ({ device }) => {
+test('My requests says that this browser stores nothing', async ({ device }) => {
   const page = await device.open('/requests');
 
   await expect(page.getByRole('main')).toContainText(/browser/);

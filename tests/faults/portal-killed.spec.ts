@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 // Its worker keeps the portal already, so that a first copy has the processor to itself.
 test.use({ visitedBefore: 'portal', inShell: true });
 
-test('a browser killed while a tab holds up the removal of the lists has nothing of them after the next start of any page', async ({
+test('after a kill while a tab blocked the removal of the lists, the next start of any page removes them', async ({
   device,
   backend,
 }) => {

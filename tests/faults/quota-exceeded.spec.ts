@@ -11,8 +11,7 @@ import type { Device } from '../support/device.ts';
 import { listCopies, readStore } from '../support/local-store.ts';
 import type { Page } from '@playwright/test';
 
-// It was here before. Its browser has not measured the room yet: a running one goes by what it last
-// measured.
+// Starts a browser on an earlier profile: a running one would use its last measurement of free space.
 test.use({ inShell: true });
 
 const fill = async (device: Device, siteUrl: string): Promise<void> => {
@@ -62,7 +61,7 @@ test('a full device without a connection keeps the form filled in and gives the 
 test.describe('in the portal', () => {
   test.use({ visitedBefore: 'portal' });
 
-  test('on a full device an administrator’s deletion is done while there is a connection, and else says that it is not; a sign-out leaves nothing of the lists', async ({
+  test('on a full device an administrator’s deletion works online and says offline that it failed; a sign-out removes the lists', async ({
     device,
     backend,
     network,

@@ -14,7 +14,7 @@ const PICTURES = 'GET /storage/v1/object/public/*';
 
 const notRead = (page: Page) => page.getByRole('status').filter({ hasText: 'could not be loaded' });
 
-test('a sign-in page in the place of the lists replaces nothing that is kept: the pages show what they had', async ({
+test('a sign-in page in place of the lists replaces no cached list: the pages show the cached ones', async ({
   device,
   network,
   backend,
@@ -112,7 +112,7 @@ test('a sign-in page is not kept as a picture', async ({ device, network, backen
   expect(kept.filter(({ holds }) => holds.length > 0)).toEqual([]);
 });
 
-test('with nothing kept, the words for an unread list follow the cause of the last try', async ({
+test('without a cached list, the text for an unread list follows the cause of the last attempt', async ({
   device,
   network,
 }) => {
@@ -149,7 +149,7 @@ for (const [path, empty, what] of EMPTY) {
   // Home shows the testimonials in the same way, above more of the page.
   const tag = path === '/testimonials' ? '@nightly' : [];
   test(
-    `with nothing kept, ${path} shows an empty list, says that it could not be loaded, and tries again on demand`,
+    `without a cached list, ${path} shows an empty one, says that it could not be loaded, and tries again on demand`,
     { tag },
     async ({ device, network, backend }) => {
       const position = await openPosition(backend);

@@ -10,9 +10,7 @@ test.use({ visitedBefore: null, inShell: true });
 test.beforeEach(({ device }) => blockStorage(device.context));
 
 for (const path of ['/admin/login', '/admin/bookings'])
-  test(`where storage is blocked, ${path} shows the sign-in and says what to do`, async ({
-    device,
-  }) => {
+  test(`where storage is blocked, ${path} shows the sign-in and the remedy`, async ({ device }) => {
     const page = await device.open(path);
 
     await expect(page.getByText('This browser blocks storage for this site')).toBeVisible();

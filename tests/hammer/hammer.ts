@@ -79,7 +79,7 @@ function plan(seed: number, count: number): number[] {
   return devices;
 }
 
-/** Runs the whole life of a device, and returns what its person was told. */
+/** Runs the whole life of a device, and returns every statement to its person. */
 function live(world: World, site: Site, positions: Positions, index: number): Promise<Wish[]> {
   const device = new Device(world, `d${index}`);
   return onDevice(

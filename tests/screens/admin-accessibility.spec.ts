@@ -51,10 +51,7 @@ test('the page for a new password passes the accessibility rules', async ({ devi
 test.describe('on a device that keeps the portal', () => {
   test.use({ visitedBefore: 'portal' });
 
-  test('what waits for a connection passes the accessibility rules', async ({
-    device,
-    backend,
-  }) => {
+  test('waiting changes pass the accessibility rules', async ({ device, backend }) => {
     const name = await storeLongRecords(backend);
     const page = await openInstalledPortal(device, '/admin/bookings', { reducedMotion: 'reduce' });
     await device.goOffline();

@@ -36,7 +36,7 @@ test('the testimonials manager and its dialog pass the accessibility rules', asy
 test.describe('on a device that keeps the portal', () => {
   test.use({ visitedBefore: 'portal' });
 
-  test('pictures that wait, and those that are told in words, pass the accessibility rules', async ({
+  test('waiting pictures, and those named in words, pass the accessibility rules', async ({
     device,
     network,
     backend,

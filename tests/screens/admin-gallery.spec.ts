@@ -30,7 +30,7 @@ const PICTURES: PictureFacts[] = [
   { category: 'Commercial', alt: 'A long table' },
 ];
 
-test('a phone photo arrives upright, at most 2560 pixels high, and no longer tells where it was taken', async ({
+test('a phone photo arrives upright, at most 2560 pixels high, and without its location', async ({
   device,
   backend,
 }) => {
@@ -57,7 +57,7 @@ test('a phone photo arrives upright, at most 2560 pixels high, and no longer tel
   await expect(altField(page)).toHaveValue('');
 });
 
-test('a small photo keeps its size and loses what else it says', async ({ device, backend }) => {
+test('a small photo keeps its size and loses its metadata', async ({ device, backend }) => {
   const page = await openPortal(device, '/admin/gallery');
 
   await upload(page, {
@@ -193,9 +193,7 @@ test('images that all have a text of their own need no common one; when one has 
   await expectUploadedOnce(page, backend, 'A tiled roof');
 });
 
-test('without a file and a text nothing is uploaded, and both are asked for', async ({
-  device,
-}) => {
+test('an upload needs a file and a text, and asks for both', async ({ device }) => {
   const page = await openPortal(device, '/admin/gallery');
   await expect(categoryField(page)).toHaveValue('Residential');
   await expect(categoryField(page).getByRole('option')).toHaveText([
@@ -214,7 +212,7 @@ test('without a file and a text nothing is uploaded, and both are asked for', as
   await expect(picker(page)).toBeFocused();
 });
 
-test('while images go up the form is closed, each shows how far it is, and a second press changes nothing', async ({
+test('during an upload the form is disabled, each image shows its progress, and a second press has no effect', async ({
   device,
   network,
   backend,
@@ -324,7 +322,7 @@ test('deleting pictures asks first, then removes their rows and their files', as
   expect(await filesIn(backend, 'gallery')).toHaveLength(before.length - 2);
 });
 
-test('a picture tells its category and text when it is pointed at, when it has the focus, and on a touch screen always', async ({
+test('a picture shows its category and text under the pointer, with the focus, and on a touch screen always', async ({
   device,
   backend,
 }) => {
@@ -347,7 +345,7 @@ test('a picture tells its category and text when it is pointed at, when it has t
   await expect(caption(touched)).toHaveCSS('opacity', '1');
 });
 
-test('the gallery says that it loads, and how to begin when there is nothing', async ({
+test('the gallery says that it loads, and an empty one says how to begin', async ({
   device,
   network,
   backend,
@@ -452,7 +450,7 @@ test('two photos under Before/After go up as two unless a person joins them', as
   expect(await rowsOf(backend, 'Two kitchens')).toHaveLength(2);
 });
 
-test('an iPhone’s HEIC photo that this browser cannot open is named, with what to do', async ({
+test('an iPhone’s HEIC photo that this browser cannot open is named, with the remedy', async ({
   device,
 }) => {
   const page = await openPortal(device, '/admin/gallery');

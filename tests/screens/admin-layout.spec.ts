@@ -98,7 +98,7 @@ test('on a phone the header is 48 pixels high, and no name is cut off', async ({
   ).toBe(true);
 });
 
-test('the header and the account block name who is signed in', async ({ device, backend }) => {
+test('the header and the account block name the signed-in person', async ({ device, backend }) => {
   const person = await createAdministrator(backend, 'Isla Bute');
   const page = await device.open('/admin/login');
   await signIn(page, person);
@@ -108,7 +108,7 @@ test('the header and the account block name who is signed in', async ({ device, 
   await expect(account).toContainText(person.email);
 });
 
-test('somebody without a name is called by the email address, which stands there once', async ({
+test('a person without a name is called by the email address, which shows once', async ({
   device,
   backend,
 }) => {
@@ -144,7 +144,7 @@ test('no screen of the portal has the chat link, and none is listed by search en
   await expect(page.locator('meta[name=robots]').first()).toHaveAttribute('content', 'noindex');
 });
 
-test('an address of the portal that nobody knows has the not-found page, which leads out of the portal', async ({
+test('an unknown address of the portal has the not-found page, which leads out of the portal', async ({
   device,
 }) => {
   const page = await openPortal(device, '/admin/nonsense');

@@ -5,7 +5,7 @@ import { clear, storeMessage } from '../support/portal-records.ts';
 import { holdAnswer, noAnswer } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-test('a message shows who wrote it, when, its subject, its text and its reference', async ({
+test('a message shows its sender, time, subject, text and reference', async ({
   device,
   backend,
 }) => {
@@ -41,7 +41,7 @@ test('a message shows who wrote it, when, its subject, its text and its referenc
   );
 });
 
-test('three stand-ins show until the list is here', async ({ device, network, backend }) => {
+test('three placeholders show until the list is loaded', async ({ device, network, backend }) => {
   await clear(backend, 'contact_messages');
   await storeMessage(backend, { name: 'A late one' });
   const page = await device.open('/admin/login');

@@ -75,7 +75,7 @@ pageTest(
 );
 
 pageTest(
-  'what the service refuses is told in its own words',
+  'a refusal by the service shows in its own words',
   async ({ device, network, backend }) => {
     const person = await createAdministrator(backend);
     const page = await device.open('/admin/login');
@@ -90,7 +90,7 @@ pageTest(
 );
 
 pageTest(
-  'a sign-in of last week can not change the password: the dialog says what to do, and that does it',
+  'a sign-in of last week cannot change the password, and the dialog’s remedy works',
   async ({ device, backend }) => {
     const person = await createAdministrator(backend);
     const page = await device.open('/admin/login');
@@ -116,7 +116,7 @@ pageTest(
 );
 
 pageTest(
-  'without a connection the dialog says so once it has tried, and keeps what is typed',
+  'without a connection the dialog says so after an attempt, and keeps the typed text',
   async ({ device, backend }) => {
     const person = await createAdministrator(backend);
     const page = await device.open('/admin/login');

@@ -122,7 +122,7 @@ pageTest(
 );
 
 pageTest(
-  'an empty job posting is not created, and each field says what it needs',
+  'an empty job posting is not created, and each field names its problem',
   async ({ device }) => {
     const page = await openPortal(device, '/admin/careers');
     await addButton(page).click();
@@ -157,7 +157,7 @@ pageTest(
 );
 
 pageTest(
-  'what is typed is still there when the dialog is opened again, and holds back an update',
+  'typed text is kept when the dialog is opened again, and delays an update',
   async ({ device }) => {
     const page = await openPortal(device, '/admin/careers');
     await fillIn(page, 'Half a thought');

@@ -86,7 +86,7 @@ test('an administrator who opens the sign-in sees that it verifies, and then the
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 });
 
-test('one tab asks the server to end the session, the others follow, and a refusal is told in the server’s own words', async ({
+test('one tab asks the server to end the session, the others follow, and a refusal shows in the server’s own words', async ({
   device,
   network,
 }) => {
@@ -144,7 +144,7 @@ test('the gallery’s file dialog offers images, several at once, and its grid h
   }
 });
 
-test('the form of a testimonial takes a number and an image of three types, and its avatar stands on the card', async ({
+test('the form of a testimonial takes a number and an image of three types, and its avatar shows on the card', async ({
   device,
 }) => {
   const page = await openPortal(device, '/admin/testimonials');

@@ -18,7 +18,7 @@ import {
 const INSERT = 'POST /rest/v1/testimonials*';
 const MB = 1024 * 1024;
 
-test('a testimonial is published with its avatar, which is made small and says nothing more', async ({
+test('a testimonial is published with its avatar, reduced and without metadata', async ({
   device,
   backend,
 }) => {
@@ -59,7 +59,7 @@ test('a testimonial is published with its avatar, which is made small and says n
   });
 });
 
-test('a testimonial needs neither role nor avatar: there is none, and the initials stand for the person', async ({
+test('a testimonial needs neither role nor avatar: the card has no role and shows the initials', async ({
   device,
   backend,
 }) => {
@@ -94,7 +94,7 @@ test('an avatar that could not be loaded is loaded when the connection is back',
     .toBeGreaterThan(0);
 });
 
-test('the form says what it asks for, shows the rating as stars, and counts the quote', async ({
+test('the form labels its fields, shows the rating as stars, and counts the quote', async ({
   device,
 }) => {
   const page = await openPortal(device, '/admin/testimonials');
@@ -113,7 +113,7 @@ test('the form says what it asks for, shows the rating as stars, and counts the 
   await expect(dialog.getByText('23/400 characters')).toBeVisible();
 });
 
-test('what is missing or out of range is told at its field, and nothing is sent', async ({
+test('a missing or out-of-range value is named at its field, and nothing is sent', async ({
   device,
   backend,
 }) => {
@@ -218,7 +218,7 @@ test('a testimonial the server refuses stays in the form with the server’s own
   expect(await rowsOf(backend, 'Grant Low')).toHaveLength(1);
 });
 
-test('what is typed holds back updates, outlives a tap beside the dialog, and is gone after Cancel', async ({
+test('typed text delays updates, survives a tap beside the dialog, and is dropped by Cancel', async ({
   device,
 }) => {
   const page = await openPortal(device, '/admin/testimonials');

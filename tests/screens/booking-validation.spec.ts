@@ -87,7 +87,7 @@ test('a link of the summary leads to its field', async ({ device }) => {
   await expect(fieldsOf(page).address).toBeFocused();
 });
 
-test('a booking with one wrong field is not sent, and nothing typed is lost', async ({
+test('a booking with one wrong field is not sent, and keeps the typed text', async ({
   device,
   backend,
 }) => {

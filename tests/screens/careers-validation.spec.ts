@@ -36,7 +36,7 @@ test('the button is disabled until a position is chosen, and its hint says so', 
   await expect(page.getByText('Please select a position first')).toHaveCount(0);
 });
 
-test('an application without a position is not sent, and says what is missing', async ({
+test('an application without a position is not sent, and names the missing field', async ({
   device,
   backend,
 }) => {

@@ -50,7 +50,7 @@ test('a long description is clamped, and showing all of it selects no position',
   await expect(positionCard(page, position)).not.toBeChecked();
 });
 
-test('three placeholders stand there until the positions come', async ({ device, network }) => {
+test('three placeholders show until the positions are loaded', async ({ device, network }) => {
   const held = holdAnswer();
   network.answerEvery(POSITIONS, held.answer);
   const page = await device.open('/careers');
@@ -123,7 +123,7 @@ test('a chosen position leads to the form, which names it', async ({ device, bac
   await expect(page.getByText(`You are applying for: ${position.title}`)).toBeVisible();
 });
 
-test('on a phone the form stands right under the chosen position, and another one can be chosen', async ({
+test('on a phone the form is right below the chosen position, and another one can be chosen', async ({
   device,
   backend,
 }) => {

@@ -40,7 +40,7 @@ async function borderContrast(control: Locator): Promise<number> {
 const placeholderColour = (field: Locator) =>
   field.evaluate((element) => getComputedStyle(element, '::placeholder').color);
 
-test('in the dark, an empty box and an empty circle stand out from what is behind them', async ({
+test('in the dark, an empty checkbox and an empty radio button stand out from the background', async ({
   device,
 }) => {
   const page = await device.open('/booking', { colorScheme: 'dark' });
@@ -53,9 +53,7 @@ test('in the dark, an empty box and an empty circle stand out from what is behin
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`what stands in a field before anything is typed can be read in the ${colorScheme} scheme`, async ({
-    device,
-  }) => {
+  test(`a field’s placeholder is readable in the ${colorScheme} scheme`, async ({ device }) => {
     const page = await openPortal(device, '/admin/testimonials', { colorScheme });
     await page.getByRole('button', { name: 'New Testimonial' }).click();
     const role = page.getByRole('dialog').getByLabel('Role/Title');

@@ -7,7 +7,7 @@ test.use({ visitedBefore: 'site' });
 
 const FORM_CODE = 'GET /assets/contact-form-*.js';
 
-test('the page tells phone, email and address, and how to use them', async ({ device }) => {
+test('the page shows the address, and links phone and email', async ({ device }) => {
   const page = await device.open('/contact');
   const main = page.getByRole('main');
 
@@ -32,7 +32,7 @@ test('the contact page links to the four profiles', async ({ device }) => {
   await expect(main.locator('a[href="#"]')).toHaveCount(0);
 });
 
-test('a drawn map stands there with no connection', async ({ device }) => {
+test('a drawn map shows without a connection', async ({ device }) => {
   const page = await device.openInstalled('/contact');
   await device.goOffline();
   await page.reload();
@@ -75,7 +75,7 @@ test.describe('on a first visit', () => {
   test.use({ visitedBefore: null });
 
   for (const width of [320, 390, 768, 1280]) {
-    test(`until its code is there, the form stands in its place and takes no input, on a screen ${width} pixels wide`, async ({
+    test(`until its code is loaded, the form is in place and takes no input, on a screen ${width} pixels wide`, async ({
       device,
       network,
     }) => {

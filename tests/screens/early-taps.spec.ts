@@ -13,10 +13,7 @@ async function openHeld(page: Page, network: Network) {
   return held;
 }
 
-test('a tap on the page that comes before it works is done once it does', async ({
-  device,
-  network,
-}) => {
+test('a tap before the page works takes effect once it does', async ({ device, network }) => {
   await device.context.route('https://www.openstreetmap.org/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Streets</h1>' }),
   );
@@ -29,7 +26,7 @@ test('a tap on the page that comes before it works is done once it does', async 
   await expect(page.getByText('This map comes from openstreetmap.org.')).toBeVisible();
 });
 
-test('a tap on the menu that comes before it works opens it, and does not close it again', async ({
+test('a tap on the menu before it works opens it, and does not close it again', async ({
   device,
   network,
 }) => {

@@ -55,7 +55,7 @@ for (const { path, isPrivate } of SITE_PAGES) {
   });
 }
 
-test('the page of an address that nobody knows is framed and accessible', async ({ device }) => {
+test('the page of an unknown address is framed and accessible', async ({ device }) => {
   const page = await device.open('/no-such-page', { reducedMotion: 'reduce' });
   await hydrated(page);
 

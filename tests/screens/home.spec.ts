@@ -30,7 +30,7 @@ async function expectResting(page: Page): Promise<void> {
     .toBe('paused');
 }
 
-test('the home page promises what the company stands for and leads to a booking and to the services', async ({
+test('the home page states the company’s promises and leads to a booking and to the services', async ({
   device,
 }) => {
   const page = await device.open('/');
@@ -164,7 +164,7 @@ test('the row rests while it is pointed at, while it has the focus, and by its b
   await expectMoving(page);
 });
 
-test('where less motion is preferred, the row stands still and is scrolled by hand', async ({
+test('with reduced motion, the row does not move and is scrolled by hand', async ({
   device,
   backend,
 }) => {
@@ -184,7 +184,7 @@ test('where less motion is preferred, the row stands still and is scrolled by ha
   await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
 });
 
-test('three placeholders stand where the testimonials are loading', async ({ device, network }) => {
+test('three placeholders show while the testimonials load', async ({ device, network }) => {
   const held = holdAnswer();
   network.answerEvery(TESTIMONIALS, held.answer);
   const page = await device.open('/');
@@ -244,11 +244,7 @@ test('the home page shows the three newest pictures, each a way to the gallery',
   );
 });
 
-test('pictures that come late move nothing on the home page', async ({
-  device,
-  network,
-  backend,
-}) => {
+test('late pictures do not move the home page', async ({ device, network, backend }) => {
   await setGallery(
     backend,
     ['A made bed', 'A long table', 'Folded towels'].map((alt) => ({

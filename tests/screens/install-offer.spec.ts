@@ -45,7 +45,7 @@ test('the site is offered for installing after a sent booking only, and never ag
   await expect(installButton(page)).toHaveCount(0);
 });
 
-test('the portal offers its install beside the account, until somebody answered, and a keyboard goes on below', async ({
+test('the portal offers its install beside the account until it is answered, and a keyboard continues below', async ({
   device,
 }) => {
   const page = await openPortal(device);
@@ -66,7 +66,7 @@ test('the portal offers its install beside the account, until somebody answered,
   await expect(installButton(page)).toHaveCount(0);
 });
 
-test('an iPhone is told how to install the portal by hand, until the hint is dismissed, and a keyboard goes on below', async ({
+test('an iPhone shows how to install the portal by hand until the hint is dismissed, and a keyboard continues below', async ({
   device,
 }) => {
   await device.context.addInitScript(() => Object.assign(navigator, { standalone: false }));

@@ -76,7 +76,7 @@ test('a portal at a host of its own is offered although the site is installed', 
   await expect(installButton(await openPortal(device))).toBeVisible();
 });
 
-test('the page about this device tells how to install the portal, also beside an installed website', async ({
+test('the page about this device says how to install the portal, also beside an installed website', async ({
   device,
 }) => {
   const page = await openPortal(device, '/admin/device');

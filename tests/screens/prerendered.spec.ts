@@ -24,7 +24,7 @@ test.describe('with a worker', () => {
   });
 });
 
-test('an address nobody knows is answered with 404 and its page', async ({ device }) => {
+test('an unknown address is answered with 404 and its page', async ({ device }) => {
   const response = await device.context.request.get('/no-such-page');
   expect(response.status()).toBe(404);
   expect(await response.text()).toContain('Page Swept Away');

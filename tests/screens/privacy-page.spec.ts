@@ -3,9 +3,7 @@ import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ visitedBefore: 'site' });
 
-test('the privacy page is in the footer, says what stays on the device and what is sent', async ({
-  device,
-}) => {
+test('the privacy page is in the footer, and lists stored and sent data', async ({ device }) => {
   const page = await device.open('/');
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
@@ -21,7 +19,7 @@ test('the privacy page is in the footer, says what stays on the device and what 
   );
 });
 
-test('the terms and the accessibility statement stand beside it, and name whom to tell', async ({
+test('the terms and the accessibility statement are beside it, and name a contact', async ({
   device,
 }) => {
   const page = await device.open('/');
@@ -37,7 +35,7 @@ test('the terms and the accessibility statement stand beside it, and name whom t
   }
 });
 
-test('the privacy page names the answer that is kept when somebody does not want the site as an app', async ({
+test('the privacy page names the stored answer of a person who declines the app', async ({
   device,
 }) => {
   const page = await device.open('/privacy');

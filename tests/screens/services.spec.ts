@@ -119,7 +119,7 @@ test('search engines find the usual questions on the services page alone', async
   expect(await questionsOn('/booking')).toEqual([]);
 });
 
-test('the booking page says what each service costs, offline too', async ({ device }) => {
+test('the booking page shows each service’s price, offline too', async ({ device }) => {
   await device.openInstalled('/');
   await device.goOffline();
 

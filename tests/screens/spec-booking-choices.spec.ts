@@ -31,7 +31,7 @@ test('the booking form offers five services and three times of the day', async (
   ]);
 });
 
-test('the booking page says when we come, who comes, how we are insured and at what price, and what becomes of a request offline', async ({
+test('the booking page answers questions about times, staff, insurance, prices and requests made offline', async ({
   device,
 }) => {
   const page = await device.open('/booking');

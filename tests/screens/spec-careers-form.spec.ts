@@ -1,9 +1,7 @@
 import { fieldsOf } from '../support/application.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-test('the form stands under "Apply Now" and its file dialog offers documents', async ({
-  device,
-}) => {
+test('the form is under "Apply Now" and its file dialog offers documents', async ({ device }) => {
   const page = await device.open('/careers');
 
   await expect(page.getByRole('heading', { name: 'Apply Now' })).toBeVisible();
@@ -12,7 +10,7 @@ test('the form stands under "Apply Now" and its file dialog offers documents', a
   await expect(fieldsOf(page).resume).not.toHaveAttribute('multiple');
 });
 
-test('the newest position stands first', async ({ device, backend }) => {
+test('the newest position is first', async ({ device, backend }) => {
   await backend.query(`insert into public.careers (title, location, type, description, created_at) values
     ('Older', 'Paisley', 'Full-time', 'Cleans.', now() - interval '1 hour'), ('Newer', 'Paisley', 'Full-time', 'Cleans.', now())`);
   const page = await device.open('/careers');

@@ -56,7 +56,7 @@ const expectRestingUnlessOverForm = (page: Page) =>
     )
     .toBe(true);
 
-test('the footer leads on, lists the services, and says who and where the company is', async ({
+test('the footer links the pages, lists the services, and names the company and its address', async ({
   device,
 }) => {
   const page = await device.open('/');

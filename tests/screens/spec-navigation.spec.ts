@@ -152,7 +152,7 @@ test('every page that is reached by a link finds its icons in the document that 
   }
 });
 
-test('the phone number stands in the bar where there is room, its sign where there is little, and first in a phone’s menu', async ({
+test('the phone number is in the bar where there is room, its icon where there is little, and first in a phone’s menu', async ({
   device,
 }) => {
   const page = await device.open('/about');

@@ -5,7 +5,7 @@ import { expect, pageTest as test } from '../support/test.ts';
 const PORTRAIT = '/storage/v1/object/public/testimonials/morag.webp';
 const PICTURE = new URL('../../supabase/seed/gallery/gallery-residential-1.webp', import.meta.url);
 
-test('a testimonial shows the portrait in place of the initials, and no role where there is none', async ({
+test('a testimonial shows the portrait in place of the initials, and no empty role', async ({
   device,
   network,
 }) => {

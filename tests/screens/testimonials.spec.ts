@@ -39,7 +39,7 @@ test('a portrait that can not be loaded gives way to the initials', async ({ dev
   await expect(page.getByText('MR', { exact: true })).toBeVisible();
 });
 
-test('six placeholders stand where the testimonials are loading', async ({ device, network }) => {
+test('six placeholders show while the testimonials load', async ({ device, network }) => {
   const held = holdAnswer();
   network.answerEvery(READ, held.answer);
   const page = await device.open('/testimonials');
