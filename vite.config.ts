@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { entryChunk } from './build/entry-chunk.ts';
+import { chunkGroups, type ChunkGroup } from './build/chunk-groups.ts';
 import { pictures } from './build/pictures.ts';
 import { plainImports } from './build/plain-imports.ts';
 import { createPortalMarker, PORTAL_ENTRY } from './build/portal-files.ts';
@@ -22,7 +22,65 @@ const shared = (): InlineConfig => ({
   plugins: [pictures(), react(), tailwindcss()],
 });
 
-const packages = (...names: string[]) => new RegExp(`/node_modules/(${names.join('|')})/`);
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const SITE_ENTRY = pathOf('src/app/main.tsx');
+
+const packages = (...names: string[]) => `/node_modules/(${names.join('|')})/`;
+
+/** The packages of every page, whose file outlives most releases in a browser's cache. */
+const VENDOR = {
+  name: 'vendor',
+  test: new RegExp(
+    `${packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom', 'tslib')}|rolldown/runtime`,
+  ),
+  priority: 100,
+};
+/** Evaluated in a task of its own, before the outbox. */
+const DEXIE = { name: 'dexie', test: new RegExp(packages('dexie')), priority: 100 };
+/** My requests shows parts of the forms without these. */
+const FORM_LIBRARIES = {
+  name: 'form-libraries',
+  test: new RegExp(packages('react-hook-form', '@hookform', 'zod')),
+  priority: 100,
+};
+
+/** Files by the moment when they are loaded (docs/decisions/0011-pages-and-hosting.md). */
+const GROUPS: readonly ChunkGroup[] = [
+  // First paint: the frame of every page, then parts that pages share.
+  { name: 'site', roots: /\/src\/app\/main\.tsx$/ },
+  {
+    name: 'pages',
+    roots: /\/src\/site\/\w+\/[\w-]+-page\.tsx$|\/(lightbox|booking-form)\.tsx$/,
+    sharedBy: 2,
+  },
+  // A tap on a picture, or a question.
+  { name: 'dialog', roots: /\/lightbox\.tsx$/ },
+  // Idle: the server's lists, and the worker with its releases.
+  { name: 'lists', roots: /\/(newest-pictures|newest-testimonials)\.tsx$/, withRoots: true },
+  { name: 'background', roots: /\/start-background\.ts$/, withRoots: true },
+  // A touched form, or a device with requests.
+  {
+    name: 'outbox',
+    roots:
+      /\/runtime\/(start-)?outbox\.ts$|\/site\/requests\/(request-notices|requests-link|waiting-count)\.tsx$/,
+    withRoots: true,
+  },
+  // Sending: a touched form, or a waiting request.
+  { name: 'sending', roots: /\/supabase-backend\.ts$/, withRoots: true },
+  // A form, or My requests.
+  { name: 'results', roots: /\/(request-overview|booking-form)\.tsx$/, sharedBy: 2 },
+  { name: 'forms', roots: /\/src\/site\/\w+\/\w+-form\.tsx$/ },
+  // The portal: at once, before the sign-in, and for more than one screen.
+  { name: 'portal', roots: /\/src\/app\/portal-main\.tsx$/, without: SITE_ENTRY },
+  { name: 'dates', roots: /\/src\/app\/portal-main\.tsx$/ },
+  { name: 'entrance', roots: /\/(login|new-password)-page\.tsx$/, without: SITE_ENTRY },
+  {
+    name: 'screens',
+    roots: /\/src\/portal\/\w+\/[\w-]+-(page|manager)\.tsx$/,
+    sharedBy: 2,
+    without: SITE_ENTRY,
+  },
+];
 
 const { define = {}, plugins = [] } = shared();
 const portalMarker = createPortalMarker();
@@ -38,20 +96,12 @@ export default defineConfig({
         // A page's document lists its scripts: shorter names keep it within the first round trip.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        // Only these two have names; every other chunk follows the import graph (docs/decisions/0011-pages-and-hosting.md).
         codeSplitting: {
           groups: [
-            {
-              name: 'vendor',
-              test: packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'),
-            },
-            {
-              debugName: 'shell',
-              name: entryChunk(
-                'shell',
-                fileURLToPath(new URL('src/app/main.tsx', import.meta.url)),
-              ),
-            },
+            VENDOR,
+            DEXIE,
+            FORM_LIBRARIES,
+            ...chunkGroups([SITE_ENTRY, pathOf(PORTAL_ENTRY)], GROUPS),
           ],
         },
       },

@@ -1,5 +1,5 @@
 import { releaseOf, watchErrors } from '../src/core/errors/watch-errors.ts';
-import { entryIdOf } from '../src/core/outbox/run.ts';
+import { entryIdOf } from '../src/core/outbox/names.ts';
 import { env } from './env.ts';
 import { openNotified } from './notifications.ts';
 import { syncOutbox } from './outbox-sync.ts';

@@ -2,8 +2,8 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
+import { loadLater } from './load-later.ts';
 import { pageAt } from './paths.ts';
-import { loadOutbox } from '../runtime/load-outbox.ts';
 import { startErrorReports } from '../runtime/report-error.ts';
 import '../site/site.css';
 import { whenIdle } from '../ui/use-idle.ts';
@@ -32,17 +32,6 @@ const show = () => {
 // pages share a file of its own.
 void pageAt(location.pathname).preload().then(show, show);
 
-// The browser names the lost file itself; a retry fetches it again.
-const startLate = (pauseMs: number): Promise<void> =>
-  loadOutbox()
-    .then(() => import('./start-background.ts'))
-    .then(
-      ({ startBackground }) => startBackground(),
-      () =>
-        new Promise((resolve) => {
-          for (const sign of ['online', 'visibilitychange'])
-            addEventListener(sign, resolve, { once: true });
-          setTimeout(resolve, pauseMs);
-        }).then(() => startLate(2 * pauseMs)),
-    );
-whenIdle(() => startLate(60_000));
+whenIdle(() =>
+  loadLater(() => import('./start-background.ts')).then(({ startBackground }) => startBackground()),
+);

@@ -1,17 +1,35 @@
-import { startRuntime } from '../runtime/start.ts';
+import { listenForInstall } from '../runtime/install.ts';
+import { loadOutbox, onOutboxLoaded } from '../runtime/load-outbox.ts';
+import { mayHaveSiteData } from '../runtime/site-data.ts';
 import { applyUpdate, onUpdateReady } from '../runtime/updates.ts';
+import { registerWorker } from '../runtime/worker.ts';
 import { addIcons } from '../ui/icon-paths.ts';
 import { notify } from '../ui/toast.ts';
+import { whenIdle } from '../ui/use-idle.ts';
+import { loadLater } from './load-later.ts';
 
 /** Starts the site's background work, which a page does not need to become usable. */
-export function startBackground(): Promise<void> {
+export function startBackground(): void {
   addIcons();
   // Only iOS reports a start from the home screen in this way.
   if ('standalone' in navigator)
     void import('./splash-screens.ts').then(({ addSplashScreens }) => addSplashScreens('site'));
-  notify.prepare();
   offerUpdates();
-  return startRuntime();
+  listenForInstall();
+  onOutboxLoaded(() => {
+    void import('../runtime/start-outbox.ts').then(({ startOutbox }) => startOutbox());
+    // A touched form sends soon.
+    addEventListener('input', () => void prepareToSend(), { once: true });
+  });
+  void mayHaveSiteData().then((mayHave) => (mayHave ? loadLater(loadOutbox) : undefined));
+  // The worker's installation uses a small processor fully.
+  whenIdle(() => void registerWorker());
+}
+
+async function prepareToSend(): Promise<void> {
+  notify.prepare();
+  const { loadBackend } = await import('../runtime/outbox.ts');
+  await loadBackend().catch(() => undefined);
 }
 
 /**

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { db } from './database.ts';
+import { INSTALL_ID } from './site-data.ts';
 import { useStored } from './use-stored.ts';
-
-const KEY = 'install-id';
 
 /**
  * Detects that the browser deleted this device's storage: an id is stored in the database and in
@@ -18,15 +17,15 @@ export async function noticeLoss(): Promise<void> {
     const id = await agreeOnId();
     // Only now: an id in localStorage before the database has it would look like a loss to another
     // tab.
-    localStorage.setItem(KEY, id);
+    localStorage.setItem(INSTALL_ID, id);
   } catch (error) {
     console.warn('This browser keeps nothing:', error);
   }
 }
 
 async function readIds(): Promise<{ inDatabase: string | null; inPage: string | null }> {
-  const inDatabase = (await db.facts.get(KEY))?.value ?? null;
-  return { inDatabase, inPage: localStorage.getItem(KEY) };
+  const inDatabase = (await db.facts.get(INSTALL_ID))?.value ?? null;
+  return { inDatabase, inPage: localStorage.getItem(INSTALL_ID) };
 }
 
 /**
@@ -39,7 +38,7 @@ const agreeOnId = (): Promise<string> =>
     const id = inPage ?? inDatabase ?? crypto.randomUUID();
     if (inPage !== null && inDatabase !== inPage)
       await db.facts.put({ key: 'loss', value: new Date().toISOString() });
-    if (inDatabase !== id) await db.facts.put({ key: KEY, value: id });
+    if (inDatabase !== id) await db.facts.put({ key: INSTALL_ID, value: id });
     return id;
   });
 

@@ -1,4 +1,4 @@
-import { FLUSH_LOCK } from '../core/outbox/run.ts';
+import { FLUSH_LOCK } from '../core/outbox/names.ts';
 import { letReleaseTakeOver, onReleaseWaiting, onTakenOver } from './worker.ts';
 
 /** Held by every form with unsent text (`useUnsavedLock`). */

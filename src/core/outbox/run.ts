@@ -5,6 +5,7 @@ import { dueIn, requestLeft, underSameLimit } from './backoff.ts';
 import { deliver, type Delivery, type Device, type Kind } from './deliver.ts';
 import { attentionOf, isReadable, triesOf } from './entry.ts';
 import { deliverUnwritten } from './full-device.ts';
+import { FLUSH_LOCK } from './names.ts';
 
 export interface FlushReport {
   /** Ids of the entries that still wait, without those that need their sender. */
@@ -198,8 +199,6 @@ export function createFlushRequester(
   };
 }
 
-/** Held by the tab or worker that flushes. */
-export const FLUSH_LOCK = 'outbox';
 /** Held by runs that lost `FLUSH_LOCK`, until their request has ended. */
 const ROBBED = 'outbox-robbed';
 const PATIENCE_MS = 4 * 60_000;
@@ -232,15 +231,6 @@ export async function underFlushLock<T>(
 export async function isFlushing(locks: LockManager | undefined): Promise<boolean> {
   return !locks || isHeld(locks, FLUSH_LOCK, 'exclusive').catch(() => true);
 }
-
-const TAG_PREFIX = 'outbox:';
-
-/** The Background Sync tag of an entry. */
-export const syncTagOf = (id: string): string => TAG_PREFIX + id;
-
-/** The id of the entry that a tag belongs to; null for another tag. */
-export const entryIdOf = (tag: string): string | null =>
-  tag.startsWith(TAG_PREFIX) ? tag.slice(TAG_PREFIX.length) : null;
 
 /** Resolves when nobody flushes; rejects when `signal` aborts. */
 export const whenFlushed = (locks: LockManager, signal: AbortSignal): Promise<void> =>

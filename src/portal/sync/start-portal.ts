@@ -1,12 +1,16 @@
 import { pruneChangeReceipts } from '../../core/changes/change-store.ts';
 import { administrator, onAuthChange } from '../../runtime/auth/use-auth.ts';
 import { startAuth } from '../../runtime/auth/start-auth.ts';
-import { startRuntime } from '../../runtime/start.ts';
-import { keepPortal } from '../../runtime/worker.ts';
+import { listenForInstall } from '../../runtime/install.ts';
+import { startOutbox } from '../../runtime/start-outbox.ts';
+import { keepPortal, registerWorker } from '../../runtime/worker.ts';
 import { db } from '../../runtime/database.ts';
 import { startTriggers } from '../../runtime/flushes.ts';
+import { after } from '../../runtime/listeners.ts';
 import { changeFlusher } from './change-commands.ts';
 import { startSync } from './sync.ts';
+
+const TIDY_WITHIN_MS = 2000;
 
 /**
  * Starts the portal's background work besides every page's: the session, the lists, the waiting
@@ -21,5 +25,8 @@ export async function startPortal(): Promise<void> {
     void changeFlusher.request({ eager: true });
     if (administrator()) void keepPortal();
   });
-  await startRuntime();
+  listenForInstall();
+  // The worker's installation uses a small processor fully. A silent storage does not delay it.
+  await Promise.race([startOutbox(), after(TIDY_WITHIN_MS, undefined)]);
+  await registerWorker();
 }

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
-import { loadOutbox } from '../../runtime/load-outbox.ts';
+import { useOutboxLoaded } from '../../runtime/load-outbox.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
-import { useHeadingFocus, useScrollPosition } from '../../ui/page-change.ts';
 import { useIdle } from '../../ui/use-idle.ts';
+import { useHeadingFocus, useScrollPosition } from '../../ui/page-change.ts';
 import { COMPANY } from '../content/company.ts';
 import { deferred } from './deferred.ts';
 import { Footer } from './footer.tsx';
@@ -77,18 +77,9 @@ function WhatsappLink() {
   );
 }
 
-const RequestNotices = deferred(async () => {
-  await loadOutbox();
-  return import('../requests/request-notices.tsx');
-});
-const RequestsLink = deferred(async () => {
-  await loadOutbox();
-  return import('../requests/requests-link.tsx');
-});
-const WaitingCount = deferred(async () => {
-  await loadOutbox();
-  return import('../requests/waiting-count.tsx');
-});
+const RequestNotices = deferred(() => import('../requests/request-notices.tsx'));
+const RequestsLink = deferred(() => import('../requests/requests-link.tsx'));
+const WaitingCount = deferred(() => import('../requests/waiting-count.tsx'));
 
 interface SiteLayoutProps {
   navigation: readonly PageLink[];
@@ -99,11 +90,12 @@ interface SiteLayoutProps {
 
 /** The frame of every public page. */
 export function SiteLayout({ navigation, quickLinks, legalLinks, children }: SiteLayoutProps) {
-  const idle = useIdle();
+  const isIdle = useIdle();
+  const mayHaveRequests = useOutboxLoaded() && isIdle;
   useScrollPosition();
   useHeadingFocus();
 
-  const waitingCount = idle && (
+  const waitingCount = mayHaveRequests && (
     <Suspense>
       <WaitingCount />
     </Suspense>
@@ -116,7 +108,7 @@ export function SiteLayout({ navigation, quickLinks, legalLinks, children }: Sit
       <TopBar
         links={navigation}
         moreLinks={(close) =>
-          idle && (
+          mayHaveRequests && (
             <Suspense>
               <RequestsLink onClick={close} />
             </Suspense>
@@ -128,7 +120,7 @@ export function SiteLayout({ navigation, quickLinks, legalLinks, children }: Sit
       </main>
       <WhatsappLink />
       <Footer links={quickLinks} legalLinks={legalLinks} waitingCount={waitingCount} />
-      {idle && (
+      {mayHaveRequests && (
         <Suspense>
           <RequestNotices />
         </Suspense>

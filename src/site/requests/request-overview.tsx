@@ -46,12 +46,7 @@ function LossNotice() {
 function NoRequests() {
   return (
     <Card className="grid justify-items-center gap-4 text-center">
-      <Picture
-        picture={emptyRoom}
-        sizes="min(24rem, 100vw - 5rem)"
-        alt=""
-        className="max-w-sm rounded-3xl"
-      />
+      <Picture picture={emptyRoom} sizes="10rem" alt="" className="max-w-40 rounded-2xl" />
       <h2 className="text-2xl font-bold">No requests on this device</h2>
       <p>
         What you send from this browser is listed here, with its reference, from the moment you

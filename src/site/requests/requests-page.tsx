@@ -1,4 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { loadOutbox } from '../../runtime/load-outbox.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 
@@ -12,7 +13,10 @@ const useMounted = () =>
     () => false,
   );
 
-const RequestOverview = lazy(() => import('./request-overview.tsx'));
+const RequestOverview = lazy(async () => {
+  await loadOutbox();
+  return import('./request-overview.tsx');
+});
 
 export default function RequestsPage() {
   const mounted = useMounted();
@@ -30,7 +34,8 @@ export default function RequestsPage() {
         What you sent from this browser. Without a connection, a request waits here and is sent as
         soon as there is one.
       </PageTitle>
-      <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 pb-20 sm:px-6 lg:pt-12 lg:pb-28">
+      {/* High enough that the footer stays below the screen, and in its place, while the list loads. */}
+      <div className="mx-auto grid min-h-dvh max-w-3xl content-start gap-6 px-4 pt-8 pb-20 sm:px-6 lg:pt-12 lg:pb-28">
         {mounted ? (
           <Suspense fallback={loading}>
             <RequestOverview loading={loading} />

@@ -4,29 +4,19 @@ import { countUnsent, showOnIcon } from '../core/submissions/notifications.ts';
 import { pruneReceipts } from '../core/submissions/requests.ts';
 import { pruneDrafts } from './drafts.ts';
 import { noticeLoss } from './install-id.ts';
-import { listenForInstall } from './install.ts';
-import { after } from './listeners.ts';
 import { db, whenOpen } from './database.ts';
 import { submissionFlusher } from './outbox.ts';
-import { registerWorker, requestSync } from './worker.ts';
+import { requestSync } from './worker.ts';
 import { startTriggers } from './flushes.ts';
 
-const TIDY_WITHIN_MS = 2000;
-
-/**
- * Starts every page's background work: the worker, the outbox's triggers, the icon's badge, and the
- * removal of old data.
- */
-export async function startRuntime(): Promise<void> {
-  listenForInstall();
+/** Starts the outbox's background work: triggers, the icon's badge, the removal of old data. */
+export async function startOutbox(): Promise<void> {
   await whenOpen;
   startTriggers(submissionFlusher);
   liveRead(() => countUnsent(db)).subscribe(({ value: count }) => {
     if (count !== undefined) void showOnIcon(count);
   });
-  // The worker's installation uses a small processor fully. A silent storage does not delay it.
-  await Promise.race([tidyUp(), after(TIDY_WITHIN_MS, undefined)]);
-  await registerWorker();
+  await tidyUp();
   // The browser drops a sync after its last failure, so waiting entries register again.
   for (const { id } of await db.entries.toArray().catch(() => [])) void requestSync(id);
 }
