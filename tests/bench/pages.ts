@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { TestBackend } from '../support/backend.ts';
-import { measurePage, type PageFigures, type Throttling } from './lighthouse.ts';
+import { measurePages, type PageFigures, type Throttling } from './lighthouse.ts';
 import { startPlainSite } from './plain-site.ts';
 import { ms, printTable, ratio, type Row } from './report.ts';
 
@@ -39,9 +39,8 @@ async function measureAll(
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const page of PAGES) {
-    const ours = await measurePage(siteUrl + page, RUNS, throttling);
-    const plain = await measurePage(plainUrl + page, RUNS, throttling);
-    rows.push(toRow(page, ours, plain));
+    const [ours, plain] = await measurePages([siteUrl + page, plainUrl + page], RUNS, throttling);
+    if (ours && plain) rows.push(toRow(page, ours, plain));
   }
   return rows;
 }

@@ -1,0 +1,35 @@
+import { SITE_PAGES } from '../../src/app/paths.ts';
+import { countFirstVisit, type FirstVisit } from '../support/first-visit.ts';
+import { expect, pageTest as test } from '../support/test.ts';
+
+/** The best figures so far: lower them with the code. The limit is a tenth above. */
+const BEST: Record<string, FirstVisit> = {
+  '/': { requests: 20, scripts: 8, scriptBytes: 96631 },
+  '/about': { requests: 10, scripts: 7, scriptBytes: 92890 },
+  '/services': { requests: 13, scripts: 8, scriptBytes: 94487 },
+  '/gallery': { requests: 27, scripts: 11, scriptBytes: 115221 },
+  '/testimonials': { requests: 12, scripts: 8, scriptBytes: 94482 },
+  '/careers': { requests: 19, scripts: 15, scriptBytes: 167146 },
+  '/contact': { requests: 15, scripts: 13, scriptBytes: 166515 },
+  '/booking': { requests: 15, scripts: 13, scriptBytes: 166172 },
+  '/requests': { requests: 16, scripts: 13, scriptBytes: 155368 },
+  '/privacy': { requests: 9, scripts: 7, scriptBytes: 93979 },
+  '/terms': { requests: 9, scripts: 7, scriptBytes: 92391 },
+  '/accessibility': { requests: 9, scripts: 7, scriptBytes: 92316 },
+  '/admin/login': { requests: 22, scripts: 19, scriptBytes: 267164 },
+};
+
+const limitOf = (best: number) => Math.floor(best * 1.1);
+
+test('every public page is known here', () => {
+  expect(Object.keys(BEST)).toEqual([...SITE_PAGES.map(({ path }) => path), '/admin/login']);
+});
+
+for (const [path, best] of Object.entries(BEST))
+  test(`a first visit to ${path} loads no more files, requests and bytes than a tenth above the best`, async ({
+    device,
+  }) => {
+    const visit = await countFirstVisit(await device.context.newPage(), path);
+    for (const figure of ['requests', 'scripts', 'scriptBytes'] as const)
+      expect.soft(visit[figure], figure).toBeLessThanOrEqual(limitOf(best[figure]));
+  });
