@@ -44,41 +44,55 @@ const FORM_LIBRARIES = {
   priority: 100,
 };
 
+const PAGES = /\/src\/site\/\w+\/[\w-]+-page\.tsx$/;
+const OUTSIDE_PORTAL = /^(?!.*\/src\/(portal\/|app\/portal-))/;
+
 /** Files by the moment when they are loaded (docs/decisions/0011-pages-and-hosting.md). */
 const GROUPS: readonly ChunkGroup[] = [
   // First paint: the frame of every page, then parts that pages share.
   { name: 'site', roots: /\/src\/app\/main\.tsx$/ },
   {
     name: 'pages',
-    roots: /\/src\/site\/\w+\/[\w-]+-page\.tsx$|\/(lightbox|booking-form)\.tsx$/,
+    roots: new RegExp(`${PAGES.source}|/(lightbox|booking-form)\\.tsx$`),
     sharedBy: 2,
   },
   // A tap on a picture, or a question.
-  { name: 'dialog', roots: /\/lightbox\.tsx$/ },
+  { name: 'dialog', roots: /\/lightbox\.tsx$/, without: PAGES },
   // Idle: the server's lists, and the worker with its releases.
-  { name: 'lists', roots: /\/(newest-pictures|newest-testimonials)\.tsx$/, withRoots: true },
-  { name: 'background', roots: /\/start-background\.ts$/, withRoots: true },
-  // A touched form, or a device with requests.
+  {
+    name: 'lists',
+    roots: /\/(newest-pictures|newest-testimonials)\.tsx$/,
+    withRoots: true,
+    without: PAGES,
+  },
+  { name: 'background', roots: /\/start-background\.ts$/, withRoots: true, without: PAGES },
+  // A form, or a device with requests.
   {
     name: 'outbox',
     roots:
       /\/runtime\/(start-)?outbox\.ts$|\/site\/requests\/(request-notices|requests-link|waiting-count)\.tsx$/,
     withRoots: true,
+    without: PAGES,
   },
   // Sending: a touched form, or a waiting request.
-  { name: 'sending', roots: /\/supabase-backend\.ts$/, withRoots: true },
+  { name: 'sending', roots: /\/supabase-backend\.ts$/, withRoots: true, without: PAGES },
   // A form, or My requests.
-  { name: 'results', roots: /\/(request-overview|booking-form)\.tsx$/, sharedBy: 2 },
-  { name: 'forms', roots: /\/src\/site\/\w+\/\w+-form\.tsx$/ },
+  {
+    name: 'results',
+    roots: /\/(request-overview|booking-form)\.tsx$/,
+    sharedBy: 2,
+    without: PAGES,
+  },
+  { name: 'forms', roots: /\/src\/site\/\w+\/\w+-form\.tsx$/, without: PAGES },
   // The portal: at once, before the sign-in, and for more than one screen.
-  { name: 'portal', roots: /\/src\/app\/portal-main\.tsx$/, without: SITE_ENTRY },
-  { name: 'dates', roots: /\/src\/app\/portal-main\.tsx$/ },
-  { name: 'entrance', roots: /\/(login|new-password)-page\.tsx$/, without: SITE_ENTRY },
+  { name: 'portal', roots: /\/src\/app\/portal-main\.tsx$/, without: OUTSIDE_PORTAL },
+  { name: 'dates', roots: /\/src\/app\/portal-main\.tsx$/, without: PAGES },
+  { name: 'entrance', roots: /\/(login|new-password)-page\.tsx$/, without: OUTSIDE_PORTAL },
   {
     name: 'screens',
     roots: /\/src\/portal\/\w+\/[\w-]+-(page|manager)\.tsx$/,
     sharedBy: 2,
-    without: SITE_ENTRY,
+    without: OUTSIDE_PORTAL,
   },
 ];
 

@@ -13,8 +13,8 @@ export interface ChunkGroup {
   sharedBy?: number;
   /** The roots are in the file too. */
   withRoots?: true;
-  /** An entry whose modules, also those that it imports dynamically, are left out. */
-  without?: string;
+  /** Modules that these roots need are left out: they must not wait for this file. */
+  without?: RegExp;
 }
 
 /**
@@ -25,29 +25,30 @@ export function chunkGroups(entries: readonly string[], groups: readonly ChunkGr
   let possibleRoots: ReadonlySet<string> | undefined;
   return groups.map(({ name, roots, sharedBy = 1, withRoots, without }, place) => {
     let members: ReadonlySet<string> | undefined;
+
+    function findMembers(graph: ModuleGraph): ReadonlySet<string> {
+      possibleRoots ??= rootsOf(entries, graph);
+      const neededBy = (pattern: RegExp) =>
+        [...(possibleRoots ?? [])]
+          .filter((root) => pattern.test(root))
+          .map((root) => ({ root, needed: reachedFrom([root], importsOf(graph)) }));
+      const own = neededBy(roots);
+      if (own.length === 0) throw new Error(`No module is a root of the group ${name}`);
+      const others = without ? neededBy(without) : [];
+      const isMember = (id: string) =>
+        (withRoots || !own.some(({ root }) => root === id)) &&
+        own.filter(({ needed }) => needed.has(id)).length >= sharedBy &&
+        !others.some(({ needed }) => needed.has(id));
+      return new Set(own.flatMap(({ needed }) => [...needed]).filter(isMember));
+    }
+
     return {
       debugName: name,
-      // The bundler would add modules that this group leaves out.
-      ...(without !== undefined && { includeDependenciesRecursively: false }),
       priority: groups.length - place,
+      // The bundler would add modules that a group leaves out.
+      includeDependenciesRecursively: false,
       name: (id: string, graph: ModuleGraph): string | null => {
-        possibleRoots ??= rootsOf(entries, graph);
-        if (!members) {
-          const own = [...possibleRoots].filter((root) => roots.test(root));
-          if (own.length === 0) throw new Error(`No module is a root of the group ${name}`);
-          const needed = own.map((root) => reachedFrom([root], importsOf(graph)));
-          const others = without === undefined ? null : reachedFrom([without], allImportsOf(graph));
-          members = new Set(
-            needed
-              .flatMap((set) => [...set])
-              .filter(
-                (one) =>
-                  (withRoots || !own.includes(one)) &&
-                  !others?.has(one) &&
-                  needed.filter((set) => set.has(one)).length >= sharedBy,
-              ),
-          );
-        }
+        members ??= findMembers(graph);
         // Style sheets stay with their page: the portal must not get the site's.
         return members.has(id) && !id.endsWith('.css') ? name : null;
       },

@@ -14,7 +14,7 @@ test('no page needs more than 90 KB of scripts to work', async () => {
 test('only pages with a form fetch the code of the forms', async () => {
   const withForm = SITE_PAGES.filter(({ hasForm }) => hasForm).map(({ path }) => path);
   expect(
-    await pagesWith('submission-form', [...SITE_PAGES.map(({ path }) => path), '/404']),
+    await pagesWith('forms', [...SITE_PAGES.map(({ path }) => path), '/404']),
   ).toEqual(withForm);
 });
 
