@@ -29,7 +29,10 @@ const isName = (part: string): boolean =>
  */
 export function normalTarget(target: string): string | undefined {
   const [path = '', ...query] = target.replace(/^https?:\/\/[^/?#]*/i, '').split('?');
-  const [first, ...parts] = path.replaceAll(/\/{2,}/g, '/').split('/').map(decode);
+  const [first, ...parts] = path
+    .replaceAll(/\/{2,}/g, '/')
+    .split('/')
+    .map(decode);
   // A trailing slash denotes a folder.
   const names = parts.at(-1) === '' ? parts.slice(0, -1) : parts;
   if (
