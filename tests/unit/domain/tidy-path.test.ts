@@ -63,7 +63,6 @@ function opened(pathname: string): string | null {
   };
   const [, script = ''] =
     /^<script>(.*)<\/script>$/s.exec(leadToPage(SITE_PAGES.map(({ path }) => path))) ?? [];
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- an inline script of the build
   new Function('location', script)(location);
   return to;
 }
