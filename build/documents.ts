@@ -1,3 +1,4 @@
+import { TIDY_STEPS } from '../src/core/domain/tidy-path.ts';
 import { drawIcons, ICON_PATHS, PORTAL_ICON_PATHS } from '../src/ui/icon-paths.ts';
 import { LOADER, pageScripts, type LoadAt } from './loader.ts';
 import type { PageFiles } from './page-files.ts';
@@ -35,6 +36,17 @@ function iconsOf(body: string): string {
     name === 'close' || body.includes(`href="#icon-${name}"`);
   return drawIcons(Object.fromEntries(Object.entries(ICON_PATHS).filter(isShown)));
 }
+
+/**
+ * The not-found page's inline script: it opens the page that the address means, if there is one
+ * (`tidyPath`). `paths`: those of the public pages.
+ */
+export const leadToPage = (paths: readonly string[]): string =>
+  `<script>${[
+    `const path=location.pathname.toLowerCase()${TIDY_STEPS.map(([pattern, replacement]) => `.replace(${pattern},'${replacement}')`).join('')};`,
+    `if(path!==location.pathname&&(${JSON.stringify(paths)}.includes(path)||/^\\/admin(\\/|$)/.test(path)))`,
+    'location.replace(path+location.search+location.hash)',
+  ].join('')}</script>`;
 
 interface Page {
   /** The built index.html. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Manifest, type Plugin, type ResolvedConfig } from 'vite';
 import { filesOf } from './chunks.ts';
-import { composePage, composeShell } from './documents.ts';
+import { composePage, composeShell, leadToPage } from './documents.ts';
 import { writeHostFiles, robotsTxt, sitemapXml } from './host-files.ts';
 import { pageFiles } from './page-files.ts';
 import { PORTAL_ENTRY } from './portal-files.ts';
@@ -71,12 +71,15 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
     await readFile(path.join(dist, '.vite/manifest.json'), 'utf8'),
   ) as Manifest;
   const css = await readStyles(dist, template);
-  const facts = await entry.renderFacts();
+  const facts: Record<string, string> = {
+    '/': await entry.renderFacts(),
+    '/404': leadToPage(entry.paths),
+  };
   for (const page of [...entry.paths, '/404']) {
     const html = composePage({
       template,
       css,
-      facts: page === '/' ? facts : '',
+      facts: facts[page] ?? '',
       files: pageFiles(manifest, page),
       loadAt: entry.formPaths.includes(page) ? 'paint' : 'idle',
       markup: await entry.render(page),

@@ -1,3 +1,4 @@
+import { tidyPath } from '../core/domain/tidy-path.ts';
 import { page } from './page.ts';
 
 interface SitePage {
@@ -94,7 +95,12 @@ export const SITE_PAGES: readonly SitePage[] = [
 
 export const NotFoundPage = page(() => import('../site/not-found/not-found-page.tsx'));
 
-/** The page at a path. */
+/** The page at a path, also as people write it. */
 export const pageAt = (pathname: string) =>
-  SITE_PAGES.find(({ path }) => path === (pathname.replace(/\/+$/, '') || '/'))?.Page ??
-  NotFoundPage;
+  SITE_PAGES.find(({ path }) => path === tidyPath(pathname))?.Page ?? NotFoundPage;
+
+/** The path of the page that a path means, if it is another one; else null. */
+export function correctedPath(pathname: string): string | null {
+  const path = tidyPath(pathname);
+  return path !== pathname && pageAt(path) !== NotFoundPage ? path : null;
+}

@@ -4,6 +4,7 @@ import { Arrival } from '../portal/layout/arrival.tsx';
 import { Guard, Verifying } from '../portal/layout/guard.tsx';
 import { PortalLayout } from '../portal/layout/portal-layout.tsx';
 import { ENTITIES, type Entity } from '../core/domain/entities.ts';
+import { tidyPath } from '../core/domain/tidy-path.ts';
 import { RECOVERY_PATH } from '../runtime/auth/recovery.ts';
 import { useAuth } from '../runtime/auth/use-auth.ts';
 import { COMPANY } from '../site/content/company.ts';
@@ -111,18 +112,23 @@ function PortalRoutes() {
           />
         ))}
       </Route>
-      <Route
-        path="/admin/*"
-        element={
-          <main>
-            <Suspense>
-              <NotFoundPage />
-            </Suspense>
-          </main>
-        }
-      />
+      <Route path="/admin/*" element={<Unknown />} />
       <Route path="*" element={<Leave />} />
     </Routes>
+  );
+}
+
+/** Opens the screen that people mean by an address as they write it; else the not-found page. */
+function Unknown() {
+  const { pathname, search, hash } = useLocation();
+  const path = tidyPath(pathname);
+  if (path !== pathname) return <Navigate to={{ pathname: path, search, hash }} replace />;
+  return (
+    <main>
+      <Suspense>
+        <NotFoundPage />
+      </Suspense>
+    </main>
   );
 }
 

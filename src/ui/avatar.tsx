@@ -1,13 +1,5 @@
 import { useEffect, useState } from 'react';
-
-/** The first letters of the first and the last name. */
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map(
-    (word) => [...(word ?? '')][0] ?? '',
-  );
-  return letters.join('').toUpperCase();
-}
+import { initialsOf } from './initials.ts';
 
 /**
  * Whether a picture failed to load, and a setter. Reset when the connection returns, so that it

@@ -58,6 +58,7 @@ export function TextField({
     <Field id={id} label={label} hint={hint} error={error}>
       <input
         id={id}
+        dir="auto"
         className={`${controlClass} min-h-12`}
         {...describe({ id, hint, error })}
         {...input}
@@ -78,6 +79,7 @@ export function TextareaField({
     <Field id={id} label={label} hint={hint} error={error}>
       <textarea
         id={id}
+        dir="auto"
         className={`${controlClass} min-h-28 field-sizing-content`}
         {...describe({ id, hint, error })}
         {...textarea}

@@ -55,7 +55,7 @@ export function FileField({ file, sign, onPick, onRemove, ...inputProps }: FileF
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {sign ?? <Icon name="clipboard" className="size-5 text-brand" />}
           <span className="min-w-0 flex-1 break-all">
-            <strong>{file.name}</strong>{' '}
+            <strong dir="auto">{file.name}</strong>{' '}
             <span className="whitespace-nowrap text-muted">{formatBytes(file.size)}</span>
           </span>
           <button

@@ -36,7 +36,10 @@ export function FileProgress({ name, size, sentBytes }: FileProgressProps) {
     // Hidden from the surrounding live region, which would announce every percent.
     <div aria-live="off" className="grid w-full gap-1.5">
       <label htmlFor={progressId} className="break-words">
-        Uploading <strong className="text-heading">{name}</strong>
+        Uploading{' '}
+        <strong dir="auto" className="text-heading">
+          {name}
+        </strong>
         <span>{`, ${formatBytes(size)}`}</span>
         {percent !== null && <span className="tabular-nums">{`: ${percent}%`}</span>}
       </label>

@@ -92,7 +92,7 @@ export default function Lightbox({ pictures, index, onMove, onClose }: LightboxP
                 <span>{picture.caption}</span>{' '}
                 <span className="font-normal text-muted">{`${index + 1} of ${pictures.length}`}</span>
               </Radix.Title>
-              <Radix.Description className="line-clamp-3 min-h-16 text-sm sm:min-h-0">
+              <Radix.Description dir="auto" className="line-clamp-3 min-h-16 text-sm sm:min-h-0">
                 {picture.alt}
               </Radix.Description>
             </div>

@@ -93,6 +93,11 @@ describe('an address', () => {
     ).toBe(200);
   });
 
+  test('with doubled slashes gives the page', async () => {
+    const { status, text } = await get(site.url, '//about?service=deep');
+    expect([status, text]).toEqual([200, 'about/index.html']);
+  });
+
   test.each([
     ['/', '/'],
     ['/booking/', '/booking/'],
@@ -103,7 +108,12 @@ describe('an address', () => {
     ['/@vite/client?t=1', '/@vite/client?t=1'],
     ['*', undefined],
     ['', undefined],
-    ['/a//b', undefined],
+    ['/a//b', '/a/b'],
+    ['//a', '/a'],
+    ['//', '/'],
+    ['http://localhost//a//', '/a/'],
+    ['/a/%2Fb', undefined],
+    ['//../a', undefined],
     ['/a/./b', undefined],
     ['/%C3', undefined],
     ['/%c2%85', undefined],
@@ -137,7 +147,7 @@ describe('every answer tells browsers not to guess its media type', () => {
   test.each<[string, string, string, Record<string, string>, string | undefined, number]>([
     ['a page', 'GET', '/', {}, undefined, 200],
     ['a page that nobody knows', 'GET', '/none', {}, undefined, 404],
-    ['an address with no spelling', 'GET', '//', {}, undefined, 404],
+    ['an address with no spelling', 'GET', '/./', {}, undefined, 404],
     ['a page that is sent something', 'POST', '/', {}, 'x', 405],
     ['a list', 'GET', '/rest/v1/careers', { apikey }, undefined, 200],
     ['a preflight', 'OPTIONS', '/rest/v1/careers', {}, undefined, 204],

@@ -84,6 +84,18 @@ describe('the site', () => {
     },
   );
 
+  test.each([
+    ['/Booking?service=deep', '/booking?service=deep'],
+    ['/booking.', '/booking'],
+    ['/booking)', '/booking'],
+    ['/booking%20', '/booking'],
+    ['/ADMIN/Bookings', '/admin/bookings'],
+    ['/Admin', '/admin'],
+  ])('redirects %s to the page that it means', async (written, address) => {
+    const answer = await get(written);
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, address]);
+  });
+
   test('shows the not-found page, with 404, for an unknown address', async () => {
     const page = await get('/no-such-page');
     expect([page.status, await page.text()]).toEqual([404, '<p>not found']);
@@ -97,6 +109,8 @@ describe('the site', () => {
     '/%5Fheaders',
     '/_redirects',
     '/.inputs',
+    '/Assets/App-1234.js',
+    '/booking.pdf',
   ])('has no file %s, and lets nobody keep that it has none', async (pathname) => {
     const { status, headers } = await get(pathname);
     expect([status, headers.get('cache-control')]).toEqual([404, 'no-cache']);

@@ -1,17 +1,21 @@
 /** The byte order mark, by which spreadsheets recognise UTF-8. */
 export const CSV_START = '\ufeff';
 
-/** Cells that a spreadsheet may read as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Characters without a width, which a spreadsheet may drop before it reads a cell. */
+const IGNORED = /[\p{C}\p{DI}]/gu;
+/** Excel evaluates all four; LibreOffice and Google Sheets fewer. */
+const FORMULA = /^\s*[=+\-@]/;
 /** Digits in groups: no spreadsheet computes two numbers with only a space between them. */
-const SPACED_NUMBER = /^\+[\d\s().-]*\d\s+\d[\d\s().-]*$/;
-/** A dash and words, without a function call, a reference to another sheet or a program. */
-const DASHED_WORDS = /^[+-]\s+\p{L}{2,}\s(?!.*(?:[=@|&<>*^[\]{}]|[\p{L}\d._]\(|!\S))/su;
+const SPACED_NUMBER = /^\s*\+[\d\s().-]*\d\s+\d[\d\s().-]*$/;
 
-const isRun = (value: string): boolean =>
-  FORMULA.test(value) && !SPACED_NUMBER.test(value) && !DASHED_WORDS.test(value);
+/** Whether a spreadsheet evaluates a cell: a formula may begin with full-width signs. */
+function isRun(value: string): boolean {
+  const read = value.normalize('NFKD').replace(IGNORED, '');
+  return FORMULA.test(read) && !SPACED_NUMBER.test(read);
+}
 
-const QUOTED = /[",\r\n]/;
+/** Unless quoted, LibreOffice ends a cell at semicolons and tabs too. */
+const QUOTED = /[",;\t\r\n]/;
 
 /**
  * A line of a CSV file (RFC 4180), with its end. A cell that a spreadsheet would execute gets a

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
-import { addressLine, EMAIL_PATTERN, line } from './text.ts';
+import { EMAIL_PATTERN, emailLine, line, phoneLine } from './text.ts';
 
 const INVALID_PHONE = 'Please enter a valid phone number';
 const INVALID_EMAIL = 'Please enter a valid email address';
@@ -11,13 +11,13 @@ export const nameField = line({
   long: 'Name must be at most 100 characters',
 });
 
-export const phoneField = addressLine({
+export const phoneField = phoneLine({
   ...LIMITS.phone,
   short: INVALID_PHONE,
   long: INVALID_PHONE,
 });
 
-export const emailField = addressLine({
+export const emailField = emailLine({
   min: 1,
   ...LIMITS.email,
   short: INVALID_EMAIL,

@@ -53,6 +53,18 @@ export const cleanLine = (value: string): string =>
  */
 const cleanAddress = (value: string): string => cleanLine(value.replace(FORMAT_MARKS, ''));
 
+/** Arabic, Persian and full-width digits: each block begins at a multiple of 16. */
+const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
+/** Letters typed for zeros. */
+const O_FOR_ZERO = /\do+|o+(?=\d)/gi;
+
+/** A phone number in the digits that phones dial, also where the letter O was typed for a zero. */
+const cleanPhone = (value: string): string =>
+  cleanAddress(value)
+    .replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) % 16))
+    .replaceAll('\uff0b', '+')
+    .replace(O_FOR_ZERO, (run) => run.replaceAll(/o/gi, '0'));
+
 interface Bounds {
   min?: number;
   max: number;
@@ -81,8 +93,11 @@ const text = ({ min = 0, max, short, long }: Bounds, clean: (value: string) => s
 /** A text on one line, cleaned. */
 export const line = (bounds: Bounds) => text(bounds, cleanLine);
 
-/** A phone number or an email address, cleaned. */
-export const addressLine = (bounds: Bounds) => text(bounds, cleanAddress);
+/** An email address, cleaned. */
+export const emailLine = (bounds: Bounds) => text(bounds, cleanAddress);
+
+/** A phone number, cleaned. */
+export const phoneLine = (bounds: Bounds) => text(bounds, cleanPhone);
 
 /** A text of several lines, cleaned. */
 export const paragraphs = ({ lines, manyLines, ...bounds }: ParagraphBounds) =>

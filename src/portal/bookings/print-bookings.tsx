@@ -49,14 +49,18 @@ function RunSheet({
           <p className="when">{timeText(job)}</p>
           <div>
             <h2>
-              <span>{job.name}</span> <span className="phone">{job.phone}</span>
+              <span dir="auto">{job.name}</span> <span className="phone">{job.phone}</span>
             </h2>
-            <p>{job.address}</p>
+            <p dir="auto">{job.address}</p>
             <p>
               <span>{serviceText(job)}</span>{' '}
               <span className="reference">{referenceOf(job.id)}</span>
             </p>
-            {job.notes && <p className="notes">{job.notes}</p>}
+            {job.notes && (
+              <p dir="auto" className="notes">
+                {job.notes}
+              </p>
+            )}
           </div>
         </article>
       ))}

@@ -40,8 +40,12 @@ function WaitingItem({ waiting }: { waiting: WaitingCreation }) {
         </div>
       )}
       <div className="grid min-w-0 flex-1 content-start gap-1.5 wrap-anywhere">
-        <h3 className="line-clamp-2 leading-snug font-bold">{title}</h3>
-        <p className="line-clamp-2 text-sm text-muted">{detail}</p>
+        <h3 dir="auto" className="line-clamp-2 leading-snug font-bold">
+          {title}
+        </h3>
+        <p dir="auto" className="line-clamp-2 text-sm text-muted">
+          {detail}
+        </p>
         <WaitingBar waiting={waiting} name={title} />
         {state === 'sending' && file && (
           <div className="text-sm">

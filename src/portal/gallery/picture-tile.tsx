@@ -59,7 +59,11 @@ export function PictureTile({
           className={`grid content-start bg-surface/95 px-3 py-2 text-heading wrap-anywhere ${failed ? '' : overlaid}`}
         >
           <span className="text-sm font-bold">{category}</span>
-          <span aria-hidden={!failed} className={`text-xs ${failed ? '' : 'line-clamp-4'}`}>
+          <span
+            dir="auto"
+            aria-hidden={!failed}
+            className={`text-xs ${failed ? '' : 'line-clamp-4'}`}
+          >
             {alt}
           </span>
         </span>

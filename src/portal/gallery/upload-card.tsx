@@ -26,7 +26,7 @@ function UploadFailures({ failures }: { failures: readonly UploadFailure[] }) {
           <ul className="grid gap-1.5 wrap-anywhere">
             {failures.map(({ name, message }, index) => (
               <li key={index}>
-                <strong>{name}</strong>
+                <strong dir="auto">{name}</strong>
                 <span>{`: ${message}`}</span>
               </li>
             ))}
@@ -160,8 +160,8 @@ function JoinPictures({ names: [before, after], joins, onChange, onSwap }: JoinP
             Publish both as one pair to compare
           </span>
           <span aria-live="polite" className="text-sm text-muted">
-            Before: <span>{before}</span>. After: <span>{after}</span>. Both are cut to the same
-            shape; visitors uncover one or the other with a slider.
+            Before: <span dir="auto">{before}</span>. After: <span dir="auto">{after}</span>. Both
+            are cut to the same shape; visitors uncover one or the other with a slider.
           </span>
         </span>
       </label>

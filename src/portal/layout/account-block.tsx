@@ -67,7 +67,9 @@ export function Account({ onChosen }: { onChosen: (() => void) | undefined }) {
       <div className="mb-2 flex items-center gap-3 px-1">
         <Avatar name={displayName} url={null} />
         <div className="min-w-0 text-sm">
-          <p className="truncate font-bold text-heading">{displayName}</p>
+          <p dir="auto" className="truncate font-bold text-heading">
+            {displayName}
+          </p>
           {email !== displayName && <p className="truncate text-muted">{email}</p>}
         </div>
       </div>

@@ -36,7 +36,9 @@ export function FactLine({ icon, label, className = '', children }: FactLineProp
         <Icon name={icon} className="mt-0.5 size-5 text-muted lg:hidden" />
         <span className="sr-only">{label}</span>
       </dt>
-      <dd className="min-w-0">{children}</dd>
+      <dd dir="auto" className="min-w-0">
+        {children}
+      </dd>
     </div>
   );
 }
@@ -101,7 +103,7 @@ export function TextBlock({ title, deskLines = 1, children }: TextBlockProps) {
     <div className="lg:flex lg:items-start lg:gap-2">
       <h3 className="shrink-0 text-sm font-semibold text-muted">{title}</h3>
       <LongText text={children} name={title} deskLines={deskLines}>
-        <p className="max-w-prose whitespace-pre-line lg:max-w-none">
+        <p dir="auto" className="max-w-prose whitespace-pre-line lg:max-w-none">
           <Marked>{children}</Marked>
         </p>
       </LongText>

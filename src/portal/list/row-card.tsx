@@ -36,6 +36,7 @@ function RowHeader({ row, title, badge, reference, isCompact = false }: RowHeade
       >
         <h2
           id={`title-${row.id}`}
+          dir="auto"
           className={`text-lg leading-snug font-bold ${isCompact ? COMPACT.title : ''}`}
         >
           <Marked>{title}</Marked>

@@ -70,6 +70,7 @@ export function SearchField({ label, search: { text, setText, setFocused } }: Se
   return (
     <input
       type="search"
+      dir="auto"
       aria-label={label}
       placeholder={label}
       value={text}

@@ -23,7 +23,7 @@ function PostingCard({ row }: RowProps<'careers'>) {
         name="Description and requirements"
       >
         <div className="grid gap-4">
-          <p className="max-w-prose whitespace-pre-line">
+          <p dir="auto" className="max-w-prose whitespace-pre-line">
             <Marked>{description}</Marked>
           </p>
           {requirements && requirements.length > 0 && (
@@ -31,7 +31,7 @@ function PostingCard({ row }: RowProps<'careers'>) {
               <h3 className="text-sm font-semibold text-muted">Requirements:</h3>
               <ul className="list-disc pl-5 marker:text-brand">
                 {requirements.map((requirement, index) => (
-                  <li key={index}>
+                  <li key={index} dir="auto">
                     <Marked>{requirement}</Marked>
                   </li>
                 ))}

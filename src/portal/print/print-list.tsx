@@ -75,7 +75,7 @@ export function ListSheet<E extends Entity>(props: ListSheetProps<E>) {
               value !== '' && (
                 <div key={field.label} className={isLong(value) ? 'whole-line' : undefined}>
                   <dt>{field.label}</dt>
-                  <dd>{value}</dd>
+                  <dd dir="auto">{value}</dd>
                 </div>
               )
             );

@@ -18,11 +18,17 @@ function TestimonialCard({ testimonial }: { testimonial: RowOf<'testimonials'> }
       <div className="flex items-center gap-3">
         <Avatar name={name} url={avatar_url} />
         <div className="grid min-w-0 gap-0.5">
-          {role && <p className="text-sm">{role}</p>}
+          {role && (
+            <p dir="auto" className="text-sm">
+              {role}
+            </p>
+          )}
           <StarRating rating={rating} />
         </div>
       </div>
-      <blockquote className="whitespace-pre-line">{quote}</blockquote>
+      <blockquote dir="auto" className="whitespace-pre-line">
+        {quote}
+      </blockquote>
     </RowCard>
   );
 }

@@ -58,7 +58,8 @@ function isGood(
   return wantsNew ? age >= 0 && age < YOUNG_MS : expiresAt - now >= MARGIN_MS;
 }
 
-async function renew(options: { renew: boolean }): Promise<Token> {
+/** Null if another session in the meantime needs a renewal of its own. */
+async function renew(options: { renew: boolean }): Promise<Token | null> {
   const stored = await readSession();
   if (!stored) return SIGNED_OUT;
   const session = renewedOf(stored);
@@ -87,7 +88,7 @@ async function keep(
   stored: StoredSession,
   renewed: StoredSession,
   options: { renew: boolean },
-): Promise<Token> {
+): Promise<Token | null> {
   try {
     if (!(await replaceSession(stored, renewed))) return tokenOf(await readSession(), options);
     unstored = null;
@@ -100,15 +101,13 @@ async function keep(
   return toToken(renewed);
 }
 
-const LATER: Token = { outcome: 'retry', reason: 'offline' };
-
 /**
  * The token to send after the session changed during a renewal: somebody signed out, or signed in
  * again, or another tab renewed first.
  */
-function tokenOf(session: StoredSession | null, options: { renew: boolean }): Token {
+function tokenOf(session: StoredSession | null, options: { renew: boolean }): Token | null {
   if (!session) return SIGNED_OUT;
-  return isGood(session, options) ? toToken(session) : LATER;
+  return isGood(session, options) ? toToken(session) : null;
 }
 
 const toToken = ({ accessToken, user }: StoredSession): Token => ({
@@ -122,11 +121,12 @@ const LOCK = 'portal-session';
 const PATIENCE_MS = 30_000;
 
 /**
- * Lets one tab renew at a time. If the lock is stolen from a frozen tab whose request reached the
- * server, the refresh token is used up, and at worst the person has to sign in again
- * (docs/decisions/0007-session-and-accounts.md). Waiting changes stay.
+ * Lets one tab renew at a time; a tab robbed of the lock asks for it again. If the lock is stolen
+ * from a frozen tab whose request reached the server, the refresh token is used up, and at worst
+ * the person has to sign in again (docs/decisions/0007-session-and-accounts.md). Waiting changes
+ * stay.
  */
 async function renewAlone(options: { renew: boolean }): Promise<Token> {
   const held = await underLock(navigator.locks, LOCK, PATIENCE_MS, () => renew(options));
-  return held.outcome === 'done' ? held.value : LATER;
+  return (held.outcome === 'done' ? held.value : null) ?? renewAlone(options);
 }

@@ -60,7 +60,7 @@ function PostingCard({
           aria-describedby={`position-facts-${id}`}
           className="relative z-10 mt-1 size-5 shrink-0 accent-brand outline-none"
         />
-        <h3 className="flex-1 text-xl font-bold">
+        <h3 dir="auto" className="flex-1 text-xl font-bold">
           <label htmlFor={`position-${id}`} className="cursor-pointer after:absolute after:inset-0">
             {title}
           </label>
@@ -75,9 +75,12 @@ function PostingCard({
       <p id={`position-facts-${id}`} className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="inline-flex items-center gap-1.5">
           <Icon name="pin" />
-          <span>{location}</span>
+          <span dir="auto">{location}</span>
         </span>
-        <span className="rounded-full border border-brand px-3 py-0.5 text-sm font-semibold text-brand">
+        <span
+          dir="auto"
+          className="rounded-full border border-brand px-3 py-0.5 text-sm font-semibold text-brand"
+        >
           {type}
         </span>
       </p>
@@ -85,7 +88,7 @@ function PostingCard({
         text={[description, ...(requirements ?? [])].join('\n')}
         name={`Description of ${title}`}
       >
-        <div className="grid gap-4">
+        <div dir="auto" className="grid gap-4">
           <p className="whitespace-pre-line">{description}</p>
           {requirements && requirements.length > 0 && <CheckList items={requirements} />}
         </div>

@@ -20,7 +20,10 @@ export function ResultSummary({ lines }: Pick<Outgoing, 'lines'>) {
       {lines.map(([label, text]) => (
         <div key={label} className="contents">
           <dt className="text-muted">{label}</dt>
-          <dd className="min-w-0 font-semibold break-words whitespace-pre-line text-heading">
+          <dd
+            dir="auto"
+            className="min-w-0 font-semibold break-words whitespace-pre-line text-heading"
+          >
             {text}
           </dd>
         </div>

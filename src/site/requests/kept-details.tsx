@@ -24,7 +24,7 @@ export function KeptDetails() {
           You asked this device to remember them for the next form you fill in. They only leave this
           device as part of something you send.
         </p>
-        <p className="wrap-anywhere text-heading">
+        <p dir="auto" className="wrap-anywhere text-heading">
           {DETAILS.flatMap((name) => details[name] ?? []).join(', ')}
         </p>
         <button

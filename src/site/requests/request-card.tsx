@@ -59,7 +59,9 @@ function RequestFile({ file: { name, size } }: { file: NonNullable<RequestView['
     <p className="flex items-start gap-2">
       <Icon name="clipboard" className="mt-0.5 size-5 text-brand" />
       <span className="min-w-0 break-words">
-        <strong className="text-heading">{name}</strong>
+        <strong dir="auto" className="text-heading">
+          {name}
+        </strong>
         <span>{`, ${formatBytes(size)}, kept on this device`}</span>
       </span>
     </p>

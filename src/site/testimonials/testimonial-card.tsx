@@ -12,13 +12,19 @@ export function TestimonialCard({ name, role, rating, quote, avatarUrl }: Testim
     <figure className="flex h-full flex-col gap-4 rounded-3xl border border-line bg-surface p-6 shadow-card">
       <StarRating rating={rating} />
       <blockquote className="flex-1 wrap-anywhere">
-        <p>{quote}</p>
+        <p dir="auto">{quote}</p>
       </blockquote>
       <figcaption className="flex items-center gap-3 border-t border-line pt-4">
         <Avatar name={name} url={avatarUrl} />
         <span className="min-w-0">
-          <span className="block font-semibold wrap-anywhere text-heading">{name}</span>
-          {role && <span className="block text-sm wrap-anywhere text-muted">{role}</span>}
+          <span dir="auto" className="block font-semibold wrap-anywhere text-heading">
+            {name}
+          </span>
+          {role && (
+            <span dir="auto" className="block text-sm wrap-anywhere text-muted">
+              {role}
+            </span>
+          )}
         </span>
       </figcaption>
     </figure>

@@ -40,7 +40,7 @@ export function rowsAsHtml(rows: readonly Filled[]): string {
   const lines = rows.map(
     ([label, value]) =>
       `<tr><th align="left" valign="top" style="padding:4px 16px 4px 0;white-space:nowrap">${escapeHtml(label)}</th>` +
-      `<td valign="top" style="padding:4px 0;overflow-wrap:anywhere">${toCell(value)}</td></tr>`,
+      `<td dir="auto" valign="top" style="padding:4px 0;overflow-wrap:anywhere">${toCell(value)}</td></tr>`,
   );
   return `<table style="font:16px/1.5 sans-serif;border-spacing:0">\n${lines.join('\n')}\n</table>`;
 }

@@ -23,13 +23,16 @@ const isName = (part: string): boolean =>
   !ENCODED.test(part);
 
 /**
- * The normalised target of a request: a path from the root without empty, dotted or doubly encoded
- * segments, and the query unchanged. All rules assume this form. Undefined if the target cannot be
+ * The normalised target of a request: a path from the root with single slashes and without dotted or
+ * doubly encoded segments, and the query unchanged. All rules assume this form. Undefined if the target cannot be
  * normalised; no address of ours is like that.
  */
 export function normalTarget(target: string): string | undefined {
   const [path = '', ...query] = target.replace(/^https?:\/\/[^/?#]*/i, '').split('?');
-  const [first, ...parts] = path.split('/').map(decode);
+  const [first, ...parts] = path
+    .replaceAll(/\/{2,}/g, '/')
+    .split('/')
+    .map(decode);
   // A trailing slash denotes a folder.
   const names = parts.at(-1) === '' ? parts.slice(0, -1) : parts;
   if (

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { parseAccept } from 'hono/utils/accept';
+import { tidyPath } from '../../../src/core/domain/tidy-path.ts';
 import { answerBytes } from '../storage/byte-range.ts';
 import { headersAt, parseHeaderRules, ruleFor, type HeaderRule } from './host-rules.ts';
 import { createSiteFiles, type SiteFile } from './site-files.ts';
@@ -68,6 +69,12 @@ export function serveSite(dist: string): (request: Request) => Promise<Response>
     return headers;
   }
 
+  /** The address that people mean by one without a file; undefined for none. */
+  async function meant(pathname: string): Promise<string | undefined> {
+    const path = tidyPath(pathname);
+    return path !== pathname && (ruleFor(path) ?? (await readPage(path))) ? path : undefined;
+  }
+
   async function answerUnknown(request: Request, headers: Headers): Promise<Response> {
     const page = await read('404.html');
     headers.set('cache-control', 'no-cache');
@@ -81,11 +88,14 @@ export function serveSite(dist: string): (request: Request) => Promise<Response>
       return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
     const url = new URL(request.url);
     const pathname = decodeURIComponent(url.pathname);
+    const redirect = (to: string) =>
+      new Response(null, { status: 301, headers: { location: to + url.search } });
     const rule = ruleFor(url.pathname);
-    if (rule?.status === 301)
-      return new Response(null, { status: 301, headers: { location: rule.to + url.search } });
+    if (rule?.status === 301) return redirect(rule.to);
     const headers = await headersOf(url.pathname);
     const file = HIDDEN.test(pathname) ? undefined : await find(pathname);
+    const path = file ? undefined : await meant(url.pathname);
+    if (path !== undefined) return redirect(path);
     return file ? answer(request, file, headers) : answerUnknown(request, headers);
   };
 }

@@ -34,7 +34,33 @@ test.each([
   '- key Sheet2!A1',
   '- A1',
   '-A1',
+  '- key under mat',
   '+44 141 496 0123+A1',
+  '+44\u200b141',
+  '+44\t141',
+  '- HYPERLINK ("http://example.com")',
+  '- HYPERLINK\u00a0("http://example.com")',
+  '- HYPERLINK\u200b("http://example.com")',
+  '-\u200bHYPERLINK ("http://example.com")',
+  '+\u2003SUM\t(A1)',
+  ' =1+1',
+  '\n=1+1',
+  '\u00a0=1+1',
+  '\u3000=1+1',
+  '\u200b=1+1',
+  '\u200f=1+1',
+  '\u202e=1+1',
+  '\u00ad=1+1',
+  '\ufeff=1+1',
+  '\u0000=1+1',
+  '\ufe0f=1+1',
+  '\u3164=1+1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+  '\u200b ＝1+1',
+  '﹦1+1',
 ])('a cell that a spreadsheet would run is text: %j', (cell) => {
   expect(read(csvLine([cell]))).toEqual([[`'${cell}`]]);
 });
@@ -46,11 +72,22 @@ test.each([
   'Smith-Jones',
   '+44 141 496 0123',
   '+44 (0)141 496 0123',
-  '- key under mat',
-  '- key under mat (the blue one)!',
+  '+44\u00a0141 496 0123',
+  '＋44 141 496 0123',
+  '– key under mat',
+  '• Ann = Baker',
+  '\u200bAnn',
 ])('a cell that none would run stays as it is: %j', (cell) => {
   expect(csvLine([cell])).toBe(`${cell}\r\n`);
 });
+
+test.each(['one;=1+1', 'one\t=1+1'])(
+  'a spreadsheet that also splits at semicolons and tabs reads one cell: %j',
+  (cell) => {
+    const cells = parse(csvLine([cell, 'two']), { delimiter: [',', ';', '\t'] });
+    expect(cells).toEqual([[cell, 'two']]);
+  },
+);
 
 test.each([
   ['07700900123', '07700 900123'],

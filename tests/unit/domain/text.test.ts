@@ -43,6 +43,29 @@ test.each([
   expect(cleaned('phone', pasted)).toBe(phone);
 });
 
+test.each([
+  ['٠١٤١ ٤٩٦ ٠١٢٣', '0141 496 0123'],
+  ['۰۱۴۱ ۴۹۶ ۰۱۲۳', '0141 496 0123'],
+  ['＋４４ ７７００ ９００１２３', '+44 7700 900123'],
+  ['\u2066+٤٤ 7700 900123\u2069', '+44 7700 900123'],
+  ['o7700 9oO123', '07700 900123'],
+  ['O77OO 900123', '07700 900123'],
+  ['٠٧٧oo 900123', '07700 900123'],
+  ['07700 90012o', '07700 900120'],
+  ['07700 900123 or 4', '07700 900123 or 4'],
+  ['(o141) 49O-ooo1', '(0141) 490-0001'],
+])('a phone number typed as %j is %j', (typed, phone) => {
+  expect(cleaned('phone', typed)).toBe(phone);
+});
+
+test.each([
+  ['name', 'Flat ٣ O2'],
+  ['notes', '٠٧٧٠٠ o2'],
+  ['email', 'o2@example.com'],
+] as const)('digits and letters of the %s stay', (field, typed) => {
+  expect(cleaned(field, typed)).toBe(typed);
+});
+
 test('an email address loses every format mark', () => {
   expect(cleaned('email', '\u200eann\u200d@exam\u00adple.com\ufeff')).toBe('ann@example.com');
 });
