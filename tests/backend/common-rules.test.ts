@@ -34,7 +34,6 @@ beforeAll(async () => {
     host: '127.0.0.1',
     port: 0,
     variable: 'PORT',
-    trustedProxyHops: 0,
   });
 });
 afterAll(async () => {

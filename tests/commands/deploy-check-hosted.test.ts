@@ -31,7 +31,6 @@ beforeAll(async () => {
     host: '127.0.0.1',
     port: 0,
     variable: 'PORT',
-    trustedProxyHops: 0,
   });
   await writeSite(dist, site.url, project.url);
 });

@@ -134,7 +134,6 @@ test('deploy:check finds the real build as it should be', async () => {
     host: '127.0.0.1',
     port: 0,
     variable: 'PORT',
-    trustedProxyHops: 0,
   });
   const target: Target = {
     isHosted: false,
