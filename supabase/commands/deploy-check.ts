@@ -17,7 +17,9 @@ async function check(): Promise<Line[]> {
     return await checkAll(findTarget(parseEnv(process.env)), PATHS.dist);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    return [wrong('variables', error.message.replace(/\n/g, ' '), 'see docs/running.md, "Settings"')];
+    return [
+      wrong('variables', error.message.replace(/\n/g, ' '), 'see docs/running.md, "Settings"'),
+    ];
   }
 }
 

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const check = async () => {
-  const target = await findTarget(parseEnv({ ...project.env, SITE_URL: site.url }));
+  const target = findTarget(parseEnv({ ...project.env, SITE_URL: site.url }));
   return checkAll(target, dist);
 };
 const stateOf = async () =>

@@ -79,7 +79,10 @@ export async function makeBackup(project: Project, root: string, keep: number): 
     const folder = path.join(root, nameAt(now));
     await rename(unfinished, folder);
     await syncFolder(root);
-    const removed = (await readdir(root)).filter((name) => NAME.test(name)).sort().slice(0, -keep);
+    const removed = (await readdir(root))
+      .filter((name) => NAME.test(name))
+      .sort()
+      .slice(0, -keep);
     for (const name of removed) await rm(path.join(root, name), { recursive: true, force: true });
     return {
       folder,
@@ -89,6 +92,7 @@ export async function makeBackup(project: Project, root: string, keep: number): 
       removed,
     };
   } catch (error) {
+    await rm(path.join(root, UNFINISHED), { recursive: true, force: true });
     if (/ENOSPC|No space left on device/i.test(String(error)))
       throw new StartError(DISK_FULL, { cause: error });
     throw error;

@@ -81,7 +81,7 @@ async function repeat<T>(file: ListedFile, ask: () => Promise<T | 'again'>): Pro
     }
   }
   throw new StartError(
-    `Storage does not answer for ${file.bucket}/${file.name}. Look at status.supabase.com and run the command again: it continues where it stopped.`,
+    `Storage does not answer for ${file.bucket}/${file.name}. Look at status.supabase.com and run the command again, a restore with --files.`,
     { cause },
   );
 }
