@@ -8,8 +8,8 @@ const passwordHint = (password: string) =>
 
 const isOwnMachine = (host: string) => /^(127\.|::1$|localhost$)/.test(host);
 
-const EXPOSED = `Other devices reach it, because HOST is set. It is for trying and testing, and no fortress:
-  let only people you trust reach it, and give it no customer's data.`;
+const EXPOSED = `Other devices reach it, because HOST is set. It is for trying and testing, not for the internet:
+  let only people you trust reach it, and store no customer's data in it.`;
 
 /** The addresses that the start-up prints. Without the embedded backend only the site has one. */
 export function announce({ url, inboxUrl }: { url: string; inboxUrl?: string }, env: Env): string {
