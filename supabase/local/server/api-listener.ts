@@ -22,8 +22,9 @@ export const isApi = (url: string | undefined): boolean => API.test(url ?? '');
 export function apiListener(
   backend: Backend,
   functions: ReadonlyMap<string, DeployedFunction>,
+  most = MOST,
 ): RequestListener {
-  const startMemory = createMemory(MOST.bytes);
+  const startMemory = createMemory(most.bytes);
   let unanswered = 0;
 
   async function answer(request: Request, client: string, memory: Memory): Promise<Response> {
@@ -48,7 +49,7 @@ export function apiListener(
         unanswered -= 1;
         memory.release();
       });
-      if (unanswered > MOST.requests) {
+      if (unanswered > most.requests) {
         noteCode('53300');
         return refuseBusy(pathname);
       }
