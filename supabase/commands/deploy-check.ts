@@ -8,17 +8,18 @@ import { StartError } from '../local/start-error.ts';
 
 const USAGE = `Checks the whole set-up: prints a table, with the command that fixes each problem. Changes nothing.
 
-  npm run deploy:check   the project of VITE_SUPABASE_URL, with SUPABASE_SECRET_KEY and SITE_URL, the address of the site; else
-                         the server that has the data folder, behind the proxy of SITE_URL if there is one
+  npm run deploy:check   the project of VITE_SUPABASE_URL, with SUPABASE_SECRET_KEY and SITE_URL, the address of the site
 
 The exit code is 0, 1 when something is missing, or 2 when something is wrong.`;
 
 async function check(): Promise<Line[]> {
   try {
-    return await checkAll(await findTarget(parseEnv(process.env)), PATHS.dist);
+    return await checkAll(findTarget(parseEnv(process.env)), PATHS.dist);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    return [wrong('variables', error.message.replace(/\n/g, ' '), 'see README.md, "Environment"')];
+    return [
+      wrong('variables', error.message.replace(/\n/g, ' '), 'see docs/running.md, "Settings"'),
+    ];
   }
 }
 

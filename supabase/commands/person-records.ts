@@ -106,19 +106,7 @@ export async function exportPerson(
 const dayAfter = (now: Date, days: number) =>
   new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The number of daily backups that a data folder keeps; `hosted`: the platform makes backups. */
-type BackupsKept = number | 'hosted';
-
-function backupsText(now: Date, kept: BackupsKept): string {
-  if (kept === 'hosted')
-    return 'The platform’s daily backups hold the records for as long as its plan keeps them.';
-  if (kept === 0)
-    return 'No daily backup is made (BACKUPS_KEPT is 0). Those in the folder "backups" stay until somebody deletes them.';
-  return `The daily backups hold the records until the last one is replaced, after the site has run on ${count(kept, 'day')} more (BACKUPS_KEPT):
-  on ${dayAfter(now, kept)} if it runs each day.`;
-}
-
-const beyondReach = (now: Date, kept: BackupsKept) => `This command cannot erase all copies:
+const beyondReach = (now: Date, isHosted: boolean) => `This command cannot erase all copies:
 - A portal on a phone or computer deletes its copy when it is next online. Offline it stops showing the copy ${count(ROLE_BELIEVED_DAYS, 'day')}
   after it was last online: on ${dayAfter(now, ROLE_BELIEVED_DAYS)} at the latest.
 - The person's own device keeps a draft for ${count(DRAFT_KEPT_DAYS, 'day')}, and a receipt under My requests for ${count(RECEIPT_KEPT_DAYS, 'day')} after it was sent: ${dayAfter(now, RECEIPT_KEPT_DAYS)}
@@ -126,8 +114,8 @@ const beyondReach = (now: Date, kept: BackupsKept) => `This command cannot erase
   unsent arrives when the site is opened: run this command again if one does.
 - The office's mailbox and the email provider's log have the mails about these records, and the person's own mailbox a receipt.
 - If a receipt bounced or was reported as spam, a hash of the address stays, so that it gets no other receipt.
-- ${backupsText(now, kept)}
-  Copies made elsewhere hold them for as long as they are kept. Keep the address in mind, outside of this system, and erase it again
+- ${isHosted ? 'The platform’s daily backups hold the records for as long as its plan keeps them. ' : ''}Copies made elsewhere hold them for as long
+  as they are kept. Keep the address in mind, outside of this system, and erase it again
   after a restore.
 - A testimonial or picture about the person has no address: delete it in the portal.`;
 
@@ -144,7 +132,7 @@ export async function erasePerson(
   project: ProjectApi,
   { email, also, left }: Erasure,
   now: Date,
-  kept: BackupsKept,
+  isHosted: boolean,
 ): Promise<string> {
   const { accounts, push_devices: devices } = await readRecords(project, email);
   const erased: DeletedSubmissions = { files: [] };
@@ -172,5 +160,5 @@ export async function erasePerson(
       left,
     ),
   );
-  return [...lines, '', beyondReach(now, kept)].join('\n');
+  return [...lines, '', beyondReach(now, isHosted)].join('\n');
 }

@@ -84,15 +84,14 @@ await runCommand(async (words) => {
   // The same pattern as in the forms and the database, so that every stored address works here.
   if (!new RegExp(EMAIL_PATTERN).test(email)) throw new StartError(`${email} is no email address.`);
   if (command === 'erase')
-    return onProject(async ({ project }, { hosted, backupsKept }) => {
+    return onProject(async ({ project }, { hosted }) => {
       const stored = await storedOf(project, email);
       const similar = await similarAddresses(project, email);
       const decided = isSure
         ? { also: [], left: similar }
         : await withTerminal((ask) => decideErasure(email, stored, similar, ask));
       if (decided === null) return 'Nothing was erased.';
-      const kept = hosted === null ? backupsKept : 'hosted';
-      return erasePerson(project, { email, ...decided }, new Date(), kept);
+      return erasePerson(project, { email, ...decided }, new Date(), hosted !== null);
     });
   const target = path.resolve(process.env['INIT_CWD'] ?? '.', file ?? 'person-export.zip');
   return onProject(async ({ project }) => {

@@ -6,9 +6,9 @@ import { applyAuthRules, PORTAL_PATH } from './auth/auth-rules.ts';
 import { MIN_PASSWORD_LENGTH } from './auth/users.ts';
 import { createSignInGuard } from './auth/sign-in-guard.ts';
 import { createGate } from './gate/gate.ts';
-import { refuseForNow, refuseFullDisk, refuseLongBody, refuseLost } from './gate/refusals.ts';
+import { refuseBusy, refuseFullDisk, refuseLongBody, refuseLost } from './gate/refusals.ts';
 import { readSchema } from './gate/schema.ts';
-import { readWhole, UNBOUNDED, type Room } from './server/request-body.ts';
+import { readWhole, UNBOUNDED, type Memory } from './server/request-body.ts';
 import { SessionLost } from './database/database-session.ts';
 import { hasRoomFor } from './storage/disk-room.ts';
 import { createFileStorage } from './storage/file-storage.ts';
@@ -45,10 +45,9 @@ interface BackendOptions {
 
 /**
  * Answers /rest/v1, /auth/v1 and /storage/v1 as hosted Supabase does, as far as this product uses
- * them. `client` is the sender's address; it replaces X-Forwarded-For. `room` limits the body's
- * memory.
+ * them. `client` is the address that the connection comes from; the flood guard counts it.
  */
-export type Backend = (request: Request, client: string, room?: Room) => Promise<Response>;
+export type Backend = (request: Request, client: string, memory?: Memory) => Promise<Response>;
 
 /**
  * The product sends no such messages. The default drivers would print them, with reset links and
@@ -136,7 +135,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   async function answer(
     incoming: Request,
     client: string,
-    room: Room = UNBOUNDED,
+    memory: Memory = UNBOUNDED,
   ): Promise<Response> {
     const preflight = answerPreflight(incoming);
     if (preflight !== undefined) return preflight;
@@ -149,14 +148,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       return allowOtherOrigins(later);
     }
     const { headers } = admission;
-    // `npm run deploy:check` needs the original header, to find out whether it holds the visitor's
-    // address.
-    headers.set('x-received-forwarded-for', headers.get('x-forwarded-for') ?? '');
-    headers.set('x-forwarded-for', client);
-    const whole = await readWhole(incoming, headers, admission.maxBytes, room);
+    headers.append('x-forwarded-for', client);
+    const whole = await readWhole(incoming, headers, admission.maxBytes, memory);
     if (whole === 'too-long') return allowOtherOrigins(refuseLongBody(pathname));
-    if (whole === 'no-room') {
-      const later = refuseForNow(pathname);
+    if (whole === 'no-memory') {
+      const later = refuseBusy(pathname);
       reportFailure(incoming, later, '53200');
       return allowOtherOrigins(later);
     }

@@ -5,7 +5,7 @@ import { fetchFrom } from './server/deployed-functions.ts';
 import { createBackend } from './embedded-backend.ts';
 import { LOCAL_PUBLISHABLE_KEY } from './keys.ts';
 import { openDatabase, requireDatabase } from './database/open-database.ts';
-import { readSecrets, type Secrets } from './secrets.ts';
+import { readSecrets } from './secrets.ts';
 import type { Env } from './settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -96,23 +96,4 @@ export async function reachProject(env: Env): Promise<Reached> {
     if (!(error instanceof FolderInUse) || error.url === undefined) throw error;
     return overHttp(error.url, (await readSecrets(env.dataDir)).secretKey);
   }
-}
-
-/**
- * The data folder's running server, as this machine reaches it, and its secrets. Throws a
- * StartError when there is none.
- */
-export async function findServer({ dataDir }: Env): Promise<Secrets & { url: string }> {
-  requireDatabase(dataDir);
-  try {
-    await (
-      await takeDataDir(dataDir)
-    )();
-  } catch (error) {
-    if (!(error instanceof FolderInUse) || error.url === undefined) throw error;
-    return { url: error.url, ...(await readSecrets(dataDir)) };
-  }
-  throw new StartError(
-    `No server is running on the data folder ${dataDir}. Start it first (npm start), and leave it running.`,
-  );
 }

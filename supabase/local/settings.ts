@@ -1,6 +1,5 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { DATA_PROTECTION } from '../../src/site/content/data-protection.ts';
 import { MAILBOXES_RULE, readMailboxes } from '../functions/_shared/mailboxes.ts';
 import { MIN_PASSWORD_LENGTH } from './auth/users.ts';
 import { PATHS } from './project-paths.ts';
@@ -46,7 +45,6 @@ const variables = z.object({
     ),
     DEFAULT_ADMIN_PASSWORD,
   ),
-  TRUSTED_PROXY_HOPS: z._default(wholeNumber('TRUSTED_PROXY_HOPS', 0, 10), 0),
   FLOOD_LOOPBACK: z._default(
     z.enum(['exempt', 'on'], { error: 'FLOOD_LOOPBACK must be exempt or on.' }),
     'exempt',
@@ -68,7 +66,6 @@ const variables = z.object({
   MAIL_RECEIPTS: z.optional(wholeNumber('MAIL_RECEIPTS', 1, 10_000)),
   SMTP_HOST: z.optional(z.string()),
   SMTP_PORT: z.optional(wholeNumber('SMTP_PORT', 1, 65535)),
-  BACKUPS_KEPT: z._default(wholeNumber('BACKUPS_KEPT', 0, 365), DATA_PROTECTION.backupsKept),
   RESEND_API_KEY: z.optional(z.string()),
   RESEND_WEBHOOK_SECRET: z.optional(
     z.string().check(
@@ -89,10 +86,7 @@ export interface Env {
   inboxPort: number;
   /** An absolute path. */
   dataDir: string;
-  /** The number of daily backups kept; 0 makes none. */
-  backupsKept: number;
   admin: { email: string; password: string };
-  trustedProxyHops: number;
   floodLoopback: 'exempt' | 'on';
   /** A Supabase project to use instead of the embedded backend. */
   hosted: { url: string; publishableKey: string } | null;
@@ -154,11 +148,8 @@ function toEnv(v: Variables): Env {
     port: v.PORT,
     inboxPort: v.INBOX_PORT,
     dataDir: path.resolve(PATHS.root, v.DATA_DIR),
-    backupsKept: v.BACKUPS_KEPT,
     admin: { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD },
-    trustedProxyHops: v.TRUSTED_PROXY_HOPS,
-    // Behind a proxy, the loopback address belongs to the proxy.
-    floodLoopback: v.TRUSTED_PROXY_HOPS > 0 ? 'on' : v.FLOOD_LOOPBACK,
+    floodLoopback: v.FLOOD_LOOPBACK,
     hosted:
       v.VITE_SUPABASE_URL && v.VITE_SUPABASE_PUBLISHABLE_KEY
         ? { url: v.VITE_SUPABASE_URL, publishableKey: v.VITE_SUPABASE_PUBLISHABLE_KEY }

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createBuckets } from '../../supabase/local/auth/token-bucket.ts';
 import { aBooking } from '../support/records.ts';
 import { ADMIN } from './support/people.ts';
 import { useServer } from './support/use-server.ts';
@@ -58,16 +56,5 @@ describe('when the clock is set forward by a day and back again', () => {
       body: JSON.stringify({ type: 'booking', data: { id } }),
     });
     expect(response.status).toBe(200);
-  });
-});
-
-describe('when the clock is set back by a day', () => {
-  test('a sender with too many guesses waits no longer than before', async () => {
-    jump(0);
-    const buckets = createBuckets(1, 20);
-    const key = randomUUID();
-    expect(buckets.take(key)).toBe(0);
-    vi.setSystemTime(Date.now() - DAY_MS);
-    await expect.poll(() => buckets.take(key), { interval: 5 }).toBe(0);
   });
 });

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -34,7 +33,6 @@ beforeAll(async () => {
     host: '127.0.0.1',
     port: 0,
     variable: 'PORT',
-    trustedProxyHops: 0,
   });
 });
 afterAll(async () => {
@@ -122,24 +120,10 @@ describe('an address', () => {
   });
 });
 
-describe('an address longer than any of ours is refused before it is parsed', () => {
-  test.each([
-    ['characters', `/rest/v1/careers?select=${'a'.repeat(9_000)}`],
-    ['parameters', `/rest/v1/careers?${'id=eq.1&'.repeat(100)}`],
-    ['parts', `/rest/v1${'/a'.repeat(40)}`],
-  ])('for its %s', async (_, target) => {
-    const { status, text } = await get(url(), target, { apikey });
-    expect([status, JSON.parse(text)]).toEqual([
-      414,
-      expect.objectContaining({ code: 'PGRST100', message: expect.any(String) as string }),
-    ]);
-  });
-
-  test('but a query for a hundred ids is served', async () => {
-    const ids = Array.from({ length: 100 }, () => crypto.randomUUID());
-    const { error } = await visitor().from('careers').select('id').in('id', ids);
-    expect(error).toBeNull();
-  });
+test('a query for a hundred ids is served', async () => {
+  const ids = Array.from({ length: 100 }, () => crypto.randomUUID());
+  const { error } = await visitor().from('careers').select('id').in('id', ids);
+  expect(error).toBeNull();
 });
 
 describe('every answer tells browsers not to guess its media type', () => {
@@ -227,30 +211,21 @@ describe('a body', () => {
     expect((await post(signIn, json, credentials(1000))).status).toBe(400);
   });
 
-  test.each([
-    ['/rest/v1/bookings', { code: 'PGRST102' }],
-    ['/auth/v1/token?grant_type=password', { code: 411, error_code: 'validation_failed' }],
-    ['/storage/v1/object/resumes/x.pdf', { statusCode: '411', error: 'MissingContentLength' }],
-    ['/functions/v1/send-form-email', { error: expect.any(String) as string }],
-    ['/', { error: expect.any(String) as string }],
-  ])('in chunks is refused unread, in the words of the service: %s', async (path, words) => {
-    const { closed, text } = sendChunks(path);
-    await closed;
-    const [head = '', body = ''] = text().split('\r\n\r\n');
-    expect(head).toMatch(/^HTTP\/1\.1 411 /);
-    expect(JSON.parse(body.replace(/^[^{]*|[^}]*$/g, ''))).toMatchObject(words);
+  test('in chunks has the same limit', async () => {
+    const row = aBooking();
+    const send = async (body: string) =>
+      (
+        await sendRaw(url(), {
+          method: 'POST',
+          path: '/rest/v1/bookings',
+          headers: json,
+          body,
+          isChunked: true,
+        })
+      ).status;
+    expect(await send(JSON.stringify(row).padEnd(64 * 1024 + 1))).toBe(413);
+    expect(await send(JSON.stringify(row))).toBe(201);
   });
-
-  /** Starts a chunked body that never ends. */
-  function sendChunks(path: string) {
-    const { hostname, port } = new URL(url());
-    const socket = createConnection(Number(port), hostname).on('error', () => undefined);
-    let text = '';
-    socket.setEncoding('latin1').on('data', (part: string) => (text += part));
-    const head = [`POST ${path} HTTP/1.1`, 'Host: localhost', `apikey: ${apikey}`];
-    socket.write(`${head.join('\r\n')}\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n`);
-    return { closed: once(socket, 'close'), text: () => text };
-  }
 
   test('with a file has the limit of its bucket', async () => {
     const admin = await administrator();
@@ -364,13 +339,4 @@ describe('the inbox', () => {
   test.each(['localhost', 'localhost:4174', '127.0.0.1:9'])('answers as %s', async (host) => {
     expect((await get(inboxUrl(), '/api/messages', { host })).status).toBe(200);
   });
-});
-
-test('an idle connection stays open longer than the minute that proxies keep theirs', async () => {
-  const { headers } = await sendRaw(site.url, {
-    method: 'GET',
-    path: '/',
-    headers: { connection: 'keep-alive' },
-  });
-  expect(headers['keep-alive']).toBe('timeout=65');
 });

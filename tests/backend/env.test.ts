@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { DATA_PROTECTION } from '../../src/site/content/data-protection.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
 
@@ -11,8 +10,6 @@ describe('the environment', () => {
       port: 4173,
       inboxPort: 4174,
       dataDir: path.join(PATHS.root, '.data'),
-      backupsKept: DATA_PROTECTION.backupsKept,
-      trustedProxyHops: 0,
       floodLoopback: 'exempt',
       hosted: null,
       mail: { smtp: null, resend: null },
@@ -20,16 +17,11 @@ describe('the environment', () => {
   });
 
   test('reads numbers, and counts an empty variable as not set', () => {
-    expect(parseEnv({ PORT: '0', TRUSTED_PROXY_HOPS: '2', ADMIN_EMAIL: '' })).toMatchObject({
+    expect(parseEnv({ PORT: '0', MAIL_RECEIPTS: '2', ADMIN_EMAIL: '' })).toMatchObject({
       port: 0,
-      trustedProxyHops: 2,
+      admin: { email: 'admin@example.com' },
+      mail: { receiptsPerDay: 2 },
     });
-  });
-
-  test('never exempts this machine from the flood guard behind a proxy', () => {
-    const flood = (hops: string) =>
-      parseEnv({ TRUSTED_PROXY_HOPS: hops, FLOOD_LOOPBACK: 'exempt' }).floodLoopback;
-    expect([flood('0'), flood('1'), flood('2')]).toEqual(['exempt', 'on', 'on']);
   });
 
   test('names every bad and missing variable in one message', () => {
@@ -37,7 +29,6 @@ describe('the environment', () => {
       parseEnv({
         PORT: '99999',
         INBOX_PORT: '-1',
-        TRUSTED_PROXY_HOPS: 'one',
         FLOOD_LOOPBACK: 'off',
         ADMIN_EMAIL: 'me',
         ADMIN_PASSWORD: '123',
@@ -54,7 +45,6 @@ describe('the environment', () => {
           '- INBOX_PORT must be a whole number from 0 to 65535.',
           '- ADMIN_EMAIL must be an email address.',
           '- ADMIN_PASSWORD must have at least 6 characters.',
-          '- TRUSTED_PROXY_HOPS must be a whole number from 0 to 10.',
           '- FLOOD_LOOPBACK must be exempt or on.',
           '- VITE_SUPABASE_URL must be an address that starts with https:// or http://.',
           '- MAIL_TO must be an email address, or several with commas between, each once.',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { aMessage } from '../support/records.ts';
 import { pdf } from './support/people.ts';
 import { useServer } from './support/use-server.ts';
@@ -7,10 +7,9 @@ import { useServer } from './support/use-server.ts';
 const LIMIT = 10;
 
 describe('behind one proxy, with a guard that counts this machine', () => {
-  const { visitor, secretKey, url } = useServer({
-    FLOOD_LOOPBACK: 'on',
-    TRUSTED_PROXY_HOPS: '1',
-  });
+  const { visitor, secretKey, url, query } = useServer({ FLOOD_LOOPBACK: 'on' });
+  // The server itself appends the address of the connection.
+  beforeAll(() => query('update private.flood_settings set trusted_proxy_hops = 2'));
 
   test('an address over its limit is answered 429, another is not, and the forged left end of the header changes nothing', async () => {
     const send = (forwardedFor: string) =>
@@ -52,22 +51,13 @@ describe('behind one proxy, with a guard that counts this machine', () => {
   });
 });
 
-describe('behind two proxies', () => {
-  const { visitor } = useServer({ TRUSTED_PROXY_HOPS: '2' });
+describe('with a guard that counts this machine', () => {
+  const { visitor } = useServer({ FLOOD_LOOPBACK: 'on' });
 
-  test('senders whose header has one entry are counted as the proxy, which is not exempt', async () => {
+  test('a sender is counted by its connection, whatever the header claims', async () => {
     const statuses = [];
     for (let n = 0; n <= LIMIT; n++) {
       const client = visitor({ 'x-forwarded-for': `198.51.100.${n}` });
-      statuses.push((await client.from('contact_messages').insert(aMessage())).status);
-    }
-    expect(statuses.at(-1)).toBe(429);
-  });
-
-  test('an entry with a port counts as its address', async () => {
-    const statuses = [];
-    for (let n = 0; n <= LIMIT; n++) {
-      const client = visitor({ 'x-forwarded-for': `[2001:db8:9::1]:${4711 + n}, 203.0.113.9` });
       statuses.push((await client.from('contact_messages').insert(aMessage())).status);
     }
     expect(statuses).toEqual([...Array.from({ length: LIMIT }, () => 201), 429]);

@@ -61,8 +61,8 @@ function fill(place: string, leave = 0): void {
 }
 
 /**
- * The answer to a write on the full disk. The server may free space by removing an incomplete
- * backup and then accept the write, so the disk is filled again, at most five times.
+ * The answer to a write on the full disk. PostgreSQL may free space and the server then accept the
+ * write, so the disk is filled again, at most five times.
  */
 async function refusedOnceFull<Reply extends { status: number }>(
   fillUp: () => void,
@@ -134,11 +134,6 @@ test('on a full disk writes are refused, acknowledged ones stay, reads work, and
     // The request of a signed-in portal.
     const changes = await admin.rpc('changes', { after: 0, at_most: 1000 });
     expect([changes.error, changes.status]).toEqual([null, 200]);
-    expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({
-      status: 'failed',
-      storage: 'failed',
-      database: 'ok',
-    });
   }
 
   const logged = server.log().map((line) => JSON.parse(line) as object);

@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { senderOf } from '../../supabase/local/server/client-address.ts';
-import { runAs } from '../../supabase/local/server/sender.ts';
 import { serveSite } from '../../supabase/local/site/serve-site.ts';
-import { createSiteFiles } from '../../supabase/local/site/site-files.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'site-'));
 const dist = path.join(folder, 'dist');
@@ -40,21 +37,6 @@ const headersOf = async (pathname: string, ...names: string[]) => {
 };
 
 describe('the site', () => {
-  test('compresses files of different senders in turn', async () => {
-    const names = ['a1', 'a2', 'a3', 'a4', 'b'];
-    for (const name of names) write(`share/${name}.js`, `run("${name}")`);
-    const read = createSiteFiles(dist);
-    const files = await Promise.all(names.map((name) => read(`share/${name}.js`)));
-    const order: string[] = [];
-    const compress = (name: string, index: number) =>
-      runAs(senderOf(name === 'b' ? '198.51.100.2' : '198.51.100.1'), async () => {
-        await files[index]?.encoded('br');
-        order.push(name);
-      });
-    await Promise.all(names.map(compress));
-    expect(order.indexOf('b')).toBeLessThan(order.indexOf('a3'));
-  });
-
   test.each([
     ['/', '<p>home'],
     ['/booking', '<p>booking'],

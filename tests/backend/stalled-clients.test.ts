@@ -27,7 +27,7 @@ beforeEach(async () => {
       });
       return serve(request, response);
     },
-    { host: '127.0.0.1', port: 0, variable: 'PORT', trustedProxyHops: 0 },
+    { host: '127.0.0.1', port: 0, variable: 'PORT' },
     STALLED_MS,
   );
 });
@@ -88,4 +88,20 @@ test('a client that waits for a slow answer is not cut off', async () => {
   serve = (_, response) => void wait(3 * STALLED_MS).then(() => response.end('done'));
   expect((await fetch(`${listening.url}/long`)).status).toBe(200);
   expect(cutOff).toEqual([]);
+});
+
+test.each([
+  ['nothing', ''],
+  ['no end of its headers', 'GET / HTTP/1.1\r\nHost: localhost\r\nx: '],
+])('a client who sends %s is cut off', async (_, text) => {
+  const socket = send(text);
+  const sending = setInterval(() => text !== '' && socket.write('x'), STALLED_MS / 10);
+  await once(socket.resume(), 'close').finally(() => clearInterval(sending));
+});
+
+test('a client who sends a request before the last one is answered is cut off', async () => {
+  serve = (_, response) => void wait(STALLED_MS / 2).then(() => response.end('done'));
+  const socket = send(head('GET', '/first', 0) + head('GET', '/second', 0));
+  await once(socket.resume(), 'close');
+  await expect.poll(() => cutOff).toEqual(['/first']);
 });

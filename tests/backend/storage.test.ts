@@ -47,33 +47,24 @@ describe('a visitor’s résumé', () => {
 
   test.each([
     [
-      'has more parts than a form of ours',
-      'a'
-        .repeat(9)
-        .split('')
-        .map((name) => [name, '']),
+      'has no end',
+      '--x\r\nContent-Disposition: form-data; name=""; filename="cv.pdf"\r\n\r\n%PDF\r\n--x\r\n',
     ],
-    ['has longer headers than a form of ours', [['', 'a: b\r\n'.repeat(1_000)]]],
-    ['has no end', [['', '']], ''],
-  ] as [string, [string, string][], string?][])(
-    'is told 400 for a form that %s',
-    async (_, parts, end = '--') => {
-      const part = ([name, headers]: [string, string]) =>
-        `--x\r\nContent-Disposition: form-data; name="${name}"; filename="cv.pdf"\r\n${headers}\r\n%PDF\r\n`;
-      const answer = await fetch(`${url()}/storage/v1/object/resumes/${minted()}`, {
-        method: 'POST',
-        headers: {
-          apikey: LOCAL_PUBLISHABLE_KEY,
-          'content-type': 'multipart/form-data; boundary=x',
-        },
-        body: `${parts.map(part).join('')}--x${end}\r\n`,
-      });
-      expect([answer.status, await answer.json()]).toEqual([
-        400,
-        { statusCode: '400', error: 'InvalidRequest', message: 'The form data cannot be read.' },
-      ]);
-    },
-  );
+    ['has no file', '--x\r\nContent-Disposition: form-data; name=""\r\n\r\n%PDF\r\n--x--\r\n'],
+  ])('is told 400 for a form that %s', async (_, body) => {
+    const answer = await fetch(`${url()}/storage/v1/object/resumes/${minted()}`, {
+      method: 'POST',
+      headers: {
+        apikey: LOCAL_PUBLISHABLE_KEY,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      body,
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { statusCode: '400', error: 'InvalidRequest', message: 'The form data cannot be read.' },
+    ]);
+  });
 
   /** Uploads a résumé in a form with these additional parts. */
   async function sendForm(name: string, parts: string) {

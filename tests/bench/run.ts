@@ -1,6 +1,5 @@
 import { buildSite } from '../../supabase/local/site/build-site.ts';
 import { startBackend, type TestBackend } from '../support/backend.ts';
-import { benchAttacks } from './attacks.ts';
 import { benchCaches } from './caches.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchFlushQueue } from './flush-queue.ts';
@@ -22,7 +21,6 @@ const BENCHES: Record<string, (backend: TestBackend, sizes?: readonly number[]) 
     caches: benchCaches,
     pages: benchPages,
     scale: benchScale,
-    attacks: benchAttacks,
   };
 
 /**

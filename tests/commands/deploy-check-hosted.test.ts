@@ -31,7 +31,6 @@ beforeAll(async () => {
     host: '127.0.0.1',
     port: 0,
     variable: 'PORT',
-    trustedProxyHops: 0,
   });
   await writeSite(dist, site.url, project.url);
 });
@@ -42,7 +41,7 @@ afterAll(async () => {
 });
 
 const check = async () => {
-  const target = await findTarget(parseEnv({ ...project.env, SITE_URL: site.url }));
+  const target = findTarget(parseEnv({ ...project.env, SITE_URL: site.url }));
   return checkAll(target, dist);
 };
 const stateOf = async () =>

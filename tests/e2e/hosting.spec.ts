@@ -4,11 +4,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
-import { checkHeaders, checkSite } from '../../supabase/commands/deploy-check/check-site.ts';
-import type { Target } from '../../supabase/commands/deploy-check/target.ts';
+import { checkHeaders } from '../../supabase/commands/deploy-check/check-site.ts';
 import { listen } from '../../supabase/local/server/listen.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
-import { parseEnv } from '../../supabase/local/settings.ts';
 import { serveSite, siteListener } from '../../supabase/local/site/serve-site.ts';
 
 /** Reads the build's `_headers` and `_redirects` as static hosts document it. */
@@ -129,25 +127,13 @@ test('the worker caches none of the hosts’ files', async () => {
   );
 });
 
-test('deploy:check finds the real build as it should be', async () => {
+test('deploy:check finds the headers of the real build', async () => {
   const { url, close } = await listen(siteListener(PATHS.dist), {
     host: '127.0.0.1',
     port: 0,
     variable: 'PORT',
-    trustedProxyHops: 0,
   });
-  const target: Target = {
-    isHosted: false,
-    url,
-    front: null,
-    site: url,
-    publishableKey: '',
-    secretKey: null,
-    frontHeaders: async () => ({}),
-    env: parseEnv({}),
-  };
-  const lines = [...(await checkSite(target)), await checkHeaders(target, PATHS.dist)];
+  const line = await checkHeaders({ site: url }, PATHS.dist);
   await close();
-  expect(lines.filter(({ state }) => state !== 'ok')).toEqual([]);
-  expect(lines.map(({ name }) => name)).toEqual(['site', 'policy', 'headers']);
+  expect(line).toMatchObject({ name: 'headers', state: 'ok' });
 });

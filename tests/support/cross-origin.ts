@@ -34,7 +34,6 @@ export const crossOriginTest = test.extend<object, WorkerFixtures>({
         host: '127.0.0.1',
         port: 0,
         variable: 'PORT',
-        trustedProxyHops: 0,
       });
       await use(site.url);
       await site.close();

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { REST_MS } from '../../supabase/local/server/listen.ts';
+import { IDLE_MS } from '../../supabase/local/server/listen.ts';
 import { startBackend, type TestBackend } from './backend.ts';
 
 export interface Reply {
@@ -52,7 +52,7 @@ export class Network {
   // As on the server, because a connection closed during a request is an error that no test
   // scripted.
   readonly #server = createServer(
-    { keepAliveTimeout: REST_MS },
+    { keepAliveTimeout: IDLE_MS },
     (request, response) => void this.#handle(request, response),
   );
   readonly #backendUrl: string;

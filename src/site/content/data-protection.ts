@@ -19,8 +19,8 @@ interface DataProtection {
    */
   keptMonths: Readonly<Record<'bookings' | 'contact_messages' | 'job_applications', number>>;
   /**
-   * Daily backups kept, and so the days for which they hold deleted data. The default of
-   * BACKUPS_KEPT.
+   * Daily backups kept, and so the days for which they hold deleted data. The default of `npm run
+   * backup -- make --keep`.
    */
   backupsKept: number;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -81,13 +81,13 @@ async function repeat<T>(file: ListedFile, ask: () => Promise<T | 'again'>): Pro
     }
   }
   throw new StartError(
-    `Storage does not answer for ${file.bucket}/${file.name}. Look at status.supabase.com and run the command again: it continues where it stopped.`,
+    `Storage does not answer for ${file.bucket}/${file.name}. Look at status.supabase.com and run the command again, a restore with --files.`,
     { cause },
   );
 }
 
 /**
- * Downloads a file into the folder atomically. Returns its length and hash; null if Storage has no
+ * Downloads a file into the folder. Returns its length and hash; null if Storage has no
  * contents for it. Throws a StartError if Storage refuses, or fails to answer three times.
  */
 export function download(
@@ -96,7 +96,6 @@ export function download(
   file: ListedFile,
 ): Promise<{ bytes: number; sha256: string } | null> {
   const target = fileOf(folder, file);
-  const partial = `${target}.partial`;
   return repeat(file, async () => {
     const response = await fetch(addressOf(api, file), {
       headers: keyHeaders(api.secretKey),
@@ -110,27 +109,21 @@ export function download(
     await mkdir(path.dirname(target), { recursive: true });
     const hash = createHash('sha256');
     let bytes = 0;
-    try {
-      await pipeline(
-        Readable.fromWeb(response.body as ReadableStream),
-        async function* (parts: AsyncIterable<Buffer>) {
-          for await (const part of parts) {
-            hash.update(part);
-            bytes += part.length;
-            yield part;
-          }
-        },
-        createWriteStream(partial, { flush: true }),
-      );
-    } catch (error) {
-      await rm(partial, { force: true });
-      throw error;
-    }
+    await pipeline(
+      Readable.fromWeb(response.body as ReadableStream),
+      async function* (parts: AsyncIterable<Buffer>) {
+        for await (const part of parts) {
+          hash.update(part);
+          bytes += part.length;
+          yield part;
+        }
+      },
+      createWriteStream(target, { flush: true }),
+    );
     if (bytes !== file.bytes)
       throw new StartError(
         `${file.bucket}/${file.name} arrived with ${bytes} bytes, but Storage lists ${file.bytes}. Run the command again; if this repeats, the file is damaged: remove it in the portal.`,
       );
-    await rename(partial, target);
     return { bytes, sha256: hash.digest('hex') };
   });
 }

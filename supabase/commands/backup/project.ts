@@ -34,7 +34,7 @@ export async function onHostedProject<T>(
   const { hosted, hostedSecretKey, hostedDatabase, pgBin } = env;
   if (hosted === null)
     throw new StartError(
-      'VITE_SUPABASE_URL is missing: this command is for a hosted project. The embedded backend makes its own backup each day (docs/production.md, "A folder of the embedded backend").',
+      'VITE_SUPABASE_URL is missing: this command is for a hosted project. A backup of the embedded backend is a copy of its data folder (DATA_DIR), made while it is stopped.',
     );
   if (hostedSecretKey === null)
     throw new StartError(

@@ -1,4 +1,3 @@
-import { keyHeaders } from '../../functions/_shared/project-api.ts';
 import {
   checkAdministrator,
   checkBackups,
@@ -28,34 +27,30 @@ import { askState, stateOf, type Target } from './target.ts';
  * @param dist The build to compare the site with.
  */
 export async function checkAll(target: Target, dist: string): Promise<Line[]> {
-  const answer = await askState(
-    target,
-    target.url,
-    keyHeaders(target.secretKey ?? target.publishableKey),
-  );
+  const answer = await askState(target);
   const state = stateOf(answer);
   return [
     checkVariables(target),
     await checkPublishableKey(target),
     checkSecretKey(target, answer),
-    checkMigrations(target, state, answer),
+    checkMigrations(state, answer),
     await checkSender(target),
     await checkSignUp(target),
-    await checkAdministrator(target, state),
+    checkAdministrator(state),
     await checkAlertFunction(target),
     await checkResumeFunction(target),
     await checkMailEvents(target),
     await checkPush(target),
     checkSchedule(target, state),
-    await checkMailSettings(target),
+    checkMailSettings(),
     checkMailSent(state),
     await checkReceipts(target),
     ...(await checkSite(target)),
     await checkHeaders(target, dist),
     await checkBrowserErrors(target),
-    checkFacts(target),
-    checkIdentity(target),
+    checkFacts(),
+    checkIdentity(),
     checkEpoch(state),
-    await checkBackups(target),
+    checkBackups(),
   ];
 }

@@ -1,22 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { keyHeaders } from '../../functions/_shared/project-api.ts';
 import { readMigrations } from '../../local/database/migrate.ts';
 import { PATHS } from '../../local/project-paths.ts';
-import { DEFAULT_ADMIN_PASSWORD } from '../../local/settings.ts';
 import { ok, missing, unchecked, wrong, type Line } from './check-table.ts';
 import { ask, readObject, type Answer, type DeployState, type Target } from './target.ts';
 
-/** The versions of the embedded database's own migrations, before all others. */
-const EMBEDDED = /^0+1?$/;
-
-export function checkMigrations(
-  { isHosted }: Target,
-  state: DeployState | null,
-  { status }: Answer,
-): Line {
+export function checkMigrations(state: DeployState | null, { status }: Answer): Line {
   const name = 'migrations';
-  const mend = isHosted ? 'npx supabase db push --linked' : 'stop the server, then npm start';
+  const mend = 'npx supabase db push --linked';
   if (state === null) {
     return status === 404
       ? missing(name, 'the database does not have the newest', mend)
@@ -30,9 +21,7 @@ export function checkMigrations(
     );
   const ours = readMigrations().map(({ version }) => version);
   const lacking = ours.filter((version) => !state.migrations?.includes(version));
-  const strange = state.migrations.filter(
-    (version) => !ours.includes(version) && !EMBEDDED.test(version),
-  );
+  const strange = state.migrations.filter((version) => !ours.includes(version));
   if (lacking.length > 0) return missing(name, `not applied: ${lacking.join(', ')}`, mend);
   if (strange.length > 0)
     return wrong(
@@ -43,14 +32,12 @@ export function checkMigrations(
   return ok(name, `all ${ours.length} are applied`);
 }
 
-export async function checkSignUp({ isHosted, url, publishableKey }: Target): Promise<Line> {
+export async function checkSignUp({ url, publishableKey }: Target): Promise<Line> {
   const name = 'sign-up';
   const answer = await ask(`${url}/auth/v1/settings`, { headers: { apikey: publishableKey } });
   const { disable_signup: isClosed, external = {} } = readObject(answer);
   const { email, anonymous_users: anonymous } = external as Record<string, unknown>;
-  const mend = isHosted
-    ? 'SITE_URL=https://www.example.com npx supabase config push'
-    : 'run the release of this checkout';
+  const mend = 'SITE_URL=https://www.example.com npx supabase config push';
   if (answer.status !== 200) return unchecked(name, `its settings were answered ${answer.status}`);
   if (isClosed !== true || anonymous === true)
     return wrong(name, 'anybody can make an account', mend);
@@ -59,7 +46,7 @@ export async function checkSignUp({ isHosted, url, publishableKey }: Target): Pr
     : wrong(name, 'nobody can sign in by email', mend);
 }
 
-export async function checkAdministrator(target: Target, state: DeployState | null): Promise<Line> {
+export function checkAdministrator(state: DeployState | null): Line {
   const name = 'administrator';
   if (state === null) return unchecked(name, 'needs the secret key and the migrations');
   if (state.administrators === 0)
@@ -70,63 +57,13 @@ export async function checkAdministrator(target: Target, state: DeployState | nu
         : `no account that can sign in has the role; accounts: ${state.accounts}`,
       'npm run admin -- add EMAIL',
     );
-  const answers = target.isHosted ? [] : await tryDefaultPassword(target);
-  if (answers === null || answers.some((status) => status !== 200 && status !== 400)) {
-    return unchecked(
-      name,
-      'it is unknown whether one still has the published default password',
-      'wait a minute, then npm run deploy:check',
-    );
-  }
-  const open = answers.filter((status) => status === 200).length;
-  if (open > 0) {
-    return wrong(
-      name,
-      `${open} of ${answers.length} ${open === 1 ? 'has' : 'have'} the published default password`,
-      'the start names them; each changes it in the portal, or npm run admin -- revoke EMAIL',
-    );
-  }
   return ok(name, `${state.administrators} with the role`);
-}
-
-/**
- * Tries to sign in each administrator with the published password, and returns the statuses; null
- * if the addresses cannot be read.
- */
-async function tryDefaultPassword({
-  url,
-  publishableKey,
-  secretKey,
-}: Target): Promise<number[] | null> {
-  const json = { 'content-type': 'application/json' };
-  const { status, text } = await ask(`${url}/rest/v1/rpc/administrators`, {
-    method: 'POST',
-    headers: { ...keyHeaders(secretKey ?? ''), ...json },
-    body: '{}',
-  });
-  if (status !== 200) return null;
-  const answers: number[] = [];
-  for (const { email } of JSON.parse(text) as { email: string | null }[]) {
-    if (email === null) continue;
-    const body = JSON.stringify({ email, password: DEFAULT_ADMIN_PASSWORD });
-    answers.push(
-      (
-        await ask(`${url}/auth/v1/token?grant_type=password`, {
-          method: 'POST',
-          headers: { apikey: publishableKey, ...json },
-          body,
-        })
-      ).status,
-    );
-  }
-  return answers;
 }
 
 const JOBS = ['forget-addresses', 'remove-unclaimed-resumes', 'send-alerts'];
 
-export function checkSchedule({ isHosted, url }: Target, state: DeployState | null): Line {
+export function checkSchedule({ url }: Target, state: DeployState | null): Line {
   const name = 'schedule';
-  if (!isHosted) return ok(name, 'this process runs the jobs, every minute and every hour');
   if (state === null) return unchecked(name, 'needs the secret key and the migrations');
   const lacking = JOBS.filter((job) => !state.jobs?.includes(job));
   if (lacking.length > 0) {
@@ -205,26 +142,10 @@ export function checkEpoch(state: DeployState | null): Line {
   );
 }
 
-/** Our own server reports its daily backups. A copy in another place cannot be checked. */
-export async function checkBackups({ isHosted, url, env }: Target): Promise<Line> {
-  const name = 'backups';
-  if (isHosted)
-    return unchecked(
-      name,
-      'the platform keeps them, without the files: docs/production.md, "Backup, and the drill"',
-      'npm run backup -- make FOLDER, each night',
-    );
-  if (env.backupsKept === 0)
-    return missing(
-      name,
-      'BACKUPS_KEPT is 0 in this environment: none is made',
-      'set BACKUPS_KEPT=7, and start the server again',
-    );
-  const { backup } = readObject(await ask(`${url}/healthz`));
-  if (backup !== 'ok')
-    return wrong(name, 'none was made for two days', 'look at what the server prints');
-  return unchecked(
-    name,
-    'one is made each day; whether a copy is kept elsewhere is unknown: docs/production.md, "A folder of the embedded backend"',
+/** A copy in another place cannot be checked. */
+export const checkBackups = (): Line =>
+  unchecked(
+    'backups',
+    'the platform keeps them, without the files: docs/production.md, "Backup, and the drill"',
+    'npm run backup -- make FOLDER, each night',
   );
-}

@@ -1,19 +1,13 @@
 import { COMPANY } from '../../../src/site/content/company.ts';
 import { DATA_PROTECTION } from '../../../src/site/content/data-protection.ts';
 import { sampleFacts } from '../../../src/site/content/sample-facts.ts';
-import { missing, ok, unchecked, type Line } from './check-table.ts';
-import type { Target } from './target.ts';
+import { missing, ok, type Line } from './check-table.ts';
 
 const WHERE = 'src/site/content/company.ts and data-protection.ts';
 
-/** A site on the owner's machine may have sample facts. */
-const isPublic = ({ isHosted, env }: Target): boolean => isHosted || env.siteUrl !== null;
-
 /** Checks that this checkout builds a real company's facts. */
-export function checkFacts(target: Target, samples: readonly string[] = sampleFacts()): Line {
+export function checkFacts(samples: readonly string[] = sampleFacts()): Line {
   const name = 'facts';
-  if (!isPublic(target))
-    return unchecked(name, `needs SITE_URL; ${samples.length} are samples, which is fine here`);
   return samples.length === 0
     ? ok(name, 'none is a sample')
     : missing(
@@ -33,14 +27,12 @@ type Identity = Pick<
  * personal data.
  */
 export function checkIdentity(
-  target: Target,
   { registeredName, companyNumber, registeredOffice, controller }: Identity = {
     ...COMPANY.legalIdentity,
     controller: DATA_PROTECTION.controller,
   },
 ): Line {
   const name = 'legal identity';
-  if (!isPublic(target)) return unchecked(name, 'needs SITE_URL');
   const facts = {
     'registered name': registeredName,
     'company number': companyNumber,

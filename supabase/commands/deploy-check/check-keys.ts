@@ -17,17 +17,8 @@ function isSecret(key: string): boolean {
   }
 }
 
-export function checkVariables({ isHosted, url, site, secretKey, env }: Target): Line {
+export function checkVariables({ url, site, secretKey }: Target): Line {
   const name = 'variables';
-  if (!isHosted) {
-    return env.siteUrl === null
-      ? unchecked(
-          name,
-          'SITE_URL is not set: the proxy in front of this server is not checked',
-          'SITE_URL=https://www.example.com npm run deploy:check',
-        )
-      : ok(name, 'SITE_URL and what the server needs');
-  }
   const lacking = [
     ...(site === null ? ['SITE_URL'] : []),
     ...(secretKey === null ? ['SUPABASE_SECRET_KEY'] : []),

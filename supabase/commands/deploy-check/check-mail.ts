@@ -8,11 +8,9 @@ const SET_SECRETS = 'npx supabase secrets set --env-file .env.functions';
 const SECRETS = `write RESEND_API_KEY, MAIL_TO, MAIL_FROM and SITE_URL to .env.functions\n${SET_SECRETS}`;
 
 /** Checks that the office's mail can be sent. */
-export async function checkAlertFunction({ isHosted, url }: Target): Promise<Line> {
+export async function checkAlertFunction({ url }: Target): Promise<Line> {
   const name = 'send-form-email';
-  const deploy = isHosted
-    ? `npx supabase functions deploy ${name}`
-    : 'look at what the server prints';
+  const deploy = `npx supabase functions deploy ${name}`;
   const answer = await askAboutNobody(url);
   const { error } = readObject(answer);
   if (answer.status === 404 && error === 'There is no such record.')
@@ -28,7 +26,7 @@ export async function checkAlertFunction({ isHosted, url }: Target): Promise<Lin
     return wrong(
       name,
       'it does not start: a secret is missing or malformed, such as MAIL_TO (one address, or several separated by commas); its log names it',
-      isHosted ? `${SECRETS}\n${deploy}` : deploy,
+      `${SECRETS}\n${deploy}`,
     );
   if (answer.status === 502)
     return wrong(name, 'it does not reach the database', `${deploy}  (after a change of keys)`);
@@ -47,9 +45,8 @@ const askAboutNobody = (url: string) =>
   });
 
 /** Sends a request that the function refuses, which shows that it is deployed. */
-export async function checkResumeFunction({ isHosted, url }: Target): Promise<Line> {
+export async function checkResumeFunction({ url }: Target): Promise<Line> {
   const name = 'remove-unclaimed-resumes';
-  if (!isHosted) return ok(name, 'this process runs it every hour');
   const answer = await ask(`${url}/functions/v1/${name}`);
   const mend = `npx supabase functions deploy ${name}`;
   if (answer.status === 405) return ok(name, 'runs');
@@ -62,14 +59,9 @@ export async function checkResumeFunction({ isHosted, url }: Target): Promise<Li
  * Sends an event without a signature; the refusal shows that the function is deployed with its
  * secret.
  */
-export async function checkMailEvents({ isHosted, url, env: { mail } }: Target): Promise<Line> {
+export async function checkMailEvents({ url }: Target): Promise<Line> {
   const name = 'mail-events';
-  const secret = 'RESEND_WEBHOOK_SECRET=whsec_...';
-  const mend = isHosted
-    ? `write ${secret} to .env.functions\n${SET_SECRETS}\nnpx supabase functions deploy ${name}`
-    : `set ${secret}, and start the server again`;
-  if (!isHosted && mail.resend === null)
-    return unchecked(name, 'no provider in this environment reports bounces');
+  const mend = `write RESEND_WEBHOOK_SECRET=whsec_... to .env.functions\n${SET_SECRETS}\nnpx supabase functions deploy ${name}`;
   const answer = await ask(`${url}/functions/v1/${name}`, { method: 'POST', body: '{}' });
   if (readObject(answer).error === 'The signature is wrong.')
     return ok(name, 'runs, and asks for the provider’s signature');
@@ -88,42 +80,13 @@ export async function checkMailEvents({ isHosted, url, env: { mail } }: Target):
   );
 }
 
-const isExample = (address: string) => /@(.+\.)?example\.(com|org|net)$/.test(address);
-
-/**
- * Checks the sender and the recipients. A hosted function's secrets are not readable, but it does
- * not start without them.
- */
-export async function checkMailSettings({ isHosted, url, env: { mail } }: Target): Promise<Line> {
-  const name = 'mail addresses';
-  if (isHosted)
-    return unchecked(
-      name,
-      'the function has MAIL_TO, MAIL_FROM and SITE_URL, or it would not run; their values can’t be read',
-      SECRETS,
-    );
-  if (mail.resend === null && mail.smtp === null) {
-    return missing(
-      name,
-      'this environment names no provider: mail goes to the inbox on this machine',
-      'set RESEND_API_KEY, or SMTP_HOST and SMTP_PORT',
-    );
-  }
-  const examples = [
-    ...(mail.to.some(isExample) ? ['MAIL_TO'] : []),
-    ...(isExample(mail.from) ? ['MAIL_FROM'] : []),
-  ];
-  if (examples.length > 0)
-    return missing(
-      name,
-      `${examples.join(' and ')} in this environment: an example’s`,
-      examples.map((word) => `set ${word}`).join('\n'),
-    );
-  const { mail: reached } = readObject(await ask(`${url}/healthz`));
-  return reached === 'ok'
-    ? ok(name, 'set, and the provider can be reached')
-    : wrong(name, 'the provider cannot be reached', 'look at /healthz and what the server prints');
-}
+/** A hosted function's secrets are not readable, but it does not start without them. */
+export const checkMailSettings = (): Line =>
+  unchecked(
+    'mail addresses',
+    'the function has MAIL_TO, MAIL_FROM and SITE_URL, or it would not run; their values can’t be read',
+    SECRETS,
+  );
 
 /** Checks that the mails about real submissions went out. */
 export function checkMailSent(state: DeployState | null): Line {
@@ -156,18 +119,15 @@ const RECEIPT_EVENTS = 'email.bounced, email.suppressed and email.complained';
  */
 export async function checkReceipts(target: Target): Promise<Line> {
   const name = 'receipts';
-  const { isHosted, url, secretKey, env } = target;
+  const { url, secretKey } = target;
   const receipts = (await askAboutNobody(url)).headers.get('x-receipts');
-  const set = isHosted
-    ? `write MAIL_RECEIPTS=50 to .env.functions, the most a day\n${SET_SECRETS}`
-    : 'set MAIL_RECEIPTS=50, the most a day, and start the server again';
+  const set = `write MAIL_RECEIPTS=50 to .env.functions, the most a day\n${SET_SECRETS}`;
   if (receipts === 'off')
     return ok(name, 'off: customers get no email; MAIL_RECEIPTS, the most a day, turns them on');
   if (receipts === 'malformed')
     return wrong(name, 'none is sent: MAIL_RECEIPTS is no number from 1 to 10000', set);
   if (receipts !== 'on') return unchecked(name, 'needs send-form-email as this checkout has it');
-  const isReported = isHosted || env.mail.resend !== null;
-  if (isReported && (await checkMailEvents(target)).state !== 'ok')
+  if ((await checkMailEvents(target)).state !== 'ok')
     return missing(
       name,
       'on, but bounces and complaints are not reported: those addresses would get further receipts',

@@ -7,11 +7,9 @@ const KEYS = [
 ].join('\n');
 
 /** Checks that the function push-key is deployed and has a key. */
-export async function checkPush({ isHosted, url }: Target): Promise<Line> {
+export async function checkPush({ url }: Target): Promise<Line> {
   const name = 'push-key';
-  const deploy = isHosted
-    ? `npx supabase functions deploy ${name}`
-    : 'look at what the server prints';
+  const deploy = `npx supabase functions deploy ${name}`;
   const answer = await ask(`${url}/functions/v1/${name}`);
   if (answer.status === 404)
     return missing(name, 'not deployed: no device can be notified', deploy);

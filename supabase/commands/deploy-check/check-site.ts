@@ -32,13 +32,12 @@ export async function checkSite(target: Target): Promise<Line[]> {
       unchecked('policy', 'needs the site'),
     ];
   }
-  return [checkOrigin(target, site, robots), checkPolicy(target, page)];
+  return [checkOrigin(site, robots), checkPolicy(target, page)];
 }
 
-function checkOrigin({ isHosted, env }: Target, site: string, robots: Answer): Line {
+function checkOrigin(site: string, robots: Answer): Line {
   const name = 'site';
   const origin = /^Sitemap: (.*)\/sitemap\.xml$/m.exec(robots.text)?.[1];
-  if (!isHosted && env.siteUrl === null) return ok(name, 'served on this machine');
   if (origin === undefined) return wrong(name, 'robots.txt is not the one of this site', BUILD);
   return origin === site
     ? ok(name, 'served, and knows its address')
@@ -56,7 +55,7 @@ const sourcesOf = (policy: string, directive: string) =>
     .find(([name]) => name === directive)
     ?.slice(1) ?? [];
 
-function checkPolicy({ isHosted, url }: Target, { headers }: Answer): Line {
+function checkPolicy({ url }: Target, { headers }: Answer): Line {
   const name = 'policy';
   const policy = headers.get('content-security-policy');
   if (policy === null)
@@ -65,11 +64,11 @@ function checkPolicy({ isHosted, url }: Target, { headers }: Answer): Line {
       'the site has no content security policy',
       'let the host read _headers, which stands in dist',
     );
-  const meant = isHosted ? [new URL(url).origin] : [];
+  const { origin } = new URL(url);
   const others = (directive: string) =>
     sourcesOf(policy, directive).filter((source) => /^https?:/.test(source));
   const isSame = ['connect-src', 'img-src'].every(
-    (directive) => [...others(directive)].sort().join() === meant.join(),
+    (directive) => others(directive).join() === origin,
   );
   return isSame
     ? ok(name, 'lets pages ask this project and nobody else')
@@ -90,7 +89,7 @@ function addressOf(dist: string, { from }: HeaderRule): string | undefined {
 /**
  * Checks that every kind of address has the headers of the build, and unknown addresses answer 404.
  */
-export async function checkHeaders({ isHosted, site }: Target, dist: string): Promise<Line> {
+export async function checkHeaders({ site }: Pick<Target, 'site'>, dist: string): Promise<Line> {
   const name = 'headers';
   if (site === null) return unchecked(name, 'needs SITE_URL');
   const file = path.join(dist, '_headers');
@@ -102,13 +101,10 @@ export async function checkHeaders({ isHosted, site }: Target, dist: string): Pr
   ).filter((found) => found !== null);
   const unknown = await ask(`${site}/there-is-no-such-page`);
   if (differing.length > 0) {
-    const mend = isHosted
-      ? 'let the host serve dist as built, with its _headers'
-      : 'build again, and let the proxy hand headers on; it adds strict-transport-security';
     return wrong(
       name,
       `${differing.length} of ${addresses.length} addresses differ from the build, as ${differing[0]}`,
-      mend,
+      'let the host serve dist as built, with its _headers',
     );
   }
   if (unknown.status !== 404)

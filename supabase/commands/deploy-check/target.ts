@@ -1,72 +1,31 @@
-import { sign } from 'hono/jwt';
 import { keyHeaders } from '../../functions/_shared/project-api.ts';
-import { LOCAL_PUBLISHABLE_KEY } from '../../local/keys.ts';
-import { findServer } from '../../local/reach-project.ts';
 import type { Env } from '../../local/settings.ts';
 import { StartError } from '../../local/start-error.ts';
 
-/** The system to check: a hosted project, or the running server of the data folder. */
+/** The project to check, and its site. */
 export interface Target {
-  isHosted: boolean;
-  /** The project's address from this machine, without a trailing slash. */
+  /** Without a trailing slash. */
   url: string;
-  /** The project's address for visitors, through any proxies; null if unknown. */
-  front: string | null;
   /** The site's public address. */
   site: string | null;
   publishableKey: string;
-  /** Null for a hosted project whose key is not in the environment. */
+  /** Null if the environment has no key. */
   secretKey: string | null;
-  /**
-   * Headers that let a request through the front read the state: a short-lived token for our own
-   * server, the key for a hosted project.
-   */
-  frontHeaders(): Promise<Record<string, string>>;
-  env: Env;
 }
 
-const TOKEN_SECONDS = 60;
-
-async function servedTarget(env: Env): Promise<Target> {
-  const { url, secretKey, jwtSecret } = await findServer(env);
-  return {
-    isHosted: false,
-    url,
-    front: env.siteUrl,
-    site: env.siteUrl ?? url,
-    publishableKey: LOCAL_PUBLISHABLE_KEY,
-    secretKey,
-    // SITE_URL may be mistyped, so a stranger's server gets only a token that expires in a minute.
-    frontHeaders: async () => ({
-      apikey: LOCAL_PUBLISHABLE_KEY,
-      authorization: `Bearer ${await sign({ role: 'service_role', exp: Math.floor(Date.now() / 1000) + TOKEN_SECONDS }, jwtSecret, 'HS256')}`,
-    }),
-    env,
-  };
-}
-
-/**
- * Finds the target of the environment. Throws a StartError that names the server to start or the
- * variable to set.
- */
-export async function findTarget(env: Env): Promise<Target> {
-  const { hosted, hostedSecretKey, siteUrl } = env;
-  if (siteUrl !== null && !/^https:|^http:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(siteUrl)) {
+/** The target of the environment. Throws a StartError that names the variable to set. */
+export function findTarget({ hosted, hostedSecretKey, siteUrl }: Env): Target {
+  if (hosted === null)
+    throw new StartError(
+      'VITE_SUPABASE_URL is missing: this command checks a hosted project. The embedded backend is for trying the product and needs no check.',
+    );
+  if (siteUrl !== null && !/^https:|^http:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(siteUrl))
     throw new StartError('SITE_URL must begin with https://, unless it is on this machine.');
-  }
-  if (hosted === null) return servedTarget(env);
-  const url = hosted.url.replace(/\/$/, '');
-  const { publishableKey } = hosted;
-  const frontHeaders = async () => keyHeaders(hostedSecretKey ?? '');
   return {
-    isHosted: true,
-    url,
-    front: url,
+    url: hosted.url.replace(/\/$/, ''),
     site: siteUrl,
-    publishableKey,
+    publishableKey: hosted.publishableKey,
     secretKey: hostedSecretKey,
-    frontHeaders,
-    env,
   };
 }
 
@@ -121,15 +80,19 @@ export interface DeployState {
   alerts: { last_sent: string | null; late: number };
 }
 
-export async function askState(
-  target: Target,
-  at: string,
-  headers: Record<string, string>,
+/** Asks for the state with the secret key, or with the public one if there is none. */
+export function askState(
+  { url, secretKey, publishableKey }: Target,
+  headers: Record<string, string> = {},
 ): Promise<Answer> {
-  return ask(`${at}/rest/v1/rpc/deploy_state`, {
+  return ask(`${url}/rest/v1/rpc/deploy_state`, {
     method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ _project_url: target.url }),
+    headers: {
+      ...keyHeaders(secretKey ?? publishableKey),
+      'content-type': 'application/json',
+      ...headers,
+    },
+    body: JSON.stringify({ _project_url: url }),
   });
 }
 

@@ -1,6 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { PgliteConnection } from '@supabase/lite/pglite';
-import { createFairQueue } from '../server/fair-queue.ts';
-import { senderKeys } from '../server/sender.ts';
 import { createSessionProof } from './session-proof.ts';
 import { StartError } from '../start-error.ts';
 
@@ -12,8 +11,8 @@ export class SessionLost extends Error {
 export interface DatabaseSession {
   readonly connection: PgliteConnection;
   /**
-   * Runs the work in the sender's turn with exclusive use of the session, and returns its result
-   * once the session has proved to be unchanged. Otherwise the session is replaced before the next
+   * Runs the work with exclusive use of the session, in order of arrival, and returns its result once
+   * the session has proved to be unchanged. Otherwise the session is replaced before the next
    * work, and this work fails with SessionLost.
    */
   run<T>(work: (connection: PgliteConnection) => Promise<T>): Promise<T>;
@@ -36,12 +35,22 @@ const settle = <T>(work: Promise<T>): Promise<Outcome<T>> =>
     (error: unknown) => ({ ok: false, error }),
   );
 
+/** Runs one piece of work at a time, in order of arrival. A failure rejects its own caller only. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work);
+    // PGlite works in this thread: the event loop has to turn between two pieces of work.
+    last = settle(mine).then(() => turn());
+    return mine;
+  };
+}
+
 /** Guards PGlite's only session. `open` opens the database, and again for each replacement. */
 export async function createDatabaseSession(
   open: () => Promise<PgliteConnection>,
 ): Promise<DatabaseSession> {
-  const queue = createFairQueue();
-  const exclusive = <T>(work: () => Promise<T>) => queue(senderKeys(), work);
+  const exclusive = createQueue();
   let connection = await open();
   let prove = await createSessionProof(connection);
   let isOver = false;

@@ -29,19 +29,6 @@ create unique index users_email_lower_key on auth.users (lower(email));
 `;
 
 /**
- * The sign-in guard's record of the networks that each user signed in from. Hosted Supabase keeps
- * that in its audit log.
- */
-const SIGN_IN_NETWORKS_SQL = `
-create table auth.sign_in_networks (
-  user_id uuid not null references auth.users (id) on delete cascade,
-  network text not null,
-  last_at timestamptz not null default now(),
-  primary key (user_id, network)
-);
-`;
-
-/**
  * The parts of a hosted Supabase project that exist before its first migration and that plain
  * PostgreSQL lacks: the request roles, the default privileges, and the schemas auth and storage.
  * Recorded as the first migration.
@@ -56,6 +43,5 @@ export const HOSTED_SCHEMA: Migration = {
     getStorageSchemaSql(),
     SYSTEM_GRANTS_SQL,
     UNIQUE_EMAIL_SQL,
-    SIGN_IN_NETWORKS_SQL,
   ].join('\n'),
 };

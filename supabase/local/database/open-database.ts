@@ -71,7 +71,7 @@ export async function openDatabase({
 }
 
 /** The file that marks a folder's database as complete. */
-export const completeIn = (dataDir: string) => path.join(dataDir, 'postgres-complete');
+const completeIn = (dataDir: string) => path.join(dataDir, 'postgres-complete');
 
 /** For commands on an existing database: throws a StartError when the folder has none. */
 export function requireDatabase(dataDir: string): void {

@@ -50,13 +50,7 @@ export function callerOf(headers: Headers, { publishableKey, secretKey, jwtSecre
     return { role: key === secretKey ? 'service' : 'visitor' };
   const claims = verifyToken(token, jwtSecret);
   if (typeof claims === 'string') return { role: 'visitor', fault: claims };
-  switch (claims['role']) {
-    case 'authenticated':
-      return { role: 'user', hasToken: true };
-    // `npm run deploy:check` signs one that lasts a minute, because a proxy could read the key.
-    case 'service_role':
-      return { role: 'service', hasToken: true };
-    default:
-      return { role: 'visitor', fault: 'forged' };
-  }
+  return claims['role'] === 'authenticated'
+    ? { role: 'user', hasToken: true }
+    : { role: 'visitor', fault: 'forged' };
 }

@@ -156,11 +156,9 @@ export function createGate(schema: Schema, keys: Keys): Gate {
 
   /** Refuses a caller whose token or role does not suffice. */
   function refuseCaller(route: Route, caller: Caller, path: string): Response | undefined {
-    const { role, hasToken, fault } = caller;
+    const { role, fault } = caller;
     if (route.from === 'anyone') return undefined;
     if (role === 'anyone') return refusals.refuseKey();
-    if (role === 'service' && hasToken && !route.byToken)
-      return refusals.refuseRole(route.service, route.method, path, caller);
     const isRead = route.service !== 'auth' || route.from !== 'visitor';
     if (fault !== undefined && isRead) return refusals.refuseToken(route.service, fault);
     return isAtLeast(role, route.from)

@@ -140,35 +140,13 @@ const LONG_BODY: Refusal = {
     message: 'The object exceeded the maximum allowed size',
   },
 };
-const LONG_ADDRESS: Refusal = {
-  status: 414,
-  message: 'The address is longer than allowed here.',
-  rest: 'PGRST100',
-  auth: 'validation_failed',
-  storage: { error: 'InvalidRequest' },
-};
-const CHUNKS: Refusal = {
-  status: 411,
-  message: 'The request needs a Content-Length.',
-  rest: 'PGRST102',
-  auth: 'validation_failed',
-  storage: { error: 'MissingContentLength' },
-};
-const NO_MEMORY: Refusal = {
+const BUSY: Refusal = {
   status: 503,
-  message: 'Too much is being received and sent. Please try again later.',
-  rest: '53200',
+  message: 'The server has too much to do. Please try again in a moment.',
+  rest: '53000',
   auth: 'unavailable',
   storage: { error: 'SlowDown' },
 };
-const TOO_MANY: Refusal = {
-  status: 429,
-  message: 'Too many requests at once. Please try again in a moment.',
-  rest: 'PT429',
-  auth: 'over_request_rate_limit',
-  storage: { error: 'SlowDown' },
-};
-
 const FULL_DISK: Refusal = {
   status: 503,
   message: 'The disk of the server is full. Please try again later.',
@@ -192,44 +170,25 @@ function bodyOf(pathname: string, { status, message, rest, auth, storage }: Refu
   return { error: message };
 }
 
-/** A prepared answer: an attacker requests thousands, so each has to be cheap. */
-export interface PlainAnswer {
-  status: number;
-  headers: Record<string, string>;
-  text: string;
-}
-
 /** Words the refusal as the requested service does, readable from any origin. */
-const plain =
+const refuseWith =
   (refusal: Refusal, headers: Record<string, string>) =>
-  (pathname: string): PlainAnswer => ({
-    status: refusal.status,
-    headers: {
-      'content-type': 'application/json',
-      'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'retry-after,x-request-id',
-      ...headers,
-    },
-    text: JSON.stringify(bodyOf(pathname, refusal)),
-  });
-
-const refuseWith = (refusal: Refusal, headers: Record<string, string>) => {
-  const answer = plain(refusal, headers);
-  return (pathname: string): Response => {
-    const { text, ...init } = answer(pathname);
-    return new Response(text, init);
-  };
-};
+  (pathname: string): Response =>
+    Response.json(bodyOf(pathname, refusal), {
+      status: refusal.status,
+      headers: {
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'retry-after,x-request-id',
+        ...headers,
+      },
+    });
 
 /** The rest of the request is not read, so the connection closes after the answer. */
 const UNREAD = { connection: 'close' };
 
 export const refuseLongBody = refuseWith(LONG_BODY, UNREAD);
-export const refuseLongAddress = plain(LONG_ADDRESS, UNREAD);
-export const refuseChunks = plain(CHUNKS, UNREAD);
-/** Clients retry later after these four. */
-export const refuseForNow = refuseWith(NO_MEMORY, { ...UNREAD, 'retry-after': '5' });
-export const refuseSender = plain(TOO_MANY, { ...UNREAD, 'retry-after': '1' });
+/** Clients retry later after these three. */
+export const refuseBusy = refuseWith(BUSY, { ...UNREAD, 'retry-after': '5' });
 export const refuseFullDisk = refuseWith(FULL_DISK, { ...UNREAD, 'retry-after': '60' });
 /** Whether the request succeeded is unknown; a retry under the same id finds out. */
 export const refuseLost = refuseWith(SESSION_LOST, { 'retry-after': '2' });

@@ -11,8 +11,6 @@ export interface Listed {
   path: string;
   /** The lowest role that may send it; higher roles may too. */
   from: Role;
-  /** The service role may use a token; by default it needs its key. */
-  byToken?: true;
   /** All query parameters; by default none is allowed. */
   query?: z.ZodType;
   /** The allowed words of the Prefer header; by default none. */
@@ -40,11 +38,6 @@ const PUSH_DEVICES = 'push_devices';
 
 const VISITORS_FUNCTIONS = ['ensure_bucket_exists', 'renew_push_device'];
 const REPORTS_FUNCTION = 'count_browser_errors';
-/**
- * `npm run deploy:check` calls it through the proxy, with a token because a proxy could read the
- * key.
- */
-const CHECKS_FUNCTIONS = ['deploy_state'];
 const USERS_FUNCTIONS = [
   'has_role',
   'changes',
@@ -133,7 +126,7 @@ export function listRequests({ tables, functions, buckets }: Schema): readonly L
   const download = (path: string, from: Role, query: z.ZodType = z.strictObject({})): Listed[] =>
     (['GET', 'HEAD'] as const).map((method) => ({ method, path, from, query }));
 
-  const others = [REPORTS_FUNCTION, ...VISITORS_FUNCTIONS, ...USERS_FUNCTIONS, ...CHECKS_FUNCTIONS];
+  const others = [REPORTS_FUNCTION, ...VISITORS_FUNCTIONS, ...USERS_FUNCTIONS];
   const ofService = [...functions.keys()].filter((name) => !others.includes(name));
 
   return [
@@ -156,7 +149,6 @@ export function listRequests({ tables, functions, buckets }: Schema): readonly L
     },
     ...USERS_FUNCTIONS.map((name) => call(name, 'user')),
     ...ofService.map((name) => call(name, 'service')),
-    ...CHECKS_FUNCTIONS.map((name): Listed => ({ ...call(name, 'service'), byToken: true })),
 
     {
       method: 'POST',

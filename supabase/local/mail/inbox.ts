@@ -87,7 +87,7 @@ export async function startInbox(port: number): Promise<Inbox> {
       if (!isApi && request.url !== '/') response.statusCode = 404;
       response.end(isApi ? JSON.stringify(messages) : renderInbox(messages));
     },
-    { host: LOOPBACK, port, variable: 'INBOX_PORT', trustedProxyHops: 0 },
+    { host: LOOPBACK, port, variable: 'INBOX_PORT' },
   );
   return {
     url: page.url,

@@ -7,8 +7,6 @@ const TLS_PORT = 465;
 
 interface SmtpTransport {
   send: Transport;
-  /** Greets the server without sending mail; rejects on failure. */
-  reach(): Promise<unknown>;
   close(): void;
 }
 
@@ -44,7 +42,6 @@ export function createSmtpTransport({ host, port }: { host: string; port: number
         return { sent: false, reason: 'The mail server refused it.', words: String(error) };
       }
     },
-    reach: () => smtp.verify(),
     close: () => smtp.close(),
   };
 }

@@ -1,41 +1,40 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Backend } from '../embedded-backend.ts';
-import { createProxyNotice } from './client-address.ts';
-import { refuseForNow } from '../gate/refusals.ts';
+import { refuseBusy } from '../gate/refusals.ts';
 import { noteCode } from './log.ts';
-import { createMemoryRoom, type Room } from './request-body.ts';
-import { currentSender } from './sender.ts';
+import { createMemory, type Memory } from './request-body.ts';
 import type { DeployedFunction } from './deployed-functions.ts';
-import type { Env } from '../settings.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../keys.ts';
 
 const API = /^\/(rest|auth|storage|functions)\/v1\//;
 
+/** The requests that may wait for their answer at once, and the bytes of their bodies and answers. */
+const MOST = { requests: 128, bytes: 256 * 1024 ** 2 };
+
 /** Whether a request belongs to the API; `url` is its normalised target. */
 export const isApi = (url: string | undefined): boolean => API.test(url ?? '');
 
-/** The API as a Node listener: the services of @supabase/lite, and our functions by name. */
+/**
+ * The API as a Node listener: the services of @supabase/lite, and our functions by name. Beyond its
+ * bounds it answers 503 with Retry-After.
+ */
 export function apiListener(
-  env: Env,
   backend: Backend,
   functions: ReadonlyMap<string, DeployedFunction>,
+  most = MOST,
 ): RequestListener {
-  const noticeProxy = createProxyNotice(env, console.warn);
+  const startMemory = createMemory(most.bytes);
+  let unanswered = 0;
 
-  const roomOf = createMemoryRoom();
-
-  async function answer(request: Request, socketAddress: string, room: Room): Promise<Response> {
+  async function answer(request: Request, client: string, memory: Memory): Promise<Response> {
     const { pathname } = new URL(request.url);
     const [, name] = /^\/functions\/v1\/(.*)$/.exec(pathname) ?? [];
-    if (name !== undefined)
-      return (
-        functions.get(name)?.(request) ??
-        Response.json({ error: 'There is no such function.' }, { status: 404 })
-      );
-    const forwardedFor = request.headers.get('x-forwarded-for');
-    noticeProxy(forwardedFor, socketAddress);
-    return backend(request, currentSender()?.address ?? socketAddress, room);
+    if (name === undefined) return backend(request, client, memory);
+    return (
+      functions.get(name)?.(request) ??
+      Response.json({ error: 'There is no such function.' }, { status: 404 })
+    );
   }
 
   return getRequestListener(
@@ -44,13 +43,21 @@ export function apiListener(
       // own header replaces this one.
       outgoing.setHeader('access-control-expose-headers', 'x-request-id');
       const { pathname } = new URL(request.url);
-      const room = roomOf(pathname, currentSender()?.site ?? '');
-      outgoing.once('close', room.giveBack);
-      const response = await answer(request, incoming.socket.remoteAddress ?? '', room);
+      const memory = startMemory();
+      unanswered += 1;
+      outgoing.once('close', () => {
+        unanswered -= 1;
+        memory.release();
+      });
+      if (unanswered > most.requests) {
+        noteCode('53300');
+        return refuseBusy(pathname);
+      }
+      const response = await answer(request, incoming.socket.remoteAddress ?? '', memory);
       const bytes = response.body && new Uint8Array(await response.arrayBuffer());
-      if (bytes && !room.take(bytes.byteLength)) {
+      if (bytes && !memory.take(bytes.byteLength)) {
         noteCode('53200');
-        return refuseForNow(pathname);
+        return refuseBusy(pathname);
       }
       return keepPersonalOutOfCaches(request, new Response(bytes, response));
     },

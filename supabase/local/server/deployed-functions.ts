@@ -9,7 +9,6 @@ import { createReceipts, createRecords } from '../../functions/send-form-email/r
 import { createReceiptSender } from '../../functions/send-form-email/send-receipt.ts';
 import type { VapidKeys } from '../../functions/_shared/vapid.ts';
 import type { Backend } from '../embedded-backend.ts';
-import type { Check } from './health.ts';
 import type { Env } from '../settings.ts';
 import { createSmtpTransport } from '../mail/smtp-transport.ts';
 import { removeLostFiles } from '../storage/lost-files.ts';
@@ -54,8 +53,6 @@ interface AlertFunctionOptions {
 
 interface AlertFunction {
   answer: DeployedFunction;
-  /** Resolves if the mail server accepts a connection; sends nothing. */
-  reachMail: Check;
   /**
    * Resolves when pending work is done: a mail sent but not recorded as sent would be sent twice.
    */
@@ -74,12 +71,8 @@ export function createAlertFunction({
   site,
 }: AlertFunctionOptions): AlertFunction {
   const { resend } = mail;
-  const { send, reach, close } = resend
-    ? {
-        send: createResendTransport(resend),
-        reach: () => fetch(resend.baseUrl, { method: 'HEAD' }),
-        close: () => undefined,
-      }
+  const { send, close } = resend
+    ? { send: createResendTransport(resend), close: () => undefined }
     : createSmtpTransport(mail.smtp ?? inbox);
   const sending = { transport: send, to: mail.to, from: mail.from, site };
   const { receiptsPerDay: perDay } = mail;
@@ -107,7 +100,6 @@ export function createAlertFunction({
   }
   return {
     answer: (request) => track(handle(request)),
-    reachMail: reach,
     close: () => finish().then(close),
   };
 }

@@ -1,12 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { createLogBound } from './log-bound.ts';
-import { currentSender } from './sender.ts';
 
 interface Entry {
   id: string;
-  sender: string;
   code?: string;
 }
 
@@ -47,14 +44,9 @@ function describe(error: Error): Record<string, unknown> {
 
 const ADDRESS = /[^\s<>"(),;:]+@[^\s<>"'(),;:/]+/g;
 
-const admits = createLogBound((leftOut) =>
-  write('warn', [`${leftOut} lines about requests were left out of the log in the last hour.`]),
-);
-
 /**
  * Writes one line of JSON: strings become the message, an error its cause. Email addresses are
- * removed. A line about a request is dropped once its sender, or all senders together, have reached
- * the hour's limit.
+ * removed.
  */
 export function writeLine(
   level: 'warn' | 'error',
@@ -62,20 +54,12 @@ export function writeLine(
   fields: Record<string, unknown> = {},
   entry: Entry | undefined = entries.getStore(),
 ): void {
-  if (entry === undefined || admits(entry.sender))
-    write(level, values, { ...(entry && { request: entry.id }), ...fields });
-}
-
-function write(
-  level: 'warn' | 'error',
-  values: readonly unknown[],
-  fields: Record<string, unknown> = {},
-): void {
   const message = values.filter((value) => typeof value === 'string').join(' ');
   const error = values.find((value) => value instanceof Error);
   const line = {
     time: new Date().toISOString(),
     level,
+    ...(entry && { request: entry.id }),
     message,
     ...fields,
     ...(error && describe(error)),
@@ -99,7 +83,7 @@ export function noteCode(code: string | undefined): boolean {
 export const withRequestLog =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
-    const entry: Entry = { id: randomUUID(), sender: currentSender()?.site ?? '' };
+    const entry: Entry = { id: randomUUID() };
     const begun = performance.now();
     response.setHeader('x-request-id', entry.id);
     entries.run(entry, () => {

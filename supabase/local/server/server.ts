@@ -9,13 +9,10 @@ import {
   localProject,
   startHousekeeping,
 } from './deployed-functions.ts';
-import { startBackups } from '../database/backups.ts';
-import { removeLostResumes } from '../storage/lost-files.ts';
 import { apiListener, isApi } from './api-listener.ts';
 import { createBackend } from '../embedded-backend.ts';
 import { announceAddress, takeDataDir } from '../database/data-dir.ts';
 import type { Env } from '../settings.ts';
-import { canStore, healthListener, isHealth } from './health.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../keys.ts';
 import { listen, type Place } from './listen.ts';
 import { startInbox } from '../mail/inbox.ts';
@@ -37,7 +34,6 @@ export interface Server {
 
 interface Api {
   listener: RequestListener;
-  health: RequestListener;
   close(): Promise<void>;
 }
 
@@ -56,7 +52,6 @@ async function createApi(
     publishableKey: LOCAL_PUBLISHABLE_KEY,
     ...secrets,
   });
-  await removeLostResumes(database, filesDir);
   await database.query('update private.flood_settings set loopback = $1', [env.floodLoopback]);
   for (const warning of [
     await ensureAdministrator(database, env.admin),
@@ -76,10 +71,8 @@ async function createApi(
   const tellPushKey = createPushKeyHandler(secrets.vapid);
   const housekeeping = startHousekeeping(database, project, filesDir);
   const retries = startAlertRetries({ project, answer: alerts.answer });
-  const backups = startBackups(database, env.dataDir, env.backupsKept);
   return {
     listener: apiListener(
-      env,
       backend,
       new Map([
         ['send-form-email', alerts.answer],
@@ -87,24 +80,12 @@ async function createApi(
         ...createMailEvents(project, env.mail),
       ]),
     ),
-    health: healthListener({
-      database: () => database.query('select 1'),
-      storage: canStore(filesDir),
-      mail: alerts.reachMail,
-      backup: backups.check,
-    }),
-    close: () =>
-      Promise.all([housekeeping.close(), retries.close(), backups.close()]).then(alerts.close),
+    close: () => Promise.all([housekeeping.close(), retries.close()]).then(alerts.close),
   };
 }
 
 /** The address that the site listens on. */
-export const sitePlace = ({ host, port, trustedProxyHops }: Env): Place => ({
-  host,
-  port,
-  variable: 'PORT',
-  trustedProxyHops,
-});
+export const sitePlace = ({ host, port }: Env): Place => ({ host, port, variable: 'PORT' });
 
 /** The address of a server as seen from this machine: a wildcard host is not an address. */
 const ownAddress = (host: string, url: string) =>
@@ -133,10 +114,8 @@ export async function startServer(
     let address = `http://localhost:${env.port}`;
     const api = await createApi(env, database, inbox.smtp, () => env.siteUrl ?? address);
     closers.push(api.close);
-    const listenerFor = (url: string | undefined) =>
-      isApi(url) ? api.listener : isHealth(url) ? api.health : site;
     const listening = await listen(
-      (request, response) => listenerFor(request.url)(request, response),
+      (request, response) => (isApi(request.url) ? api.listener : site)(request, response),
       sitePlace(env),
     );
     closers.push(listening.close);

@@ -5,8 +5,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { getMimeType } from 'hono/utils/mime';
-import { createFairQueue, type FairQueue } from '../server/fair-queue.ts';
-import { senderKeys } from '../server/sender.ts';
 
 export interface SiteFile {
   mediaType: string;
@@ -21,21 +19,16 @@ export interface SiteFile {
 
 const COMPRESS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-function toSiteFile(file: string, bytes: Buffer<ArrayBuffer>, queue: FairQueue): SiteFile {
+function toSiteFile(file: string, bytes: Buffer<ArrayBuffer>): SiteFile {
   const mediaType = getMimeType(file) ?? 'application/octet-stream';
-  const compressed: Partial<Record<'br' | 'gzip', Buffer<ArrayBuffer>>> = {};
+  const compressed: Partial<Record<'br' | 'gzip', Promise<Buffer<ArrayBuffer>>>> = {};
   return {
     mediaType,
     bytes,
     etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
     encoded(encoding) {
       if (!COMPRESSIBLE_CONTENT_TYPE_REGEX.test(mediaType)) return undefined;
-      const known = compressed[encoding];
-      if (known) return Promise.resolve(known);
-      return queue(
-        senderKeys(),
-        async () => (compressed[encoding] ??= await COMPRESS[encoding](bytes)),
-      );
+      return (compressed[encoding] ??= COMPRESS[encoding](bytes));
     },
   };
 }
@@ -46,8 +39,6 @@ function toSiteFile(file: string, bytes: Buffer<ArrayBuffer>, queue: FairQueue):
 export function createSiteFiles(
   folder: string,
 ): (relativePath: string) => Promise<SiteFile | undefined> {
-  // One compression at a time, round-robin over senders: the same threads also read files.
-  const queue = createFairQueue();
   const known = new Map<string, { mtimeMs: number; read: SiteFile }>();
   return async (relativePath) => {
     const file = path.join(folder, relativePath);
@@ -56,7 +47,7 @@ export function createSiteFiles(
     if (!stats?.isFile()) return undefined;
     const cached = known.get(file);
     if (cached?.mtimeMs === stats.mtimeMs) return cached.read;
-    const read = toSiteFile(file, await readFile(file), queue);
+    const read = toSiteFile(file, await readFile(file));
     known.set(file, { mtimeMs: stats.mtimeMs, read });
     return read;
   };

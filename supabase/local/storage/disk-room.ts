@@ -6,10 +6,10 @@ const MB = 1024 ** 2;
 /**
  * Space reserved for the database, which needs room to continue: a segment of its log has 16 MB.
  */
-export const RESERVE_BYTES = 64 * MB;
+const RESERVE_BYTES = 64 * MB;
 
 /** The bytes that this user may still write to the folder's disk. */
-export async function freeBytes(folder: string): Promise<number> {
+async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }

@@ -62,19 +62,3 @@ export async function removeLostFiles(
     for (const { file, row } of suspects) if (!kept.has(row)) await rm(file, { force: true });
   });
 }
-
-/**
- * Removes the rows of unclaimed résumés whose files are missing, as in a restored backup. Their
- * devices upload the file again. Call it before serving requests.
- */
-export async function removeLostResumes(
-  { query }: Pick<LocalDatabase, 'query'>,
-  filesDir: string,
-): Promise<void> {
-  const unclaimed = await query<{ name: string }>('select name from private.unclaimed_resumes');
-  const lost = unclaimed.filter(
-    ({ name }) => !existsSync(path.join(filesDir, 'objects', 'resumes', name)),
-  );
-  for (const { name } of lost)
-    await query(`delete from storage.objects where bucket_id = 'resumes' and name = $1`, [name]);
-}

@@ -174,7 +174,6 @@ const SHAPES: readonly Shape[] = [
   },
   { method: 'GET', path: '/' },
   { method: 'GET', path: '/booking' },
-  { method: 'GET', path: '/healthz' },
 ];
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
