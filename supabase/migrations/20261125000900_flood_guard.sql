@@ -180,10 +180,17 @@ $$;
 
 -- Also removes hits dated in the future by a wrong clock, which would block their senders until then. One minute of
 -- tolerance, because a transaction that began a moment later may have committed earlier.
-create function private.forget_addresses() returns void
+create function private.forget_hits() returns void
 language sql security definer set search_path = ''
 as $$
   delete from private.submission_hits where at <= now() - private.hit_age() or at > now() + interval '1 minute';
+$$;
+
+-- For the hourly job.
+create function private.forget_addresses() returns void
+language sql security definer set search_path = ''
+as $$
+  select private.forget_hits();
   update private.unclaimed_resumes set client = null, site = null
     where client is not null and (stored_at <= now() - private.hit_age() or stored_at > now() + interval '1 minute');
 $$;
@@ -211,7 +218,7 @@ as $$
 declare
   total int;
 begin
-  perform private.forget_addresses();
+  perform private.forget_hits();
   insert into private.submission_hits (target, client, site, record_id) values (_target, _client, _site, _record_id);
   select count(*) into total from private.submission_hits where target = _target and at > now() - interval '1 hour';
   if total > (select alarm_per_hour from private.flood_settings) then perform private.raise_alarm(_target, total); end if;
@@ -308,7 +315,7 @@ begin
     values (new.name, size, sender.client, sender.site, case when is_over then now() + interval '1 hour' end);
   if before.waiting + size > total / 2 then
     perform private.raise_alarm('unclaimed_resumes', before.files + 1);
-    perform private.make_room(before.waiting + size - total / 2, new.name);
+    perform private.make_room((before.waiting + size - total / 2)::bigint, new.name);
   end if;
   return null;
 end $$;
