@@ -187,16 +187,20 @@ describe('a sender of submissions', () => {
     await asOwner('delete from public.flood_alarms');
   });
 
+  const ipv4 = () => '203.0.113.1';
+  const inNetwork = (n: number) => `2001:db8:0:1::${n + 1}`;
+  const inSite = (n: number) => `2001:db8:0:${(n + 1).toString(16)}::1`;
+
   it.each([
-    ['an IPv4 address', () => '203.0.113.1', 20, 2],
-    ['an IPv4 address', () => '203.0.113.1', 50, 3],
-    ['an IPv4 address', () => '203.0.113.1', 1000, 3],
-    ['a /64', (n: number) => `2001:db8:0:1::${n + 1}`, 50, 3],
-    ['a /48', (n: number) => `2001:db8:0:${(n + 1).toString(16)}::1`, 20, 5],
-    ['a /48', (n: number) => `2001:db8:0:${(n + 1).toString(16)}::1`, 1000, 12],
+    [20, 2, 'an IPv4 address', ipv4],
+    [50, 3, 'an IPv4 address', ipv4],
+    [1000, 3, 'an IPv4 address', ipv4],
+    [50, 3, 'a /64', inNetwork],
+    [20, 5, 'a /48', inSite],
+    [1000, 12, 'a /48', inSite],
   ])(
-    'from %s causes a few of %# receipts a day, and another sender gets one',
-    async (_, addressOf, perDay, few) => {
+    'of %i receipts a day causes %i at most from %s, and another sender gets one',
+    async (perDay, few, _, addressOf) => {
       expect(await flood(addressOf, perDay)).toBe(few);
       expect(await claim(await bookFrom('198.51.100.7'), 'booking', perDay)).not.toBeNull();
       expect(await claim(await bookFrom('2001:db8:1:1::1'), 'booking', perDay)).not.toBeNull();

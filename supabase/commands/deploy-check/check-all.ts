@@ -1,6 +1,7 @@
 import { keyHeaders } from '../../functions/_shared/project-api.ts';
 import {
   checkAdministrator,
+  checkAlarms,
   checkBackups,
   checkEpoch,
   checkMigrations,
@@ -24,7 +25,8 @@ import type { Line } from './check-table.ts';
 import { askState, stateOf, type Target } from './target.ts';
 
 /**
- * Checks the whole target, in the order of the guide. Changes nothing.
+ * Checks the whole target, in the order of the guide. Changes nothing but the list of
+ * releases.
  * @param dist The build to compare the site with.
  */
 export async function checkAll(target: Target, dist: string): Promise<Line[]> {
@@ -49,6 +51,7 @@ export async function checkAll(target: Target, dist: string): Promise<Line[]> {
     checkSchedule(target, state),
     await checkMailSettings(target),
     checkMailSent(state),
+    checkAlarms(state),
     await checkReceipts(target),
     ...(await checkSite(target)),
     await checkHeaders(target, dist),

@@ -119,6 +119,7 @@ export interface DeployState {
   jobs: string[] | null;
   project_url: boolean | null;
   alerts: { last_sent: string | null; late: number };
+  alarms: string[];
 }
 
 export async function askState(

@@ -5,7 +5,7 @@ import type { LocalDatabase } from '../database/open-database.ts';
 import { authPath, readBody, refuse } from './auth-answers.ts';
 import { createPasswordChecks } from './password-checks.ts';
 import { createBuckets } from './token-bucket.ts';
-import { hashPassword } from './users.ts';
+import { hashPassword, isTooLong } from './users.ts';
 
 /**
  * The hosted service's limit of sign-ins: thirty at once and 150 in five minutes. Here only wrong
@@ -60,8 +60,8 @@ export function createSignInGuard(database: LocalDatabase): SignInGuard {
     // By the body alone, whatever grant the query names: the services parse queries differently.
     const { email, password } = await readBody(request);
     if (typeof email !== 'string' || typeof password !== 'string') return serve();
-    // No account has so long an address, and each counted address takes memory.
-    if (email.length > MAX_EMAIL) return refuseCredentials();
+    // No account has so long an address or password, and each counted address takes memory.
+    if (email.length > MAX_EMAIL || isTooLong(password)) return refuseCredentials();
 
     const account = email.toLowerCase();
     const { network, site } = senderOf(client);
