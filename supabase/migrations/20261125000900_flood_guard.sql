@@ -186,13 +186,13 @@ as $$
   delete from private.submission_hits where at <= now() - private.hit_age() or at > now() + interval '1 minute';
 $$;
 
--- For the hourly job.
+-- For the hourly job. Files before hits, as an application locks them.
 create function private.forget_addresses() returns void
 language sql security definer set search_path = ''
 as $$
-  select private.forget_hits();
   update private.unclaimed_resumes set client = null, site = null
     where client is not null and (stored_at <= now() - private.hit_age() or stored_at > now() + interval '1 minute');
+  select private.forget_hits();
 $$;
 
 create function private.is_over_limit(_target text, _client bytea, _site bytea) returns boolean
