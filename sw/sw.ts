@@ -1,4 +1,5 @@
-import { releaseOf, watchErrors } from '../src/core/errors/watch-errors.ts';
+import { releaseOf } from '../src/core/errors/release-of.ts';
+import { watchErrors } from '../src/core/errors/watch-errors.ts';
 import { entryIdOf } from '../src/core/outbox/names.ts';
 import { env } from './env.ts';
 import { openNotified } from './notifications.ts';

@@ -1,4 +1,5 @@
-import { releaseOf, watchErrors } from '../core/errors/watch-errors.ts';
+import { releaseOf } from '../core/errors/release-of.ts';
+import { watchErrors } from '../core/errors/watch-errors.ts';
 import { env } from './env.ts';
 
 let report: ((thrown: unknown) => void) | undefined;

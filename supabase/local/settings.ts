@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { MAILBOXES_RULE, readMailboxes } from '../functions/_shared/mailboxes.ts';
-import { MIN_PASSWORD_LENGTH } from './auth/users.ts';
+import { isTooLong, MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from './auth/users.ts';
 import { PATHS } from './project-paths.ts';
 import { StartError } from './start-error.ts';
 
@@ -41,6 +41,9 @@ const variables = z.object({
     z.string().check(
       z.minLength(MIN_PASSWORD_LENGTH, {
         error: `ADMIN_PASSWORD must have at least ${MIN_PASSWORD_LENGTH} characters.`,
+      }),
+      z.refine((password) => !isTooLong(password), {
+        error: `ADMIN_PASSWORD must have at most ${MAX_PASSWORD_BYTES} bytes.`,
       }),
     ),
     DEFAULT_ADMIN_PASSWORD,

@@ -18,12 +18,20 @@ create table private.user_roles (
 );
 alter table private.user_roles enable row level security;
 
--- True if the caller is an administrator. A definer, because no request role may read the table.
+-- True if the caller is an administrator and the session of their token exists. Auth deletes it at a sign-out, after a
+-- new password and when it ends all sessions, up to an hour before the token expires. For an ended or missing session
+-- it raises PT401, so that devices sign out; false would make them delete their copy and their waiting changes.
+-- A definer, because no request role may read the tables. Policies call it once a statement: (select private.is_admin()).
 create function private.is_admin() returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (select from private.user_roles where user_id = (select auth.uid()) and role = 'admin');
-$$;
+begin
+  if not exists (select from private.user_roles where user_id = auth.uid() and role = 'admin') then return false; end if;
+  if not exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()) then
+    raise sqlstate 'PT401' using message = 'Invalid JWT: its session has ended.', hint = 'Sign in again.';
+  end if;
+  return true;
+end $$;
 grant execute on function private.is_admin() to authenticated;
 
 -- True only for the caller's own id.
@@ -43,8 +51,8 @@ as $$
 $$;
 grant execute on function public.administrators() to service_role;
 
--- Grants the role to the user with this address, or revokes it, and ends the user's sessions. Returns the user's id;
--- null if no user has the address, or if there was no role to revoke.
+-- Grants the role to the user with this address, or revokes it together with their devices for web push, and ends the
+-- user's sessions. Returns the user's id; null if no user has the address, or if there was no role to revoke.
 create function public.set_administrator(_email text, _is_administrator boolean) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -55,6 +63,7 @@ begin
     insert into private.user_roles (user_id, role) select account, 'admin' where account is not null on conflict do nothing;
   else
     delete from private.user_roles where user_id = account and role = 'admin' returning user_id into account;
+    delete from public.push_devices where user_id = account;
   end if;
   delete from auth.sessions where user_id = account;
   return account;

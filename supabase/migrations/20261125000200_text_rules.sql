@@ -44,7 +44,19 @@ as $$
     and not exists (select from unnest(list) as line where private.is_line(private.trimmed(line), 1, longest) is not true);
 $$;
 
--- Trims the columns named by the trigger before the checks, and turns empty texts into null.
+-- A phone number that can be called and found, like the device's (core/domain/text.ts): Arabic, Persian and full-width
+-- digits become 0 to 9, and the letter o beside a digit becomes 0.
+create function private.plain_digits(value text) returns text
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select regexp_replace(
+    translate(value, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹０１２３４５６７８９＋', '012345678901234567890123456789+'),
+    '(?<=[0-9])[oO]|[oO](?=[0-9])', '0', 'g'
+  );
+$$;
+
+-- Trims the columns named by the trigger before the checks, and turns empty texts into null. The column `phone` gets
+-- plain digits.
 create function private.trim_texts() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -52,13 +64,15 @@ declare
   given jsonb := to_jsonb(new);
 begin
   return jsonb_populate_record(new, (
-    select jsonb_object_agg(field, nullif(private.trimmed(given ->> field), '')) from unnest(tg_argv) as field
+    select jsonb_object_agg(field, case field when 'phone' then private.plain_digits(cleaned) else cleaned end)
+    from unnest(tg_argv) as field, nullif(private.trimmed(given ->> field), '') as cleaned
   ));
 end $$;
 
 -- A check runs with the privileges of the role that inserts.
 grant execute on function
   private.trimmed(text),
+  private.plain_digits(text),
   private.is_line(text, int, int),
   private.is_paragraphs(text, int, int, int),
   private.is_email(text),

@@ -85,26 +85,9 @@ end $$;
 create trigger check_resume after insert on public.job_applications
   for each row execute function private.check_resume();
 
--- A résumé is stored before its application. After a day without one it is removed: the application never came, or was
--- deleted without its file. A device that still has the application queued uploads the file again.
+-- A résumé is stored before its application. Without one it is removed (public.unclaimed_resumes): the application never
+-- came, or was deleted without its file. A device that still has the application queued uploads the file again.
 create index job_applications_resume on public.job_applications (resume_path);
-
--- The names of up to 500 résumés to remove, the oldest first. Storage removes them: deleting the rows here would leave the
--- contents behind, and hosted projects refuse it.
-create function public.unclaimed_resumes() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(jsonb_agg(name), '[]')
-  from (
-    select o.name
-    from storage.objects o
-    where o.bucket_id = 'resumes' and o.created_at <= now() - interval '1 day'
-      and not exists (select from public.job_applications a where a.resume_path = o.name)
-    order by o.created_at
-    limit 500
-  ) as oldest;
-$$;
-grant execute on function public.unclaimed_resumes() to service_role;
 
 -- An application may arrive after the names were listed. If it exists when the file's row is deleted, the row and its
 -- contents are kept. If it comes later, check_resume finds the row locked.

@@ -18,7 +18,8 @@ declare
   counter text := 'inserted.' || tg_table_name;
   nth int := current_setting(counter)::int + 1;
 begin
-  if nth > 1 and (nth > 100 or not private.is_admin()) then
+  -- Once a statement: its further rows are the same caller's.
+  if nth > 100 or (nth = 2 and not private.is_admin()) then
     raise sqlstate 'PT413' using
       message = 'Too many rows in one request.',
       hint = 'A visitor sends one row in a request, an administrator up to a hundred.';
@@ -56,8 +57,7 @@ create table private.flood_settings (
   -- The limits of an IPv6 /48, which one customer often has; each of its 65,536 /64 networks counts as one sender.
   site_per_ten_minutes int not null default 40 check (site_per_ten_minutes >= 1),
   site_per_day int not null default 240 check (site_per_day >= 1),
-  -- The total of all senders' unclaimed résumés, in bytes. Further files are refused until applications claim some, or
-  -- the hourly job removes them.
+  -- The total of all senders' unclaimed résumés, in bytes: see private.bound_unclaimed_resumes.
   unclaimed_resume_bytes bigint not null default 268435456 check (unclaimed_resume_bytes >= 10485760),
   -- Total of all senders to one table per hour. More raises an alarm and blocks nobody.
   alarm_per_hour int not null default 100 check (alarm_per_hour >= 1),
@@ -69,18 +69,23 @@ create table private.flood_settings (
 alter table private.flood_settings enable row level security;
 insert into private.flood_settings default values;
 
--- One row for each counted submission. `site` is the hash of the /48, null for an IPv4 address.
+-- One row for each counted submission, and for each use of a daily total. `site` is the hash of the /48, null for an IPv4
+-- address. `record_id` is the stored row, whose receipt counts to the same sender.
 create table private.submission_hits (
   target text not null,
   client bytea not null,
   site bytea,
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  amount int not null default 1,
+  record_id uuid
 );
+create index submission_hits_record on private.submission_hits (record_id) where record_id is not null;
 create index submission_hits_client on private.submission_hits (target, client, at);
 create index submission_hits_site on private.submission_hits (target, site, at) where site is not null;
 create index submission_hits_at on private.submission_hits (at);
 alter table private.submission_hits enable row level security;
 
+-- For staff: a flood of a table, or a total for all senders that is half used. `submissions` is the number at that time.
 create table public.flood_alarms (
   id uuid primary key default gen_random_uuid(),
   target text not null,
@@ -91,6 +96,14 @@ create index flood_alarms_newest on public.flood_alarms (created_at desc, id);
 alter table public.flood_alarms enable row level security;
 grant select on public.flood_alarms to authenticated;
 create policy "admins read" on public.flood_alarms for select to authenticated using ((select private.is_admin()));
+
+-- Raises an alarm, at most once an hour for each target.
+create function private.raise_alarm(_target text, _submissions bigint) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.flood_alarms (target, submissions) select _target, _submissions
+    where not exists (select from public.flood_alarms where target = _target and created_at > now() - interval '1 hour');
+$$;
 
 -- The sender named by a header's value: an IPv4 address, or the /64 of an IPv6 address, usually one household's. Null
 -- if the value is no address.
@@ -135,12 +148,51 @@ create function private.hit_age() returns interval
 language sql immutable parallel safe set search_path = ''
 as $$ select interval '23 hours'; $$;
 
+-- Résumés without an application, by file name. Their senders are forgotten with the hits.
+create table private.unclaimed_resumes (
+  name text primary key,
+  bytes bigint not null,
+  client bytea,
+  site bytea,
+  stored_at timestamptz not null default now(),
+  -- When the file is removed; null: a day after it was stored.
+  remove_at timestamptz
+);
+alter table private.unclaimed_resumes enable row level security;
+
+-- One sender's share of a total for all senders, an eighth, and that of a /48, a quarter: a sender at its limit leaves
+-- room for the others.
+create function private.share_of(total bigint, out of_client bigint, out of_site bigint)
+language sql immutable parallel safe set search_path = ''
+as $$ select greatest(1, total / 8), greatest(1, total / 4); $$;
+
+-- True if `_amount` more would exceed the share of a day's total of the sender or its /48. False without a sender.
+create function private.is_over_share(_target text, _client bytea, _site bytea, _amount bigint, _total bigint) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select _client is not null and (
+    coalesce(sum(amount) filter (where client = _client), 0) + _amount > (private.share_of(_total)).of_client
+    or coalesce(sum(amount) filter (where site = _site), 0) + _amount > (private.share_of(_total)).of_site
+  )
+  from private.submission_hits
+  where target = _target and (client = _client or site = _site) and at > now() - private.hit_age();
+$$;
+
 -- Also removes hits dated in the future by a wrong clock, which would block their senders until then. One minute of
 -- tolerance, because a transaction that began a moment later may have committed earlier.
-create function private.forget_addresses() returns void
+create function private.forget_hits() returns void
 language sql security definer set search_path = ''
 as $$
   delete from private.submission_hits where at <= now() - private.hit_age() or at > now() + interval '1 minute';
+$$;
+
+-- For the hourly job. Files before hits, as an application locks them.
+create function private.forget_addresses() returns void
+language sql security definer set search_path = ''
+as $$
+  update private.unclaimed_resumes set client = null, site = null
+    where client is not null and (stored_at <= now() - private.hit_age() or stored_at > now() + interval '1 minute');
+  select private.forget_hits();
 $$;
 
 create function private.is_over_limit(_target text, _client bytea, _site bytea) returns boolean
@@ -159,20 +211,17 @@ as $$
     ) as by_site;
 $$;
 
--- Stores a hit and raises the alarm, at most once an hour per table.
-create function private.record_hit(_target text, _client bytea, _site bytea) returns void
+-- Stores a hit, and raises the alarm about a flood of all senders.
+create function private.record_hit(_target text, _client bytea, _site bytea, _record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   total int;
 begin
-  perform private.forget_addresses();
-  insert into private.submission_hits (target, client, site) values (_target, _client, _site);
+  perform private.forget_hits();
+  insert into private.submission_hits (target, client, site, record_id) values (_target, _client, _site, _record_id);
   select count(*) into total from private.submission_hits where target = _target and at > now() - interval '1 hour';
-  if total > (select alarm_per_hour from private.flood_settings)
-    and not exists (select from public.flood_alarms where target = _target and created_at > now() - interval '1 hour') then
-    insert into public.flood_alarms (target, submissions) values (_target, total);
-  end if;
+  if total > (select alarm_per_hour from private.flood_settings) then perform private.raise_alarm(_target, total); end if;
 end $$;
 
 -- After the insert: a replay of a stored row meets the primary key first and is never delayed.
@@ -190,7 +239,7 @@ begin
       message = 'Too many requests from this address.',
       hint = 'Please try again in ten minutes.';
   end if;
-  perform private.record_hit(tg_argv[0], sender.client, sender.site);
+  perform private.record_hit(tg_argv[0], sender.client, sender.site, new.id);
   return null;
 end $$;
 
@@ -207,28 +256,66 @@ create trigger guard_flood after insert on public.contact_messages
 create trigger guard_flood after insert on storage.objects
   for each row when (new.bucket_id = 'resumes') execute function private.guard_flood('resumes');
 
--- Résumés without an application, by file name.
-create table private.unclaimed_resumes (
-  name text primary key,
-  bytes bigint not null
-);
-alter table private.unclaimed_resumes enable row level security;
+-- Marks the oldest waiting files of the largest holder as due for removal, until this many bytes are freed or the holder
+-- has no more. Holders are measured by the part of their share that they use: a sender by its own, or by its /48's.
+create function private.make_room(_bytes bigint, _except text) returns void
+language sql security definer set search_path = ''
+as $$
+  with
+    settings as (select (private.share_of(unclaimed_resume_bytes)).* from private.flood_settings),
+    waiting as (
+      select name, bytes, stored_at, client, site,
+        sum(bytes) over (partition by client) / of_client as of_client,
+        case when site is null then 0 else sum(bytes) over (partition by site) / of_site end as of_site
+      from private.unclaimed_resumes, settings where remove_at is null or remove_at > now()
+    ),
+    largest as (
+      select client, site, of_site > of_client as is_site from waiting where name <> _except
+      order by greatest(of_client, of_site) desc, stored_at, name limit 1
+    ),
+    held as (
+      select w.name, sum(w.bytes) over (order by w.stored_at, w.name) - w.bytes as freed_before
+      from waiting w, largest l
+      where w.name <> _except and case when l.is_site then w.site = l.site else w.client is not distinct from l.client end
+    )
+  update private.unclaimed_resumes u set remove_at = now() from held where held.name = u.name and held.freed_before < _bytes;
+$$;
 
--- A file counts as at least 64 KB, which also limits the number of files. Storage answers 429 for this error message.
+-- Bounds the unclaimed résumés of all senders together. A sender above its share keeps a file for an hour only, and gets
+-- no more once half of the total is used; then the largest holder's oldest files make room, and staff read an alarm. The
+-- total itself ends uploads. A file counts as at least 64 KB, which also limits the number of files, until Storage has
+-- removed it. Storage answers 429 for this error message.
 create function private.bound_unclaimed_resumes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  size bigint := coalesce((new.metadata ->> 'size')::bigint, (new.metadata ->> 'contentLength')::bigint, 0);
+  size bigint := greatest(coalesce((new.metadata ->> 'size')::bigint, (new.metadata ->> 'contentLength')::bigint, 0), 65536);
+  total bigint := (select unclaimed_resume_bytes from private.flood_settings);
+  sender record;
+  before record;
+  is_over boolean;
 begin
   if exists (select from public.job_applications where resume_path = new.name) then return null; end if;
+  select * into sender from private.sender();
   -- Uploads take turns, so that each sees the total of the earlier ones.
   perform pg_advisory_xact_lock(hashtext('private.unclaimed_resumes'));
-  insert into private.unclaimed_resumes (name, bytes) values (new.name, greatest(size, 65536));
-  if (select sum(bytes) from private.unclaimed_resumes) > (select unclaimed_resume_bytes from private.flood_settings) then
+  select count(*) as files, coalesce(sum(bytes), 0) as stored,
+    coalesce(sum(bytes) filter (where remove_at is null or remove_at > now()), 0) as waiting,
+    coalesce(sum(bytes) filter (where client = sender.client), 0) as of_client,
+    coalesce(sum(bytes) filter (where site = sender.site), 0) as of_site
+    into before from private.unclaimed_resumes;
+  select sender.client is not null and (before.of_client + size > share.of_client or before.of_site + size > share.of_site)
+    into is_over from private.share_of(total) as share;
+  if before.stored + size > total or (is_over and before.stored > total / 2) then
     raise sqlstate 'PT429' using
       message = 'Too many files wait for their applications: no more connections allowed.',
       hint = 'Please try again in an hour.';
+  end if;
+  insert into private.unclaimed_resumes (name, bytes, client, site, remove_at)
+    values (new.name, size, sender.client, sender.site, case when is_over then now() + interval '1 hour' end);
+  if before.waiting + size > total / 2 then
+    perform private.raise_alarm('unclaimed_resumes', before.files + 1);
+    perform private.make_room((before.waiting + size - total / 2)::bigint, new.name);
   end if;
   return null;
 end $$;
@@ -246,3 +333,22 @@ create trigger forget_unclaimed_resume after delete on storage.objects
   for each row when (old.bucket_id = 'resumes') execute function private.forget_unclaimed_resume();
 create trigger forget_unclaimed_resume after insert on public.job_applications
   for each row execute function private.forget_unclaimed_resume();
+
+-- The names of up to 500 résumés to remove, the oldest first. Storage removes them: deleting the rows here would leave the
+-- contents behind, and hosted projects refuse it.
+create function public.unclaimed_resumes() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(name), '[]')
+  from (
+    select o.name
+    from storage.objects o
+    where o.bucket_id = 'resumes'
+      and (o.created_at <= now() - interval '1 day'
+        or o.name in (select name from private.unclaimed_resumes where remove_at <= now()))
+      and not exists (select from public.job_applications a where a.resume_path = o.name)
+    order by o.created_at
+    limit 500
+  ) as oldest;
+$$;
+grant execute on function public.unclaimed_resumes() to service_role;

@@ -1,14 +1,16 @@
 -- The scheduled jobs, if the database has a scheduler: pg_cron, and pg_net to call a function, as Supabase documents
 -- it. The embedded backend runs the same jobs in its process.
 
--- Calls the function that removes unclaimed résumés. The vault holds the project's address, which differs from project to
--- project; the call needs no key.
+-- Calls the function that removes unclaimed résumés, if some are due. Every five minutes, because files that make room for
+-- others take space until then. The vault holds the project's address, which differs from project to project; the call
+-- needs no key.
 create function private.ask_to_remove_unclaimed_resumes() returns void
 language plpgsql set search_path = ''
 as $$
 declare
   project_url text := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url');
 begin
+  if public.unclaimed_resumes() = '[]' then return; end if;
   if project_url is null then
     raise exception 'The vault has no secret named project_url.' using
       hint = 'Store it once: select vault.create_secret(''https://<project>.supabase.co'', ''project_url'');';
@@ -42,7 +44,7 @@ begin
   if to_regnamespace('cron') is null then return false; end if;
   perform cron.schedule('forget-addresses', '7 * * * *', 'select private.forget_addresses()');
   if to_regnamespace('net') is not null then
-    perform cron.schedule('remove-unclaimed-resumes', '17 * * * *', 'select private.ask_to_remove_unclaimed_resumes()');
+    perform cron.schedule('remove-unclaimed-resumes', '*/5 * * * *', 'select private.ask_to_remove_unclaimed_resumes()');
     perform cron.schedule('send-alerts', '*/5 * * * *', 'select private.ask_to_send_alerts()');
   end if;
   return true;

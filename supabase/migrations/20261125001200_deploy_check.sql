@@ -6,6 +6,7 @@
 -- it exempts requests from the server's own machine.
 -- jobs: the names of the scheduled jobs; null without a scheduler. project_url: whether the vault holds this address.
 -- alerts: the time of the last mail, and how many alerts of the last two days failed.
+-- alarms: the targets of the alarms of the last two days.
 create function public.deploy_state(_project_url text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -65,6 +66,10 @@ begin
         select count(*) from public.alerts
         where state = 'failed' and created_at > now() - interval '2 days'
       )
+    ),
+    'alarms', (
+      select coalesce(jsonb_agg(distinct target order by target), '[]') from public.flood_alarms
+      where created_at > now() - interval '2 days'
     )
   );
 end $$;

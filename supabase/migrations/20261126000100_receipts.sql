@@ -1,5 +1,6 @@
 -- The receipts that customers get by e-mail while the function's MAIL_RECEIPTS is set. A receipt belongs to the alert
--- of its submission and is deleted with it. Each address gets at most one a day, and a limit applies to all together.
+-- of its submission and is deleted with it. Each address gets at most one a day, a limit applies to all together, and of
+-- it a sender causes a few, because a receipt may go to a stranger.
 
 create table private.receipts (
   -- The id of the mail, the same at every attempt.
@@ -40,7 +41,9 @@ as $$
 $$;
 
 -- Leases the receipt of one submission to one caller for two minutes and returns {receipt_id, record, job_title}; null
--- if none is due. The first claim creates the receipt, within the daily limits; a failed one obeys the alerts' backoff.
+-- if none is due. The first claim creates the receipt, within the daily limits: `_per_day` for all together, of which a
+-- sender has its share, up to three, and a /48 up to twelve. A failed one obeys the alerts' backoff. Staff read an alarm
+-- when half of `_per_day` is used.
 -- Of the visitor's texts the record holds the address only. Two days after the submission no receipt is sent.
 create function public.claim_receipt(_kind text, _id uuid, _per_day int) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -49,6 +52,9 @@ declare
   alert public.alerts;
   submission jsonb;
   hashed bytea;
+  sender record;
+  share record;
+  today record;
   receipt_id uuid;
 begin
   select * into alert from public.alerts
@@ -76,16 +82,20 @@ begin
         or (state <> 'sent' and claimed_at > now() + interval '1 minute'))
     returning id into receipt_id;
   if receipt_id is null then
-    insert into private.receipts (alert_id, address)
-      select alert.id, hashed
-      from (
-        select count(*) as total, count(*) filter (where address = hashed) as to_address
-        from private.receipts
-        where created_at between now() - interval '1 day' and now() + interval '1 minute'
-      ) as today
-      where total < _per_day and to_address = 0
+    select client, site into sender from private.submission_hits where record_id = _id;
+    select * into share from private.share_of(_per_day);
+    select count(*) as total, count(*) filter (where r.address = hashed) as to_address,
+      count(*) filter (where h.client = sender.client) as of_client, count(*) filter (where h.site = sender.site) as of_site
+      into today
+      from private.receipts r join public.alerts a on a.id = r.alert_id
+      left join private.submission_hits h on h.record_id = a.record_id
+      where r.created_at between now() - interval '1 day' and now() + interval '1 minute';
+    if today.total >= _per_day or today.to_address > 0
+      or today.of_client >= least(share.of_client, 3) or today.of_site >= least(share.of_site, 12) then return null; end if;
+    insert into private.receipts (alert_id, address) values (alert.id, hashed)
       on conflict (alert_id) do nothing
       returning id into receipt_id;
+    if today.total + 1 > _per_day / 2 then perform private.raise_alarm('receipts', today.total + 1); end if;
   end if;
   if receipt_id is null then return null; end if;
   return jsonb_build_object('receipt_id', receipt_id, 'record', submission, 'job_title', alert.job_title);

@@ -19,10 +19,12 @@ create index push_devices_user on public.push_devices (user_id);
 
 alter table public.push_devices enable row level security;
 grant select (id, name, created_at), insert (id, endpoint, p256dh, auth, name), delete on public.push_devices to authenticated;
-create policy "users read their own" on public.push_devices for select to authenticated using (user_id = (select auth.uid()));
+create policy "admins read their own" on public.push_devices for select to authenticated
+  using (user_id = (select auth.uid()) and (select private.is_admin()));
 create policy "admins add their own" on public.push_devices for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.is_admin()));
-create policy "users remove their own" on public.push_devices for delete to authenticated using (user_id = (select auth.uid()));
+create policy "admins remove their own" on public.push_devices for delete to authenticated
+  using (user_id = (select auth.uid()) and (select private.is_admin()));
 
 -- At most ten devices per user. The lock serialises one user's insertions.
 create function private.limit_push_devices() returns trigger

@@ -4,6 +4,7 @@ import type { AuthAnswer, Session } from '../../src/core/server/auth-backend.ts'
 import { readEmailLink } from '../../src/core/server/email-link.ts';
 import { createSupabaseAuth } from '../../src/core/server/supabase-auth.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+import { aBooking } from '../support/records.ts';
 import { ADMIN } from './support/people.ts';
 import { useServer } from './support/use-server.ts';
 
@@ -100,6 +101,60 @@ describe('a user without the role', () => {
       message: 'Password should be at least 6 characters.',
     });
     expect((await auth().changePassword(accessToken, 'sixsix')).outcome).toBe('answered');
+  });
+
+  test('has a password of 72 bytes at most, which no longer one signs in for', async () => {
+    const person = await newUser();
+    const { accessToken } = await signIn(person);
+    for (const longer of ['x'.repeat(73), 'é'.repeat(37)])
+      expect(await auth().changePassword(accessToken, longer)).toEqual({
+        outcome: 'rejected',
+        code: 'validation_failed',
+        message: 'Password cannot be longer than 72 characters',
+      });
+    const password = 'x'.repeat(72);
+    expect((await auth().changePassword(accessToken, password)).outcome).toBe('answered');
+    expect(await auth().signIn(person.email, `${password}y`)).toEqual(WRONG);
+    expect((await auth().signIn(person.email, password)).outcome).toBe('answered');
+  });
+});
+
+describe('an access token that has not expired', () => {
+  const end: [string, (session: Session) => Promise<unknown>][] = [
+    [
+      'signing out everywhere',
+      ({ accessToken }) => visitor().auth.admin.signOut(accessToken, 'global'),
+    ],
+    [
+      'a new password elsewhere',
+      async () => {
+        const { accessToken } = await signIn();
+        await auth().changePassword(accessToken, `${ADMIN.password}-2`);
+        await auth().changePassword(accessToken, ADMIN.password);
+      },
+    ],
+    ['a sign-out', ({ accessToken }) => auth().signOut(accessToken)],
+  ];
+
+  test.each(end)('reads and deletes nothing after %s', async (_, finish) => {
+    const session = await signIn();
+    const booking = aBooking();
+    await visitor().from('bookings').insert(booking);
+    const client = withToken(session);
+    expect(await hasRole(session)).toBe(true);
+    await finish(session);
+    const answers = [
+      await client.rpc('changes', { after: 0, at_most: 10 }),
+      await client.rpc('delete_rows', { listed: 'bookings', ids: [booking.id] }),
+      await client.rpc('has_role', { _user_id: session.user.id, _role: 'admin' }),
+      await client.from('bookings').select('*'),
+      await client.from('bookings').delete().eq('id', booking.id),
+    ];
+    for (const { status, error } of answers)
+      expect([status, error?.message]).toEqual([401, 'Invalid JWT: its session has ended.']);
+    const files = await client.storage.from('resumes').createSignedUrl(`${booking.id}.pdf`, 60);
+    expect(files.data).toBeNull();
+    expect(await query('select from public.bookings where id = $1', [booking.id])).toHaveLength(1);
   });
 });
 

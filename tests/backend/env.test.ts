@@ -24,6 +24,12 @@ describe('the environment', () => {
     });
   });
 
+  test('refuses a password beyond 72 bytes, of which bcrypt would ignore the rest', () => {
+    const read = (password: string) => () => parseEnv({ ADMIN_PASSWORD: password });
+    expect(read('é'.repeat(36))).not.toThrow();
+    expect(read('é'.repeat(37))).toThrow('ADMIN_PASSWORD must have at most 72 bytes.');
+  });
+
   test('names every bad and missing variable in one message', () => {
     const read = () =>
       parseEnv({

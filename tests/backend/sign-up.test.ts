@@ -93,5 +93,6 @@ describe('a user is created', () => {
       adminApi(secretKey()).createUser({ email: anAddress(), password });
     expect((await make('five5')).error?.code).toBe('weak_password');
     expect((await make('sixsix')).error).toBeNull();
+    expect((await make('x'.repeat(73))).error?.code).toBe('validation_failed');
   });
 });

@@ -76,7 +76,8 @@ export async function benchScale(): Promise<void> {
   const database = await copyTemplate(template as unknown as Template);
   try {
     await database.exec(`insert into auth.users (id, email) values ('${ADMIN.userId}', 'admin@example.com');
-      insert into private.user_roles (user_id, role) values ('${ADMIN.userId}', 'admin');`);
+      insert into private.user_roles (user_id, role) values ('${ADMIN.userId}', 'admin');
+      insert into auth.sessions (id, user_id) values ('${ADMIN.userId}', '${ADMIN.userId}');`);
     const many: Row[] = [];
     for (const sessions of [1, 4, 16]) {
       many.push([

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -130,6 +130,7 @@ test('a project set up by the guide is ok in every line that can be checked', as
     // A function's secrets are not readable.
     'mail addresses': 'not checked',
     mail: 'ok',
+    alarms: 'ok',
     receipts: 'ok',
     site: 'ok',
     policy: 'ok',
@@ -142,4 +143,33 @@ test('a project set up by the guide is ok in every line that can be checked', as
     // A copy in another place cannot be found from here.
     backups: 'not checked',
   });
+});
+
+test('an alarm of the last two days is named', async () => {
+  await project.query(
+    `insert into public.flood_alarms (target, submissions, created_at) values
+      ('receipts', 26, now()), ('receipts', 27, now()), ('bookings', 101, now() - interval '2 days')`,
+  );
+  expect((await check()).find(({ name }) => name === 'alarms')).toMatchObject({
+    state: 'wrong',
+    found: 'raised in the last two days: receipts',
+  });
+  await project.query('delete from public.flood_alarms');
+});
+
+test('the releases that the site serves are noted, and errors of an invented one are not counted', async () => {
+  const page = (script: string) =>
+    `<!doctype html><script type="module" src="/assets/${script}.js"></script>`;
+  writeFileSync(path.join(dist, 'index.html'), page('index-Bk6ZYEo'));
+  writeFileSync(path.join(dist, 'admin/index.html'), page('portal-dqL7ilW'));
+  await check();
+  const report = (release: string) =>
+    project.query('select public.count_browser_errors($1, $2)', [
+      release,
+      JSON.stringify([{ hash: '0123456789abcdef', kind: 'Error', place: 'page', times: 1 }]),
+    ]);
+  for (const release of ['index-Bk6ZYEo', 'portal-dqL7ilW', 'invented']) await report(release);
+  expect(await project.query('select release from public.browser_errors order by release')).toEqual(
+    [{ release: 'index-Bk6ZYEo' }, { release: 'portal-dqL7ilW' }],
+  );
 });

@@ -146,7 +146,7 @@ async function rowsOf({ query, url }: HostedProject): Promise<Record<string, str
   );
   const rows: Record<string, string[]> = {};
   for (const { name } of tables) {
-    if (/sync_epoch|submission_hits|unclaimed_resumes/.test(name)) continue;
+    if (/sync_epoch|submission_hits|unclaimed_resumes|releases/.test(name)) continue;
     const found = await query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`);
     rows[name] = found.map(({ row }) => row.replaceAll(url, '<project>')).sort();
   }

@@ -19,7 +19,7 @@ const report = (errors: unknown, release = 'shell-1a2b3c4', caller: Caller = ANO
     query('select public.count_browser_errors($1, $2)', [release, JSON.stringify(errors)]),
   );
 const rows = () =>
-  asOwner<{ hash: string; times: number }>(
+  asOwner<{ release: string; hash: string; times: number }>(
     'select release, hash, kind, place, times from public.browser_errors order by release, hash',
   );
 
@@ -90,6 +90,82 @@ describe('a day', () => {
       );
     await report([hashed(1)]);
     expect(await rows()).toHaveLength(3);
+  });
+});
+
+describe('a sender', () => {
+  const from = (address: string): Caller => ({ ...ANON, headers: { 'x-forwarded-for': address } });
+  const alarms = () =>
+    as(ADMIN, (query) => query('select target, submissions from public.flood_alarms'));
+  const kinds = (first: number, times = 1) =>
+    Array.from({ length: 10 }, (_, n) => hashed(first + n, times));
+  beforeEach(async () => {
+    await asOwner('delete from private.submission_hits');
+    await asOwner('delete from public.flood_alarms');
+  });
+
+  it.each([
+    ['an IPv4 address', () => '203.0.113.1', 25],
+    ['a /64', (n: number) => `2001:db8:0:1::${n + 1}`, 25],
+    ['a /48', (n: number) => `2001:db8:0:${(n + 1).toString(16)}::1`, 50],
+  ])(
+    'at %s adds its share of the day’s rows, and another’s error is counted',
+    async (_, addressOf, share) => {
+      for (let n = 0; n < 25; n++) await report(kinds(10 * n), undefined, from(addressOf(n)));
+      expect(await rows()).toHaveLength(share);
+      await report([hashed(9999)], undefined, from('198.51.100.7'));
+      expect((await rows()).at(-1)).toMatchObject({ hash: hashed(9999).hash, times: 1 });
+    },
+  );
+
+  it('adds its share of the day’s errors, and another’s error is counted', async () => {
+    for (let n = 0; n < 25; n++) await report(kinds(0, 50), undefined, from('203.0.113.1'));
+    const counted = async () => (await rows()).reduce((sum, { times }) => sum + times, 0);
+    expect(await counted()).toBe(600);
+    await report(kinds(0, 5), undefined, from('198.51.100.7'));
+    expect(await counted()).toBe(650);
+  });
+
+  it('is not alone: staff read an alarm once half of the day’s rows are used', async () => {
+    for (let n = 0; n < 10; n++) await report(kinds(10 * n), undefined, from(`198.51.100.${n}`));
+    expect(await alarms()).toEqual([]);
+    await report([hashed(9999)], undefined, from('203.0.113.1'));
+    expect(await alarms()).toEqual([{ target: 'browser_errors', submissions: 101 }]);
+  });
+});
+
+describe('a release', () => {
+  const note = (...releases: string[]) =>
+    as(SERVICE, (query) => query('select public.note_releases($1)', [releases]));
+  const releases = async () => (await rows()).map(({ release }) => release);
+  beforeEach(() => asOwner('delete from private.releases'));
+
+  it('is counted if the site serves it or served it in the last 90 days; an invented one is not', async () => {
+    await note('index-1', 'portal-1');
+    await asOwner(`update private.releases set served_at = now() - interval '89 days'`);
+    await note('index-2');
+    for (const release of ['index-1', 'portal-1', 'index-2', 'invented'])
+      await report([ERROR], release);
+    expect(await releases()).toEqual(['index-1', 'index-2', 'portal-1']);
+    await asOwner(`update private.releases set served_at = now() - interval '90 days'`);
+    await note('index-2');
+    await asOwner('delete from public.browser_errors');
+    await report([ERROR], 'index-1');
+    await report([ERROR], 'index-2');
+    expect(await releases()).toEqual(['index-2']);
+  });
+
+  it('of any name is counted until one is noted', async () => {
+    await report([ERROR], 'index-1');
+    expect(await releases()).toEqual(['index-1']);
+  });
+
+  it.each([ANON, USER, ADMIN])('is noted by the server alone, not by %o', async (caller) => {
+    for (const sql of [
+      `select public.note_releases('{index-1}')`,
+      'select * from private.releases',
+    ])
+      await expect(as(caller, (query) => query(sql))).rejects.toMatchObject({ code: '42501' });
   });
 });
 

@@ -217,6 +217,22 @@ const choices = (known: string[]): Value[] => [
   ]),
 ];
 
+/** Phone numbers as they are typed, and as the form sends and the database stores them. */
+export const PHONES: readonly [typed: string, stored: string][] = [
+  ['٠١٤١ ٤٩٦ ٠١٩٩', '0141 496 0199'],
+  ['۰۱۴۱ ۴۹۶ ۰۱۹۹', '0141 496 0199'],
+  ['＋４４　１４１　４９６　０１９９', '+44\u3000141\u3000496\u30000199'],
+  ['＋٤٤ ۱٤１ 496 0199', '+44 141 496 0199'],
+  ['O141 496 o199', '0141 496 0199'],
+  ['0141 496 O199', '0141 496 0199'],
+  ['0141 4961o', '0141 49610'],
+  ['٠o٤١ ٤٩٦ ٠١٩٩', '0041 496 0199'],
+  ['0141 4OO 0199', '0141 40O 0199'],
+  ['0141 4960199 or 5', '0141 4960199 or 5'],
+  ['0141 4960199 (Mo)', '0141 4960199 (Mo)'],
+  ['0141-496-0199 x2', '0141-496-0199 x2'],
+];
+
 const of = (table: Field['table'], column: string, values: Value[]): Case[] =>
   values.map(([title, value, verdict]) => ({ table, column, title, value, verdict }));
 

@@ -4,7 +4,7 @@ import { contactSchema } from '../../src/core/domain/contact.ts';
 import { jobApplicationSchema } from '../../src/core/domain/job-application.ts';
 import { ANON, useDatabase } from '../support/database.ts';
 import { aBooking, aMessage, anApplication } from '../support/records.ts';
-import { CASES, type Field, type Verdict } from './parity-cases.ts';
+import { CASES, PHONES, type Field, type Verdict } from './parity-cases.ts';
 
 const { asOwner, insertAs } = useDatabase();
 
@@ -67,4 +67,14 @@ describe.each([...FIELDS.keys()])('%s', (name) => {
       expect(await verdictsOn(field, value)).toEqual(VERDICTS[verdict]);
     },
   );
+});
+
+describe.each(['bookings', 'job_applications'] as const)('a phone number of %s', (table) => {
+  it.each(PHONES)('typed %s is stored as %s', async (phone, stored) => {
+    const row = (await SIDES[table].row({ phone })) as { id: string };
+    await insertAs(ANON, `public.${table}`, row);
+    expect(await asOwner(`select phone from public.${table} where id = $1`, [row.id])).toEqual([
+      { phone: stored },
+    ]);
+  });
 });

@@ -43,6 +43,7 @@ async function withOther<T>(work: () => Promise<T>): Promise<T> {
   await asOwner(`insert into private.user_roles (user_id, role) values ($1, 'admin')`, [
     OTHER.userId,
   ]);
+  await asOwner('insert into auth.sessions (id, user_id) values ($1, $1)', [OTHER.userId]);
   try {
     return await work();
   } finally {

@@ -163,6 +163,76 @@ describe('the limits of a day', () => {
   });
 });
 
+describe('a sender of submissions', () => {
+  const bookFrom = async (address: string) => {
+    const booking = aBooking({ email: `${randomUUID()}@example.com` });
+    await insertAs(
+      { ...ANON, headers: { 'x-forwarded-for': address } },
+      'public.bookings',
+      booking,
+    );
+    return booking.id;
+  };
+  /** Books as often as the flood guard lets one address, and returns the number of receipts. */
+  async function flood(addressOf: (n: number) => string, perDay: number) {
+    let receipts = 0;
+    for (let n = 0; n < 20; n++) {
+      await asOwner(`update private.submission_hits set at = at - interval '10 minutes'`);
+      if ((await claim(await bookFrom(addressOf(n)), 'booking', perDay)) !== null) receipts += 1;
+    }
+    return receipts;
+  }
+  beforeEach(async () => {
+    await asOwner('delete from private.submission_hits');
+    await asOwner('delete from public.flood_alarms');
+  });
+
+  const ipv4 = () => '203.0.113.1';
+  const inNetwork = (n: number) => `2001:db8:0:1::${n + 1}`;
+  const inSite = (n: number) => `2001:db8:0:${(n + 1).toString(16)}::1`;
+
+  it.each([
+    [20, 2, 'an IPv4 address', ipv4],
+    [50, 3, 'an IPv4 address', ipv4],
+    [1000, 3, 'an IPv4 address', ipv4],
+    [50, 3, 'a /64', inNetwork],
+    [20, 5, 'a /48', inSite],
+    [1000, 12, 'a /48', inSite],
+  ])(
+    'of %i receipts a day causes %i at most from %s, and another sender gets one',
+    async (perDay, few, _, addressOf) => {
+      expect(await flood(addressOf, perDay)).toBe(few);
+      expect(await claim(await bookFrom('198.51.100.7'), 'booking', perDay)).not.toBeNull();
+      expect(await claim(await bookFrom('2001:db8:1:1::1'), 'booking', perDay)).not.toBeNull();
+    },
+  );
+
+  it('gets a receipt again the next day', async () => {
+    await flood(() => '203.0.113.1', 50);
+    await asOwner(`update private.submission_hits set at = at - interval '23 hours'`);
+    await asOwner('select private.forget_addresses()');
+    expect(await claim(await bookFrom('203.0.113.1'), 'booking', 50)).not.toBeNull();
+  });
+
+  it('is linked to the record no longer than the flood guard remembers the address', async () => {
+    const id = await bookFrom('203.0.113.1');
+    const linked = () => asOwner('select from private.submission_hits where record_id = $1', [id]);
+    expect(await linked()).toHaveLength(1);
+    await asOwner(`update private.submission_hits set at = at - interval '23 hours'`);
+    await asOwner('select private.forget_addresses()');
+    expect(await linked()).toEqual([]);
+  });
+
+  it('is not alone: staff read an alarm once half of the day’s receipts are used', async () => {
+    const alarms = () =>
+      as(ADMIN, (query) => query('select target, submissions from public.flood_alarms'));
+    for (const n of [1, 2]) await claim(await bookFrom(`198.51.100.${n}`), 'booking', 4);
+    expect(await alarms()).toEqual([]);
+    await claim(await bookFrom('198.51.100.3'), 'booking', 4);
+    expect(await alarms()).toEqual([{ target: 'receipts', submissions: 3 }]);
+  });
+});
+
 describe('an address whose receipt bounced or was reported as spam', () => {
   it('gets no further receipt and no retry', async () => {
     const { id } = await book('a@example.com');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ANON, useDatabase } from '../support/database.ts';
-import { aBooking } from '../support/records.ts';
+import { aBooking, storeFile } from '../support/records.ts';
 
 const { asOwner, execute, insertAs } = useDatabase();
 
@@ -35,11 +35,11 @@ describe('with a scheduler', () => {
     await schedule();
   });
 
-  it('addresses are deleted and résumés removed every hour, alerts retried every five minutes, and scheduling again changes nothing', async () => {
+  it('addresses are deleted every hour, résumés removed and alerts retried every five minutes, and scheduling again changes nothing', async () => {
     expect(await schedule()).toBe(true);
     expect((await jobs()).map(({ jobname, schedule: when }) => [jobname, when])).toEqual([
       ['forget-addresses', '7 * * * *'],
-      ['remove-unclaimed-resumes', '17 * * * *'],
+      ['remove-unclaimed-resumes', '*/5 * * * *'],
       ['send-alerts', '*/5 * * * *'],
     ]);
   });
@@ -51,6 +51,8 @@ describe('with a scheduler', () => {
     await asOwner(
       `insert into vault.decrypted_secrets values ('project_url', 'https://project.example.com')`,
     );
+    await storeFile(asOwner, 'resumes', `${crypto.randomUUID()}.pdf`);
+    await asOwner(`update storage.objects set created_at = now() - interval '1 day'`);
     const booking = aBooking();
     await insertAs(ANON, 'public.bookings', booking);
     await asOwner(`update public.alerts set created_at = now() - interval '15 minutes'`);

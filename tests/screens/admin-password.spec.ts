@@ -30,7 +30,9 @@ pageTest(
     await page.getByRole('button', { name: 'Change Password' }).click();
 
     await expect(dialog(page).locator('[autocomplete="username"]')).toHaveValue(person.email);
-    await expect(dialog(page)).toContainText('At least 6 characters; we recommend 12 or more.');
+    await expect(dialog(page)).toContainText(
+      'At least 6 characters; we recommend 12 or more. At most 72 characters; accented letters and emoji count as several.',
+    );
     await update(page).click();
     await expect(dialog(page)).toContainText('Please fill in all fields');
     await enter(page, 'a-long-secret-2', 'a-long-secret-3');

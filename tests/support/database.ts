@@ -7,6 +7,8 @@ import type { Query, TestDatabase } from './test-database.ts';
 export interface Caller {
   role: 'anon' | 'authenticated' | 'service_role';
   userId?: string;
+  /** The session that the token names, by default one that exists; null for a token without one. */
+  sessionId?: string | null;
   headers?: Record<string, string>;
 }
 
@@ -24,12 +26,13 @@ export const SERVICE: Caller = { role: 'service_role' };
 const USERS = `
   insert into auth.users (id, email) values ('${USER.userId}', 'user@example.com'), ('${ADMIN.userId}', 'admin@example.com');
   insert into private.user_roles (user_id, role) values ('${ADMIN.userId}', 'admin');
+  insert into auth.sessions (id, user_id) select id, id from auth.users;
 `;
 
 /** Runs work as one request of the caller, in a transaction that commits on success. */
 export const asCaller = <T>(
   database: TestDatabase,
-  { role, userId, headers }: Caller,
+  { role, userId, sessionId = userId, headers }: Caller,
   work: (query: Query) => Promise<T>,
 ): Promise<T> =>
   database.transaction(async (query) => {
@@ -37,7 +40,7 @@ export const asCaller = <T>(
       `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
         set_config('request.headers', $3, true), set_config('role', $4, true)`,
       [
-        JSON.stringify({ role, sub: userId }),
+        JSON.stringify({ role, sub: userId, ...(sessionId && { session_id: sessionId }) }),
         userId ?? '',
         headers ? JSON.stringify(headers) : '',
         role,

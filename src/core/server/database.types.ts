@@ -486,6 +486,12 @@ export type Database = {
         };
         Returns: boolean;
       };
+      note_releases: {
+        Args: {
+          _releases: string[];
+        };
+        Returns: undefined;
+      };
       person_records: {
         Args: {
           address: string;

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.ts';
 import type { Elements } from '../../ui/elements.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/toast.ts';
-import { checkPassword, type PasswordProblem } from './check-password.ts';
+import { checkPassword, LONGEST, type PasswordProblem } from './check-password.ts';
 
 interface PasswordFormProps {
   /** The account's email address; null when unknown. */
@@ -82,7 +82,7 @@ export function PasswordForm({ email, save, onDirty, Buttons }: PasswordFormProp
         label="New Password"
         type="password"
         autoComplete="new-password"
-        hint={`At least ${STAFF_LIMITS.password.min} characters; we recommend ${STAFF_LIMITS.password.recommended} or more.`}
+        hint={`At least ${STAFF_LIMITS.password.min} characters; we recommend ${STAFF_LIMITS.password.recommended} or more. At most ${LONGEST}.`}
         error={problem?.field === 'password' ? problem.message : undefined}
       />
       <TextField

@@ -93,7 +93,7 @@ export default function PrivacyPage() {
             <li>
               Your network address, as with every site. To keep floods of requests out, we store a
               scrambled form of it for at most <span>{daysText(ADDRESS_KEPT_DAYS)}</span> after you
-              submit something.
+              submit something or your browser reports an error.
             </li>
             <li>
               If a page of this site fails, your browser tells us the kind of the error and where in

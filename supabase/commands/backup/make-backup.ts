@@ -29,7 +29,7 @@ const DISK_FULL =
 /**
  * The data that a new project needs. Migrations create the tables, and Storage its own rows at each
  * upload. Left out are data of one database (the epoch), data that lasts a day (senders, unclaimed
- * résumés) and sessions.
+ * résumés), the site's releases and sessions.
  */
 const TABLES = [
   '--table=public.*',
@@ -39,6 +39,7 @@ const TABLES = [
   '--exclude-table=private.sync_epoch',
   '--exclude-table=private.submission_hits',
   '--exclude-table=private.unclaimed_resumes',
+  '--exclude-table=private.releases',
 ];
 
 interface Made {

@@ -9,7 +9,7 @@ import type { Project } from './project.ts';
 /** Tables that migrations fill; the backup's rows replace theirs. */
 const REPLACED = ['private.flood_settings', 'private.retention'];
 /** Tables whose rows a new project may already have, and keeps. */
-const KEPT = ['private.sync_epoch', 'private.submission_hits'];
+const KEPT = ['private.sync_epoch', 'private.submission_hits', 'private.releases'];
 
 /**
  * Loads a backup's rows into an empty project, in one transaction that also begins a new epoch, so

@@ -1,5 +1,6 @@
 import {
   checkAdministrator,
+  checkAlarms,
   checkBackups,
   checkEpoch,
   checkMigrations,
@@ -23,7 +24,8 @@ import type { Line } from './check-table.ts';
 import { askState, stateOf, type Target } from './target.ts';
 
 /**
- * Checks the whole target, in the order of the guide. Changes nothing.
+ * Checks the whole target, in the order of the guide. Changes nothing but the list of
+ * releases.
  * @param dist The build to compare the site with.
  */
 export async function checkAll(target: Target, dist: string): Promise<Line[]> {
@@ -44,6 +46,7 @@ export async function checkAll(target: Target, dist: string): Promise<Line[]> {
     checkSchedule(target, state),
     checkMailSettings(),
     checkMailSent(state),
+    checkAlarms(state),
     await checkReceipts(target),
     ...(await checkSite(target)),
     await checkHeaders(target, dist),

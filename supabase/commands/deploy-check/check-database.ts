@@ -60,6 +60,19 @@ export function checkAdministrator(state: DeployState | null): Line {
   return ok(name, `${state.administrators} with the role`);
 }
 
+/** Checks that no flood and no half-used total of all senders raised an alarm. */
+export function checkAlarms(state: DeployState | null): Line {
+  const name = 'alarms';
+  if (state === null) return unchecked(name, 'needs the secret key and the migrations');
+  return state.alarms.length === 0
+    ? ok(name, 'none of the last two days')
+    : wrong(
+        name,
+        `raised in the last two days: ${state.alarms.join(', ')}`,
+        'docs/production.md, "Every week, and when something rings"',
+      );
+}
+
 const JOBS = ['forget-addresses', 'remove-unclaimed-resumes', 'send-alerts'];
 
 export function checkSchedule({ url }: Target, state: DeployState | null): Line {

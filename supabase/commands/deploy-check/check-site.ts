@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { releaseOf } from '../../../src/core/errors/release-of.ts';
 import { keyHeaders } from '../../functions/_shared/project-api.ts';
 import {
   headersAt,
@@ -155,15 +156,39 @@ async function differenceAt(
 /** This many errors in one or two days need attention. */
 const MANY_ERRORS = 20;
 
-/** Checks the errors that browsers reported yesterday and today. */
-export async function checkBrowserErrors({ url, secretKey }: Target): Promise<Line> {
+/** The pages with the scripts that report errors. */
+const REPORTING_PAGES = ['/', '/admin/'];
+
+/** The releases that a site's pages name as the source of their errors. */
+async function servedReleases(site: string): Promise<string[]> {
+  const pages = await Promise.all(REPORTING_PAGES.map((page) => ask(`${site}${page}`)));
+  const files = pages.flatMap(({ status, text }) =>
+    status === 200 ? [...text.matchAll(/\/assets\/[\w.-]+\.js/g)] : [],
+  );
+  return [...new Set(files.map(([file]) => releaseOf(file)))];
+}
+
+/**
+ * Checks the errors that browsers reported yesterday and today. Notes the releases that a hosted
+ * project's site serves: from then on the database counts the errors of noted releases only.
+ */
+export async function checkBrowserErrors({
+  isHosted,
+  url,
+  site,
+  secretKey,
+}: Target): Promise<Line> {
   const name = 'browser errors';
   if (secretKey === null) return unchecked(name, 'needs the secret key');
-  const answer = await ask(`${url}/rest/v1/rpc/browser_error_counts`, {
-    method: 'POST',
-    headers: { ...keyHeaders(secretKey), 'content-type': 'application/json' },
-    body: '{}',
-  });
+  const call = (rpc: string, parameters: object) =>
+    ask(`${url}/rest/v1/rpc/${rpc}`, {
+      method: 'POST',
+      headers: { ...keyHeaders(secretKey), 'content-type': 'application/json' },
+      body: JSON.stringify(parameters),
+    });
+  const releases = isHosted && site !== null ? await servedReleases(site) : [];
+  if (releases.length > 0) await call('note_releases', { _releases: releases });
+  const answer = await call('browser_error_counts', {});
   const { errors, kinds, worst } = readObject(answer) as {
     errors?: number;
     kinds?: number;

@@ -78,6 +78,7 @@ export interface DeployState {
   jobs: string[] | null;
   project_url: boolean | null;
   alerts: { last_sent: string | null; late: number };
+  alarms: string[];
 }
 
 /** Asks for the state with the secret key, or with the public one if there is none. */

@@ -1,7 +1,7 @@
 import type { ProjectApi } from '../_shared/project-api.ts';
 
 /**
- * Removes résumés that have had no application for a day, and returns their number. The database
+ * Removes the résumés without an application that are due, and returns their number. The database
  * names them, and refuses the deletion of one whose application has arrived meanwhile. Storage
  * deletes them, because only it deletes the contents too.
  */

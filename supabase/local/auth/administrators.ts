@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { compare } from 'bcryptjs';
 import * as z from 'zod/mini';
-import { findUser, insertUser } from './users.ts';
+import { findUser, insertUser, MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from './users.ts';
 import type { LocalDatabase } from '../database/open-database.ts';
 import type { Reached } from '../reach-project.ts';
 import { DEFAULT_ADMIN_PASSWORD } from '../settings.ts';
@@ -121,7 +121,7 @@ export async function addAdministrator(reached: Project, email: string): Promise
       })
     : reached.askAuth('PUT', `/admin/users/${id}`, { password, email_confirm: true }));
   await reached.project.call('set_administrator', { _email: email, _is_administrator: true });
-  return `${email} is an administrator, with the password ${password}\nIt is shown once: keep it, or change it in the portal.`;
+  return `${email} is an administrator, with the password ${password}\nIt is shown once: keep it, or change it in the portal (${MIN_PASSWORD_LENGTH} characters at least, ${MAX_PASSWORD_BYTES} bytes at most).`;
 }
 
 /**

@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { PgliteConnection } from '@supabase/lite/pglite';
-import { authPath, refuse } from './auth-answers.ts';
+import { authPath, readBody, refuse } from './auth-answers.ts';
 import { changeUser, refuseUsedToken } from './sessions.ts';
-import { findUser, hashPassword, insertUser, MIN_PASSWORD_LENGTH } from './users.ts';
+import {
+  findUser,
+  hashPassword,
+  insertUser,
+  isTooLong,
+  MAX_PASSWORD_BYTES,
+  MIN_PASSWORD_LENGTH,
+} from './users.ts';
 
 /** The target of links in mails, on the API's origin. Hosted, config.toml sets it as `site_url`. */
 export const PORTAL_PATH = '/admin/';
@@ -20,12 +27,14 @@ export async function applyAuthRules(
     case 'POST /token':
       return (await refuseUsedToken(connection, request)) ?? next();
     case 'PUT /user':
-      return changeUser(connection, request, next);
+      return (await refuseLongPassword(request)) ?? changeUser(connection, request, next);
     case 'POST /admin/generate_link':
       return generateLink(connection, request);
   }
   const [isAdmin, id] = /^\/admin\/users(?:\/([^/]+))?$/.exec(authPath(request) ?? '') ?? [];
   if (isAdmin === undefined) return next();
+  const tooLong = await refuseLongPassword(request);
+  if (tooLong) return tooLong;
   const serve =
     id === undefined ? createUser : request.method === 'DELETE' ? deleteUser : setPassword;
   return serve(connection, request, id ?? '');
@@ -42,6 +51,18 @@ const tooShort = () =>
   refuse(422, 'weak_password', `Password should be at least ${MIN_PASSWORD_LENGTH} characters.`, {
     weak_password: { reasons: ['length'] },
   });
+
+/** Refuses a new password that is too long, with the hosted service's answer. */
+async function refuseLongPassword(request: Request): Promise<Response | undefined> {
+  const { password } = await readBody(request);
+  return typeof password === 'string' && isTooLong(password)
+    ? refuse(
+        400,
+        'validation_failed',
+        `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`,
+      )
+    : undefined;
+}
 
 /**
  * `POST /admin/users`, which @supabase/lite lacks: with sign-up closed, the only way to create a

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { compare } from 'bcryptjs';
 import type { LocalDatabase } from '../database/open-database.ts';
 import { authPath, readBody, refuse } from './auth-answers.ts';
-import { hashPassword } from './users.ts';
+import { hashPassword, isTooLong } from './users.ts';
 
 /** The wrong passwords that one address may try in five minutes. */
 const MOST_WRONG = 30;
@@ -30,7 +30,7 @@ export function createSignInGuard({ query }: LocalDatabase): SignInGuard {
       [email.toLowerCase()],
     );
     const matches = await compare(password, account?.hash ?? (await decoy));
-    return matches && Boolean(account?.hash);
+    return matches && Boolean(account?.hash) && !isTooLong(password);
   }
 
   return async (request, client, serve) => {

@@ -4,6 +4,11 @@ import { hash } from 'bcryptjs';
 
 /** `minimum_password_length` of config.toml; a test compares the two. */
 export const MIN_PASSWORD_LENGTH = 6;
+/** As hosted: bcrypt ignores every byte beyond, so that any ending would sign in. */
+export const MAX_PASSWORD_BYTES = 72;
+
+export const isTooLong = (password: string): boolean =>
+  Buffer.byteLength(password) > MAX_PASSWORD_BYTES;
 
 type Transaction = Pick<PgliteConnection['driver'], 'query'>;
 

@@ -59,7 +59,7 @@ const MEANT: Record<string, Record<string, string>> = {
     'public.flood_alarms': 'the same',
     'public.gallery_images': 'a public list',
     'public.job_applications': 'policies show its rows to administrators alone',
-    'public.push_devices': 'policies show a user the names of their own devices alone',
+    'public.push_devices': 'policies show an administrator the names of their own devices alone',
     'public.testimonials': 'a public list',
   },
   'a table without a primary key': {
@@ -69,6 +69,7 @@ const MEANT: Record<string, Record<string, string>> = {
   'a table with row-level security and no policy': {
     'private.flood_settings': 'for definer functions alone',
     'private.receipts': 'for definer functions alone',
+    'private.releases': 'for definer functions alone',
     'private.retention': 'for definer functions alone',
     'private.submission_hits': 'for definer functions alone',
     'private.suppressed_addresses': 'for definer functions alone',

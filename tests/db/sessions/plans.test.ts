@@ -113,6 +113,35 @@ describe('at 100,000 rows no table is read whole', () => {
     ).toEqual([]);
   });
 
+  /** How often the request looked up the token's session. */
+  const sessionLookups = (sql: string) =>
+    as(ADMIN, async (query) => {
+      const count = async () => {
+        const [row] = await query<{ n: number }>(
+          `select idx_scan::int as n from pg_stat_xact_all_tables where relname = 'sessions'`,
+        );
+        return row?.n ?? 0;
+      };
+      const before = await count();
+      await query(sql);
+      return (await count()) - before;
+    });
+
+  it.each([
+    'select * from public.bookings order by created_at desc limit 1000',
+    `delete from public.careers where id in (select md5('careers' || n)::uuid from generate_series(50, 99) n)`,
+    'select public.changes(0, 1000)',
+  ])('and the session is looked up once a statement: %s', async (sql) => {
+    expect(await sessionLookups(sql)).toBe(1);
+  });
+
+  it('and an insertion of a hundred rows looks it up twice, for its policy and its bound', async () => {
+    expect(
+      await sessionLookups(`insert into public.careers (title, location, type, description)
+        select 'Cleaner', 'Paisley', 'Full-time', 'Cleans.' from generate_series(1, 100)`),
+    ).toBe(2);
+  });
+
   it.each([0, ROWS / 2, ROWS - 5, ROWS])('to read the changes after revision %i', async (after) => {
     expect(await readWhole(ADMIN, 'select public.changes($1, 1000)', [after])).toEqual([]);
   });

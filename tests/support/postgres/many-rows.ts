@@ -64,6 +64,7 @@ export async function fill(execute: (sql: string) => Promise<void>): Promise<voi
     ${insert('public.flood_alarms', { target: `'bookings'`, submissions: '101', created_at: `now() - n * interval '1 hour'` })}
     ${insert('private.submission_hits', { target: `'bookings'`, client: `sha256(n::text::bytea)`, at: `now() - n * interval '0.8 seconds'` })}
     ${insert('auth.users', { id: `md5('user' || n)::uuid` })}
+    ${insert('auth.sessions', { id: `md5('session' || n)::uuid`, user_id: `md5('user' || n)::uuid` })}
     ${insert('private.user_roles', { user_id: `md5('user' || n)::uuid`, role: `'admin'` })}
     ${insert('storage.objects', { bucket_id: `'gallery'`, name: `md5('file' || n)` })}
     select setval('private.revision', ${ROWS});`);
@@ -76,4 +77,5 @@ const OTHERS = [
   'public.flood_alarms',
   'private.submission_hits',
   'private.user_roles',
+  'auth.sessions',
 ];

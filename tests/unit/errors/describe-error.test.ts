@@ -4,7 +4,7 @@ import {
   describeViolation,
   ExpectedError,
 } from '../../../src/core/errors/describe-error.ts';
-import { releaseOf } from '../../../src/core/errors/watch-errors.ts';
+import { releaseOf } from '../../../src/core/errors/release-of.ts';
 
 const SITE = 'https://www.example.com';
 function thrown(message: string, ...frames: string[]): TypeError {

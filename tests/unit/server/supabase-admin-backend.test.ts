@@ -132,6 +132,10 @@ describe('a token that the server calls expired', () => {
     ['PGRST301', () => json(401, { code: 'PGRST301', message: 'JWSError' })],
     ['PGRST302', () => json(401, { code: 'PGRST302', message: 'Anonymous access is disabled' })],
     ['PGRST303', expired],
+    [
+      'PT401 for an ended session',
+      () => json(401, { code: 'PT401', message: 'Invalid JWT: its session has ended.' }),
+    ],
     ['“JWT expired”', () => json(401, { message: 'JWT expired' })],
     ['“invalid JWT”', () => json(403, { message: 'invalid JWT: unable to parse' })],
     ['“Invalid token”', () => json(401, { message: 'Invalid token' })],
