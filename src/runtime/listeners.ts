@@ -25,3 +25,11 @@ export function onReturn(listener: () => void): () => void {
 /** Resolves with a value after this many milliseconds. */
 export const after = <T>(ms: number, value: T): Promise<T> =>
   new Promise((resolve) => setTimeout(resolve, ms, value));
+
+/** Runs the work once at a time: calls during a run share its result, whatever their arguments. */
+export function sharedRun<Args extends unknown[], T>(
+  work: (...args: Args) => Promise<T>,
+): (...args: Args) => Promise<T> {
+  let running: Promise<T> | null = null;
+  return (...args) => (running ??= work(...args).finally(() => (running = null)));
+}

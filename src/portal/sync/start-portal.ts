@@ -1,6 +1,6 @@
 import { pruneChangeReceipts } from '../../core/changes/change-store.ts';
-import { administrator, onAuthChange } from '../../runtime/auth/use-auth.ts';
-import { startAuth } from '../../runtime/auth/start-auth.ts';
+import { administrator, onAuthChange, startSession } from '../../runtime/auth/session.ts';
+import { verifyRole } from '../../runtime/auth/verify-role.ts';
 import { startRuntime } from '../../runtime/start.ts';
 import { keepPortal } from '../../runtime/worker.ts';
 import { db } from '../../runtime/database.ts';
@@ -13,7 +13,7 @@ import { startSync } from './sync.ts';
  * changes.
  */
 export async function startPortal(): Promise<void> {
-  startAuth();
+  startSession(verifyRole);
   startSync();
   startTriggers(changeFlusher);
   void pruneChangeReceipts(db, Date.now()).catch(() => undefined);

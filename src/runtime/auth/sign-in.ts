@@ -2,14 +2,11 @@ import type { SessionTokens } from '../../core/server/auth-backend.ts';
 import { createSupabaseAdminBackend } from '../../core/server/supabase-admin-backend.ts';
 import type { TokenSource } from '../../core/server/signed-in.ts';
 import type { RetryReason } from '../../core/domain/reasons.ts';
-import { onceOpen } from '../../core/store/database.ts';
 import { env } from '../env.ts';
-import { db } from '../database.ts';
 import { askToPersist } from '../storage.ts';
 import type { AuthUndecided } from './account-failure.ts';
+import { roleLost, signedIn } from './session.ts';
 import { authBackend } from './token-source.ts';
-import { forgetReplicas, forgetDismissed } from './end-session.ts';
-import { keepRole, toStored, writeSession } from './session-store.ts';
 
 export type SignInResult =
   | { outcome: 'signed-in' }
@@ -51,9 +48,6 @@ export async function signInWith(session: SessionTokens): Promise<SignInResult> 
   return result;
 }
 
-/** How long to wait for a database that cannot be opened. */
-const STORE_PATIENCE_MS = 5_000;
-
 /** A session that is not stored yet; renewing replaces it. */
 interface HeldSession {
   session: SessionTokens;
@@ -66,19 +60,10 @@ async function admit(held: HeldSession): Promise<SignInResult> {
   const user = known.value;
   const isAdmin = await backendOf(held, user.id).isAdmin();
   if (isAdmin.outcome === 'retry') return isAdmin;
-  if (isAdmin.outcome === 'answered' && !isAdmin.value) await forgetDismissed(user.id);
+  if (isAdmin.outcome === 'answered' && !isAdmin.value) await roleLost(user.id);
   if (isAdmin.outcome !== 'answered' || !isAdmin.value) return { outcome: 'not-admin' };
-
-  const now = Date.now();
-  const { session } = held;
-  await forgetReplicas(user.id);
-  const store = () =>
-    db.transaction('rw', db.session, db.portalFacts, async () => {
-      await writeSession(toStored({ ...session, user }, now));
-      await keepRole(user.id, now);
-    });
   try {
-    await onceOpen(db, STORE_PATIENCE_MS, store);
+    await signedIn({ ...held.session, user });
   } catch (error) {
     console.warn('The session could not be stored:', error);
     return { outcome: 'not-stored' };
