@@ -166,7 +166,7 @@ export const roleUndecided = (asked: Known, isRefused: boolean): Promise<boolean
     const known = await readKnown();
     if (!known.session || !stillApplies(asked, known)) return false;
     if (isRefused || state.auth.status === 'loading')
-      change({ auth: { status: 'signed-in', user: known.session.user, isAdmin: false } });
+      change({ status: 'signed-in', user: known.session.user, isAdmin: false });
     return true;
   });
 
@@ -219,7 +219,7 @@ const followed = (): Promise<void> =>
     if (!session) closePortal(auth.status === 'signed-out' ? auth.because : null);
     else if (confirmedAt !== null) await openPortal(session.user);
     else if (auth.status !== 'signed-in' || auth.isAdmin || auth.user.id !== session.user.id)
-      change({ auth: { status: 'loading' }, replica: null });
+      change({ status: 'loading' }, null);
     // After the portal is open, because removing takes longer than reading.
     await changeStored((known) =>
       abandonReplicas(db, known.confirmedAt === null ? null : known.session.user.id),
@@ -235,7 +235,7 @@ const followed = (): Promise<void> =>
 function unreadable(error: unknown): void {
   console.error(error);
   if (db.availability !== 'failing' && state.auth.status === 'loading')
-    change({ auth: { status: 'signed-out', because: null } });
+    change({ status: 'signed-out', because: null });
 }
 
 /** Runs transitions one after the other. */
@@ -266,18 +266,16 @@ export async function currentSession(): Promise<StoredSession | null> {
 /** How long this device trusts a confirmed role without an answer of the server. */
 const TRUSTED_MS = ROLE_BELIEVED_DAYS * 24 * 60 * 60 * 1000;
 
-interface RoleFact {
-  checkedAt: number;
-}
+type StoredRole = { checkedAt: number };
 
 const readTables = (): Promise<Known> =>
   db.transaction('r', db.session, db.portalFacts, async () => {
     const stored = await db.session.get(KEY);
     if (!stored) return { session: null, confirmedAt: null };
     const { id } = stored.user;
-    const fact = (await db.portalFacts.get([id, 'role']))?.value as RoleFact | undefined;
+    const role = (await db.portalFacts.get([id, 'role']))?.value as StoredRole | undefined;
     const { unstored, confirmed } = state;
-    const at = Math.max(fact?.checkedAt ?? 0, confirmed?.userId === id ? confirmed.at : 0);
+    const at = Math.max(role?.checkedAt ?? 0, confirmed?.userId === id ? confirmed.at : 0);
     return {
       session: unstored?.replaces === stored.refreshToken ? unstored.session : stored,
       confirmedAt: Date.now() - at <= TRUSTED_MS ? at : null,
@@ -298,7 +296,7 @@ const changeStored = <T>(work: (known: Known) => Promise<T>, tables: Table[] = [
   );
 
 const storeRole = (userId: string, checkedAt: number) =>
-  db.portalFacts.put({ userId, key: 'role', value: { checkedAt } satisfies RoleFact });
+  db.portalFacts.put({ userId, key: 'role', value: { checkedAt } satisfies StoredRole });
 
 /** Removes the session and abandons every replica. Waiting entries stay. */
 async function removeStored(): Promise<void> {
@@ -330,15 +328,10 @@ async function replaceStored(
   return next;
 }
 
-const toStored = (
-  { accessToken, refreshToken, lifetimeMs, user }: Session,
-  now: number,
-): StoredSession => ({
-  accessToken,
-  refreshToken,
+const toStored = ({ lifetimeMs, ...session }: Session, now: number): StoredSession => ({
+  ...session,
   renewedAt: now,
   expiresAt: now + lifetimeMs,
-  user,
 });
 
 /** True until a newer answer about the role is stored, or somebody else signs in. */
@@ -355,28 +348,22 @@ function isRoleDue({ renewedAt }: StoredSession, confirmedAt: number | null): bo
   return age < 0 || age > JUST_CONFIRMED_MS;
 }
 
-async function openPortal(user: User): Promise<void> {
-  const replica = await openReplica(user.id);
-  change({ auth: { status: 'signed-in', user, isAdmin: true }, replica });
-}
-
 /** Without a replica the portal shows that it has no lists. */
-async function openReplica(userId: string): Promise<OpenReplica | null> {
-  const open = state.replica?.userId === userId ? state.replica : null;
-  try {
-    const name = await nameReplica(db, userId);
-    if (name === null) return null;
-    return name === open?.replica.name ? open : { userId, replica: new ReplicaDatabase(name) };
-  } catch (error) {
-    console.warn('This device could not open its lists:', error);
-    return open;
-  }
+async function openPortal(user: User): Promise<void> {
+  const open = state.replica?.userId === user.id ? state.replica : null;
+  const name = await nameReplica(db, user.id).catch(
+    orWarn('This device could not open its lists:', open?.replica.name ?? null),
+  );
+  const auth: AuthState = { status: 'signed-in', user, isAdmin: true };
+  if (name === null) change(auth, null);
+  else if (name === open?.replica.name) change(auth);
+  else change(auth, { userId: user.id, replica: new ReplicaDatabase(name) });
 }
 
 function closePortal(because: SignedOutReason | null): void {
   state.unstored = null;
   state.confirmed = null;
-  change({ auth: { status: 'signed-out', because }, replica: null });
+  change({ status: 'signed-out', because }, null);
   void unsubscribeFromPush();
 }
 
@@ -384,10 +371,7 @@ function closePortal(because: SignedOutReason | null): void {
 const removeReplicas = () =>
   void removeAbandoned(db).catch(orWarn('The lists could not be removed:', undefined));
 
-function change({
-  auth,
-  replica = state.replica,
-}: Pick<TabState, 'auth'> & Partial<Pick<TabState, 'replica'>>): void {
+function change(auth: AuthState, replica = state.replica): void {
   const before = { ...state };
   if (JSON.stringify(auth) !== JSON.stringify(before.auth)) state.auth = auth;
   state.replica = replica;
