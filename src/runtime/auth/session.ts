@@ -118,10 +118,28 @@ export const signedIn = (session: Session): Promise<void> =>
 
 /**
  * The server renewed a session. Returns the new one, which this tab keeps in memory on a full
- * device; null when that session is no longer the current one.
+ * device; null when the old one is no longer the current session.
  */
-export const renewed = (old: StoredSession, answer: Session): Promise<StoredSession | null> =>
-  transition(() => replaceStored(old, toStored(answer, Date.now())));
+export const renewed = (old: StoredSession, next: StoredSession): Promise<StoredSession | null> =>
+  transition(async () => {
+    const { unstored } = state;
+    try {
+      const isReplaced = await changeStored(async ({ session }) => {
+        if (session?.refreshToken !== old.refreshToken) return false;
+        await db.session.put(next, KEY);
+        return true;
+      });
+      if (!isReplaced) return null;
+      state.unstored = null;
+    } catch (error) {
+      console.warn('The renewed session could not be stored:', error);
+      const replaces = old === unstored?.session ? unstored.replaces : old.refreshToken;
+      state.unstored = { replaces, session: next };
+      // No live query sees this renewal.
+      if (next !== old) void state.verifyRole();
+    }
+    return next;
+  });
 
 /**
  * The server refused to renew a session. False when that session is no longer the current one;
@@ -258,8 +276,7 @@ export const readKnown = (): Promise<Known> => withReopen(readTables);
 /** The session to use now. One that a full device could not store is stored first, if possible. */
 export async function currentSession(): Promise<StoredSession | null> {
   const { session } = await readKnown();
-  if (session && session === state.unstored?.session)
-    await transition(() => replaceStored(session, session));
+  if (session && session === state.unstored?.session) await renewed(session, session);
   return session;
 }
 
@@ -304,31 +321,8 @@ async function removeStored(): Promise<void> {
   await abandonReplicas(db, null);
 }
 
-/** Null when `old` is no longer the current session. */
-async function replaceStored(
-  old: StoredSession,
-  next: StoredSession,
-): Promise<StoredSession | null> {
-  const { unstored } = state;
-  const replaces = old === unstored?.session ? unstored.replaces : old.refreshToken;
-  try {
-    const isReplaced = await changeStored(async ({ session }) => {
-      if (session?.refreshToken !== old.refreshToken) return false;
-      await db.session.put(next, KEY);
-      return true;
-    });
-    if (!isReplaced) return null;
-    state.unstored = null;
-  } catch (error) {
-    console.warn('The renewed session could not be stored:', error);
-    state.unstored = { replaces, session: next };
-    // No live query sees this renewal.
-    if (next !== old) void state.verifyRole();
-  }
-  return next;
-}
-
-const toStored = ({ lifetimeMs, ...session }: Session, now: number): StoredSession => ({
+/** A session as stored; `now`: when it was issued. */
+export const toStored = ({ lifetimeMs, ...session }: Session, now: number): StoredSession => ({
   ...session,
   renewedAt: now,
   expiresAt: now + lifetimeMs,

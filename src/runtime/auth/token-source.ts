@@ -5,7 +5,7 @@ import type { StoredSession } from '../../core/store/admin-rows.ts';
 import { underLock } from '../../core/outbox/lock.ts';
 import { env } from '../env.ts';
 import { sharedRun } from '../listeners.ts';
-import { currentSession, refused, renewed } from './session.ts';
+import { currentSession, refused, renewed, toStored } from './session.ts';
 
 /** The authentication service. */
 export const authBackend = createSupabaseAuth({
@@ -69,7 +69,7 @@ async function renew(options: Options): Promise<Token | null> {
     case 'retry':
       return answer;
     case 'answered': {
-      const next = await renewed(session, answer.value);
+      const next = await renewed(session, toStored(answer.value, Date.now()));
       return next ? toToken(next) : tokenOf(await currentSession(), options);
     }
     case 'rejected':

@@ -220,9 +220,14 @@ test('a sign-out while the portal opens is not followed by a signed-in user', as
   const tab = await openTab({}, aSession());
   const states: string[] = [];
   tab.onAuthChange(() => states.push(tab.currentAuth().status));
+  let leaving: Promise<unknown> | undefined;
+  tab.db.portalFacts.hook('reading', (role: unknown) => {
+    leaving ??= Dexie.ignoreTransaction(() => tab.signOut());
+    return role;
+  });
   tab.startAuth();
-  await new Promise((resolve) => setTimeout(resolve));
-  await tab.signOut();
+  await expect.poll(() => leaving).toBeDefined();
+  await leaving;
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(states.slice(states.indexOf('signed-out'))).toEqual(['signed-out']);
 });
