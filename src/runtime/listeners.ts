@@ -1,12 +1,12 @@
 /** A set of listeners, and a function that calls them. */
-export function createListeners<News = void>() {
-  const listeners = new Set<(news: News) => void>();
+export function createListeners<T = void>() {
+  const listeners = new Set<(event: T) => void>();
   return {
-    tell(news: News): void {
-      for (const listener of listeners) listener(news);
+    tell(event: T): void {
+      for (const listener of listeners) listener(event);
     },
     /** Returns a function that stops. */
-    add(listener: (news: News) => void): () => void {
+    add(listener: (event: T) => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
@@ -15,13 +15,21 @@ export function createListeners<News = void>() {
 
 /** Calls back whenever the person returns to this page. Returns a function that stops. */
 export function onReturn(listener: () => void): () => void {
-  const look = () => {
+  const onVisible = () => {
     if (document.visibilityState === 'visible') listener();
   };
-  document.addEventListener('visibilitychange', look);
-  return () => document.removeEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', onVisible);
+  return () => document.removeEventListener('visibilitychange', onVisible);
 }
 
 /** Resolves with a value after this many milliseconds. */
 export const after = <T>(ms: number, value: T): Promise<T> =>
   new Promise((resolve) => setTimeout(resolve, ms, value));
+
+/** Runs the work once at a time: calls during a run share its result, whatever their arguments. */
+export function sharedRun<Args extends unknown[], T>(
+  work: (...args: Args) => Promise<T>,
+): (...args: Args) => Promise<T> {
+  let running: Promise<T> | null = null;
+  return (...args) => (running ??= work(...args).finally(() => (running = null)));
+}

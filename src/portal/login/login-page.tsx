@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { type AuthState, useAuth } from '../../runtime/auth/use-auth.ts';
+import type { AuthState } from '../../runtime/auth/session.ts';
+import { useAuth } from '../../runtime/auth/use-auth.ts';
 import { verifyRole } from '../../runtime/auth/verify-role.ts';
 import { Card } from '../../ui/card.tsx';
 import { smallButtonClass } from '../../ui/button.ts';

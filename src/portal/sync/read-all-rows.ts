@@ -9,7 +9,7 @@ import { readJobs } from '../../core/sync/read-schedule.ts';
 import { readOrder } from '../../core/sync/read-order.ts';
 import { searchRows } from '../../core/sync/search-rows.ts';
 import { withReopen } from '../../core/store/database.ts';
-import { currentReplica } from '../../runtime/auth/current-replica.ts';
+import { currentReplica } from '../../runtime/auth/session.ts';
 import { db } from '../../runtime/database.ts';
 
 /** Rows a batch: few enough that the page stays responsive. */

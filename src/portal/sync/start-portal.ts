@@ -1,6 +1,6 @@
 import { pruneChangeReceipts } from '../../core/changes/change-store.ts';
-import { administrator, onAuthChange } from '../../runtime/auth/use-auth.ts';
-import { startAuth } from '../../runtime/auth/start-auth.ts';
+import { administrator, onAuthChange, startSession } from '../../runtime/auth/session.ts';
+import { verifyRole } from '../../runtime/auth/verify-role.ts';
 import { listenForInstall } from '../../runtime/install.ts';
 import { startOutbox } from '../../runtime/start-outbox.ts';
 import { keepPortal, registerWorker } from '../../runtime/worker.ts';
@@ -17,7 +17,7 @@ const TIDY_WITHIN_MS = 2000;
  * changes.
  */
 export async function startPortal(): Promise<void> {
-  startAuth();
+  startSession(verifyRole);
   startSync();
   startTriggers(changeFlusher);
   void pruneChangeReceipts(db, Date.now()).catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { ReplicaDatabase } from '../../core/store/replica-database.ts';
 import { isClosed } from '../../core/store/database.ts';
 import { useStored } from '../../runtime/use-stored.ts';
-import { useCurrentReplica } from '../../runtime/auth/current-replica.ts';
+import { useCurrentReplica } from '../../runtime/auth/use-auth.ts';
 
 /**
  * The result of `read` on the signed-in administrator's replica, read again when the replica or one

@@ -5,7 +5,7 @@ import type { ReplicaDatabase } from '../../core/store/replica-database.ts';
 import { isClosed } from '../../core/store/database.ts';
 import { isAllHere } from '../../core/sync/initial-sync.ts';
 import { useReopenings } from '../../runtime/use-stored.ts';
-import { useCurrentReplica } from '../../runtime/auth/current-replica.ts';
+import { useCurrentReplica } from '../../runtime/auth/use-auth.ts';
 
 /** Reads from a replica; null when `signal` stopped it, or when the replica is not ready. */
 export type ReadReplica<T> = (replica: ReplicaDatabase, signal: AbortSignal) => Promise<T | null>;

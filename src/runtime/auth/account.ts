@@ -5,9 +5,8 @@ import type { StoredSession } from '../../core/store/admin-rows.ts';
 import { after } from '../listeners.ts';
 import { currentPushId } from '../push.ts';
 import { pushBackendWith } from './portal-server.ts';
+import { signedOut } from './session.ts';
 import { authBackend, tokenSource } from './token-source.ts';
-import { endSession } from './end-session.ts';
-import { readSession } from './session-store.ts';
 
 export type AccountResult = { outcome: 'done' } | AccountFailure;
 
@@ -22,9 +21,14 @@ export type SignOutResult = AccountResult | { outcome: 'still-signed-in' };
  * session.
  */
 export async function signOut(): Promise<SignOutResult> {
-  const session = await readSession().catch(() => null);
   const pushId = await currentPushId(null).catch(() => null);
-  if (!(await endSession(null))) return { outcome: 'still-signed-in' };
+  let session: StoredSession | null;
+  try {
+    session = await signedOut();
+  } catch (error) {
+    console.warn('The session could not be removed:', error);
+    return { outcome: 'still-signed-in' };
+  }
   if (!session) return { outcome: 'done' };
   const late = after<AccountResult>(SIGN_OUT_PATIENCE_MS, { outcome: 'done' });
   const result = await Promise.race([endOnServer(session, pushId), late]);

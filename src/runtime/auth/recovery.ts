@@ -9,11 +9,11 @@ import { authBackend } from './token-source.ts';
 export const RECOVERY_PATH = '/admin/new-password';
 
 /** In memory only: the link is as good as a password. */
-let held: EmailLink | null = null;
+let current: EmailLink | null = null;
 const listeners = createListeners();
 
-function hold(link: EmailLink | null): void {
-  held = link;
+function change(link: EmailLink | null): void {
+  current = link;
   listeners.tell();
 }
 
@@ -25,19 +25,19 @@ export function takeEmailLink(): void {
   const link = readEmailLink(location);
   if (link === null) return;
   history.replaceState(null, '', RECOVERY_PATH);
-  hold(link);
+  change(link);
 }
 
 /** The link that opened this document; null for none, or once it was used. */
 export const useEmailLink = (): EmailLink | null =>
   useSyncExternalStore(
     listeners.add,
-    () => held,
+    () => current,
     () => null,
   );
 
 /** Deletes the link: it was used, or its owner continues without it. */
-export const dropEmailLink = (): void => hold(null);
+export const dropEmailLink = (): void => change(null);
 
 export type RecoveryResult =
   /** The password is set. `signIn`: whether its owner is signed in too. */
@@ -74,16 +74,16 @@ type Opened = { outcome: 'opened'; tokens: Parameters<typeof openedLink>[0] };
 async function openLink(): Promise<
   Opened | Extract<RecoveryResult, { outcome: 'link-refused' | 'retry' }>
 > {
-  if (held?.kind === 'session') return { outcome: 'opened', tokens: held.tokens };
-  if (held?.kind !== 'token-hash') return refuseLink(held?.code ?? EXPIRED);
-  const answer = await authBackend.openLink(held);
+  if (current?.kind === 'session') return { outcome: 'opened', tokens: current.tokens };
+  if (current?.kind !== 'token-hash') return refuseLink(current?.code ?? EXPIRED);
+  const answer = await authBackend.openLink(current);
   if (answer.outcome === 'retry') return answer;
   if (answer.outcome === 'rejected') return refuseLink(answer.code);
-  hold(openedLink(answer.value));
+  change(openedLink(answer.value));
   return { outcome: 'opened', tokens: answer.value };
 }
 
 function refuseLink(code: string): Extract<RecoveryResult, { outcome: 'link-refused' }> {
-  hold({ kind: 'refused', code });
+  change({ kind: 'refused', code });
   return { outcome: 'link-refused', code };
 }

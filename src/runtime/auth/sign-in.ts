@@ -2,14 +2,11 @@ import type { SessionTokens } from '../../core/server/auth-backend.ts';
 import { createSupabaseAdminBackend } from '../../core/server/supabase-admin-backend.ts';
 import type { TokenSource } from '../../core/server/signed-in.ts';
 import type { RetryReason } from '../../core/domain/reasons.ts';
-import { onceOpen } from '../../core/store/database.ts';
 import { env } from '../env.ts';
-import { db } from '../database.ts';
 import { askToPersist } from '../storage.ts';
 import type { AuthUndecided } from './account-failure.ts';
+import { roleLost, signedIn } from './session.ts';
 import { authBackend } from './token-source.ts';
-import { forgetReplicas, forgetDismissed } from './end-session.ts';
-import { keepRole, toStored, writeSession } from './session-store.ts';
 
 export type SignInResult =
   | { outcome: 'signed-in' }
@@ -45,40 +42,28 @@ export async function signIn(
 
 /** Signs in with a session of the service. Ends the session when no administrator was signed in. */
 export async function signInWith(session: SessionTokens): Promise<SignInResult> {
-  const held: HeldSession = { session };
-  const result = await admit(held);
-  if (result.outcome !== 'signed-in') void authBackend.signOut(held.session.accessToken);
+  const fresh: NewSession = { session };
+  const result = await admit(fresh);
+  if (result.outcome !== 'signed-in') void authBackend.signOut(fresh.session.accessToken);
   return result;
 }
 
-/** How long to wait for a database that cannot be opened. */
-const STORE_PATIENCE_MS = 5_000;
-
 /** A session that is not stored yet; renewing replaces it. */
-interface HeldSession {
+interface NewSession {
   session: SessionTokens;
 }
 
-async function admit(held: HeldSession): Promise<SignInResult> {
-  const known = await authBackend.readUser(held.session.accessToken);
+async function admit(fresh: NewSession): Promise<SignInResult> {
+  const known = await authBackend.readUser(fresh.session.accessToken);
   if (known.outcome === 'retry') return { outcome: 'unresolved', reason: known.reason };
   if (known.outcome === 'rejected') return { outcome: 'unresolved' };
   const user = known.value;
-  const isAdmin = await backendOf(held, user.id).isAdmin();
+  const isAdmin = await backendOf(fresh, user.id).isAdmin();
   if (isAdmin.outcome === 'retry') return isAdmin;
-  if (isAdmin.outcome === 'answered' && !isAdmin.value) await forgetDismissed(user.id);
+  if (isAdmin.outcome === 'answered' && !isAdmin.value) await roleLost(user.id);
   if (isAdmin.outcome !== 'answered' || !isAdmin.value) return { outcome: 'not-admin' };
-
-  const now = Date.now();
-  const { session } = held;
-  await forgetReplicas(user.id);
-  const store = () =>
-    db.transaction('rw', db.session, db.portalFacts, async () => {
-      await writeSession(toStored({ ...session, user }, now));
-      await keepRole(user.id, now);
-    });
   try {
-    await onceOpen(db, STORE_PATIENCE_MS, store);
+    await signedIn({ ...fresh.session, user });
   } catch (error) {
     console.warn('The session could not be stored:', error);
     return { outcome: 'not-stored' };
@@ -92,15 +77,15 @@ async function admit(held: HeldSession): Promise<SignInResult> {
  * The server for this user before their session is stored. An expired token is renewed, as any
  * later one.
  */
-function backendOf(held: HeldSession, userId: string) {
+function backendOf(fresh: NewSession, userId: string) {
   const token: TokenSource = async ({ renew }) => {
     if (renew) {
-      const answer = await authBackend.renew(held.session.refreshToken);
+      const answer = await authBackend.renew(fresh.session.refreshToken);
       if (answer.outcome === 'retry') return answer;
       if (answer.outcome === 'rejected') return { outcome: 'signed-out' };
-      held.session = answer.value;
+      fresh.session = answer.value;
     }
-    return { outcome: 'token', token: held.session.accessToken, userId };
+    return { outcome: 'token', token: fresh.session.accessToken, userId };
   };
   return createSupabaseAdminBackend({
     url: env.supabaseUrl,

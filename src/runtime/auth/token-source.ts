@@ -4,9 +4,8 @@ import { createSupabaseAuth } from '../../core/server/supabase-auth.ts';
 import type { StoredSession } from '../../core/store/admin-rows.ts';
 import { underLock } from '../../core/outbox/lock.ts';
 import { env } from '../env.ts';
-import { createListeners } from '../listeners.ts';
-import { endSession } from './end-session.ts';
-import { readSession, replaceSession, toStored } from './session-store.ts';
+import { sharedRun } from '../listeners.ts';
+import { currentSession, refused, renewed, toStored } from './session.ts';
 
 /** The authentication service. */
 export const authBackend = createSupabaseAuth({
@@ -21,93 +20,19 @@ const YOUNG_MS = 30_000;
 
 const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
 
-/** The promise that all callers in this tab share. */
-let renewing: Promise<Token> | null = null;
+type Options = Parameters<TokenSource>[0];
 
 /** The signed-in user's token, renewed first if needed: once, over all callers and tabs. */
-export const tokenSource: TokenSource = async (options) => {
-  const session = await readSession();
+export const tokenSource: TokenSource = async (options) =>
+  tokenOf(await currentSession(), options) ?? renewOnce(options);
+
+/** Null for a session that has to be renewed first. */
+function tokenOf(session: StoredSession | null, { renew: wantsNew }: Options): Token | null {
   if (!session) return SIGNED_OUT;
-  if (renewedOf(session) === session && isGood(session, options)) return toToken(session);
-  return (renewing ??= renewAlone(options).finally(() => (renewing = null)));
-};
-
-/**
- * A renewed session that this device could not store, with the stored refresh token that it
- * replaces, which the server accepts only once.
- */
-let unstored: { from: string; renewed: StoredSession } | null = null;
-
-const unstoredRenewals = createListeners();
-
-/**
- * Calls the listener after a renewal that this device could not store, which `onSessionChange`
- * cannot see.
- */
-export const onUnstoredRenewal = unstoredRenewals.add;
-
-const renewedOf = (stored: StoredSession): StoredSession =>
-  unstored?.from === stored.refreshToken ? unstored.renewed : stored;
-
-function isGood(
-  { renewedAt, expiresAt }: StoredSession,
-  { renew: wantsNew }: { renew: boolean },
-): boolean {
   const now = Date.now();
-  const age = now - renewedAt;
-  return wantsNew ? age >= 0 && age < YOUNG_MS : expiresAt - now >= MARGIN_MS;
-}
-
-/** Null if another session in the meantime needs a renewal of its own. */
-async function renew(options: { renew: boolean }): Promise<Token | null> {
-  const stored = await readSession();
-  if (!stored) return SIGNED_OUT;
-  const session = renewedOf(stored);
-  if (isGood(session, options))
-    return session === stored ? toToken(session) : keep(stored, session, options);
-  const answer = await authBackend.renew(session.refreshToken);
-  const now = await readSession();
-  if (now?.refreshToken !== stored.refreshToken) return tokenOf(now, options);
-  switch (answer.outcome) {
-    case 'answered':
-      return keep(stored, toStored(answer.value, Date.now()), options);
-    case 'retry':
-      return answer;
-    case 'rejected':
-      await endSession('session-ended');
-      void authBackend.signOut(session.accessToken);
-      return SIGNED_OUT;
-  }
-}
-
-/**
- * Replaces the stored session. On a full device this tab keeps it in memory, and tries again at the
- * next request.
- */
-async function keep(
-  stored: StoredSession,
-  renewed: StoredSession,
-  options: { renew: boolean },
-): Promise<Token | null> {
-  try {
-    if (!(await replaceSession(stored, renewed))) return tokenOf(await readSession(), options);
-    unstored = null;
-  } catch (error) {
-    console.warn('The renewed session could not be stored:', error);
-    const isNew = unstored?.renewed !== renewed;
-    unstored = { from: stored.refreshToken, renewed };
-    if (isNew) unstoredRenewals.tell();
-  }
-  return toToken(renewed);
-}
-
-/**
- * The token to send after the session changed during a renewal: somebody signed out, or signed in
- * again, or another tab renewed first.
- */
-function tokenOf(session: StoredSession | null, options: { renew: boolean }): Token | null {
-  if (!session) return SIGNED_OUT;
-  return isGood(session, options) ? toToken(session) : null;
+  const age = now - session.renewedAt;
+  const isGood = wantsNew ? age >= 0 && age < YOUNG_MS : session.expiresAt - now >= MARGIN_MS;
+  return isGood ? toToken(session) : null;
 }
 
 const toToken = ({ accessToken, user }: StoredSession): Token => ({
@@ -126,7 +51,30 @@ const PATIENCE_MS = 30_000;
  * the person has to sign in again (docs/decisions/0007-session-and-accounts.md). Waiting changes
  * stay.
  */
-async function renewAlone(options: { renew: boolean }): Promise<Token> {
+async function renewAlone(options: Options): Promise<Token> {
   const held = await underLock(navigator.locks, LOCK, PATIENCE_MS, () => renew(options));
   return (held.outcome === 'done' ? held.value : null) ?? renewAlone(options);
+}
+
+/** All callers in this tab share a renewal. */
+const renewOnce = sharedRun(renewAlone);
+
+/** Null when another session began during the renewal, and needs one of its own. */
+async function renew(options: Options): Promise<Token | null> {
+  const session = await currentSession();
+  const token = tokenOf(session, options);
+  if (!session || token) return token;
+  const answer = await authBackend.renew(session.refreshToken);
+  switch (answer.outcome) {
+    case 'retry':
+      return answer;
+    case 'answered': {
+      const next = await renewed(session, toStored(answer.value, Date.now()));
+      return next ? toToken(next) : tokenOf(await currentSession(), options);
+    }
+    case 'rejected':
+      if (!(await refused(session))) return tokenOf(await currentSession(), options);
+      void authBackend.signOut(session.accessToken);
+      return SIGNED_OUT;
+  }
 }

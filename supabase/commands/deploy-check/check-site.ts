@@ -169,15 +169,10 @@ async function servedReleases(site: string): Promise<string[]> {
 }
 
 /**
- * Checks the errors that browsers reported yesterday and today. Notes the releases that a hosted
- * project's site serves: from then on the database counts the errors of noted releases only.
+ * Checks the errors that browsers reported yesterday and today. Notes the releases that the site
+ * serves: from then on the database counts the errors of noted releases only.
  */
-export async function checkBrowserErrors({
-  isHosted,
-  url,
-  site,
-  secretKey,
-}: Target): Promise<Line> {
+export async function checkBrowserErrors({ url, site, secretKey }: Target): Promise<Line> {
   const name = 'browser errors';
   if (secretKey === null) return unchecked(name, 'needs the secret key');
   const call = (rpc: string, parameters: object) =>
@@ -186,7 +181,7 @@ export async function checkBrowserErrors({
       headers: { ...keyHeaders(secretKey), 'content-type': 'application/json' },
       body: JSON.stringify(parameters),
     });
-  const releases = isHosted && site !== null ? await servedReleases(site) : [];
+  const releases = site !== null ? await servedReleases(site) : [];
   if (releases.length > 0) await call('note_releases', { _releases: releases });
   const answer = await call('browser_error_counts', {});
   const { errors, kinds, worst } = readObject(answer) as {

@@ -197,6 +197,41 @@ test('signing out of a full device takes the session, the lists and the role all
   expect(await db.portalFacts.count()).toBe(0);
 });
 
+test('a role that a full device cannot store stays confirmed when the person returns', async () => {
+  await keepPortalOf(ISLA.id, 7 * DAY + 1000);
+  const tab = await openTab({ [ROLE]: () => json(200, true) }, aSession());
+  let comeBack: () => void = () => undefined;
+  vi.stubGlobal('document', {
+    visibilityState: 'visible',
+    addEventListener: (_name: string, listener: () => void) => (comeBack = listener),
+  });
+  fillUp();
+  tab.startAuth();
+  await expect.poll(() => tab.administrator()).toEqual(ISLA);
+  const states: string[] = [];
+  tab.onAuthChange(() => states.push(tab.currentAuth().status));
+  comeBack();
+  await tab.signOut();
+  expect(states).toEqual(['signed-out']);
+});
+
+test('a sign-out while the portal opens is not followed by a signed-in user', async () => {
+  await keepPortalOf(ISLA.id, DAY);
+  const tab = await openTab({}, aSession());
+  const states: string[] = [];
+  tab.onAuthChange(() => states.push(tab.currentAuth().status));
+  let leaving: Promise<unknown> | undefined;
+  tab.db.portalFacts.hook('reading', (role: unknown) => {
+    leaving ??= Dexie.ignoreTransaction(() => tab.signOut());
+    return role;
+  });
+  tab.startAuth();
+  await expect.poll(() => leaving).toBeDefined();
+  await leaving;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(states.slice(states.indexOf('signed-out'))).toEqual(['signed-out']);
+});
+
 test('a role that is gone takes everything of its user from a full device, too', async () => {
   await keepPortalOf(ISLA.id, DAY);
   const tab = await openTab({ [ROLE]: () => json(200, false), [LOGOUT]: ended }, aSession());

@@ -16,10 +16,10 @@ const device = vi.hoisted(() => ({
   saved: [] as Blob[],
   said: [] as string[],
 }));
-vi.mock('../../../src/runtime/auth/current-replica.ts', () => ({
+vi.mock('../../../src/runtime/auth/session.ts', () => ({
   currentReplica: () => ({ replica: device.replica, userId: 'u' }),
-  useCurrentReplica: () => null,
 }));
+vi.mock('../../../src/runtime/auth/use-auth.ts', () => ({ useCurrentReplica: () => null }));
 vi.mock('../../../src/runtime/database.ts', () => ({
   get db() {
     return device.db;

@@ -13,8 +13,8 @@ vi.mock('../../../src/runtime/database.ts', () => ({
     return page.db;
   },
 }));
-vi.mock('../../../src/runtime/auth/use-auth.ts', () => ({ administrator: () => ({ id: ANN }) }));
-vi.mock('../../../src/runtime/auth/current-replica.ts', () => ({
+vi.mock('../../../src/runtime/auth/session.ts', () => ({
+  administrator: () => ({ id: ANN }),
   currentReplica: () => ({ userId: ANN, replica: page.replica }),
 }));
 vi.mock('../../../src/runtime/auth/portal-server.ts', () => ({

@@ -58,18 +58,18 @@ const device = new Database();
 let lastTab: Database | null = null;
 
 /**
- * The browser parts that the portal's session needs: a database that holds `session`, Web Locks,
- * and a network with answers by the end of a path; other paths find no connection. Modules are
- * loaded anew, as in a new tab, and the previous tab is closed.
+ * The browser parts that the portal's session needs: a database that holds the session `stored`,
+ * Web Locks, and a network with answers by the end of a path; other paths find no connection.
+ * Modules are loaded anew, as in a new tab, and the previous tab is closed.
  */
 export async function openTab(
   answers: Record<string, Handler>,
-  session: StoredSession | null = null,
+  stored: StoredSession | null = null,
 ) {
   const requests: string[] = [];
   lastTab?.close();
   await device.session.clear();
-  if (session) await device.session.put(session, 'current');
+  if (stored) await device.session.put(stored, 'current');
   const { locks, locksOf } = createFakeLocks();
   vi.stubGlobal('navigator', { locks });
   vi.stubGlobal('addEventListener', () => undefined);
@@ -83,26 +83,28 @@ export async function openTab(
     return answer(request);
   });
   vi.resetModules();
-  const [auth, store, tokens, roles, starts, signIns, account, database] = await Promise.all([
-    import('../../../src/runtime/auth/use-auth.ts'),
-    import('../../../src/runtime/auth/session-store.ts'),
+  const [session, tokens, roles, signIns, account, database] = await Promise.all([
+    import('../../../src/runtime/auth/session.ts'),
     import('../../../src/runtime/auth/token-source.ts'),
     import('../../../src/runtime/auth/verify-role.ts'),
-    import('../../../src/runtime/auth/start-auth.ts'),
     import('../../../src/runtime/auth/sign-in.ts'),
     import('../../../src/runtime/auth/account.ts'),
     import('../../../src/runtime/database.ts'),
   ]);
-  lastTab = database.db;
+  const { db } = database;
+  lastTab = db;
   return {
     requests,
     locksOf,
-    db: database.db,
-    ...auth,
-    ...store,
+    db,
+    /** The stored session, which another tab may have changed. */
+    readSession: async () => (await db.session.get('current')) ?? null,
+    /** Stores a session as another tab does. */
+    writeSession: (next: StoredSession) => db.session.put(next, 'current'),
+    startAuth: () => session.startSession(roles.verifyRole),
+    ...session,
     ...tokens,
     ...roles,
-    ...starts,
     ...signIns,
     ...account,
   };
