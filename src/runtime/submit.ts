@@ -1,8 +1,9 @@
 import { checkResume } from '../core/domain/resume.ts';
 import { referenceOf, type Submission } from '../core/domain/submission.ts';
-import type { NewFile } from '../core/outbox/entry.ts';
+import { mayHaveArrived, type NewFile } from '../core/outbox/entry.ts';
 import type { Attention, Edits, SubmissionEntry, Receipt } from '../core/store/rows.ts';
 import { onceOpen } from '../core/store/database.ts';
+import { proveRoom } from '../core/store/prove-room.ts';
 import { discardEntry, returnToForm } from '../core/submissions/manage-requests.ts';
 import {
   prepareEntry,
@@ -69,11 +70,19 @@ export async function submit(
       result = await sendStored(stored.id, edits !== null, isLeft);
     }
   }
+  else if (result.outcome === 'waiting' && !result.needsSender && !(await hasRoom())) {
+    const sent = { ...(unsent ?? inPlaceOf(edits, fresh)), id: result.id };
+    // Its first attempt may have arrived.
+    const arrival = mayHaveArrived(sent) ? sent.arrival : 'possible';
+    result = await sendUnstored({ ...sent, arrival }, picked?.bytes ?? null);
+  }
   if (result.outcome !== 'done') for (const id of ids) awaited.delete(id);
   // It waits, so a browser short of space must not clear it.
   if (result.outcome === 'waiting') askToPersistOnce();
   return result.outcome === 'done' && stored?.isSent ? { ...result, hadArrived: true } : result;
 }
+
+const hasRoom = () => Promise.race([proveRoom(db), after(STORE_PATIENCE_MS, false)]);
 
 const discardLate = (late: { id: string } | null) => late && discardEntry(db, late.id, true);
 

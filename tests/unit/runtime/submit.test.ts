@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FlushOptions } from '../../../src/core/outbox/run.ts';
 import type * as storing from '../../../src/core/submissions/new-submission.ts';
 import type { SubmissionStore } from '../../../src/core/submissions/submission-kind.ts';
@@ -8,7 +8,7 @@ import { booking, contact, createOutbox } from '../support/outbox.ts';
 
 const { page, disk } = vi.hoisted(() => ({
   page: {} as Pick<ReturnType<typeof createOutbox>, 'db' | 'flush' | 'flushOver'>,
-  disk: { write: async () => {} },
+  disk: { write: async () => {}, hasRoom: true },
 }));
 
 vi.mock('../../../src/runtime/database.ts', () => ({
@@ -22,6 +22,7 @@ vi.mock('../../../src/runtime/outbox.ts', () => ({
     page.flushOver(store, eager),
 }));
 vi.mock('../../../src/runtime/worker.ts', () => ({ requestSync: async () => undefined }));
+vi.mock('../../../src/core/store/prove-room.ts', () => ({ proveRoom: async () => disk.hasRoom }));
 vi.mock('../../../src/runtime/storage.ts', () => ({ askToPersistOnce: () => undefined }));
 vi.mock('../../../src/core/submissions/new-submission.ts', async (original) => {
   const { storeEntry, ...others } = await original<typeof storing>();
@@ -36,6 +37,7 @@ let outbox: ReturnType<typeof createOutbox>;
 beforeEach(() => {
   outbox = createOutbox();
   Object.assign(page, outbox);
+  Object.assign(disk, { write: async () => {}, hasRoom: true });
 });
 
 const ignored = () => undefined;
@@ -83,6 +85,31 @@ test.each([
     });
   },
 );
+
+describe('on a disk that has room for the entry and for nothing more', () => {
+  beforeEach(() => (disk.hasRoom = false));
+
+  test('a submission without a connection is not called saved, and goes again under its id', async () => {
+    outbox.server.scripts.row = [OFFLINE, OFFLINE];
+    const result = await submit(booking, null, null, form);
+    expect(result).toMatchObject({ outcome: 'not-stored', mayHaveArrived: true });
+    const [entry] = await outbox.db.entries.toArray();
+    expect(result).toMatchObject({ edits: { id: entry?.id } });
+
+    expect(await submit(booking, null, null, form)).toMatchObject({ outcome: 'done' });
+    await outbox.flush();
+    expect([...outbox.server.rows.keys()]).toEqual([entry?.id]);
+  });
+
+  test('a submission whose first answer was lost is sent over memory, once', async () => {
+    outbox.server.scripts.row = ['lost'];
+    expect(await submit(booking, null, null, form)).toMatchObject({
+      outcome: 'done',
+      hadArrived: false,
+    });
+    expect(outbox.server.rows.size).toBe(1);
+  });
+});
 
 test('a submission refused over memory is not sent again by a storage that answers late', async () => {
   let answer = () => {};
