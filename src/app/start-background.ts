@@ -1,5 +1,6 @@
 import { startRuntime } from '../runtime/start.ts';
 import { applyUpdate, onUpdateReady } from '../runtime/updates.ts';
+import { takeFileDrops } from '../ui/file-drops.ts';
 import { addIcons } from '../ui/icon-paths.ts';
 import { notify } from '../ui/toast.ts';
 
@@ -10,6 +11,7 @@ export function startBackground(): Promise<void> {
   if ('standalone' in navigator)
     void import('./splash-screens.ts').then(({ addSplashScreens }) => addSplashScreens('site'));
   notify.prepare();
+  takeFileDrops();
   offerUpdates();
   return startRuntime();
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { mintId } from '../../../src/core/domain/mint-id.ts';
 import type { FlushOptions } from '../../../src/core/outbox/run.ts';
 import type * as storing from '../../../src/core/submissions/new-submission.ts';
 import type { SubmissionStore } from '../../../src/core/submissions/submission-kind.ts';
@@ -41,7 +42,13 @@ beforeEach(() => {
 });
 
 const ignored = () => undefined;
-const form = { onStored: ignored, isLeft: () => false };
+const form = {
+  onStored: ignored,
+  isLeft: () => false,
+  get draft() {
+    return { id: mintId(), isStored: true };
+  },
+};
 
 test('a submission that is written down late, and could not be sent meanwhile, waits on the device after all', async () => {
   outbox.server.scripts.row = [OFFLINE, OFFLINE];
@@ -85,6 +92,23 @@ test.each([
     });
   },
 );
+
+test('a draft that two tabs submit at once becomes one submission', async () => {
+  const shared = { ...form, draft: { id: mintId(), isStored: true } };
+  const results = await Promise.all([
+    submit(booking, null, null, shared),
+    submit(booking, null, null, shared),
+  ]);
+  for (const result of results)
+    expect(result).toMatchObject({ outcome: 'done', id: shared.draft.id, hadArrived: false });
+  expect([...outbox.server.rows.keys()]).toEqual([shared.draft.id]);
+});
+
+test('a submission leaves the stored draft of another tab', async () => {
+  await outbox.db.drafts.put({ form: 'booking', id: 'other', values: {}, savedAt: 0 });
+  await submit(booking, null, null, { ...form, draft: { id: mintId(), isStored: false } });
+  expect(await outbox.db.drafts.toArray()).toMatchObject([{ id: 'other' }]);
+});
 
 describe('on a disk that has room for the entry and for nothing more', () => {
   beforeEach(() => (disk.hasRoom = false));
