@@ -15,7 +15,7 @@ export async function loadDraft(form: SubmissionKind): Promise<Draft | null> {
   const draft = await db.drafts.get(form).catch(() => undefined);
   if (!draft) return null;
   if (Date.now() - draft.savedAt < KEPT_MS) return draft;
-  await clearDraft(form);
+  await clearDraft(form, draft.id);
   return null;
 }
 
@@ -56,8 +56,13 @@ export function watchDraft(
   return () => subscription.unsubscribe();
 }
 
-export async function clearDraft(form: SubmissionKind): Promise<void> {
-  await db.drafts.delete(form).catch(() => undefined);
+/** Deletes a form's draft; another tab's, with another id, stays. */
+export async function clearDraft(form: SubmissionKind, id: string): Promise<void> {
+  await db.drafts
+    .where({ form })
+    .and((draft) => draft.id === id)
+    .delete()
+    .catch(() => undefined);
 }
 
 /**
@@ -75,7 +80,7 @@ export async function clearLeftDraft(
   since: number,
 ): Promise<void> {
   const stored = await db.drafts.get(form).catch(() => undefined);
-  if (stored?.id === id && stored.savedAt <= since) await clearDraft(form);
+  if (stored && stored.savedAt <= since) await clearDraft(form, id);
   // By the index, because the files are large.
   const older = await db.draftFiles
     .where('savedAt')

@@ -1,6 +1,6 @@
 import { checkResume } from '../core/domain/resume.ts';
 import { referenceOf, type Submission } from '../core/domain/submission.ts';
-import { mayHaveArrived, type NewFile } from '../core/outbox/entry.ts';
+import { furthest, type NewFile } from '../core/outbox/entry.ts';
 import type { Attention, Edits, SubmissionEntry, Receipt } from '../core/store/rows.ts';
 import { onceOpen } from '../core/store/database.ts';
 import { proveRoom } from '../core/store/prove-room.ts';
@@ -72,10 +72,10 @@ export async function submit(
       result = await sendStored(stored.id, edits !== null, isLeft);
     }
   }
-  else if (result.outcome === 'waiting' && !result.needsSender && !(await hasRoom())) {
-    const sent = { ...(unsent ?? inPlaceOf(edits, fresh)), id: result.id };
+  if (result.outcome === 'waiting' && !result.needsSender && !(await hasRoom())) {
+    const sent = edits ? underId(result.id, fresh) : (unsent ?? fresh);
     // Its first attempt may have arrived.
-    const arrival = mayHaveArrived(sent) ? sent.arrival : 'possible';
+    const arrival = furthest(sent.arrival, 'possible');
     result = await sendUnstored({ ...sent, arrival }, picked?.bytes ?? null);
   }
   if (result.outcome !== 'done') for (const id of ids) awaited.delete(id);

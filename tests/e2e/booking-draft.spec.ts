@@ -112,7 +112,9 @@ pageTest.describe('a draft that is open in two tabs', () => {
     const tabs = await openTwice(device, booking);
 
     await Promise.all(
-      tabs.map((page) => submitButton(page).evaluate((button) => button.click())),
+      tabs.map((page) =>
+        submitButton(page).evaluate((button: HTMLButtonElement) => button.click()),
+      ),
     );
 
     for (const page of tabs) await expect(outcomeNotice(page)).toBeVisible();

@@ -31,8 +31,14 @@ const ENDINGS: readonly (readonly [mistyped: RegExp, ending: string])[] = [
 export function suggestEmail(address: string): string | null {
   const at = address.trim().lastIndexOf('@');
   if (at < 1) return null;
-  const typed = address.trim().slice(at + 1).toLowerCase();
-  const domain = ENDINGS.reduce((text, [mistyped, ending]) => text.replace(mistyped, ending), typed);
+  const typed = address
+    .trim()
+    .slice(at + 1)
+    .toLowerCase();
+  const domain = ENDINGS.reduce(
+    (text, [mistyped, ending]) => text.replace(mistyped, ending),
+    typed,
+  );
   const meant = OTHERS.has(domain) ? domain : (providerLike(domain) ?? domain);
   return meant === typed ? null : `${address.trim().slice(0, at)}@${meant}`;
 }

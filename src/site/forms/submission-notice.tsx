@@ -1,6 +1,10 @@
 import { Suspense, useState, type ReactElement } from 'react';
 import { Link } from 'react-router-dom';
-import { referenceOf, SUBMISSION_KINDS, type SubmissionKind } from '../../core/domain/submission.ts';
+import {
+  referenceOf,
+  SUBMISSION_KINDS,
+  type SubmissionKind,
+} from '../../core/domain/submission.ts';
 import type { Attention } from '../../core/store/rows.ts';
 import type { RequestView } from '../../core/submissions/requests.ts';
 import { useRequest } from '../../runtime/use-requests.ts';
@@ -187,7 +191,8 @@ function noticeOf(
   }
   if (request?.attention)
     return <RefusedNotice key="refused" {...result} attention={request.attention} />;
-  if (!request && isRead) return <GoneNotice key="gone" {...result} mayHaveArrived={mayHaveArrived} />;
+  if (!request && isRead)
+    return <GoneNotice key="gone" {...result} mayHaveArrived={mayHaveArrived} />;
   return <WaitingNotice key="waiting" {...result} request={request} />;
 }
 

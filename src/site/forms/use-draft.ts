@@ -130,7 +130,7 @@ export function useDraft<Values extends TextValues, Output>(
       reset(fillFrom(empty, stored.values) ?? empty, { keepDefaultValues: true });
       setRestored(true);
     } else if (isOwn || (isStored && !stored)) {
-      if (isOwn) void clearDraft(kind);
+      if (isOwn) void clearDraft(kind, id);
       becomeNew();
       if (isSubmitted) {
         setSubmittedElsewhere({ id, isEdit: edited !== null });
@@ -176,7 +176,7 @@ export function useDraft<Values extends TextValues, Output>(
       isTyping.current = false;
       if (restsSince.current !== null) return;
       if (!isBlank(getValues())) void saveDraft(draftNow());
-      else if (own.current.isStored) void clearDraft(kind);
+      else void clearDraft(kind, own.current.id);
     };
     const unsubscribe = subscribe({
       formState: { values: true },
@@ -214,13 +214,11 @@ export function useDraft<Values extends TextValues, Output>(
       // A refused id is used up: a file may be stored under it.
       own.current.id = next?.id ?? mintId();
       edit(next);
-      void (isLeft() && since !== null
-        ? saveLeftDraft(draftNow(), since)
-        : saveDraft(draftNow()));
+      void (isLeft() && since !== null ? saveLeftDraft(draftNow(), since) : saveDraft(draftNow()));
       restsSince.current = null;
     },
     clear: () => {
-      if (own.current.isStored) void clearDraft(kind);
+      void clearDraft(kind, own.current.id);
       becomeNew();
       restsSince.current = null;
     },

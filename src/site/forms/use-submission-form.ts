@@ -22,7 +22,13 @@ import { notify } from '../../ui/toast.ts';
 import { ShowShell } from './deferred-form.tsx';
 import { fieldId, type Bind } from './form-shell.tsx';
 import { causeText, whenText } from '../causes.ts';
-import { attentionToast, hadArrivedText, KIND_TEXTS, refusedText, savedToast } from './kind-texts.ts';
+import {
+  attentionToast,
+  hadArrivedText,
+  KIND_TEXTS,
+  refusedText,
+  savedToast,
+} from './kind-texts.ts';
 import { useDraft, type FormDraft } from './use-draft.ts';
 
 /** A reason why the form cannot be sent. */
