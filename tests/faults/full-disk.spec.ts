@@ -8,9 +8,11 @@ import {
   expectFilledIn,
   fieldsOf,
   fillIn,
+  outcomeNotice,
   submitButton,
 } from '../support/booking.ts';
 import { Device } from '../support/device.ts';
+import { readStore } from '../support/local-store.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { requestCard } from '../support/requests.ts';
 import { expect, test as base } from '../support/test.ts';
@@ -89,6 +91,8 @@ test('a booking on a full disk is not called saved without a connection, and is 
 
   await device.goOnline();
   await submitButton(page).click();
+  await expect(outcomeNotice(page)).toContainText('Request received');
+  disk.free();
   await expectReceivedOnce(device, backend, booking);
 });
 
@@ -108,6 +112,11 @@ test('a booking saved on a disk that was full before survives the kill of the br
     await page.waitForTimeout(700);
   }
   disk.free();
+  await fillIn(page, booking);
+  // The database is opened again with backoff.
+  await expect
+    .poll(() => readStore(page, 'drafts'), { timeout: 20_000 })
+    .toMatchObject([{ values: { notes: booking.notes } }]);
   await device.goOffline();
   const reference = await bookOnDevice(page, booking);
 
