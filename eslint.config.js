@@ -122,6 +122,10 @@ export default tseslint.config(
           message:
             "A page's first use of Intl holds it up for 50 ms: make the format when it is first used, not when the module is loaded.",
         },
+        {
+          selector: 'MemberExpression[property.name="randomUUID"]',
+          message: 'It is missing on plain http and in older browsers: use mintId().',
+        },
       ],
     },
   },

@@ -7,6 +7,7 @@ import '../portal/portal.css';
 import { takeEmailLink } from '../runtime/auth/recovery.ts';
 import { startErrorReports } from '../runtime/report-error.ts';
 import { startPortal } from '../portal/sync/start-portal.ts';
+import { takeFileDrops } from '../ui/file-drops.ts';
 import { notify } from '../ui/toast.ts';
 import { whenIdle } from '../ui/use-idle.ts';
 
@@ -30,6 +31,7 @@ startTransition(() => {
 });
 
 offerUpdates();
+takeFileDrops();
 whenIdle(notify.prepare);
 startPortal().catch((error: unknown) =>
   console.warn('The background work could not be started:', error),

@@ -1,6 +1,7 @@
 import { DRAFT_KEPT_DAYS } from '../core/domain/limits.ts';
 import type { SubmissionKind } from '../core/domain/submission.ts';
-import type { Draft, Edits } from '../core/store/rows.ts';
+import { liveRead } from '../core/store/live-read.ts';
+import type { Draft } from '../core/store/rows.ts';
 import { holdLonger } from '../core/submissions/manage-requests.ts';
 import { db } from './database.ts';
 
@@ -14,44 +15,72 @@ export async function loadDraft(form: SubmissionKind): Promise<Draft | null> {
   const draft = await db.drafts.get(form).catch(() => undefined);
   if (!draft) return null;
   if (Date.now() - draft.savedAt < KEPT_MS) return draft;
-  await clearDraft(form);
+  await clearDraft(form, draft.id);
   return null;
 }
 
 /**
- * Saves a form's values over the earlier draft, with the entry that it `edits`, if any, which is
- * held longer.
+ * Saves a form's values over the earlier draft, and holds the entry that it edits, if any, for
+ * longer.
  */
-export async function saveDraft(
-  form: SubmissionKind,
-  values: unknown,
-  edits: Edits | null,
-): Promise<void> {
-  const savedAt = Date.now();
-  await db.drafts.put({ form, values, savedAt, ...(edits && { edits }) }).catch(() => undefined);
+export async function saveDraft(draft: Draft): Promise<void> {
+  const { edits, savedAt } = draft;
+  await db.drafts.put(draft).catch(() => undefined);
   if (edits) await holdLonger(db, edits.id, false, savedAt).catch(() => undefined);
 }
 
-export async function clearDraft(form: SubmissionKind): Promise<void> {
-  await db.drafts.delete(form).catch(() => undefined);
+export interface WatchedDraft {
+  stored: Draft | undefined;
+  /** The submission with the form's id is stored or delivered. */
+  isSubmitted: boolean;
+}
+
+/**
+ * Calls back with a form's stored draft now and after each change in any tab. `idOf`: the id of the
+ * form's own draft. Returns a function that stops.
+ */
+export function watchDraft(
+  form: SubmissionKind,
+  idOf: () => string,
+  listener: (watched: WatchedDraft) => void,
+): () => void {
+  const subscription = liveRead(async () => {
+    const id = idOf();
+    const [stored, entry, receipt] = await Promise.all([
+      db.drafts.get(form),
+      db.entries.get(id),
+      db.receipts.get(id),
+    ]);
+    return { stored, isSubmitted: (entry ?? receipt) !== undefined };
+  }).subscribe(({ value }) => value && listener(value));
+  return () => subscription.unsubscribe();
+}
+
+/** Deletes a form's draft; another tab's, with another id, stays. */
+export async function clearDraft(form: SubmissionKind, id: string): Promise<void> {
+  await db.drafts
+    .where({ form })
+    .and((draft) => draft.id === id)
+    .delete()
+    .catch(() => undefined);
 }
 
 /**
  * Saves the draft of a form submitted at `since`, in ms since 1970, and left meanwhile; does not
  * overwrite a newer draft.
  */
-export async function saveLeftDraft(
-  form: SubmissionKind,
-  values: unknown,
-  edits: Edits | null,
-  since: number,
-): Promise<void> {
-  if (!(await isKeptAfter(form, since))) await saveDraft(form, values, edits);
+export async function saveLeftDraft(draft: Draft, since: number): Promise<void> {
+  if (!(await isKeptAfter(draft.form, since))) await saveDraft(draft);
 }
 
-/** Deletes the draft of such a form, with its file, unless a newer one was saved. */
-export async function clearLeftDraft(form: SubmissionKind, since: number): Promise<void> {
-  if (!(await isKeptAfter(form, since))) await clearDraft(form);
+/** Deletes the draft `id` of such a form, and the form's file, unless a newer one was saved. */
+export async function clearLeftDraft(
+  form: SubmissionKind,
+  id: string,
+  since: number,
+): Promise<void> {
+  const stored = await db.drafts.get(form).catch(() => undefined);
+  if (stored && stored.savedAt <= since) await clearDraft(form, id);
   // By the index, because the files are large.
   const older = await db.draftFiles
     .where('savedAt')

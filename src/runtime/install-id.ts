@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { mintId } from '../core/domain/mint-id.ts';
 import { db } from './database.ts';
 import { INSTALL_ID } from './site-data.ts';
 import { useStored } from './use-stored.ts';
@@ -35,7 +36,7 @@ async function readIds(): Promise<{ inDatabase: string | null; inPage: string | 
 const agreeOnId = (): Promise<string> =>
   db.transaction('rw', db.facts, async () => {
     const { inDatabase, inPage } = await readIds();
-    const id = inPage ?? inDatabase ?? crypto.randomUUID();
+    const id = inPage ?? inDatabase ?? mintId();
     if (inPage !== null && inDatabase !== inPage)
       await db.facts.put({ key: 'loss', value: new Date().toISOString() });
     if (inDatabase !== id) await db.facts.put({ key: INSTALL_ID, value: id });

@@ -1,8 +1,9 @@
 import { checkResume } from '../core/domain/resume.ts';
 import { referenceOf, type Submission } from '../core/domain/submission.ts';
-import type { NewFile } from '../core/outbox/entry.ts';
+import { furthest, type NewFile } from '../core/outbox/entry.ts';
 import type { Attention, Edits, SubmissionEntry, Receipt } from '../core/store/rows.ts';
 import { onceOpen } from '../core/store/database.ts';
+import { proveRoom } from '../core/store/prove-room.ts';
 import { discardEntry, returnToForm } from '../core/submissions/manage-requests.ts';
 import {
   prepareEntry,
@@ -27,6 +28,8 @@ const LATE_STORE_PATIENCE_MS = 7_000;
 
 /** The form that submits. */
 interface Submitter {
+  /** The form's draft: the id that a new submission gets, and whether the stored draft is this one. */
+  draft: { id: string; isStored: boolean };
   /** Called when the submission is durable, or cannot become so. */
   onStored: () => void;
   /** Whether the form was left: nothing is handed back to it, because another may have begun. */
@@ -42,17 +45,17 @@ export async function submit(
   submission: Submission,
   file: File | null,
   edits: Edits | null,
-  { onStored, isLeft }: Submitter,
+  { draft, onStored, isLeft }: Submitter,
 ): Promise<SubmitOutcome> {
   const picked = file && (await readFile(file));
   if (file && !picked) return refuse('file-refused', edits);
-  const fresh = prepareEntry(submission, picked, Date.now());
+  const fresh = prepareEntry(submission, picked, Date.now(), edits ? undefined : draft.id);
   if (!fresh) return refuse('invalid', edits);
   const unsent = takeUnsent(fresh, picked, edits);
   // Under any of its ids, its form in this tab shows the result.
   const ids = [fresh.id, edits?.id, unsent?.id].filter((id) => id !== undefined);
   for (const id of ids) awaited.add(id);
-  const storing = store(unsent ?? fresh, picked, edits);
+  const storing = store(unsent ?? fresh, picked, edits, draft.isStored);
   let stored = await Promise.race([storing, after(STORE_PATIENCE_MS, null)]);
   onStored();
   let result = stored
@@ -69,11 +72,19 @@ export async function submit(
       result = await sendStored(stored.id, edits !== null, isLeft);
     }
   }
+  if (result.outcome === 'waiting' && !result.needsSender && !(await hasRoom())) {
+    const sent = edits ? underId(result.id, fresh) : (unsent ?? fresh);
+    // Its first attempt may have arrived.
+    const arrival = furthest(sent.arrival, 'possible');
+    result = await sendUnstored({ ...sent, arrival }, picked?.bytes ?? null);
+  }
   if (result.outcome !== 'done') for (const id of ids) awaited.delete(id);
   // It waits, so a browser short of space must not clear it.
   if (result.outcome === 'waiting') askToPersistOnce();
   return result.outcome === 'done' && stored?.isSent ? { ...result, hadArrived: true } : result;
 }
+
+const hasRoom = () => Promise.race([proveRoom(db), after(STORE_PATIENCE_MS, false)]);
 
 const discardLate = (late: { id: string } | null) => late && discardEntry(db, late.id, true);
 
@@ -97,11 +108,15 @@ function store(
   entry: SubmissionEntry,
   file: NewFile | null,
   edits: Edits | null,
+  hasDraft: boolean,
 ): Promise<{ id: string; isSent: boolean } | null> {
   const storing = async () =>
     edits
       ? storeEdit(db, edits.id, entry, file, Date.now())
-      : storeEntry(db, entry, file?.bytes ?? null).then(() => ({ id: entry.id, isSent: false }));
+      : storeEntry(db, entry, file?.bytes ?? null, hasDraft).then(() => ({
+          id: entry.id,
+          isSent: false,
+        }));
   return onceOpen(db, LATE_STORE_PATIENCE_MS, storing).catch((error: unknown) => {
     console.warn('Not stored on this device:', error);
     return null;

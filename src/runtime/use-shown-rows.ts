@@ -7,6 +7,8 @@ export interface ReadyList<Row> extends PublicAnswer<Row> {
   status: 'ready';
   /** The list is empty because neither the server nor this device had it; null otherwise. */
   failure: ReadFailure | null;
+  /** Reads the list again, and shows this one meanwhile. */
+  reread: () => void;
 }
 
 export interface ReadFailure {
@@ -51,7 +53,7 @@ export function useShownRows<R extends PublicRead>(
     isRetrying: failed.atTry < tries,
     retry: () => setTries(failed.atTry + 1),
   };
-  return { status: 'ready', ...answer, failure };
+  return { status: 'ready', ...answer, failure, reread: () => setTries((count) => count + 1) };
 }
 
 /** The last answer. `failed`: the reason for a missing one, and the attempt's number, from 1. */

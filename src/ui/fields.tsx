@@ -23,10 +23,10 @@ export function describe({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | '
   return { 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined };
 }
 
-/** A label, a control, its hint and its error. */
+/** A label, a control, its hint and its error. Files are dropped anywhere on it. */
 export function Field({ id, label, hint, error, children }: FieldProps & { children: Elements }) {
   return (
-    <div className="grid content-start gap-1.5">
+    <div data-field className="grid content-start gap-1.5">
       <label htmlFor={id} className="font-semibold text-heading">
         {label}
       </label>

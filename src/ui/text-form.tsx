@@ -9,6 +9,7 @@ import {
   type Path,
   type PathValue,
   type Resolver,
+  type ResolverOptions,
   type UseFormReturn,
 } from 'react-hook-form';
 import { CharacterCount } from './fields.tsx';
@@ -49,6 +50,23 @@ export interface TextSchema<Output> {
   _zod: { output: Output; input: unknown };
 }
 
+/** The value of a control whose content the browser cannot read, such as half a date. */
+const UNREADABLE = 'unreadable';
+
+/**
+ * The values of a check, in which a control that the browser cannot read is not empty, as its
+ * value says.
+ */
+function withUnreadable<Values>(
+  values: Values,
+  fields: ResolverOptions<FieldValues>['fields'],
+): Values {
+  const found = Object.values(fields).filter(
+    (field) => field && 'validity' in field.ref && field.ref.validity?.badInput,
+  );
+  return { ...values, ...Object.fromEntries(found.map(({ name }) => [name, UNREADABLE])) };
+}
+
 /**
  * A form resolver for a domain schema. A schema declares a narrower input than a form holds while
  * it is typed (an unmade choice is an empty text), but parses anything: hence the cast, here and
@@ -57,7 +75,11 @@ export interface TextSchema<Output> {
 export function textResolver<Values extends TextValues, Output>(
   schema: TextSchema<Output>,
 ): Resolver<Values, unknown, Output> {
-  return zodResolver(schema as { _zod: { output: Output; input: Values } });
+  const resolve: Resolver<Values, unknown, Output> = zodResolver(
+    schema as { _zod: { output: Output; input: Values } },
+  );
+  return (values, context, options) =>
+    resolve(withUnreadable(values, options.fields), context, options);
 }
 
 /**

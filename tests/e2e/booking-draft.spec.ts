@@ -7,6 +7,8 @@ import {
   expectFilledIn,
   fieldsOf,
   fillIn,
+  outcomeNotice,
+  readReference,
   submitButton,
 } from '../support/booking.ts';
 import type { Device } from '../support/device.ts';
@@ -70,6 +72,68 @@ pageTest(
     await expect(fieldsOf(page).name).toBeFocused();
   },
 );
+
+pageTest.describe('a draft that is open in two tabs', () => {
+  /** The tab where it was typed, and one that was opened later. */
+  async function openTwice(device: Device, booking: Booking): Promise<[Page, Page]> {
+    const first = await device.open('/booking');
+    await fillIn(first, booking);
+    await expect
+      .poll(() => readStore(first, 'drafts'))
+      .toMatchObject([{ values: { notes: booking.notes ?? '' } }]);
+    const second = await device.open('/booking');
+    await expectFilledIn(second, booking);
+    return [first, second];
+  }
+
+  pageTest(
+    'is offered in neither once it is submitted in one, and the other names its reference',
+    async ({ device, backend }) => {
+      const booking = aBooking();
+      const [first, second] = await openTwice(device, booking);
+
+      await submitButton(first).click();
+
+      await expect(outcomeNotice(second)).toContainText('Submitted in another tab');
+      await expectEmptyForm(second);
+      await expect(second.getByText(KEPT)).toHaveCount(0);
+      await expect(outcomeNotice(first)).toBeVisible();
+      expect(await readReference(second)).toBe(await readReference(first));
+      await expectReceivedOnce(device, backend, booking);
+
+      const next = aBooking();
+      await book(second, next);
+      await expectReceivedOnce(device, backend, next);
+    },
+  );
+
+  pageTest('becomes one booking when both submit it at once', async ({ device, backend }) => {
+    const booking = aBooking();
+    const tabs = await openTwice(device, booking);
+
+    await Promise.all(
+      tabs.map((page) =>
+        submitButton(page).evaluate((button: HTMLButtonElement) => button.click()),
+      ),
+    );
+
+    for (const page of tabs) await expect(outcomeNotice(page)).toBeVisible();
+    const [one, other] = await Promise.all(tabs.map(readReference));
+    expect(other).toBe(one);
+    await expectReceivedOnce(device, backend, booking);
+  });
+
+  pageTest('is changed and cleared in both', async ({ device }) => {
+    const [first, second] = await openTwice(device, aBooking());
+
+    await fieldsOf(first).name.fill('Another One');
+    await expect(fieldsOf(second).name).toHaveValue('Another One');
+
+    await second.getByRole('button', { name: 'Clear' }).click();
+    await expectEmptyForm(first);
+    await expect.poll(() => readStore(first, 'drafts')).toEqual([]);
+  });
+});
 
 pageTest.describe('on a device that keeps the site', () => {
   pageTest.use({ visitedBefore: 'site' });

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import {
   anApplicant,
@@ -15,6 +16,7 @@ import {
   received,
   removeButton,
   submitButton,
+  type PickedFile,
 } from '../support/application.ts';
 import { outcomeNotice, readReference } from '../support/booking.ts';
 import { DOCX } from '../support/documents.ts';
@@ -263,24 +265,30 @@ test('an application the server refuses stays in the form with its file, and sen
   await expectReceivedOnce(device, backend, { position, applicant, resume });
 });
 
-test('an application whose position is closed meanwhile stays in the form, and its sender reads why', async ({
+test('an application whose position closes meanwhile stays in the form with its file, and its sender chooses another position', async ({
   device,
   backend,
 }) => {
-  const position = await openPosition(backend);
-  const applicant = anApplicant();
+  const [position, other] = [await openPosition(backend), await openPosition(backend)];
+  const [applicant, resume] = [anApplicant(), aResume()];
   const page = await device.open('/careers');
   await positionCard(page, position).check();
-  await fillIn(page, applicant, aResume());
+  await fillIn(page, applicant, resume);
   await closePosition(backend, position);
 
   await submitButton(page).click();
 
-  await expect(toast(page, 'Failed to submit application. Please try again.')).toBeVisible();
+  await expect(toast(page, `${GONE}. Please refresh and try again.`)).toBeVisible();
   await expect(page.getByText('The position you applied for is no longer open.')).toBeVisible();
+  await expect(positionCard(page, position)).toHaveCount(0);
+  await expect(page.getByText('Please select a position first')).toBeVisible();
   await expect(fieldsOf(page).email).toHaveValue(applicant.email);
   await expect(removeButton(page)).toBeVisible();
   await expectNotReceived(backend, applicant);
+
+  await positionCard(page, other).check();
+  await submitButton(page).click();
+  await expectReceivedOnce(device, backend, { position: other, applicant, resume });
 });
 
 test('an application is stored though its mail fails, and the person reads it', async ({
@@ -328,6 +336,41 @@ test(
     await expect(removeButton(page)).toHaveAccessibleName('Remove another-cv.pdf');
   },
 );
+
+/** Drops a file there as from the desktop. Whether the browser may open it in place of the page. */
+const drop = (target: Locator, { name, mimeType, buffer }: PickedFile) =>
+  target.evaluate(
+    (element, file) => {
+      const dataTransfer = new DataTransfer();
+      const bytes = Uint8Array.from(atob(file.base64), (letter) => letter.charCodeAt(0));
+      dataTransfer.items.add(new File([bytes], file.name, { type: file.mimeType }));
+      const options = { dataTransfer, bubbles: true, cancelable: true };
+      const isOpened = ['dragover', 'drop'].map((type) =>
+        element.dispatchEvent(new DragEvent(type, options)),
+      );
+      return isOpened.includes(true);
+    },
+    { name, mimeType, base64: buffer.toString('base64') },
+  );
+
+test('a résumé dropped on its field is taken, and a file dropped beside it does not replace the page', async ({
+  device,
+  backend,
+}) => {
+  const position = await openPosition(backend);
+  const [applicant, resume] = [anApplicant(), aResume()];
+  const page = await openCareers(device, position);
+  await positionCard(page, position).check();
+  await fillIn(page, applicant, aResume(4_000, { name: 'old.pdf' }));
+
+  await expect.poll(() => drop(page.getByRole('heading', { level: 1 }), resume)).toBe(false);
+  await expect(removeButton(page)).toHaveAccessibleName('Remove old.pdf');
+  expect(await drop(page.getByText('Resume', { exact: true }), resume)).toBe(false);
+  await expect(removeButton(page)).toHaveAccessibleName('Remove finlay-cv.pdf');
+
+  await submitButton(page).click();
+  await expectReceivedOnce(device, backend, { position, applicant, resume });
+});
 
 test('an application submitted twice in a row is stored once', async ({ device, backend }) => {
   const position = await openPosition(backend);

@@ -18,7 +18,7 @@ import {
 } from '../support/booking.ts';
 import { setClock } from '../support/clock.ts';
 import { anEntry } from '../support/entries.ts';
-import { INSERT, refusal, serverError } from '../support/faults.ts';
+import { INSERT, noAnswer, refusal } from '../support/faults.ts';
 import { readStore, writeEntries } from '../support/local-store.ts';
 import { expectNotReceived, expectReceivedOnce, received } from '../support/office.ts';
 import { editOffline, noRequests, requestCard, toast } from '../support/requests.ts';
@@ -385,15 +385,21 @@ test('discarding asks first: a discarded request never arrives, and one that is 
   await expectNotReceived(backend, unwanted);
 });
 
-test('discarding an attempted request says that it may already have arrived', async ({
+test('a request that had no answer waits by the form’s words and by My requests’, and its discard says that it may arrive in rare cases', async ({
   device,
   network,
 }) => {
-  network.answerEvery(INSERT, serverError);
+  network.answerEvery(INSERT, noAnswer);
   const page = await device.openInstalled('/booking');
   const reference = await bookOnDevice(page, aBooking());
+  await expect(outcomeNotice(page)).toContainText(
+    'not with us yet. There is no connection. It will be sent automatically',
+  );
   const requests = await device.open('/requests');
-  await expect(requestCard(requests, reference)).toContainText('it may already have reached us');
+  await expect(requestCard(requests, reference)).toContainText(
+    'There is no connection. It waits on this device and will be sent automatically.',
+  );
+  await expect(requestCard(requests, reference)).not.toContainText('reached us');
   await expect(
     requestCard(requests, reference).getByRole('button', { name: 'Edit' }),
   ).toBeVisible();
@@ -401,7 +407,7 @@ test('discarding an attempted request says that it may already have arrived', as
   await requestCard(requests, reference).getByRole('button', { name: 'Discard' }).click();
 
   await expect(requests.getByRole('dialog')).toContainText(
-    /may (already )?have (already )?(arrived|reached)/,
+    'In rare cases a request arrives although no answer came back to this device.',
   );
 });
 

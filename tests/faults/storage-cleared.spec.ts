@@ -1,6 +1,7 @@
 import { referenceOf } from '../../src/core/domain/submission.ts';
-import { aBooking } from '../support/booking.ts';
+import { aBooking, book, outcomeNotice } from '../support/booking.ts';
 import { anEntry } from '../support/entries.ts';
+import { holdAnswer, INSERT } from '../support/faults.ts';
 import { hasItsId, readStore, writeEntries } from '../support/local-store.ts';
 import { requestCard, toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -27,6 +28,27 @@ test('a browser that threw the waiting requests away is noticed, and the notice 
   await dismiss.press('Enter');
   await expect(dismiss).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a booking whose storage is cleared while it is being sent may have arrived, says its form', async ({
+  device,
+  network,
+  backend,
+}) => {
+  const booking = aBooking();
+  const held = holdAnswer();
+  network.answerInTurn(INSERT, [held.answer]);
+  const page = await device.open('/booking');
+  await book(page, booking);
+  await held.reached;
+  const cdp = await device.context.newCDPSession(page);
+  await cdp.send('Storage.clearDataForOrigin', { origin: backend.url, storageTypes: 'indexeddb' });
+  held.release();
+
+  const notice = outcomeNotice(page);
+  await expect(notice).toContainText('No longer on this device');
+  await expect(notice).toContainText('It may already have reached us.');
+  await expect(notice).toContainText('call us before you send another');
 });
 
 test('a loss that a person has seen is not shown again on the next visit', async ({

@@ -4,6 +4,7 @@
  */
 import type { Backend } from '../../src/core/server/backend.ts';
 import { createSupabaseBackend } from '../../src/core/server/supabase-backend.ts';
+import { mintId } from '../../src/core/domain/mint-id.ts';
 import type { Submission, SubmissionKind } from '../../src/core/domain/submission.ts';
 import type { Device as DeviceFacts } from '../../src/core/outbox/deliver.ts';
 import type { NewFile } from '../../src/core/outbox/entry.ts';
@@ -112,6 +113,7 @@ export const core = {
   saveDraft: (db: Database, { kind, values }: Submission, { edits }: Form, now: number) =>
     db.drafts.put({
       form: kind,
+      id: edits ?? mintId(),
       values,
       savedAt: now,
       ...(edits && { edits: { id: edits, keepsFile: false, day: null } }),

@@ -69,6 +69,37 @@ test('a day that has passed is refused at its field, also when it passes while t
   await expectNotReceived(backend, booking);
 });
 
+test('half a date is not called a missing one, and no year of more than four digits can be typed', async ({
+  device,
+}) => {
+  const page = await device.open('/booking');
+  const { date } = fieldsOf(page);
+  await expect(date).toHaveAttribute('max', /^\d{4}-12-31$/);
+  await fillIn(page, aBooking({ preferred_date: '' }));
+  await date.pressSequentially('2412');
+  await submitButton(page).click();
+
+  await expect(date).toHaveAccessibleDescription(/Please enter a full date/);
+});
+
+test('a mistyped mail address is asked about beside its field, and one tap takes the other', async ({
+  device,
+  backend,
+}) => {
+  const booking = aBooking();
+  const page = await device.open('/booking');
+  await fillIn(page, { ...booking, email: booking.email.replace('example.com', 'gmial.com') });
+  const { email } = fieldsOf(page);
+  const meant = booking.email.replace('example.com', 'gmail.com');
+  await expect(email).toHaveAccessibleDescription(new RegExp(`Did you mean ${meant}`));
+
+  await page.getByRole('button', { name: meant }).click();
+  await expect(email).toHaveValue(meant);
+  await expect(email).toBeFocused();
+  await submitButton(page).click();
+  await expectReceivedOnce(device, backend, { ...booking, email: meant });
+});
+
 test('a booking for today is taken', async ({ device, backend }) => {
   const booking = aBooking({ preferred_date: dayFromNow(0) });
   const page = await device.open('/booking');

@@ -59,6 +59,8 @@ interface DeviceOptions {
   args?: string[];
   /** A profile to copy; without one the device's profile is empty. */
   profile?: string | undefined;
+  /** The folder for the profile; by default the system's for temporary files. */
+  folder?: string;
   /**
    * Runs the headless shell if it is installed: faster, but without Background Sync and
    * notifications.
@@ -104,7 +106,7 @@ export class Device {
 
   /** Creates a device with its own profile and starts its browser. */
   static async create(options: DeviceOptions): Promise<Device> {
-    const profileDir = await mkdtemp(path.join(tmpdir(), 'device-'));
+    const profileDir = await mkdtemp(path.join(options.folder ?? tmpdir(), 'device-'));
     if (options.profile) await cp(options.profile, profileDir, { recursive: true });
     const device = new Device(options, profileDir);
     await device.start();

@@ -8,6 +8,10 @@ import { optionalParagraphs, paragraphs } from './text.ts';
 const keysOf = <T extends object>(table: T) =>
   Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
 const { earliest, latest } = LIMITS.bookingDate;
+const NO_DATE = 'Please select a date';
+const NOT_A_DATE = 'Please enter a full date, with a year of four digits';
+export const DAY_PASSED = 'This day has passed. Please select another date';
+const DAY_TOO_FAR = 'This day is too far ahead. Please select an earlier date';
 
 /**
  * A visitor's request for a cleaning. `preferred_date` is a calendar day, `YYYY-MM-DD`. A past day
@@ -25,8 +29,13 @@ export const bookingSchema = z.object({
   }),
   service_type: z.enum(keysOf(SERVICE_TYPES), { error: 'Please select a service type' }),
   preferred_date: z.iso
-    .date({ error: 'Please select a date' })
-    .check(z.refine((day) => day >= earliest && day <= latest, { error: 'Please select a date' })),
+    .date({ error: ({ input }) => (input ? NOT_A_DATE : NO_DATE), abort: true })
+    .check(
+      // A browser makes the year 26 of two typed digits.
+      z.refine((day) => day >= '1000', { error: NOT_A_DATE, abort: true }),
+      z.refine((day) => day >= earliest, { error: DAY_PASSED }),
+      z.refine((day) => day <= latest, { error: DAY_TOO_FAR }),
+    ),
   preferred_time: z.enum(keysOf(PREFERRED_TIMES), { error: 'Please select a time' }),
   notes: optionalParagraphs({
     ...LIMITS.notes,

@@ -1,3 +1,4 @@
+import { mintId } from '../domain/mint-id.ts';
 import type {
   Arrival,
   Attention,
@@ -27,7 +28,7 @@ export const factsOf = ({ name, type, bytes }: NewFile, path: string): FileFacts
 export const ENTRY_VERSION = 1;
 
 /** The fields of a fresh entry. Mints the id, unless one is given. */
-export const newEntry = (now: number, id: string = crypto.randomUUID()) => ({
+export const newEntry = (now: number, id: string = mintId()) => ({
   id,
   version: ENTRY_VERSION,
   revision: 0,

@@ -100,10 +100,15 @@ export const isClosed = (error: unknown): error is Error =>
   CLOSED.has(error.name) &&
   (error.name !== 'AbortError' || !('inner' in error) || !error.inner || isClosed(error.inner));
 
-/** Whether a write failed for lack of space, as the browser reports it or as Dexie wraps it. */
+/**
+ * Whether a write failed for lack of space, as the browser reports it or as Dexie wraps it. On a
+ * disk that is full although the browser grants quota, Chromium throws an UnknownError.
+ */
 export const isFull = (error: unknown): boolean =>
   error instanceof Error &&
-  (error.name === 'QuotaExceededError' || ('inner' in error && isFull(error.inner)));
+  (error.name === 'QuotaExceededError' ||
+    error.message.includes('NO_SPACE') ||
+    ('inner' in error && isFull(error.inner)));
 
 /**
  * The value read; null when it exists and cannot be read: a browser stores large values in files,

@@ -1,4 +1,5 @@
 import { Dexie, type Collection } from 'dexie';
+import { mintId } from '../domain/mint-id.ts';
 import type { StoredReplica } from './admin-rows.ts';
 import { withReopen, type Database } from './database.ts';
 
@@ -17,7 +18,7 @@ export const nameReplica = (db: Database, userId: string): Promise<string | null
         .first();
       // A new name each time: a tab that still has an abandoned replica open would block a database
       // of the same name.
-      const name = known?.name ?? PREFIX + crypto.randomUUID();
+      const name = known?.name ?? PREFIX + mintId();
       if (!known) await db.replicas.add({ name, userId, isAbandoned: false });
       return name;
     }),

@@ -104,6 +104,8 @@ export interface Receipt {
 /** A form's unsent values. */
 export interface Draft {
   form: SubmissionKind;
+  /** The id that its submission gets, in whichever tab it is sent. */
+  id: string;
   values: unknown;
   savedAt: number;
   /** The entry that it edits; absent for a new submission. */

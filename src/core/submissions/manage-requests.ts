@@ -144,7 +144,7 @@ async function writeDraft(
         day: dayOf(entry.submission),
       }
     : null;
-  await db.drafts.put({ form, values, savedAt: now, ...(edits && { edits }) });
+  await db.drafts.put({ form, id: entry.id, values, savedAt: now, ...(edits && { edits }) });
   if (entry.file && file)
     await db.draftFiles.put({ form, name: entry.file.name, bytes: file.bytes, savedAt: now });
   else await db.draftFiles.delete(form);

@@ -17,16 +17,18 @@ const SCHEMAS: { readonly [K in SubmissionKind]: z.ZodMiniType<Submission<K>['va
 };
 
 /**
- * Mints the entry of a cleaned submission. Null when its values break a rule: a fault of the form.
+ * The entry of a cleaned submission. Mints the id, unless one is given. Null when its values break
+ * a rule: a fault of the form.
  */
 export function prepareEntry(
   { kind, values }: Submission,
   file: NewFile | null,
   now: number,
+  id?: string,
 ): SubmissionEntry | null {
   const parsed = SCHEMAS[kind].safeParse(values);
   return parsed.success
-    ? createEntry({ kind, values: parsed.data } as Submission, file, now)
+    ? createEntry({ kind, values: parsed.data } as Submission, file, now, id)
     : null;
 }
 
@@ -89,17 +91,18 @@ function areEqual(a: ArrayBuffer, b: ArrayBuffer): boolean {
 }
 
 /**
- * Stores a submission and its file, and deletes the draft that it came from; with the promises and
- * errors of `enqueue`.
+ * Stores a submission and its file, and deletes the draft that it came from (`hasDraft`: the stored
+ * draft is its own); with the promises and errors of `enqueue`.
  */
 export function storeEntry(
   db: Database,
   entry: SubmissionEntry,
   bytes: ArrayBuffer | null,
+  hasDraft = true,
 ): Promise<void> {
   const { kind } = entry.submission;
   return enqueue(submissionTables(db), entry, bytes, [db.drafts, db.draftFiles], () => [
-    db.drafts.delete(kind),
+    ...(hasDraft ? [db.drafts.delete(kind)] : []),
     ...(bytes ? [db.draftFiles.delete(kind)] : []),
   ]);
 }
@@ -125,8 +128,9 @@ export async function storeEdit(
           await db.receipts.get(id),
           await ifReadable(db.files.get(id)),
         ];
-        await db.drafts.delete(fresh.submission.kind);
-        await db.draftFiles.delete(fresh.submission.kind);
+        const { kind } = fresh.submission;
+        if ((await db.drafts.get(kind))?.id === id) await db.drafts.delete(kind);
+        await db.draftFiles.delete(kind);
         if (receipt || old?.step === 'email') return { id, isSent: true };
         const next = old
           ? editedEntry(old, fresh.submission, file, kept?.bytes ?? null, now)

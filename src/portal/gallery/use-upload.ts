@@ -1,6 +1,7 @@
 import { useState, type FormEvent, type RefObject } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { galleryPictureSchema, type NewGalleryPicture } from '../../core/domain/gallery-picture.ts';
+import { mintId } from '../../core/domain/mint-id.ts';
 import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
 import { PICTURE_EDGES } from '../../core/domain/picture-check.ts';
 import { create, type ChangeResult } from '../sync/change-commands.ts';
@@ -171,7 +172,7 @@ export function useUploadForm(): UploadForm {
     failures,
     pair: pair && { joins, onChange: setJoins, onSwap: () => setPictures([pair[1], pair[0]]) },
     pick: (picked) => {
-      setPictures(picked.map((file) => ({ id: crypto.randomUUID(), file, alt: '' })));
+      setPictures(picked.map((file) => ({ id: mintId(), file, alt: '' })));
       setFileError(undefined);
       setFailures([]);
       setJoins(false);

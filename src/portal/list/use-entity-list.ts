@@ -3,6 +3,7 @@ import type { RowOf } from '../../core/server/admin-backend.ts';
 import type { PendingDeletion } from '../../core/changes/pending.ts';
 import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
 import { NO_IDS, type Ids } from '../../core/domain/ids.ts';
+import { mintId } from '../../core/domain/mint-id.ts';
 import { RowSelection } from '../../core/domain/selection.ts';
 import type { ReadRows } from '../../core/sync/read-replica.ts';
 import { removeRows, takeBackDeletion } from '../sync/change-commands.ts';
@@ -73,7 +74,7 @@ function useDeletion(entity: Entity): Deletion {
   return {
     waiting,
     remove: async (ids) => {
-      const id = crypto.randomUUID();
+      const id = mintId();
       setOwn((known) => new Set([...known, id]));
       const rows = await withPaths(entity, ids);
       const result = await removeRows(entity, rows, id);

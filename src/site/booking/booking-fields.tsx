@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import type { Booking } from '../../core/domain/booking.ts';
+import { LIMITS } from '../../core/domain/limits.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { COMPANY } from '../content/company.ts';
@@ -92,6 +93,7 @@ export function BookingFields({
           label="Preferred Date"
           type="date"
           min={earliest}
+          max={LIMITS.bookingDate.latest}
           required
         />
         <SelectField

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
-import { namedBookingSchema, type Booking } from '../../core/domain/booking.ts';
+import { DAY_PASSED, namedBookingSchema, type Booking } from '../../core/domain/booking.ts';
 import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { londonTime } from '../../core/domain/london-time.ts';
@@ -40,8 +40,6 @@ function OtherService({ chosen, onTake }: OtherServiceProps) {
     </span>
   );
 }
-
-const DAY_PASSED = 'This day has passed. Please select another date';
 
 /** The form that requests a cleaning. A link from a service's card preselects that service. */
 export default function BookingForm() {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Posting } from '../../core/server/public-reads.ts';
 import {
@@ -14,6 +14,7 @@ import { LiveCharacterCount } from '../../ui/text-form.tsx';
 import { notify } from '../../ui/toast.ts';
 import { notReadText } from '../causes.ts';
 import { fieldId } from '../forms/form-shell.tsx';
+import { POSITION_GONE } from '../forms/kind-texts.ts';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { Uploads } from '../forms/upload-progress.tsx';
 import { useSubmissionForm, type Outgoing } from '../forms/use-submission-form.ts';
@@ -49,7 +50,6 @@ function SentResume({ file: { name, size } }: { file: File }) {
 
 const KIND = 'job_application';
 const STILL_LOADING = 'The open positions are still loading.';
-const POSITION_GONE = 'Selected position is no longer available. Please refresh and try again.';
 
 /** In the order of the page. */
 const EMPTY_APPLICATION: ApplicationValues = {
@@ -75,15 +75,25 @@ export default function CareersForm({ list, opened }: CareersFormProps) {
     schema: applicationFormSchema,
   });
   const { form, draft } = state;
-  const { isBusy } = state.submitting;
-  const { getValues, reset } = form;
+  const { isBusy, last } = state.submitting;
+  const { getValues, reset, setValue } = form;
   const openedId = opened?.id;
   useEffect(() => {
     // A reset, because opening the page alone makes no draft.
     if (openedId && draft.isLoaded && getValues('career_id') !== openedId)
       reset({ ...getValues(), career_id: openedId }, { keepDefaultValues: true });
   }, [openedId, draft.isLoaded, getValues, reset]);
-  const resume = useResume(form, draft.isLoaded);
+  const resume = useResume(form, draft);
+  const forgetPosition = () => {
+    setValue('career_id', '', { shouldDirty: true });
+    if (list.status === 'ready') list.reread();
+  };
+  const onPositionGone = useEffectEvent(forgetPosition);
+  const isPositionGone =
+    last?.outcome === 'refused' && last.attention.reason === 'position-gone' && !isBusy;
+  useEffect(() => {
+    if (isPositionGone) onPositionGone();
+  }, [isPositionGone]);
   const selectedId = useWatch({ control: form.control, name: 'career_id' });
   const selected =
     list.status === 'ready' ? list.rows.find(({ id }) => id === selectedId) : undefined;
@@ -98,8 +108,9 @@ export default function CareersForm({ list, opened }: CareersFormProps) {
       const message = list.failure
         ? notReadText('The open positions', list.failure.reason)
         : POSITION_GONE;
-      form.setError('career_id', { message });
       void notify.error(message);
+      if (!list.failure) forgetPosition();
+      form.setError('career_id', { message });
     }
     if (!file) form.setError('resume', { message: RESUME_REQUIRED });
     if (!selected || !file) return null;
@@ -133,7 +144,8 @@ export default function CareersForm({ list, opened }: CareersFormProps) {
     );
 
   if (!state.isDrawn) return null;
-  if (isNoneOpen(list) && selectedId === '')
+  // Typed text stays when the last position closes.
+  if (isNoneOpen(list) && selectedId === '' && !form.formState.isDirty)
     return <CareersColumns postings={postings}>{null}</CareersColumns>;
   return (
     <CareersColumns postings={postings}>

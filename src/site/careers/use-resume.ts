@@ -4,6 +4,7 @@ import type { ApplicationForm } from '../../core/domain/job-application.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { checkResume, type ResumeProblem } from '../../core/domain/resume.ts';
 import { clearDraftFile, loadDraftFile, saveDraftFile } from '../../runtime/drafts.ts';
+import type { FormDraft } from '../forms/use-draft.ts';
 import type { ApplicationValues } from './careers-frame.tsx';
 
 type ReadResume = { ok: true; file: File } | { ok: false; message: string };
@@ -45,25 +46,27 @@ const CHANGED = { shouldDirty: true, shouldValidate: true } as const;
 
 /**
  * Holds the picked résumé, of which the form holds only the name, and stores it with the form's
- * draft. `isDraftLoaded`: the draft's texts are in the form.
+ * draft, whose `changes` by other tabs may be another résumé.
  */
 export function useResume(
   form: UseFormReturn<ApplicationValues, unknown, ApplicationForm>,
-  isDraftLoaded: boolean,
+  { isLoaded, changes }: Pick<FormDraft, 'isLoaded' | 'changes'>,
 ): Resume {
   const [file, setFile] = useState<File | null>(null);
   const latest = useRef<File | null>(null);
   const { setValue, setError } = form;
 
   useEffect(() => {
-    if (!isDraftLoaded) return;
+    if (!isLoaded) return;
+    const before = latest.current;
     void loadDraftFile('job_application').then((kept) => {
       // Someone who has picked another one by now is not interrupted.
-      if (latest.current) return;
+      if (latest.current !== before || (before && changes === 0)) return;
+      latest.current = null;
       setFile(kept);
       setValue('resume', kept?.name ?? '');
     });
-  }, [isDraftLoaded, setValue]);
+  }, [isLoaded, changes, setValue]);
 
   const remove = () => {
     latest.current = null;

@@ -1,4 +1,5 @@
 import { londonTime } from '../../core/domain/london-time.ts';
+import type { AttentionReason } from '../../core/domain/reasons.ts';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
 import { replyDay } from '../../core/domain/business-days.ts';
 import { COMPANY } from '../content/company.ts';
@@ -64,6 +65,17 @@ export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
 /** For an edit whose record the server already had. Nobody can ask which version is stored. */
 export const hadArrivedText = (kind: SubmissionKind) =>
   `Your ${KIND_TEXTS[kind].noun} had already reached us, so we may not have your latest changes. If they matter, please call us on ${COMPANY.phone}.`;
+
+/** For discarding a request whose attempt had no answer. */
+export const RARELY_ARRIVES =
+  'In rare cases a request arrives although no answer came back to this device. We would contact you then.';
+
+export const POSITION_GONE =
+  'Selected position is no longer available. Please refresh and try again.';
+
+/** The error of a refused submission, as SPEC.md words it. */
+export const refusedText = (kind: SubmissionKind, reason: AttentionReason): string =>
+  reason === 'position-gone' ? POSITION_GONE : KIND_TEXTS[kind].failed;
 
 /**
  * Toast ids of temporary messages about a request: it waits on this device, or it needs its sender.

@@ -7,7 +7,7 @@ import { SubmitButton } from './form-shell.tsx';
 import { KIND_TEXTS } from './kind-texts.ts';
 import { EditNotice, restoredButtonClass, restoredClass } from './edit-notice.tsx';
 import { RememberMe, UseDetails } from './remembered-details.tsx';
-import { SubmissionNotice } from './submission-notice.tsx';
+import { ElsewhereNotice, SubmissionNotice } from './submission-notice.tsx';
 import type { FieldProblem, Outgoing, SubmissionFormState } from './use-submission-form.ts';
 import type { Elements } from '../../ui/elements.ts';
 
@@ -101,7 +101,9 @@ export function SubmissionForm<Values extends TextValues, Output>(
   const { kind, form, draft, names, problems } = state;
   const { last, isBusy, isLeft, send, block, forget } = state.submitting;
   const { submitCount } = form.formState;
-  const isEnd = last?.outcome === 'done' || last?.outcome === 'waiting';
+  const isEnd = last
+    ? last.outcome === 'done' || last.outcome === 'waiting'
+    : draft.submittedElsewhere !== null;
   const [remembers, setRemembers] = useState(false);
   const isInHand = useRef(false);
   const fields = useRef<HTMLFormElement>(null);
@@ -144,7 +146,7 @@ export function SubmissionForm<Values extends TextValues, Output>(
     const outgoing = prepare(values);
     if (!outgoing) return;
     draft.rest();
-    const sending = send(outgoing, draft.edits);
+    const sending = send(outgoing, draft);
     if (remembers) void keepDetails(outgoing.submission.values);
     const { isSafe, edits } = await sending;
     // No wait for the device here: its storage may never answer.
@@ -174,7 +176,13 @@ export function SubmissionForm<Values extends TextValues, Output>(
         tabIndex={-1}
         className="rounded-2xl empty:hidden max-sm:scroll-mt-24"
       >
-        {last && <SubmissionNotice kind={kind} last={last} />}
+        {last ? (
+          <SubmissionNotice kind={kind} last={last} />
+        ) : (
+          draft.submittedElsewhere !== null && (
+            <ElsewhereNotice kind={kind} {...draft.submittedElsewhere} />
+          )
+        )}
       </div>
       {isEnd && <h2 className="text-2xl font-bold">{KIND_TEXTS[kind].another}</h2>}
       <ErrorSummary problems={problems} ref={summary} />

@@ -1,6 +1,10 @@
 import { Suspense, useState, type ReactElement } from 'react';
 import { Link } from 'react-router-dom';
-import { SUBMISSION_KINDS, type SubmissionKind } from '../../core/domain/submission.ts';
+import {
+  referenceOf,
+  SUBMISSION_KINDS,
+  type SubmissionKind,
+} from '../../core/domain/submission.ts';
 import type { Attention } from '../../core/store/rows.ts';
 import type { RequestView } from '../../core/submissions/requests.ts';
 import { useRequest } from '../../runtime/use-requests.ts';
@@ -9,9 +13,10 @@ import { passFocusUp } from '../../ui/use-returned-focus.ts';
 import { PhoneLink, ToChange } from './form-shell.tsx';
 import { deferred } from '../layout/deferred.ts';
 import { causeText, whenText } from '../causes.ts';
-import { hadArrivedText, KIND_TEXTS, replyText } from './kind-texts.ts';
+import { hadArrivedText, KIND_TEXTS, refusedText, replyText } from './kind-texts.ts';
 import { ATTENTION_TEXTS } from './attention-texts.ts';
 import { RequestReference, ResultActions, ResultSummary } from './submission-result.tsx';
+import type { SubmittedElsewhere } from './use-draft.ts';
 import { isUploading, UploadProgress } from './upload-progress.tsx';
 import {
   isAnswerLost,
@@ -98,12 +103,20 @@ function RefusedNotice({
  * The notice that a waiting submission left this device: it was discarded, or the browser's storage
  * was cleared.
  */
-function GoneNotice({ reference, submission }: ResultProps) {
+function GoneNotice({
+  reference,
+  submission,
+  mayHaveArrived,
+}: ResultProps & { mayHaveArrived: boolean }) {
+  const { noun } = KIND_TEXTS[submission.kind];
   return (
     <Notice tone="warning" title="No longer on this device">
       <p>
-        Your <span>{KIND_TEXTS[submission.kind].noun}</span> was removed from this device, so
-        nothing more is sent from here. If you did not discard it yourself, please call us:{' '}
+        <span>
+          {mayHaveArrived
+            ? `Your ${noun} was removed from this device, so nothing more is sent from here. It may already have reached us. If you did not discard it yourself, please call us before you send another:`
+            : `Your ${noun} was removed from this device, so nothing more is sent from here. If you did not discard it yourself, please call us:`}
+        </span>{' '}
         <PhoneLink />
       </p>
       <RequestReference reference={reference} />
@@ -152,8 +165,12 @@ function SavedNotice(result: ResultProps) {
   // Remembered, because My requests can clear a sent request while this notice is read.
   const [sent, setSent] = useState<RequestView | null>(null);
   if (!sent && (request?.state === 'sent' || request?.state === 'alert-not-sent')) setSent(request);
+  // Until it was read here, its first attempt may have arrived.
+  const [mayHaveArrived, setMayHaveArrived] = useState(true);
+  if (request && request.mayHaveArrived !== mayHaveArrived)
+    setMayHaveArrived(request.mayHaveArrived);
 
-  const notice = noticeOf(result, sent, request, status === 'ready');
+  const notice = noticeOf(result, sent, request, status === 'ready', mayHaveArrived);
   return (
     <div key={notice.key} ref={passFocusUp}>
       {notice}
@@ -166,6 +183,7 @@ function noticeOf(
   sent: RequestView | null,
   request: RequestView | null,
   isRead: boolean,
+  mayHaveArrived: boolean,
 ): ReactElement {
   if (sent) {
     const { hadArrived, sentAt } = sent;
@@ -173,7 +191,8 @@ function noticeOf(
   }
   if (request?.attention)
     return <RefusedNotice key="refused" {...result} attention={request.attention} />;
-  if (!request && isRead) return <GoneNotice key="gone" {...result} />;
+  if (!request && isRead)
+    return <GoneNotice key="gone" {...result} mayHaveArrived={mayHaveArrived} />;
   return <WaitingNotice key="waiting" {...result} request={request} />;
 }
 
@@ -192,6 +211,24 @@ function notStoredText(last: NotStored, noun: string): string {
   );
 }
 
+/** The notice that the form's draft was submitted in another tab. */
+export function ElsewhereNotice({
+  kind,
+  id,
+  isEdit,
+}: SubmittedElsewhere & { kind: SubmissionKind }) {
+  const done = isEdit ? 'finished editing' : 'submitted';
+  return (
+    <Notice tone="info" title={isEdit ? 'Finished in another tab' : 'Submitted in another tab'}>
+      <p>
+        {`You ${done} this ${KIND_TEXTS[kind].noun} in another tab or window. My requests shows where it stands.`}
+      </p>
+      <RequestReference reference={referenceOf(id)} />
+      <RequestsLink />
+    </Notice>
+  );
+}
+
 /** The notice for the outcome of the last submit. */
 export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: ShownOutcome }) {
   const { noun, failed } = KIND_TEXTS[kind];
@@ -202,7 +239,7 @@ export function SubmissionNotice({ kind, last }: { kind: SubmissionKind; last: S
       return <SavedNotice key={last.id} {...last} />;
     case 'refused':
       return (
-        <Notice tone="error" title={failed}>
+        <Notice tone="error" title={refusedText(kind, last.attention.reason)}>
           <p>{`${ATTENTION_TEXTS[last.attention.reason].what} What you typed is still in the form.`}</p>
           <p>
             You can also call us: <PhoneLink />

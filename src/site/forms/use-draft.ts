@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { mintId } from '../../core/domain/mint-id.ts';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
-import type { Edits } from '../../core/store/rows.ts';
+import type { Draft, Edits } from '../../core/store/rows.ts';
 import { resumeEditing } from '../../runtime/request-commands.ts';
 import {
   clearDraft,
@@ -9,6 +10,8 @@ import {
   loadDraft,
   saveDraft,
   saveLeftDraft,
+  watchDraft,
+  type WatchedDraft,
 } from '../../runtime/drafts.ts';
 import { fillBlanks, fillFrom, isBlank, isSame, type TextValues } from '../../ui/text-form.tsx';
 
@@ -30,6 +33,19 @@ type Form<Values extends TextValues, Output> = Pick<
   'getValues' | 'reset' | 'subscribe'
 >;
 
+/** The draft of this form, whether the stored draft is this one, and when it was saved. */
+interface Own {
+  id: string;
+  isStored: boolean;
+  savedAt: number;
+  edits: Edits | null;
+}
+
+export interface SubmittedElsewhere {
+  id: string;
+  isEdit: boolean;
+}
+
 export interface FormDraft {
   /** The draft of an earlier visit was read into the form, if there was one. */
   isLoaded: boolean;
@@ -37,6 +53,12 @@ export interface FormDraft {
   restored: boolean;
   /** The id of the entry that the form replaces; null for a new submission. */
   edits: Edits | null;
+  /** Counts the changes by other tabs. */
+  changes: number;
+  /** The submission that another tab made of this draft, or whose edit it ended; null for none. */
+  submittedElsewhere: SubmittedElsewhere | null;
+  /** The id that a new submission gets, and whether the stored draft is this form's. */
+  own: () => { id: string; isStored: boolean };
   /** Stops saving while the values are submitted, until `keep` or `clear`. */
   rest: () => void;
   /**
@@ -55,43 +77,93 @@ export interface FormDraft {
 
 /**
  * Saves the form's values on the device half a second after the last key, and restores them on the
- * next visit. The `opened` values fill only fields that the draft left blank.
+ * next visit. The `opened` values fill only fields that the draft left blank. Forms in other tabs
+ * that show the same draft follow its changes; `onSubmittedElsewhere`: one of them submitted it.
  */
 export function useDraft<Values extends TextValues, Output>(
   kind: SubmissionKind,
   { empty, opened }: { empty: Values; opened: Values },
   form: Form<Values, Output>,
   isLeft: () => boolean,
+  onSubmittedElsewhere: () => void,
 ): FormDraft {
   const [isLoaded, setIsLoaded] = useState(false);
   const [restored, setRestored] = useState(false);
   const [edits, setEdits] = useState<Edits | null>(null);
-  // For the delayed save: the value may have changed by then.
-  const latestEdits = useRef<Edits | null>(null);
+  const [changes, setChanges] = useState(0);
+  const [submittedElsewhere, setSubmittedElsewhere] = useState<SubmittedElsewhere | null>(null);
+  // For the delayed save and for other tabs: `savedAt` is the version that this form shows.
+  const [firstId] = useState(mintId);
+  const own = useRef<Own>({ id: firstId, isStored: false, savedAt: 0, edits: null });
+  const isTyping = useRef(false);
   /** When saving stopped, in ms since 1970; null while it is on. */
   const restsSince = useRef<number | null>(null);
   const { getValues, reset, subscribe } = form;
 
   const edit = useCallback((next: Edits | null) => {
-    latestEdits.current = next;
+    own.current.edits = next;
     setEdits(next);
   }, []);
+  const draftNow = useCallback((): Draft => {
+    const savedAt = Date.now();
+    const { id, edits: edited } = own.current;
+    Object.assign(own.current, { savedAt, isStored: true });
+    return { form: kind, id, values: getValues(), savedAt, ...(edited && { edits: edited }) };
+  }, [kind, getValues]);
+  const becomeNew = useCallback(() => {
+    own.current = { id: mintId(), isStored: false, savedAt: 0, edits: null };
+    setRestored(false);
+    setEdits(null);
+    reset(empty);
+  }, [empty, reset]);
+
+  const follow = useEffectEvent(({ stored, isSubmitted }: WatchedDraft) => {
+    const { id, isStored, savedAt, edits: edited } = own.current;
+    // Its own submit and text are newer.
+    if (restsSince.current !== null || isTyping.current) return;
+    const isOwn = stored?.id === id;
+    own.current.isStored = isOwn;
+    if (isOwn && (!isSubmitted || edited)) {
+      if (stored.savedAt <= savedAt) return;
+      own.current.savedAt = stored.savedAt;
+      edit(stored.edits ?? null);
+      reset(fillFrom(empty, stored.values) ?? empty, { keepDefaultValues: true });
+      setRestored(true);
+    } else if (isOwn || (isStored && !stored)) {
+      if (isOwn) void clearDraft(kind, id);
+      becomeNew();
+      if (isSubmitted) {
+        setSubmittedElsewhere({ id, isEdit: edited !== null });
+        onSubmittedElsewhere();
+      }
+    } else return;
+    setChanges((count) => count + 1);
+  });
 
   useEffect(() => {
     let current = true;
+    let stop = () => {};
     void loadDraft(kind).then((stored) => {
       if (!current) return;
       setIsLoaded(true);
+      stop = watchDraft(
+        kind,
+        () => own.current.id,
+        (watched) => follow(watched),
+      );
       const draft = fillFrom(empty, stored?.values);
       // A person who already types keeps their text.
       if (!draft || !isSame(getValues(), opened)) return;
       reset(fillBlanks(draft, chosenFor(draft, opened)), { keepDefaultValues: true });
       setRestored(true);
-      edit(stored?.edits ?? null);
-      if (stored?.edits) void resumeEditing(stored.edits.id);
+      if (!stored) return;
+      Object.assign(own.current, { id: stored.id, isStored: true, savedAt: stored.savedAt });
+      edit(stored.edits ?? null);
+      if (stored.edits) void resumeEditing(stored.edits.id);
     });
     return () => {
       current = false;
+      stop();
     };
   }, [kind, empty, opened, edit, getValues, reset]);
 
@@ -101,9 +173,10 @@ export function useDraft<Values extends TextValues, Output>(
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;
+      isTyping.current = false;
       if (restsSince.current !== null) return;
-      const values = getValues();
-      void (isBlank(values) ? clearDraft(kind) : saveDraft(kind, values, latestEdits.current));
+      if (!isBlank(getValues())) void saveDraft(draftNow());
+      else void clearDraft(kind, own.current.id);
     };
     const unsubscribe = subscribe({
       formState: { values: true },
@@ -111,6 +184,7 @@ export function useDraft<Values extends TextValues, Output>(
         // Without a name it is a reset, not typing, so the draft's age stays.
         if (name === undefined) return;
         clearTimeout(timer);
+        isTyping.current = true;
         timer = setTimeout(saveNow, PAUSE_MS);
       },
     });
@@ -122,28 +196,32 @@ export function useDraft<Values extends TextValues, Output>(
       removeEventListener('pagehide', saveNow);
       document.removeEventListener('visibilitychange', saveNow);
     };
-  }, [kind, getValues, subscribe]);
+  }, [kind, draftNow, getValues, subscribe]);
 
   return {
     isLoaded,
     restored,
     edits,
-    rest: () => (restsSince.current = Date.now()),
+    changes,
+    submittedElsewhere,
+    own: () => own.current,
+    rest: () => {
+      restsSince.current = Date.now();
+      setSubmittedElsewhere(null);
+    },
     keep: (next) => {
       const since = restsSince.current;
-      void (isLeft() && since !== null
-        ? saveLeftDraft(kind, getValues(), next, since)
-        : saveDraft(kind, getValues(), next));
-      restsSince.current = null;
+      // A refused id is used up: a file may be stored under it.
+      own.current.id = next?.id ?? mintId();
       edit(next);
+      void (isLeft() && since !== null ? saveLeftDraft(draftNow(), since) : saveDraft(draftNow()));
+      restsSince.current = null;
     },
     clear: () => {
+      void clearDraft(kind, own.current.id);
+      becomeNew();
       restsSince.current = null;
-      setRestored(false);
-      edit(null);
-      reset(empty);
-      void clearDraft(kind);
     },
-    forget: () => void clearLeftDraft(kind, restsSince.current ?? 0),
+    forget: () => void clearLeftDraft(kind, own.current.id, restsSince.current ?? 0),
   };
 }

@@ -22,7 +22,13 @@ import { notify } from '../../ui/toast.ts';
 import { ShowShell } from './deferred-form.tsx';
 import { fieldId, type Bind } from './form-shell.tsx';
 import { causeText, whenText } from '../causes.ts';
-import { attentionToast, hadArrivedText, KIND_TEXTS, savedToast } from './kind-texts.ts';
+import {
+  attentionToast,
+  hadArrivedText,
+  KIND_TEXTS,
+  refusedText,
+  savedToast,
+} from './kind-texts.ts';
 import { useDraft, type FormDraft } from './use-draft.ts';
 
 /** A reason why the form cannot be sent. */
@@ -56,7 +62,7 @@ interface Submitting {
    */
   send: (
     outgoing: Outgoing,
-    edits: Edits | null,
+    draft: Pick<FormDraft, 'edits' | 'own'>,
   ) => Promise<{ isSafe: boolean; edits: Edits | null }>;
   /** Refuses a submit by a program. */
   block: () => void;
@@ -108,7 +114,7 @@ export function useSubmissionForm<Values extends TextValues, Output>({
   });
   const errors = useFieldErrors(form);
   const submitting = useSubmission();
-  const draft = useDraft(kind, { empty, opened }, form, submitting.isLeft);
+  const draft = useDraft(kind, { empty, opened }, form, submitting.isLeft, submitting.forget);
   useUnsavedLock(form.formState.isDirty);
 
   const errorOf = (name: FieldPath<Values>) =>
@@ -179,11 +185,15 @@ function useSubmission(): Submitting {
     setIsBusy(true);
   };
 
-  const send: Submitting['send'] = async ({ submission, file, lines }, edits) => {
+  const send: Submitting['send'] = async ({ submission, file, lines }, { edits, own }) => {
     // Drawn after storing, because IndexedDB answers on the page's thread.
     const timer = setTimeout(showBusy, BUSY_AFTER_MS);
     try {
-      const result = await submit(submission, file, edits, { onStored: showBusy, isLeft });
+      const result = await submit(submission, file, edits, {
+        draft: own(),
+        onStored: showBusy,
+        isLeft,
+      });
       setLast({ ...result, submission, lines });
       announce(submission.kind, result);
       return 'edits' in result
@@ -241,7 +251,7 @@ function announce(kind: SubmissionKind, result: SubmitOutcome): void {
       );
       break;
     case 'refused':
-      void notify.error(texts.failed, { isRepeated: true });
+      void notify.error(refusedText(kind, result.attention.reason), { isRepeated: true });
       break;
     case 'not-stored':
       void notify.error(

@@ -11,7 +11,7 @@ import {
 import { smallButtonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { passFocusUp } from '../../ui/use-returned-focus.ts';
-import { KIND_TEXTS } from '../forms/kind-texts.ts';
+import { KIND_TEXTS, RARELY_ARRIVES } from '../forms/kind-texts.ts';
 import { focusHeading } from '../../ui/page-change.ts';
 import { CAUSES } from '../causes.ts';
 import { attempt } from './attempt.ts';
@@ -142,7 +142,7 @@ export function RequestActions({ request }: { request: RequestView }) {
         onClose={() => setDiscarding(false)}
       >
         <p>{`This ${noun} will be removed from this device and not sent. This cannot be undone.`}</p>
-        {mayHaveArrived && <p>We tried to send it before, so it may already have reached us.</p>}
+        {mayHaveArrived && <p>{RARELY_ARRIVES}</p>}
       </ConfirmDialog>
       <ConfirmDialog
         open={editing.asking}

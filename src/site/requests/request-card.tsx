@@ -33,7 +33,7 @@ function explain({
         return `You are editing this. If you don't submit the form, it will be sent as it was after ${format(heldUntil, 'HH:mm')}.${earlier}`;
       }
       return mayHaveArrived
-        ? `${causeText(cause)}We tried to send it before, so it may already have reached us. It will be tried again automatically.`
+        ? `${causeText(cause)}It waits on this device and will be sent automatically.`
         : `${causeText(cause)}It is on this device only, and will be sent automatically.`;
     case 'alert-not-sent':
       return KIND_TEXTS[kind].alertNotSent;

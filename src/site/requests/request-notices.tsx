@@ -82,7 +82,7 @@ export default function RequestNotices() {
   useEffect(() => {
     if (!lost || isInRequests) return;
     void notify.error(
-      "This browser's storage was cleared. Requests that were waiting on this device may be lost.",
+      'This browser lost what it had stored: it was cleared, or the device had no room left. Requests that were waiting on this device may be lost.',
       {
         id: 'loss',
         duration: Infinity,

@@ -23,14 +23,14 @@ async function dismissLoss(): Promise<void> {
   focusHeading();
 }
 
-/** Says that the browser deleted this device's stored requests. */
+/** Says that the browser lost this device's stored requests. */
 function LossNotice() {
   if (!useLoss()) return null;
   return (
-    <Notice tone="warning" title="This browser's storage was cleared">
+    <Notice tone="warning" title="This browser lost what it had stored">
       <p>
-        Requests that were waiting on this device may be lost. If you are unsure, call <PhoneLink />
-        .
+        Its storage was cleared, or the device had no room left. Requests that were waiting on this
+        device may be lost. If you are unsure, call <PhoneLink />.
       </p>
       <button
         type="button"

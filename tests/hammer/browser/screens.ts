@@ -51,7 +51,7 @@ function readCard(text: string): Card | null {
       : has('still on its way')
         ? 'on its way'
         : 'sent',
-    mayHaveArrived: has('may already have reached us') || has('An earlier try may have reached us'),
+    mayHaveArrived: has('It waits on this device') || has('An earlier try may have reached us'),
     hadArrived: has('had already reached us'),
     isAskedHere: has('The preferred date passed') || has('no longer on this device'),
   };

@@ -64,7 +64,7 @@ test('the database opens again after the browser closed it under the app', async
 test('the draft goes in the transaction that stores its entry', async () => {
   const { db, enqueue } = createOutbox();
   const form = 'job_application';
-  await db.drafts.put({ form, values: application.values, savedAt: 0 });
+  await db.drafts.put({ form, id: 'one', values: application.values, savedAt: 0 });
   await db.draftFiles.put({ form, name: 'cv.pdf', bytes: pdf().bytes, savedAt: 0 });
   await enqueue(application, pdf());
   expect(await db.drafts.count()).toBe(0);

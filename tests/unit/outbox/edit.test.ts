@@ -50,6 +50,7 @@ describe('while it is edited, a request', () => {
     expect(await edit(id)).toBe(true);
     expect(await db.drafts.get('booking')).toEqual({
       form: 'booking',
+      id,
       values: booking.values,
       savedAt: clock.now,
       edits: { id, keepsFile: false, day: dayOf(booking) },

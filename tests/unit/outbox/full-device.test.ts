@@ -8,6 +8,12 @@ const QUOTA = new DOMException('full', 'QuotaExceededError');
 /** Dexie's error for a transaction aborted by a full disk. */
 const ABORTED = Object.assign(new Error('aborted'), { name: 'AbortError', inner: QUOTA });
 
+/** Chromium's error for a full disk where it still grants quota. */
+const NO_SPACE = new DOMException(
+  'Connection is closing because of: IO error: .../000003.log: FILE_ERROR_NO_SPACE (ChromeMethodBFE: 3::WritableFileAppend::8)',
+  'UnknownError',
+);
+
 /** A device that becomes full on the test's command: it still reads and deletes. */
 function createFullDevice() {
   const outbox = createOutbox();
@@ -22,6 +28,7 @@ function createFullDevice() {
 test.each([
   ['as the browser says it', QUOTA],
   ['as the database library says it', ABORTED],
+  ['as the disk says it', NO_SPACE],
 ])(
   'what waits on a device that became full, %s, is sent once and leaves the device',
   async (_, error) => {

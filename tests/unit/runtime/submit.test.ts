@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { mintId } from '../../../src/core/domain/mint-id.ts';
 import type { FlushOptions } from '../../../src/core/outbox/run.ts';
 import type * as storing from '../../../src/core/submissions/new-submission.ts';
 import type { SubmissionStore } from '../../../src/core/submissions/submission-kind.ts';
@@ -8,7 +9,7 @@ import { booking, contact, createOutbox } from '../support/outbox.ts';
 
 const { page, disk } = vi.hoisted(() => ({
   page: {} as Pick<ReturnType<typeof createOutbox>, 'db' | 'flush' | 'flushOver'>,
-  disk: { write: async () => {} },
+  disk: { write: async () => {}, hasRoom: true },
 }));
 
 vi.mock('../../../src/runtime/database.ts', () => ({
@@ -22,6 +23,7 @@ vi.mock('../../../src/runtime/outbox.ts', () => ({
     page.flushOver(store, eager),
 }));
 vi.mock('../../../src/runtime/worker.ts', () => ({ requestSync: async () => undefined }));
+vi.mock('../../../src/core/store/prove-room.ts', () => ({ proveRoom: async () => disk.hasRoom }));
 vi.mock('../../../src/runtime/storage.ts', () => ({ askToPersistOnce: () => undefined }));
 vi.mock('../../../src/core/submissions/new-submission.ts', async (original) => {
   const { storeEntry, ...others } = await original<typeof storing>();
@@ -36,10 +38,17 @@ let outbox: ReturnType<typeof createOutbox>;
 beforeEach(() => {
   outbox = createOutbox();
   Object.assign(page, outbox);
+  Object.assign(disk, { write: async () => {}, hasRoom: true });
 });
 
 const ignored = () => undefined;
-const form = { onStored: ignored, isLeft: () => false };
+const form = {
+  onStored: ignored,
+  isLeft: () => false,
+  get draft() {
+    return { id: mintId(), isStored: true };
+  },
+};
 
 test('a submission that is written down late, and could not be sent meanwhile, waits on the device after all', async () => {
   outbox.server.scripts.row = [OFFLINE, OFFLINE];
@@ -83,6 +92,48 @@ test.each([
     });
   },
 );
+
+test('a draft that two tabs submit at once becomes one submission', async () => {
+  const shared = { ...form, draft: { id: mintId(), isStored: true } };
+  const results = await Promise.all([
+    submit(booking, null, null, shared),
+    submit(booking, null, null, shared),
+  ]);
+  for (const result of results)
+    expect(result).toMatchObject({ outcome: 'done', id: shared.draft.id, hadArrived: false });
+  expect([...outbox.server.rows.keys()]).toEqual([shared.draft.id]);
+});
+
+test('a submission leaves the stored draft of another tab', async () => {
+  await outbox.db.drafts.put({ form: 'booking', id: 'other', values: {}, savedAt: 0 });
+  await submit(booking, null, null, { ...form, draft: { id: mintId(), isStored: false } });
+  expect(await outbox.db.drafts.toArray()).toMatchObject([{ id: 'other' }]);
+});
+
+describe('on a disk that has room for the entry and for nothing more', () => {
+  beforeEach(() => (disk.hasRoom = false));
+
+  test('a submission without a connection is not called saved, and goes again under its id', async () => {
+    outbox.server.scripts.row = [OFFLINE, OFFLINE];
+    const result = await submit(booking, null, null, form);
+    expect(result).toMatchObject({ outcome: 'not-stored', mayHaveArrived: true });
+    const [entry] = await outbox.db.entries.toArray();
+    expect(result).toMatchObject({ edits: { id: entry?.id } });
+
+    expect(await submit(booking, null, null, form)).toMatchObject({ outcome: 'done' });
+    await outbox.flush();
+    expect([...outbox.server.rows.keys()]).toEqual([entry?.id]);
+  });
+
+  test('a submission whose first answer was lost is sent over memory, once', async () => {
+    outbox.server.scripts.row = ['lost'];
+    expect(await submit(booking, null, null, form)).toMatchObject({
+      outcome: 'done',
+      hadArrived: false,
+    });
+    expect(outbox.server.rows.size).toBe(1);
+  });
+});
 
 test('a submission refused over memory is not sent again by a storage that answers late', async () => {
   let answer = () => {};
