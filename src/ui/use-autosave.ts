@@ -26,7 +26,7 @@ export function useAutosave<Values extends FieldValues, Output>(
     const unsubscribe = subscribe({
       formState: { values: true },
       callback: ({ name }) => {
-        // Without a name it is a reset, not typing.
+        // Without a name it is a reset, not typing, so a draft's age stays.
         if (name === undefined) return;
         clearTimeout(timer);
         timer = setTimeout(saveNow, PAUSE_MS);

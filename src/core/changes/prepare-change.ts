@@ -9,12 +9,7 @@ import {
   type NewFile,
   type PickedFile,
 } from '../outbox/entry.ts';
-import type {
-  CreateEntry,
-  DeletedRow,
-  DeleteEntry,
-  OriginalFacts,
-} from '../store/admin-rows.ts';
+import type { CreateEntry, DeletedRow, DeleteEntry, OriginalFacts } from '../store/admin-rows.ts';
 
 /**
  * A new entry that deletes rows, with the path of each row's file. Its id is minted unless given.

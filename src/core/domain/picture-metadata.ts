@@ -20,7 +20,7 @@ function partsOfJpeg(bytes: Uint8Array<ArrayBuffer>): Parts | null {
   if (textAt(bytes, 0, 2) !== '\xff\xd8') return null;
   const view = viewOf(bytes);
   const parts = [bytes.subarray(0, 2)];
-  for (let at = 2; at + 4 <= bytes.length; ) {
+  for (let at = 2; at + 4 <= bytes.length;) {
     const marker = bytes[at + 1] ?? 0;
     if (bytes[at] !== 0xff) return null;
     // A fill byte.
@@ -90,13 +90,12 @@ function rotationOf(tiff: DataView): number {
 }
 
 const PNG = '\x89PNG\r\n\x1a\n';
-const PNG_CHUNKS =
-  /^(IHDR|PLTE|IDAT|IEND|tRNS|gAMA|cHRM|sRGB|iCCP|cICP|sBIT|pHYs|acTL|fcTL|fdAT)$/;
+const PNG_CHUNKS = /^(IHDR|PLTE|IDAT|IEND|tRNS|gAMA|cHRM|sRGB|iCCP|cICP|sBIT|pHYs|acTL|fcTL|fdAT)$/;
 
 function partsOfPng(bytes: Uint8Array<ArrayBuffer>): Parts | null {
   if (textAt(bytes, 0, 8) !== PNG) return null;
   const parts = [bytes.subarray(0, 8)];
-  for (let at = 8; at + 12 <= bytes.length; ) {
+  for (let at = 8; at + 12 <= bytes.length;) {
     const name = textAt(bytes, at + 4, 4);
     const next = at + 12 + viewOf(bytes).getUint32(at);
     if (PNG_CHUNKS.test(name)) parts.push(bytes.subarray(at, next));
@@ -114,7 +113,7 @@ function partsOfWebp(bytes: Uint8Array<ArrayBuffer>): Parts | null {
   if (textAt(bytes, 0, 4) !== 'RIFF' || textAt(bytes, 8, 4) !== 'WEBP') return null;
   const end = Math.min(bytes.length, 8 + viewOf(bytes).getUint32(4, true));
   const parts: Parts = [];
-  for (let at = 12; at + 8 <= end; ) {
+  for (let at = 12; at + 8 <= end;) {
     const name = textAt(bytes, at, 4);
     const length = viewOf(bytes).getUint32(at + 4, true);
     const next = at + 8 + length + (length % 2);

@@ -31,7 +31,8 @@ async function prepare(
   const canvas = await (
     after ? drawPair(picked, after, bounds.edge) : draw(picked, bounds.edge)
   ).catch(() => null);
-  if (!canvas) return [picked, after].some((one) => one && isHeic(headOf(one))) ? 'heic' : 'not-a-picture';
+  if (!canvas)
+    return [picked, after].some((one) => one && isHeic(headOf(one))) ? 'heic' : 'not-a-picture';
   const encoded = await encode(canvas, FORMATS);
   if (encoded && !(await isAltering())) return publishable(picked.name, encoded, bounds);
   // A pair cannot be joined without a canvas.

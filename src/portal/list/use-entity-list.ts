@@ -182,7 +182,7 @@ export function useFetchFailure(text?: string): void {
     if (isSyncing || why === told.current) return;
     told.current = why;
     const description = text ?? why ?? '';
-    // One message with that of a sync by hand.
+    // Replaces the message of a sync by hand.
     void notify.error('Error', { id: 'sync', description });
   }, [isSyncing, why, text]);
 }

@@ -198,10 +198,7 @@ async function prepareAhead(
  * Waits for the outcome of a change, or sends it over memory where it is not stored. A refused
  * creation goes back to its form, so that trying again cannot make two.
  */
-async function finish(
-  { entry, unstored }: Kept,
-  flushed: Promise<void>,
-): Promise<ChangeResult> {
+async function finish({ entry, unstored }: Kept, flushed: Promise<void>): Promise<ChangeResult> {
   if (unstored) return sendUnstored(entry, unstored.bytes);
   const { id } = entry;
   const result = (await whenDecided(() => readOutcome(id), flushed)) ?? { outcome: 'waiting' };
@@ -234,10 +231,7 @@ const notStored = (mayHaveArrived: boolean): ChangeResult => {
 };
 
 /** Sends a change that this browser can't store while its screen waits. */
-async function sendUnstored(
-  entry: ChangeEntry,
-  bytes: ArrayBuffer | null,
-): Promise<ChangeResult> {
+async function sendUnstored(entry: ChangeEntry, bytes: ArrayBuffer | null): Promise<ChangeResult> {
   const replica = currentReplica()?.replica ?? null;
   const { last, outcome } = await sendOverMemory<ChangeEntry, Decided, ChangeOutcome>(
     entry,

@@ -87,8 +87,16 @@ export function syncNow(): Promise<void> {
 
 const byHand = createListeners();
 
-/** Syncs at a person's request: lists then show new rows at once. */
-export const syncByHand = (): Promise<void> => syncNow().then(byHand.tell);
+let onFailureByHand: ((failure: SyncFailure) => void) | null = null;
+
+/**
+ * Syncs at a person's request: lists then show new rows at once. `onFailure` is called before the
+ * lists know, so that a list's own message can replace it.
+ */
+export function syncByHand(onFailure: (failure: SyncFailure) => void): Promise<void> {
+  onFailureByHand = onFailure;
+  return syncNow().then(byHand.tell);
+}
 
 /** Calls the listener after each sync by hand; returns a function that stops. */
 export const onSyncedByHand = byHand.add;
@@ -106,6 +114,8 @@ async function run(): Promise<void> {
     else noteUnkept('there is no database for them');
   }
   isWanted = false;
+  if (state.failure) onFailureByHand?.(state.failure);
+  onFailureByHand = null;
   changeSyncState({ isSyncing: false });
 }
 

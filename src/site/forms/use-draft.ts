@@ -11,8 +11,7 @@ import {
   saveLeftDraft,
 } from '../../runtime/drafts.ts';
 import { fillBlanks, fillFrom, isBlank, isSame, type TextValues } from '../../ui/text-form.tsx';
-
-const PAUSE_MS = 500;
+import { useAutosave } from '../../ui/use-autosave.ts';
 
 /**
  * The form's initial values. A draft that differs in one of them takes none, so that two choices
@@ -70,7 +69,7 @@ export function useDraft<Values extends TextValues, Output>(
   const latestEdits = useRef<Edits | null>(null);
   /** When saving stopped, in ms since 1970; null while it is on. */
   const restsSince = useRef<number | null>(null);
-  const { getValues, reset, subscribe } = form;
+  const { getValues, reset } = form;
 
   const edit = useCallback((next: Edits | null) => {
     latestEdits.current = next;
@@ -95,34 +94,11 @@ export function useDraft<Values extends TextValues, Output>(
     };
   }, [kind, empty, opened, edit, getValues, reset]);
 
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const saveNow = () => {
-      if (timer === undefined) return;
-      clearTimeout(timer);
-      timer = undefined;
-      if (restsSince.current !== null) return;
-      const values = getValues();
-      void (isBlank(values) ? clearDraft(kind) : saveDraft(kind, values, latestEdits.current));
-    };
-    const unsubscribe = subscribe({
-      formState: { values: true },
-      callback: ({ name }) => {
-        // Without a name it is a reset, not typing, so the draft's age stays.
-        if (name === undefined) return;
-        clearTimeout(timer);
-        timer = setTimeout(saveNow, PAUSE_MS);
-      },
-    });
-    addEventListener('pagehide', saveNow);
-    document.addEventListener('visibilitychange', saveNow);
-    return () => {
-      saveNow();
-      unsubscribe();
-      removeEventListener('pagehide', saveNow);
-      document.removeEventListener('visibilitychange', saveNow);
-    };
-  }, [kind, getValues, subscribe]);
+  useAutosave(form, () => {
+    if (restsSince.current !== null) return;
+    const values = getValues();
+    void (isBlank(values) ? clearDraft(kind) : saveDraft(kind, values, latestEdits.current));
+  });
 
   return {
     isLoaded,

@@ -1,12 +1,6 @@
 import { chance, pick, weighted, type Random } from '../random.ts';
 import type { Tab } from '../tab.ts';
-import {
-  creationPath,
-  ENTITIES,
-  ENTITY_NAMES,
-  type CreateEntry,
-  type NewFile,
-} from './core.ts';
+import { creationPath, ENTITIES, ENTITY_NAMES, type CreateEntry, type NewFile } from './core.ts';
 import type { Desk, PortalWorld } from './desk.ts';
 import { digest, drawAddable } from './items.ts';
 import type { Change, Item } from './ledger.ts';
@@ -41,7 +35,12 @@ export class Administrator {
     const { core } = this.#world;
     const desk = this.#desk;
     const { creation, file, isRefusable } = drawAddable(random, mark);
-    const entry = core.prepareCreation(creation, file ? [file] : [], desk.user.id, desk.device.now());
+    const entry = core.prepareCreation(
+      creation,
+      file ? [file] : [],
+      desk.user.id,
+      desk.device.now(),
+    );
     if (!entry) throw new Error('The hammer entered something that breaks a rule');
     this.#items.push(itemOf(entry, mark, file));
     desk.device.network.mint(entry.id);

@@ -53,9 +53,10 @@ test('no visitor’s flush and no list of requests meets an administrator’s ch
 
 test('a change that breaks a rule, or a picture without its file, gets no entry', () => {
   const untitled = { ...posting, values: { ...posting.values, title: ' ' } } as typeof posting;
-  expect([prepareCreation(untitled, [], ANN, 0), prepareCreation(picture, [], ANN, 0)]).toEqual(
-    [null, null],
-  );
+  expect([prepareCreation(untitled, [], ANN, 0), prepareCreation(picture, [], ANN, 0)]).toEqual([
+    null,
+    null,
+  ]);
 });
 
 test('values are stored as the database would trim them', () => {

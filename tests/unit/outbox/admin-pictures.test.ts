@@ -16,7 +16,8 @@ const prepared: PreparePicture = async (originals) => ({
     name: 'kitchen.webp',
     type: 'image/webp',
     extension: 'webp',
-    bytes: Uint8Array.from(originals, ({ bytes }) => new Uint8Array(bytes)[0] === 7 ? 9 : 0).buffer,
+    bytes: Uint8Array.from(originals, ({ bytes }) => (new Uint8Array(bytes)[0] === 7 ? 9 : 0))
+      .buffer,
   },
 });
 
@@ -101,9 +102,7 @@ test('two originals become one picture', async () => {
   ]);
   await flush();
   expect(bytesOf(outbox)).toEqual([[9, 9]]);
-  expect([...server.rows.values()]).toMatchObject([
-    { file_path: `Before/After/${entry.id}.webp` },
-  ]);
+  expect([...server.rows.values()]).toMatchObject([{ file_path: `Before/After/${entry.id}.webp` }]);
 });
 
 test('a picture that cannot be prepared asks its administrator, sends nothing, and has nothing to withdraw', async () => {
