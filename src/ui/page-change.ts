@@ -64,7 +64,7 @@ export function useScrollPosition(placeParam?: string): void {
     return () => removeEventListener('pagehide', handBack);
   }, [placeParam]);
 
-  useEffect(addEntries, [key]);
+  useEffect(() => addEntries(), [key]);
 
   const opensElsewhere = hasPlace(search, placeParam);
   useLayoutEffect(() => {

@@ -2,7 +2,6 @@ import type { CreatedEntity } from '../../core/domain/creation.ts';
 import { liveRead } from '../../core/store/live-read.ts';
 import { administrator } from '../../runtime/auth/use-auth.ts';
 import { db } from '../../runtime/database.ts';
-import { keepFact } from './keep-fact.ts';
 
 /** What an administrator typed into the form of a list and did not send. */
 interface FormDraft {
@@ -20,9 +19,18 @@ const keyOf = (list: CreatedEntity) => `draft:${list}` as const;
 export async function saveDraft(list: CreatedEntity, draft: FormDraft | null): Promise<boolean> {
   const user = administrator();
   if (!user) return false;
-  if (draft) return keepFact({ userId: user.id, key: keyOf(list), value: draft });
-  await db.portalFacts.delete([user.id, keyOf(list)]).catch(() => undefined);
-  return true;
+  const forget = () => db.portalFacts.delete([user.id, keyOf(list)]);
+  try {
+    if (!draft) await forget();
+    // In one request: a page that is left has no time for a second.
+    else await db.portalFacts.put({ userId: user.id, key: keyOf(list), value: draft });
+    // A sign-out in another tab may have come first: it deletes the role.
+    if (draft && !(await db.portalFacts.get([user.id, 'role']))) await forget();
+    return true;
+  } catch (error) {
+    console.warn('A draft could not be kept:', error);
+    return false;
+  }
 }
 
 /**

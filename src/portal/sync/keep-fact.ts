@@ -3,17 +3,12 @@ import { db } from '../../runtime/database.ts';
 
 /**
  * Stores a fact of a user whose role this device knows. A wipe deletes the role, so facts after it
- * are dropped. False if this device did not keep it. Never rejects.
+ * are dropped. Never rejects: a fact is only a convenience.
  */
-export async function keepFact(fact: PortalFact): Promise<boolean> {
-  return db
+export async function keepFact(fact: PortalFact): Promise<void> {
+  await db
     .transaction('rw', db.portalFacts, async () => {
-      const hasRole = (await db.portalFacts.get([fact.userId, 'role'])) !== undefined;
-      if (hasRole) await db.portalFacts.put(fact);
-      return hasRole;
+      if (await db.portalFacts.get([fact.userId, 'role'])) await db.portalFacts.put(fact);
     })
-    .catch((error: unknown) => {
-      console.warn('A fact could not be kept:', error);
-      return false;
-    });
+    .catch((error: unknown) => console.warn('A fact could not be kept:', error));
 }
