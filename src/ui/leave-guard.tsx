@@ -17,10 +17,10 @@ export function leavePage(leave: () => void): void {
 export function LeaveGuard({ isUnkept }: { isUnkept: boolean }) {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const isLeaving = useRef(false);
-  const hold = (go: () => void) => {
+  const askFirst = (go: () => void) => {
     if (!isLeaving.current) setLeave(() => go);
   };
-  useBackCloses(isUnkept, () => hold(leaveBack), true);
+  useBackCloses(isUnkept, () => askFirst(leaveBack), true);
 
   useEffect(() => {
     if (!isUnkept) return;

@@ -8,6 +8,10 @@ import { onDraft, saveDraft } from '../sync/drafts.ts';
 interface FormDraft {
   /** False when this device could not keep the text. */
   isKept: boolean;
+  /** Deletes the draft of a form whose content is stored, until `keep` or `clear`. */
+  rest: () => void;
+  /** Saves the form's text again. */
+  keep: () => void;
   /** Empties the form and deletes the draft. */
   clear: () => void;
 }
@@ -25,13 +29,14 @@ export function useFormDraft<Values extends Record<keyof Values, string>, Output
   const [isKept, setKept] = useState(true);
   /** The values as they were last stored, by this form or in another tab. */
   const stored = useRef(empty);
+  const isResting = useRef(false);
   const { getValues, reset } = form;
 
   useEffect(
     () =>
       onDraft(list, (draft) => {
         // An earlier text of this form would take the place of a later one.
-        if (draft?.savedBy === savedBy) return;
+        if (isResting.current || draft?.savedBy === savedBy) return;
         const next = fillFrom(empty, draft?.values) ?? empty;
         if (isSame(getValues(), stored.current) && !isSame(next, stored.current))
           reset(next, { keepDefaultValues: true });
@@ -40,15 +45,26 @@ export function useFormDraft<Values extends Record<keyof Values, string>, Output
     [list, empty, savedBy, getValues, reset],
   );
 
-  useAutosave(form, () => {
+  const save = () => {
+    if (isResting.current) return;
     const values = { ...getValues() };
     stored.current = values;
     void saveDraft(list, isSame(values, empty) ? null : { values, savedBy }).then(setKept);
-  });
+  };
+  useAutosave(form, save);
 
   return {
     isKept,
+    rest: () => {
+      isResting.current = true;
+      void saveDraft(list, null);
+    },
+    keep: () => {
+      isResting.current = false;
+      save();
+    },
     clear: () => {
+      isResting.current = false;
       stored.current = empty;
       setKept(true);
       reset(empty);

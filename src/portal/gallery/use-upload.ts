@@ -113,7 +113,10 @@ export function useUploadForm(): UploadForm {
         },
         pictures: item.map(({ file }) => file),
       })),
-      (stored) => setProgress({ stored, of }),
+      (stored) => {
+        setProgress({ stored, of });
+        if (stored === of) draft.rest();
+      },
     );
     setProgress(null);
     announceCreations(
@@ -130,6 +133,7 @@ export function useUploadForm(): UploadForm {
     setPictures(refused.flatMap(({ item }) => item));
     if (refused.length === 0) setJoins(false);
     if (failed.length === 0) draft.clear();
+    else draft.keep();
   };
 
   return {

@@ -95,9 +95,12 @@ export function AddPosting() {
 
   const publish = async (values: JobPosting) => {
     setFailed(null);
-    const result = await create({ entity: 'careers', values });
+    const result = await create({ entity: 'careers', values }, null, draft.rest);
     announceCreations('careers', [result]);
-    if (!isInGoodHands(result)) return setFailed(result);
+    if (!isInGoodHands(result)) {
+      draft.keep();
+      return setFailed(result);
+    }
     draft.clear();
     setOpen(false);
   };

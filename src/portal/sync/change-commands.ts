@@ -82,8 +82,8 @@ export interface Addition {
 
 /**
  * Adds rows to lists, or stores them until they can be sent. Checks the values again. Nothing is
- * done to a picture before all of them are stored; `onStored` is called after each, with their
- * number.
+ * done to a picture before all of them are stored; `onStored` is called with the number of those
+ * that are stored or of no use.
  */
 export async function createAll(
   additions: readonly Addition[],
@@ -95,7 +95,7 @@ export async function createAll(
   // One at a time: a large photo takes much memory.
   for (const addition of additions) {
     kept.push(await keepAddition(addition, user.id));
-    onStored(kept.length);
+    onStored(kept.filter((one) => !('entry' in one) || !one.unstored).length);
   }
   const flushed = changeFlusher.request({ eager: true });
   let overMemory: Promise<unknown> = flushed;
@@ -110,14 +110,16 @@ export async function createAll(
   );
 }
 
-/** `createAll` for one row without pictures, or with one. */
+/** `createAll` for one row without pictures, or with one; calls `onStored` once it is stored. */
 export async function create(
   creation: Creation,
   picture: File | null = null,
-  onStored?: () => void,
+  onStored: () => void = () => undefined,
 ): Promise<ChangeResult> {
   const additions = [{ creation, pictures: picture ? [picture] : [] }];
-  const [result = NOBODY] = await createAll(additions, onStored);
+  const [result = NOBODY] = await createAll(additions, (count) => {
+    if (count > 0) onStored();
+  });
   return result;
 }
 
@@ -154,7 +156,7 @@ const unusable = (message: string): ChangeResult => ({
 /** How long to wait for a database that cannot be opened. */
 const STORE_PATIENCE_MS = 5_000;
 
-/** A change of this page: `bytes` only while it is not stored on the device. */
+/** A change of this page. `unstored`: its bytes, if it is not stored on the device; else null. */
 interface Kept {
   entry: ChangeEntry;
   unstored: { bytes: ArrayBuffer | null } | null;

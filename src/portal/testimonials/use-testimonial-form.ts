@@ -63,10 +63,16 @@ export function useTestimonialForm(onCreated: () => void): TestimonialForm {
   const publish = async (values: NewTestimonial) => {
     setFailure(null);
     if (!(await avatar.check())) return;
-    const result = await create({ entity: ENTITY, values }, avatar.picked, () => setStored(true));
+    const result = await create({ entity: ENTITY, values }, avatar.picked, () => {
+      setStored(true);
+      draft.rest();
+    });
     setStored(false);
     announceCreations(ENTITY, [result]);
-    if (!isInGoodHands(result)) return setFailure(failureText(ENTITY, result));
+    if (!isInGoodHands(result)) {
+      draft.keep();
+      return setFailure(failureText(ENTITY, result));
+    }
     clear();
     onCreated();
   };
