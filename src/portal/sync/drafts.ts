@@ -21,12 +21,12 @@ export async function saveDraft(list: CreatedEntity, draft: FormDraft | null): P
   if (!user) return false;
   const forget = () => db.portalFacts.delete([user.id, keyOf(list)]);
   try {
-    if (!draft) await forget();
     // In one request: a page that is left has no time for a second.
-    else await db.portalFacts.put({ userId: user.id, key: keyOf(list), value: draft });
+    if (draft) await db.portalFacts.put({ userId: user.id, key: keyOf(list), value: draft });
     // A sign-out in another tab may have come first: it deletes the role.
-    if (draft && !(await db.portalFacts.get([user.id, 'role']))) await forget();
-    return true;
+    const isAllowed = (await db.portalFacts.get([user.id, 'role'])) !== undefined;
+    if (!draft || !isAllowed) await forget();
+    return isAllowed;
   } catch (error) {
     console.warn('A draft could not be kept:', error);
     return false;
