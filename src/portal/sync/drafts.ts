@@ -23,10 +23,11 @@ export async function saveDraft(list: CreatedEntity, draft: FormDraft | null): P
   try {
     // In one request: a page that is left has no time for a second.
     if (draft) await db.portalFacts.put({ userId: user.id, key: keyOf(list), value: draft });
+    else await forget();
     // A sign-out in another tab may have come first: it deletes the role.
-    const isAllowed = (await db.portalFacts.get([user.id, 'role'])) !== undefined;
-    if (!draft || !isAllowed) await forget();
-    return isAllowed;
+    const hasRole = (await db.portalFacts.get([user.id, 'role'])) !== undefined;
+    if (!hasRole) await forget();
+    return hasRole;
   } catch (error) {
     console.warn('A draft could not be kept:', error);
     return false;
