@@ -35,7 +35,7 @@ function changeSyncState(changes: Partial<SyncState>): void {
 }
 
 /** The state of the sync between replica and server, as this tab knows it. */
-export const syncState = (): SyncState => state;
+const syncState = (): SyncState => state;
 
 /** `syncState` as a hook. */
 export const useSyncState = (): SyncState => useSyncExternalStore(listeners.add, syncState);
