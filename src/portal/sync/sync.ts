@@ -35,10 +35,7 @@ function changeSyncState(changes: Partial<SyncState>): void {
 }
 
 /** The state of the sync between replica and server, as this tab knows it. */
-const syncState = (): SyncState => state;
-
-/** `syncState` as a hook. */
-export const useSyncState = (): SyncState => useSyncExternalStore(listeners.add, syncState);
+export const useSyncState = (): SyncState => useSyncExternalStore(listeners.add, () => state);
 
 /** True when the last attempt got no answer from any server. */
 export const isOffline = ({ failure }: SyncState): boolean => failure?.cause === 'offline';
