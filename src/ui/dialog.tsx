@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import { buttonClass } from './button.ts';
 import { Icon } from './icon.tsx';
 import { useReturnedFocus } from './use-returned-focus.ts';
@@ -18,7 +19,7 @@ interface DialogProps {
 
 /**
  * A dialog whose title and buttons stay in place while its content scrolls. It traps the focus and
- * closes on Escape.
+ * closes on Escape and Back.
  */
 export function Dialog({
   open,
@@ -29,6 +30,7 @@ export function Dialog({
   onClose,
 }: DialogProps) {
   const returnedFocus = useReturnedFocus();
+  useBackCloses(open, onClose);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>

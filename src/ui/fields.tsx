@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactElement } from 'react';
+import type { ComponentPropsWithRef, ReactElement, Ref } from 'react';
 import { Icon } from './icon.tsx';
 import type { Elements } from './elements.ts';
 
@@ -24,9 +24,16 @@ export function describe({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | '
 }
 
 /** A label, a control, its hint and its error. Files are dropped anywhere on it. */
-export function Field({ id, label, hint, error, children }: FieldProps & { children: Elements }) {
+export function Field({
+  id,
+  label,
+  hint,
+  error,
+  ref,
+  children,
+}: FieldProps & { ref?: Ref<HTMLDivElement> | undefined; children: Elements }) {
   return (
-    <div data-field className="grid content-start gap-1.5">
+    <div ref={ref} data-field className="grid content-start gap-1.5">
       <label htmlFor={id} className="font-semibold text-heading">
         {label}
       </label>
@@ -46,6 +53,15 @@ export function Field({ id, label, hint, error, children }: FieldProps & { child
   );
 }
 
+/** A wheel over a focused number input would change its number; React cannot prevent it. */
+function ignoreWheel(field: HTMLDivElement): () => void {
+  const ignore = (event: WheelEvent) => {
+    if (event.target === document.activeElement) event.preventDefault();
+  };
+  field.addEventListener('wheel', ignore, { passive: false });
+  return () => field.removeEventListener('wheel', ignore);
+}
+
 /** A labelled one-line input. */
 export function TextField({
   id,
@@ -55,7 +71,13 @@ export function TextField({
   ...input
 }: FieldProps & ComponentPropsWithRef<'input'>) {
   return (
-    <Field id={id} label={label} hint={hint} error={error}>
+    <Field
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      ref={input.type === 'number' ? ignoreWheel : undefined}
+    >
       <input
         id={id}
         dir="auto"

@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { useState } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import { Comparison } from './comparison.tsx';
 import { Icon } from './icon.tsx';
 import { useReturnedFocus } from './use-returned-focus.ts';
@@ -55,10 +56,11 @@ function ShownPicture({ url, alt, isPair }: LightboxPicture) {
 
 /**
  * One picture, large, above the page. Arrow keys and buttons lead to the others and wrap around;
- * Escape, the button and a tap outside close it.
+ * Escape, Back, the button and a tap outside close it.
  */
 export default function Lightbox({ pictures, index, onMove, onClose }: LightboxProps) {
   const returnedFocus = useReturnedFocus();
+  useBackCloses(true, onClose);
   const picture = pictures[index];
   if (!picture) return null;
   const move = (by: number) => onMove((index + by + pictures.length) % pictures.length);

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { addEntries } from './back-closes.ts';
 
 /** Focuses the page's heading, which announces it; Tab continues from there. */
 export function focusHeading(): void {
@@ -62,6 +63,8 @@ export function useScrollPosition(placeParam?: string): void {
     addEventListener('pagehide', handBack);
     return () => removeEventListener('pagehide', handBack);
   }, [placeParam]);
+
+  useEffect(() => addEntries(), [key]);
 
   const opensElsewhere = hasPlace(search, placeParam);
   useLayoutEffect(() => {

@@ -219,6 +219,9 @@ pageTest(
     await page.getByRole('button', { name: 'Sync now' }).click();
 
     await expect(toast(page, 'Failed to fetch bookings')).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Notifications' }).getByRole('listitem'),
+    ).toHaveCount(1);
     await expectShown(page, names);
   },
 );

@@ -22,7 +22,7 @@ test('a testimonial created offline waits with its avatar, survives the kill of 
     toast(page, 'The testimonial will be published as soon as there is a connection.'),
   ).toBeVisible();
   await expect(waiting(page)).toContainText('Shona Kerr');
-  await expect(waiting(page)).toContainText('Waiting to upload');
+  await expect(waiting(page)).toContainText('Waiting to be published');
   await expect(waiting(page).locator('img')).toBeVisible();
   await device.kill();
   expect(await rowsOf(backend, 'Shona Kerr')).toEqual([]);

@@ -1,5 +1,8 @@
 import { holdAnswer } from '../support/faults.ts';
+import { rowsOf, upload } from '../support/gallery.ts';
 import { listCopies, readCopies, readStore } from '../support/local-store.ts';
+import { sentEverythingOfStaff } from '../support/outbox.ts';
+import { readStored, aPhoto } from '../support/photos.ts';
 import { clear, storeBooking, storeManyBookings } from '../support/portal-records.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
 import { signOutButton } from '../support/staff.ts';
@@ -56,6 +59,29 @@ for (const moment of ['at once', 'when the session is gone'] as const) {
     },
   );
 }
+
+test('twelve photos whose browser is killed while the first is being prepared all arrive', async ({
+  device,
+  backend,
+}) => {
+  const page = await openInstalledPortal(device, '/admin/gallery');
+  await device.goOffline();
+  const files = await Promise.all(
+    Array.from({ length: 12 }, (_, i) => aPhoto({ name: `${i}.jpg`, width: 4000, height: 3000 })),
+  );
+  await upload(page, { files, alt: 'A stairwell of twelve' });
+  await expect.poll(() => readStore(page, 'adminEntries')).toHaveLength(12);
+  await device.kill();
+
+  await device.start();
+  const again = await device.open('/admin/gallery');
+  await expect
+    .poll(async () => (await rowsOf(backend, 'A stairwell of twelve')).length, { timeout: 60_000 })
+    .toBe(12);
+  await sentEverythingOfStaff(again);
+  for (const { url } of await rowsOf(backend, 'A stairwell of twelve'))
+    expect(await readStored(backend, url)).toMatchObject({ width: 2560, saysMore: false });
+});
 
 test('a first copy whose browser is killed goes on where it was', async ({
   device,

@@ -139,6 +139,26 @@ test('a missing or out-of-range value is named at its field, and nothing is sent
   expect(await rowsOf(backend, 'Too Short')).toEqual([]);
 });
 
+test('the mouse wheel changes no rating, and one that is not 1 to 5 is named at once', async ({
+  device,
+}) => {
+  const page = await openPortal(device, '/admin/testimonials');
+  await newTestimonial(page).click();
+  const { rating } = fieldsOf(page);
+  await rating.click();
+  await page.mouse.wheel(0, 120);
+  await page.mouse.wheel(0, 120);
+  // Any change comes before the next answer of the page.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  await expect(rating).toHaveValue('5');
+
+  const error = dialogOf(page).getByText('Rating must be between 1 and 5');
+  await rating.fill('6');
+  await expect(error).toBeVisible();
+  await rating.fill('4');
+  await expect(error).toHaveCount(0);
+});
+
 test('an avatar over a megabyte, or of another type than it says, is refused, and the testimonial waits for a better one', async ({
   device,
   backend,

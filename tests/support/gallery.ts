@@ -26,7 +26,7 @@ export interface UploadFacts {
   category?: string;
 }
 
-/** Picks files, describes them and uploads them. */
+/** Picks files in addition to those chosen, describes all and uploads them. */
 export async function upload(page: Page, { files, alt, category }: UploadFacts): Promise<void> {
   await picker(page).setInputFiles(files);
   if (category) await categoryField(page).selectOption(category);

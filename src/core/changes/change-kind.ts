@@ -1,25 +1,33 @@
 import type { AdminBackend } from '../server/admin-backend.ts';
 import type { SendResult } from '../server/backend.ts';
+import { CREATIONS, type PictureBounds } from '../domain/creation.ts';
 import { ENTITIES, type Entity } from '../domain/entities.ts';
 import { requestTimeout } from '../outbox/backoff.ts';
 import type { Kind, StepFailure, StepResult } from '../outbox/deliver.ts';
-import { triesOf } from '../outbox/entry.ts';
+import { triesOf, type NewFile, type PickedFile } from '../outbox/entry.ts';
 import { readPayload } from '../outbox/queue.ts';
 import { entityOf, rowCount, STEP_ROWS } from '../store/admin-entries.ts';
 import type { ChangeEntry, CreateEntry, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
 import { ifReadable } from '../store/database.ts';
 import type { ChangeStore } from './change-store.ts';
-import { rowOf } from './prepare-change.ts';
+import { rowOf, separated, withPicture } from './prepare-change.ts';
+
+/** Makes a publishable picture of one original, or of two to join. */
+export type PreparePicture = (
+  originals: readonly PickedFile[],
+  bounds: PictureBounds,
+) => Promise<{ ok: true; file: NewFile } | { ok: false; message: string }>;
 
 export interface ChangeDeps {
   backend: AdminBackend;
+  preparePicture: PreparePicture;
   /** Called with the bytes of an entry's file that were sent. */
   onUpload?: (id: string, sentBytes: number) => void;
 }
 
 /**
- * An administrator's change. A creation uploads its file, then inserts its row. A deletion removes
- * its rows, a thousand a step, each row's file before it; a refusal ends it, and its remaining rows
+ * An administrator's change. A creation prepares and uploads its picture, then inserts its row. A
+ * deletion removes its rows, a thousand a step, each row's file before it; a refusal ends it, and its remaining rows
  * show again.
  */
 export function changeKind(
@@ -29,21 +37,20 @@ export function changeKind(
   const { backend } = deps;
   return {
     queue,
-    steps: (entry) =>
-      entry.kind === 'delete' ? stepsOf(entry) : entry.file ? ['file', 'row'] : ['row'],
+    steps: (entry) => (entry.kind === 'delete' ? stepsOf(entry) : stepsOfCreation(entry)),
     recordStep: 'row',
+    localStep: 'prepare',
     // Storage refuses silently, so the role is checked before the first file is removed.
     objection: async (entry) => (entry.kind === 'delete' ? checkRole(backend) : null),
-    perform: async (entry, lastRetry) => {
+    perform: async (entry, lastRetry, current) => {
       if (entry.kind === 'delete')
         return removeStep(entry, await readPayload(entry, lastRetry, () => rowsOf(entry)), backend);
       if (entry.step === 'row')
         return backend.insertRow(entry.creation.entity, rowOf(entry, backend.publicUrl));
-      return uploadFile(
-        entry,
-        await readPayload(entry, lastRetry, () => queue.readFile(entry.id)),
-        deps,
-      );
+      const bytes = await readPayload(entry, lastRetry, () => current.readFile(entry.id));
+      return entry.step === 'prepare'
+        ? prepare(entry, bytes, deps.preparePicture)
+        : uploadFile(entry, bytes, deps);
     },
     rateLimit: entityOf,
     refused: ({ kind }) => (kind === 'delete' ? 'end' : 'ask'),
@@ -60,6 +67,42 @@ export function changeKind(
     },
   };
 }
+
+function stepsOfCreation({ step, file }: CreateEntry): readonly CreateEntry['step'][] {
+  if (step === 'prepare') return ['prepare', 'file', 'row'];
+  return file ? ['file', 'row'] : ['row'];
+}
+
+/** A page that was killed this often while it prepared a picture has too little memory for it. */
+const PREPARE_TRIES = 3;
+
+/**
+ * Prepares an entry's picture. A step of its own: the file's path is stored before the file can be
+ * on the server.
+ */
+export async function prepare(
+  entry: CreateEntry,
+  bytes: ArrayBuffer | null,
+  preparePicture: PreparePicture,
+): Promise<StepResult<CreateEntry>> {
+  const { picture } = CREATIONS[entry.creation.entity];
+  if (!picture || !entry.originals || !bytes) return FILE_LOST;
+  if (triesOf(entry) >= PREPARE_TRIES) return TOO_LARGE_FOR_DEVICE;
+  const prepared = await preparePicture(separated(entry.originals, bytes), picture);
+  if (!prepared.ok) return { outcome: 'rejected', reason: 'file-lost', message: prepared.message };
+  return {
+    outcome: 'accepted',
+    changes: withPicture(entry, prepared.file),
+    bytes: prepared.file.bytes,
+  };
+}
+
+const TOO_LARGE_FOR_DEVICE: StepFailure = {
+  outcome: 'rejected',
+  reason: 'file-lost',
+  message:
+    'This device could not open the picture. Discard this, and add it smaller or from another device.',
+};
 
 async function uploadFile(
   { id, creation, file }: CreateEntry,

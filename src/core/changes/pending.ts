@@ -18,9 +18,15 @@ import {
   rowCount,
   STEP_ROWS,
 } from '../store/admin-entries.ts';
-import type { ChangeEntry, CreateEntry, Decided, DeleteEntry } from '../store/admin-rows.ts';
+import type {
+  ChangeEntry,
+  CreateEntry,
+  Decided,
+  DeleteEntry,
+  OriginalFacts,
+} from '../store/admin-rows.ts';
 import { ifReadable, type Database } from '../store/database.ts';
-import type { Attention, FileFacts } from '../store/rows.ts';
+import type { Attention } from '../store/rows.ts';
 import { mayBeOnServer } from './prepare-change.ts';
 
 export interface PendingDeletion {
@@ -39,7 +45,10 @@ export interface PendingDeletion {
 export interface WaitingCreation {
   id: string;
   creation: Creation;
-  file: FileFacts | null;
+  /** Its picture as it is stored here, or the first of two to join; null without one. */
+  file: OriginalFacts | null;
+  /** The picture is ready to be uploaded. */
+  isPrepared: boolean;
   state: ShownState;
   attention: Attention | null;
   /** The cause of its wait; null before a failure, and in every state but `waiting`. */
@@ -93,12 +102,14 @@ export const waitingCreations = (
   entriesIn(entries, entity)
     .filter((entry): entry is CreateEntry => entry.kind === 'create')
     .map((entry) => {
-      const { id, creation, file } = entry;
+      const { id, creation, step, originals } = entry;
+      const isPrepared = step !== 'prepare';
       const state = stateOf(entry, look);
       return {
         id,
         creation,
-        file,
+        file: (isPrepared ? entry.file : originals?.[0]) ?? null,
+        isPrepared,
         state,
         attention: attentionOf(entry),
         cause: state === 'waiting' ? changeWaitCause(entry, entries, look.now) : null,

@@ -1,8 +1,15 @@
 import type { AdminBackend } from '../server/admin-backend.ts';
 import { CREATIONS, creationPath, parseCreation, type Creation } from '../domain/creation.ts';
 import { ENTITIES, type Entity } from '../domain/entities.ts';
-import { factsOf, mayHaveArrived, newEntry, type NewFile } from '../outbox/entry.ts';
-import type { CreateEntry, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
+import {
+  ENTRY_VERSION,
+  factsOf,
+  mayHaveArrived,
+  newEntry,
+  type NewFile,
+  type PickedFile,
+} from '../outbox/entry.ts';
+import type { CreateEntry, DeletedRow, DeleteEntry, OriginalFacts } from '../store/admin-rows.ts';
 
 /**
  * A new entry that deletes rows, with the path of each row's file. Its id is minted unless given.
@@ -18,27 +25,63 @@ export function createDeletion(
 }
 
 /**
- * A new entry that adds a row to a list. The minted id is the row's primary key and part of its
- * file's path. Null when a value breaks a rule, or a picture has no file: a fault of the form.
+ * A new entry that adds a row to a list, with the pictures as they were picked: their bytes are
+ * stored as `joined`. The minted id is the row's primary key and part of its file's path. Null when
+ * a value breaks a rule, or a picture has no file: a fault of the form.
  */
 export function prepareCreation(
   creation: Creation,
-  file: NewFile | null,
+  originals: readonly PickedFile[],
   userId: string,
   now: number,
 ): CreateEntry | null {
   const parsed = parseCreation(creation);
-  if (!parsed || (CREATIONS[parsed.entity].needsFile && !file)) return null;
-  const waiting = newEntry(now);
+  const hasPicture = originals.length > 0;
+  if (!parsed || (CREATIONS[parsed.entity].needsFile && !hasPicture)) return null;
   return {
-    ...waiting,
+    ...newEntry(now),
+    ...(hasPicture && { version: ENTRY_VERSION, originals: originals.map(factsOfOriginal) }),
     kind: 'create',
     userId,
     creation: parsed,
-    file: file && factsOf(file, creationPath(parsed, `${waiting.id}.${file.extension}`)),
-    step: file ? 'file' : 'row',
+    file: null,
+    step: hasPicture ? 'prepare' : 'row',
   };
 }
+
+const factsOfOriginal = ({ name, type, bytes }: PickedFile): OriginalFacts => ({
+  name,
+  type,
+  size: bytes.byteLength,
+});
+
+/** The bytes of originals one after the other; null for none. */
+export function joined(originals: readonly PickedFile[]): ArrayBuffer | null {
+  const [only, ...others] = originals;
+  if (!only) return null;
+  if (others.length === 0) return only.bytes;
+  const all = new Uint8Array(originals.reduce((sum, { bytes }) => sum + bytes.byteLength, 0));
+  let at = 0;
+  for (const { bytes } of originals) {
+    all.set(new Uint8Array(bytes), at);
+    at += bytes.byteLength;
+  }
+  return all.buffer;
+}
+
+/** An entry's originals, from their joined bytes. */
+export function separated(facts: readonly OriginalFacts[], bytes: ArrayBuffer): PickedFile[] {
+  let end = 0;
+  return facts.map(({ name, type, size }) => {
+    end += size;
+    return { name, type, bytes: bytes.slice(end - size, end) };
+  });
+}
+
+/** The part of an entry that changes once its picture is prepared. */
+export const withPicture = ({ id, creation }: CreateEntry, file: NewFile) => ({
+  file: factsOf(file, creationPath(creation, `${id}.${file.extension}`)),
+});
 
 /**
  * True when the server may have parts of a creation: its file, when any request left the device, or

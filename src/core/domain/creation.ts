@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { galleryPictureSchema, type NewGalleryPicture } from './gallery-picture.ts';
 import { jobPostingSchema, type JobPosting } from './job-posting.ts';
+import { STAFF_LIMITS } from './staff-limits.ts';
 import { testimonialSchema, type NewTestimonial } from './testimonial.ts';
 
 interface CreatedValues {
@@ -16,11 +17,19 @@ export type Creation<E extends CreatedEntity = CreatedEntity> = {
   [P in E]: { entity: P; values: CreatedValues[P] };
 }[E];
 
+export interface PictureBounds {
+  /** The longest edge of a stored picture, in pixels. */
+  edge: number;
+  maxBytes: number;
+}
+
 interface CreationDescriptor<Values> {
   schema: z.ZodMiniType<Values>;
   /** The title of a waiting addition, and a second line that distinguishes it. */
   describe: (values: Values) => { title: string; detail: string };
-  /** True if the addition requires a file. */
+  /** The bounds of its picture; absent without pictures. */
+  picture?: PictureBounds;
+  /** True if the addition requires a picture. */
   needsFile?: true;
   /** The folder of its file in the bucket. */
   folderOf?: (values: Values) => string;
@@ -37,6 +46,7 @@ export const CREATIONS: { readonly [E in CreatedEntity]: CreationDescriptor<Crea
   gallery_images: {
     schema: galleryPictureSchema,
     describe: ({ alt, category }) => ({ title: alt, detail: category }),
+    picture: { edge: 2560, maxBytes: STAFF_LIMITS.pictureBytes },
     needsFile: true,
     folderOf: ({ category }) => category,
     hasAuthor: true,
@@ -44,6 +54,7 @@ export const CREATIONS: { readonly [E in CreatedEntity]: CreationDescriptor<Crea
   testimonials: {
     schema: testimonialSchema,
     describe: ({ name, quote }) => ({ title: name, detail: quote }),
+    picture: { edge: 512, maxBytes: STAFF_LIMITS.avatarBytes },
     hasAuthor: true,
   },
 };

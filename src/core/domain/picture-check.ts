@@ -13,9 +13,6 @@ type PictureCheck =
   | { ok: true; extension: PictureExtension; type: PictureType }
   | { ok: false; problem: FileProblem };
 
-/** The longest edge of a stored picture, in pixels. */
-export const PICTURE_EDGES = { gallery: 2560, avatar: 512 } as const;
-
 const SIGNATURES: Record<PictureExtension, Signature> = {
   jpg: [0xff, 0xd8, 0xff],
   png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],

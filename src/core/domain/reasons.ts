@@ -18,7 +18,7 @@ export type RejectedReason =
   'invalid' | 'forbidden' | 'position-gone' | 'file-missing' | 'file-refused' | 'refused';
 
 /**
- * Why a waiting submission needs its sender: a refusal, a booking day that passed, or a file no
- * longer on the device.
+ * Why an entry needs its sender: a refusal, a booking day that passed, or a file that is no longer on
+ * the device or of no use there.
  */
 export type AttentionReason = RejectedReason | 'date-passed' | 'file-lost';

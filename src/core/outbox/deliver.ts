@@ -24,8 +24,9 @@ export type StepFailure =
   | Exclude<SendResult, { outcome: 'accepted' | 'rejected' }>
   | { outcome: 'rejected'; reason: AttentionReason; message: string };
 
-/** The result of a step. `changes` are written with its checkpoint. */
-export type StepResult<E> = { outcome: 'accepted'; changes?: Partial<E> } | StepFailure;
+/** The result of a step. `changes` are written with its checkpoint; `bytes` replace its file. */
+export type StepResult<E> =
+  { outcome: 'accepted'; changes?: Partial<E>; bytes?: ArrayBuffer } | StepFailure;
 
 /** The consequence of a refusal: ask the sender, repeat an earlier step, or end the entry. */
 export type Refusal<E extends OutboxEntry> = 'ask' | 'end' | { repeat: E['step'] };
@@ -40,12 +41,17 @@ export interface Kind<E extends OutboxEntry> {
   steps(entry: E): readonly E['step'][];
   /** The step that stores the record; null if none does. */
   recordStep: E['step'] | null;
+  /** A step that sends nothing, and may take more memory than the page has. */
+  localStep?: E['step'];
   /**
    * The reason why the entry must not be sent at `now`; null if it may. Sends nothing of the entry.
    */
   objection(entry: E, now: number): Promise<StepFailure | null>;
-  /** `lastRetry`: the failure of the attempt before; null for the first. */
-  perform(entry: E, lastRetry: Retry | null): Promise<StepResult<E>>;
+  /**
+   * `lastRetry`: the failure of the attempt before; null for the first. `queue` has the entry's file
+   * as earlier steps left it.
+   */
+  perform(entry: E, lastRetry: Retry | null, queue: Queue<E>): Promise<StepResult<E>>;
   rateLimit: RateLimitOf<E>;
   refused(entry: E, attention: Attention): Refusal<E>;
   /**
@@ -81,15 +87,16 @@ export async function deliver<E extends OutboxEntry>(
       const at = steps.indexOf(current.step);
       // Every step is done, and the entry was not settled.
       if (at === -1) return await settle(current, kind, device);
-      const result = await kind.perform(current, retryOf(entry));
+      const result = await kind.perform(current, retryOf(entry), kind.queue);
       if (result.outcome !== 'accepted')
         return await endAttempt(current, entry, result, kind, device);
       const next = steps[at + 1];
       if (next === undefined) return await settle({ ...current, ...result.changes }, kind, device);
-      current = await kind.queue.update(current, {
-        ...beginStep(current, next, kind, device),
-        ...result.changes,
-      });
+      current = await kind.queue.update(
+        current,
+        { ...beginStep(current, next, kind, device), ...result.changes },
+        result.bytes,
+      );
     }
     return 'superseded';
   } catch (error) {
@@ -111,8 +118,11 @@ const beginAttempt = <E extends OutboxEntry>(
   { now }: Device,
 ): Patch<E> => {
   const retry = retryOf(entry);
+  // The page was killed during the step, perhaps by it.
+  const wasKilled = entry.step === kind.localStep && entry.state.name === 'sending';
+  const tries = triesOf(entry) + (wasKilled ? 1 : 0);
   return {
-    state: { name: 'sending', tries: triesOf(entry), since: now(), ...(retry && { retry }) },
+    state: { name: 'sending', tries, since: now(), ...(retry && { retry }) },
     arrival: arrivalAt(entry.step, entry, kind),
   };
 };
@@ -136,8 +146,9 @@ const beginStep = <E extends OutboxEntry>(
 const arrivalAt = <E extends OutboxEntry>(
   step: E['step'],
   { arrival }: E,
-  { recordStep }: Kind<E>,
-): Arrival => furthest(arrival, step === recordStep ? 'possible' : 'begun');
+  { recordStep, localStep }: Kind<E>,
+): Arrival =>
+  step === localStep ? arrival : furthest(arrival, step === recordStep ? 'possible' : 'begun');
 
 /** Writes down how an attempt ended. `before` is the entry as it was when the attempt began. */
 async function endAttempt<E extends OutboxEntry>(

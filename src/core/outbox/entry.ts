@@ -8,12 +8,16 @@ import type {
   Retry,
 } from '../store/rows.ts';
 
-/** A file that a person picked, read and checked. */
-export interface NewFile {
+/** A file that a person picked, as it was read. */
+export interface PickedFile {
   name: string;
   type: string;
-  extension: string;
   bytes: ArrayBuffer;
+}
+
+/** A file that was checked, to be uploaded as it is. */
+export interface NewFile extends PickedFile {
+  extension: string;
 }
 
 /** A file without its bytes, and the path it will have in its bucket. */
@@ -24,13 +28,15 @@ export const factsOf = ({ name, type, bytes }: NewFile, path: string): FileFacts
   path,
 });
 
-/** The format of the entries that this release writes. */
-export const ENTRY_VERSION = 1;
+/** The newest format that this release reads: a creation with originals to prepare. */
+export const ENTRY_VERSION = 2;
+/** The format of all other entries, which earlier releases read too. */
+const COMMON_VERSION = 1;
 
 /** The fields of a fresh entry. Mints the id, unless one is given. */
 export const newEntry = (now: number, id: string = mintId()) => ({
   id,
-  version: ENTRY_VERSION,
+  version: COMMON_VERSION,
   revision: 0,
   createdAt: now,
   state: DUE,

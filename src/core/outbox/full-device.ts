@@ -18,13 +18,15 @@ export function createMemoryQueue<E extends OutboxEntry>(
   onChange: (entry: E) => void,
 ) {
   let current: E | null = first;
+  let file = bytes;
   const isCurrent = ({ revision }: E) => current?.revision === revision;
   const queue: Queue<E> = {
     list: async () => (current ? [current] : []),
-    readFile: async () => bytes,
-    async update(entry, changes) {
+    readFile: async () => file,
+    async update(entry, changes, replaced) {
       if (!isCurrent(entry)) return null;
       current = revised(entry, changes);
+      file = replaced ?? file;
       onChange(current);
       return current;
     },
@@ -50,11 +52,13 @@ export async function deliverUnwritten<E extends OutboxEntry>(
   const stored = (await kind.queue.list()).find((entry) => entry.id === id);
   if (!stored) return 'superseded';
   const { queue } = createMemoryQueue(stored, null, () => undefined);
+  const readFile: typeof queue.readFile = async (entryId) =>
+    (await queue.readFile(entryId)) ?? kind.queue.readFile(entryId);
   return deliver(
     stored,
     {
       ...kind,
-      queue,
+      queue: { ...queue, readFile },
       settle: (entry, ...rest) => kind.settle({ ...entry, revision: stored.revision }, ...rest),
     },
     device,

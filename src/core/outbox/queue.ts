@@ -12,9 +12,9 @@ export interface Queue<E extends OutboxEntry> {
   readFile(id: string): Promise<ArrayBuffer | null>;
   /**
    * Compare-and-set: changes the entry only if nobody else has since it was read. Returns the new
-   * entry, or null. Deletes a file that no further step needs.
+   * entry, or null. `bytes` replace the entry's file. Deletes a file that no further step needs.
    */
-  update(entry: E, changes: Patch<E>): Promise<E | null>;
+  update(entry: E, changes: Patch<E>, bytes?: ArrayBuffer): Promise<E | null>;
 }
 
 /** The tables of one kind of entry: the entries, and their files' bytes. */
@@ -42,10 +42,11 @@ export function createQueue<E extends OutboxEntry>(
 
     readFile: async (id) => (await withReopen(() => files.get(id)))?.bytes ?? null,
 
-    async update(entry, changes) {
+    async update(entry, changes, bytes) {
       const next = revised(entry, changes);
       const isChanged = await ifUnchanged(tables, [], entry, async () => {
         await entries.put(next);
+        if (bytes) await files.put({ id: entry.id, bytes });
         if (next.file && !needsFile(next)) await files.delete(entry.id);
       });
       return isChanged ? next : null;

@@ -1,7 +1,7 @@
 import type { Creation } from '../domain/creation.ts';
 import type { ReplicaPart, Entity, KeptTable, RowPlace } from '../domain/entities.ts';
 import type { User } from '../domain/user.ts';
-import type { Attention, OutboxEntry } from './rows.ts';
+import type { Attention, FileFacts, OutboxEntry } from './rows.ts';
 
 /**
  * A change of an administrator that the server has not confirmed. It belongs to that user alone.
@@ -31,12 +31,20 @@ export interface DeletedRow {
   path: string | null;
 }
 
-/** An addition to a list. */
-export interface CreateEntry extends OutboxEntry<'file' | 'row'> {
+/** An addition to a list. Its file is null before the step `prepare`, and without a picture. */
+export interface CreateEntry extends OutboxEntry<'prepare' | 'file' | 'row'> {
   kind: 'create';
   userId: string;
   creation: Creation;
+  /**
+   * The pictures as they were picked, or two to join. Before the step `prepare` their bytes are
+   * stored one after the other.
+   */
+  originals?: readonly OriginalFacts[];
 }
+
+/** A picked picture without its bytes. */
+export type OriginalFacts = Omit<FileFacts, 'path'>;
 
 /**
  * The decision about a change: the request without its content, and the reason of a refusal; null
@@ -109,7 +117,7 @@ export interface InitialSyncPart {
 /** A single fact about a user's portal on this device. */
 export interface PortalFact {
   userId: string;
-  key: 'role' | 'counts' | 'last-visit';
+  key: 'role' | 'counts' | 'last-visit' | `draft:${Creation['entity']}`;
   value: unknown;
 }
 

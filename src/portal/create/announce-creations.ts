@@ -37,6 +37,10 @@ const CREATION_TEXTS: Record<CreatedEntity, CreationTexts> = {
 export const isInGoodHands = ({ outcome }: ChangeResult) =>
   outcome !== 'refused' && outcome !== 'not-stored';
 
+/** True when this device cannot use the creation's picture, so that another attempt is no use. */
+export const isUnusable = (result: ChangeResult) =>
+  result.outcome === 'refused' && result.attention.reason === 'file-lost';
+
 /** The text for a creation that was not accepted. */
 export function failureText(entity: CreatedEntity, result: ChangeResult): string | null {
   if (result.outcome === 'refused') return CREATION_TEXTS[entity].failed(result.attention.message);

@@ -1,4 +1,5 @@
-import type { UnusablePicture } from './prepare-picture.ts';
+export type UnusablePicture =
+  'unreadable' | 'empty' | 'heic' | 'not-a-picture' | 'too-large' | 'altered';
 
 /** Why a chosen file cannot be published, and the remedy. */
 export const PICTURE_PROBLEMS: Record<UnusablePicture, string> = {
@@ -8,4 +9,6 @@ export const PICTURE_PROBLEMS: Record<UnusablePicture, string> = {
   'not-a-picture':
     'This file is not an image that can be opened here. Please choose a JPEG, PNG or WebP image',
   'too-large': 'This image is too large, even made smaller. Please choose another one',
+  altered:
+    'This browser alters pictures to protect you from being recognised. Allow this site to use image data, or use another browser',
 };

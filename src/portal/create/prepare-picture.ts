@@ -1,16 +1,10 @@
+import type { PreparePicture } from '../../core/changes/change-kind.ts';
+import type { PictureBounds } from '../../core/domain/creation.ts';
 import { checkPicture, fitInto, isHeic } from '../../core/domain/picture-check.ts';
+import { withoutMetadata } from '../../core/domain/picture-metadata.ts';
 import { cutTo, halfOfPair } from '../../core/domain/picture-pair.ts';
-import type { NewFile } from '../../core/outbox/entry.ts';
-
-export type UnusablePicture = 'unreadable' | 'empty' | 'heic' | 'not-a-picture' | 'too-large';
-
-type PreparedPicture = { ok: true; file: NewFile } | { ok: false; problem: UnusablePicture };
-
-interface PictureBounds {
-  /** Its longest side, in pixels. */
-  edge: number;
-  maxBytes: number;
-}
+import type { NewFile, PickedFile } from '../../core/outbox/entry.ts';
+import { PICTURE_PROBLEMS, type UnusablePicture } from './picture-texts.ts';
 
 /** Small formats first. A browser that cannot write a format writes a PNG. */
 const FORMATS = ['image/webp', 'image/jpeg'];
@@ -19,74 +13,83 @@ const QUALITY = 0.85;
 /**
  * Makes a publishable picture from any that this browser can show: upright, within `bounds`, in a
  * format of the site, and redrawn, so that the file's metadata (place, author) never leaves the
- * device. Never rejects.
+ * device. Two become one, side by side, the earlier one on the left, each cropped to the shape of
+ * the first. A browser that alters canvases publishes the original without its metadata.
  */
-export async function preparePicture(
-  picked: File,
+export const preparePicture: PreparePicture = async (originals, bounds) => {
+  const prepared = await prepare(originals, bounds);
+  return typeof prepared === 'string'
+    ? { ok: false, message: PICTURE_PROBLEMS[prepared] }
+    : { ok: true, file: prepared };
+};
+
+async function prepare(
+  [picked, after]: readonly PickedFile[],
   bounds: PictureBounds,
-): Promise<PreparedPicture> {
-  const original = await read(picked);
-  if (typeof original === 'string') return { ok: false, problem: original };
-  const canvas = await draw(original, bounds.edge).catch(() => null);
-  return publishable(picked.name, canvas ?? (await whyUndrawn(original)), bounds);
+): Promise<NewFile | UnusablePicture> {
+  if (!picked) return 'unreadable';
+  const canvas = await (
+    after ? drawPair(picked, after, bounds.edge) : draw(picked, bounds.edge)
+  ).catch(() => null);
+  if (!canvas)
+    return [picked, after].some((one) => one && isHeic(headOf(one))) ? 'heic' : 'not-a-picture';
+  const encoded = await encode(canvas, FORMATS);
+  if (encoded && !(await isAltering())) return publishable(picked.name, encoded, bounds);
+  // A pair cannot be joined without a canvas.
+  return (!after && (await original(picked, bounds))) || 'altered';
 }
 
-/**
- * Makes one picture of two of the same view in the same way: side by side, the earlier one on the
- * left, each cropped to the shape of the first.
- */
-export async function preparePair(
-  before: File,
-  after: File,
+const headOf = ({ bytes }: PickedFile) => new Uint8Array(bytes, 0, Math.min(12, bytes.byteLength));
+
+/** A file in a format of the site, without metadata; null in another format. */
+async function original(
+  { name, bytes }: PickedFile,
   bounds: PictureBounds,
-): Promise<PreparedPicture> {
-  const [left, right] = [await read(before), await read(after)];
-  if (typeof left === 'string') return { ok: false, problem: left };
-  if (typeof right === 'string') return { ok: false, problem: right };
-  const canvas = await drawPair(left, right, bounds.edge).catch(() => null);
-  return publishable(before.name, canvas ?? (await whyUndrawn(left, right)), bounds);
+): Promise<NewFile | UnusablePicture | null> {
+  const clean = withoutMetadata(new Uint8Array(bytes));
+  return clean && publishable(name, new Blob([clean]), bounds);
 }
 
-/** Why this browser cannot show one of the pictures. */
-async function whyUndrawn(...pictures: Blob[]): Promise<'heic' | 'not-a-picture'> {
-  const heads = await Promise.all(
-    pictures.map(async (picture) => new Uint8Array(await picture.slice(0, 12).arrayBuffer())),
-  );
-  return heads.some(isHeic) ? 'heic' : 'not-a-picture';
-}
-
-/** A file's kind, or the reason why it cannot be read. */
-async function read(picked: File): Promise<Blob | 'unreadable' | 'empty'> {
-  const original = await picked.arrayBuffer().catch(() => null);
-  if (!original) return 'unreadable';
-  return original.byteLength === 0 ? 'empty' : new Blob([original], { type: picked.type });
-}
-
-/** Encodes a drawn picture as a file. */
 async function publishable(
   name: string,
-  canvas: HTMLCanvasElement | 'heic' | 'not-a-picture',
+  picture: Blob,
   { maxBytes }: PictureBounds,
-): Promise<PreparedPicture> {
-  if (typeof canvas === 'string') return { ok: false, problem: canvas };
-  const encoded = await encode(canvas);
-  if (!encoded) return { ok: false, problem: 'not-a-picture' };
-  const bytes = await encoded.arrayBuffer();
+): Promise<NewFile | UnusablePicture> {
+  const bytes = await picture.arrayBuffer();
   const check = checkPicture(new Uint8Array(bytes), maxBytes);
-  if (!check.ok)
-    return { ok: false, problem: check.problem === 'too-large' ? 'too-large' : 'not-a-picture' };
+  if (!check.ok) return check.problem === 'too-large' ? 'too-large' : 'not-a-picture';
   const { type, extension } = check;
-  return {
-    ok: true,
-    file: { name: `${name.replace(/\.[^.]*$/, '')}.${extension}`, type, extension, bytes },
-  };
+  return { name: `${name.replace(/\.[^.]*$/, '')}.${extension}`, type, extension, bytes };
 }
 
-const decode = (picture: Blob) => createImageBitmap(picture, { imageOrientation: 'from-image' });
+/** The edge of the test pattern, in pixels. */
+const PATTERN_EDGE = 128;
+/** Levels of 256 that a pixel of the pattern may differ, which nobody sees. */
+const UNSEEN = 3;
+
+/**
+ * True if this browser alters what is drawn, as protection against fingerprinting does: a known
+ * pattern comes back otherwise than it was drawn.
+ */
+async function isAltering(): Promise<boolean> {
+  const pattern = new ImageData(PATTERN_EDGE, PATTERN_EDGE);
+  // Uneven, because some browsers leave even areas as they are.
+  pattern.data.forEach((_, at) => (pattern.data[at] = at % 4 === 3 ? 255 : (at * 7919) % 256));
+  const size = { width: PATTERN_EDGE, height: PATTERN_EDGE };
+  const drawn = whiteCanvas(size);
+  drawn.context.drawImage(await createImageBitmap(pattern), 0, 0);
+  const encoded = await encode(drawn.canvas, ['image/png']);
+  if (!encoded) return true;
+  const { context } = whiteCanvas(size);
+  context.drawImage(await createImageBitmap(encoded), 0, 0);
+  const seen = context.getImageData(0, 0, PATTERN_EDGE, PATTERN_EDGE).data;
+  return pattern.data.some((level, at) => Math.abs(level - (seen[at] ?? 0)) > UNSEEN);
+}
 
 /** Draws a picture upright. Rejects a file that the browser cannot show. */
-async function draw(picture: Blob, edge: number): Promise<HTMLCanvasElement> {
-  const bitmap = await decode(picture);
+async function draw({ bytes, type }: PickedFile, edge: number): Promise<HTMLCanvasElement> {
+  const picture = new Blob([bytes], { type });
+  const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' });
   try {
     const { canvas, context } = whiteCanvas(fitInto(edge, bitmap));
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
@@ -100,7 +103,11 @@ async function draw(picture: Blob, edge: number): Promise<HTMLCanvasElement> {
  * Draws both upright, one after the other, because a large photo takes hundreds of megabytes.
  * Rejects as `draw` does.
  */
-async function drawPair(before: Blob, after: Blob, edge: number): Promise<HTMLCanvasElement> {
+async function drawPair(
+  before: PickedFile,
+  after: PickedFile,
+  edge: number,
+): Promise<HTMLCanvasElement> {
   const left = await draw(before, edge);
   const right = await draw(after, edge);
   const half = halfOfPair(edge, left, right);
@@ -137,8 +144,9 @@ function whiteCanvas(size: { width: number; height: number }): {
   return { canvas, context };
 }
 
-async function encode(canvas: HTMLCanvasElement): Promise<Blob | null> {
-  for (const format of FORMATS) {
+/** The canvas in the first of these formats that the browser writes; null for none. */
+async function encode(canvas: HTMLCanvasElement, formats: readonly string[]): Promise<Blob | null> {
+  for (const format of formats) {
     const blob = await new Promise<Blob | null>((resolve) =>
       canvas.toBlob(resolve, format, QUALITY),
     );

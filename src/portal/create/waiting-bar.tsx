@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { WaitingCreation } from '../../core/changes/pending.ts';
+import type { CreatedEntity } from '../../core/domain/creation.ts';
 import type { Attention } from '../../core/store/rows.ts';
 import { discardCreation, retryCreation } from '../sync/change-commands.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -23,11 +24,37 @@ function refusalText({ reason, message }: Attention): string {
   }
 }
 
-const STATES: Record<WaitingCreation['state'], { words: string; icon: IconName; look: string }> = {
-  waiting: { words: 'Waiting to upload', icon: 'clock', look: 'text-warning' },
-  sending: { words: 'Uploading...', icon: 'send', look: 'text-info' },
-  attention: { words: 'Needs attention', icon: 'alert', look: 'text-danger' },
+interface SendingWords {
+  waiting: string;
+  sending: string;
+  done: string;
+}
+
+const PUBLISHING: SendingWords = {
+  waiting: 'Waiting to be published',
+  sending: 'Publishing...',
+  done: 'published',
 };
+
+/** What happens to an addition to each list. */
+export const SENDING_WORDS: Record<CreatedEntity, SendingWords> = {
+  careers: PUBLISHING,
+  gallery_images: { waiting: 'Waiting to upload', sending: 'Uploading...', done: 'uploaded' },
+  testimonials: PUBLISHING,
+};
+
+const LOOKS: Record<WaitingCreation['state'], { icon: IconName; look: string }> = {
+  waiting: { icon: 'clock', look: 'text-warning' },
+  sending: { icon: 'send', look: 'text-info' },
+  attention: { icon: 'alert', look: 'text-danger' },
+};
+
+/** The state of a waiting addition, in words. */
+function stateText({ creation, state, isPrepared }: WaitingCreation): string {
+  if (state === 'attention') return 'Needs attention';
+  if (state === 'sending' && !isPrepared) return 'Preparing...';
+  return SENDING_WORDS[creation.entity][state];
+}
 
 /**
  * Runs a person's command on a waiting addition; when this device cannot, a message says so. Never
@@ -63,21 +90,21 @@ interface WaitingBarProps {
 }
 
 /** The state of an addition that the server does not have yet, with its actions. */
-export function WaitingBar({
-  waiting: { id, state, attention, cause, mayHaveArrived },
-  name,
-}: WaitingBarProps) {
+export function WaitingBar({ waiting, name }: WaitingBarProps) {
+  const { id, creation, state, attention, cause, mayHaveArrived } = waiting;
   const [discarding, setDiscarding] = useState(false);
-  const { words, icon, look } = STATES[state];
+  const { icon, look } = LOOKS[state];
   return (
     <div className="grid gap-2">
       <p className={`flex items-center gap-1.5 text-sm font-bold ${look}`}>
         <Icon name={icon} className="size-4" />
-        <span>{words}</span>
+        <span>{stateText(waiting)}</span>
       </p>
       {attention && <p className="text-sm">{refusalText(attention)}</p>}
       {state === 'waiting' && (
-        <p className="text-sm">{`It will be uploaded ${laterText(cause)}`}</p>
+        <p className="text-sm">
+          {`It will be ${SENDING_WORDS[creation.entity].done} ${laterText(cause)}`}
+        </p>
       )}
       {state !== 'sending' && (
         <div className="flex flex-wrap gap-2">

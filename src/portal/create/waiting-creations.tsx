@@ -5,31 +5,33 @@ import { useSentBytes } from '../../runtime/uploads.ts';
 import { readWaitingFile, useWaitingCreations } from '../sync/use-pending.ts';
 import { FileProgress } from '../../ui/file-progress.tsx';
 import { LocalPicture } from '../../ui/local-picture.tsx';
-import { WaitingBar } from './waiting-bar.tsx';
+import { SENDING_WORDS, WaitingBar } from './waiting-bar.tsx';
 
 /** The picture that waits with a creation; null before it is read, and without one. */
-function useWaitingFile(id: string, type: string | null): Blob | null {
+function useWaitingFile({ id, file }: WaitingCreation): Blob | null {
   const [picture, setPicture] = useState<Blob | null>(null);
+  const { type, size } = file ?? { type: null, size: 0 };
   useEffect(() => {
     if (type === null) return;
     let isLeft = false;
     const keep = (bytes: ArrayBuffer | null) => {
-      if (bytes && !isLeft) setPicture(new Blob([bytes], { type }));
+      // The second original of a pair follows.
+      if (bytes && !isLeft) setPicture(new Blob([bytes.slice(0, size)], { type }));
     };
     // An unreadable picture has no preview; its loss is announced when it is sent.
     readWaitingFile(id).then(keep, () => undefined);
     return () => {
       isLeft = true;
     };
-  }, [id, type]);
+  }, [id, type, size]);
   return picture;
 }
 
 /** An addition that the server does not have yet, with its picture. */
 function WaitingItem({ waiting }: { waiting: WaitingCreation }) {
-  const { id, creation, file, state } = waiting;
+  const { id, creation, file, isPrepared, state } = waiting;
   const { title, detail } = describeCreation(creation);
-  const picture = useWaitingFile(id, file?.type ?? null);
+  const picture = useWaitingFile(waiting);
   const sentBytes = useSentBytes(id);
 
   return (
@@ -47,7 +49,7 @@ function WaitingItem({ waiting }: { waiting: WaitingCreation }) {
           {detail}
         </p>
         <WaitingBar waiting={waiting} name={title} />
-        {state === 'sending' && file && (
+        {state === 'sending' && isPrepared && file && (
           <div className="text-sm">
             <FileProgress name={file.name} size={file.size} sentBytes={sentBytes} />
           </div>
@@ -61,15 +63,16 @@ function WaitingItem({ waiting }: { waiting: WaitingCreation }) {
 export function WaitingCreations({ entity }: { entity: CreatedEntity }) {
   const waiting = useWaitingCreations(entity);
   const headingId = useId();
+  const words = SENDING_WORDS[entity];
   if (waiting.length === 0) return null;
   return (
     <section aria-labelledby={headingId} className="grid gap-3">
       <div>
         <h2 id={headingId} className="text-xl font-bold">
-          {`Waiting to upload (${waiting.length})`}
+          {`${words.waiting} (${waiting.length})`}
         </h2>
         <p className="text-sm text-muted">
-          On this device only, until it is uploaded automatically.
+          {`On this device only, until it is ${words.done} automatically.`}
         </p>
       </div>
       <ul className="grid gap-3 lg:grid-cols-2">

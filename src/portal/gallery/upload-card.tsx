@@ -9,6 +9,7 @@ import { formatBytes } from '../../ui/format-bytes.ts';
 import { LocalPicture } from '../../ui/local-picture.tsx';
 import { buttonClass, smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useUploadForm, type ChosenPicture, type UploadFailure } from './use-upload.ts';
 
@@ -187,6 +188,7 @@ export function UploadCard() {
     fileError,
     progress,
     failures,
+    isUnkept,
     pair,
     pick,
     remove,
@@ -199,6 +201,7 @@ export function UploadCard() {
     <Card className="grid gap-5">
       <h2 className="text-xl font-bold">Upload Images</h2>
       <UploadFailures failures={failures} />
+      <LeaveGuard isUnkept={isUnkept} />
       <form ref={ref} noValidate className="grid gap-5" onSubmit={submit}>
         <fieldset disabled={isBusy} className="grid gap-5 lg:grid-cols-2">
           <legend className="sr-only">Images</legend>
@@ -229,8 +232,8 @@ export function UploadCard() {
           </button>
           <p role="status" className="text-sm text-muted empty:hidden">
             {isBusy &&
-              progress.ready < progress.of &&
-              `Preparing ${progress.ready + 1} of ${progress.of}`}
+              progress.stored < progress.of &&
+              `Saving ${progress.stored + 1} of ${progress.of} on this device`}
           </p>
         </div>
       </form>

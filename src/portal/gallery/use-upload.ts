@@ -2,18 +2,15 @@ import { useState, type FormEvent, type RefObject } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { galleryPictureSchema, type NewGalleryPicture } from '../../core/domain/gallery-picture.ts';
 import { mintId } from '../../core/domain/mint-id.ts';
-import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
-import { PICTURE_EDGES } from '../../core/domain/picture-check.ts';
-import { create, type ChangeResult } from '../sync/change-commands.ts';
-import { preparePair, preparePicture } from '../create/prepare-picture.ts';
+import { createAll } from '../sync/change-commands.ts';
 import {
   readControls,
   textResolver,
   useFirstProblem,
   useUnsavedLock,
 } from '../../ui/text-form.tsx';
-import { announceCreations, failureText } from '../create/announce-creations.ts';
-import { PICTURE_PROBLEMS } from '../create/picture-texts.ts';
+import { announceCreations, failureText, isUnusable } from '../create/announce-creations.ts';
+import { useFormDraft } from '../create/use-form-draft.ts';
 
 /** A chosen picture, with its own alt text if it has one. */
 export interface ChosenPicture {
@@ -28,62 +25,16 @@ export interface UploadFailure {
   message: string;
 }
 
-const BOUNDS = { edge: PICTURE_EDGES.gallery, maxBytes: STAFF_LIMITS.pictureBytes };
-
 /** A single picture, or two published as one: before and after. */
 type Item = readonly [ChosenPicture] | readonly [before: ChosenPicture, after: ChosenPicture];
-
-interface Upload {
-  /** How many files are ready to send; null while nothing is uploading. */
-  progress: { ready: number; of: number } | null;
-  /**
-   * Publishes items under one category, each by itself, so one failure stops no other. The common
-   * text applies to items without their own.
-   */
-  upload: (items: readonly Item[], values: NewGalleryPicture) => Promise<Uploaded>;
-}
 
 const namesOf = (item: Item) => item.map(({ file }) => file.name).join(', ');
 const ownText = ({ alt }: ChosenPicture) => alt.trim();
 
-interface Uploaded {
-  /** The outcome of each picture that was sent or stored. */
-  sent: { item: Item; result: ChangeResult }[];
-  /** The files that are no pictures. */
-  unusable: UploadFailure[];
-}
-
-function useUpload(): Upload {
-  const [progress, setProgress] = useState<Upload['progress']>(null);
-
-  const upload = async (items: readonly Item[], { category, alt }: NewGalleryPicture) => {
-    const sending: Promise<Uploaded['sent'][number]>[] = [];
-    const unusable: UploadFailure[] = [];
-    for (const [ready, item] of items.entries()) {
-      const [{ file }, after] = item;
-      setProgress({ ready, of: items.length });
-      // One at a time: drawing a large photo takes hundreds of megabytes. Sending continues
-      // meanwhile.
-      const prepared = await (after
-        ? preparePair(file, after.file, BOUNDS)
-        : preparePicture(file, BOUNDS));
-      const values = { category, alt: item.map(ownText).find(Boolean) || alt };
-      if (prepared.ok)
-        sending.push(
-          create({ entity: 'gallery_images', values }, prepared.file).then((result) => ({
-            item,
-            result,
-          })),
-        );
-      else unusable.push({ name: namesOf(item), message: PICTURE_PROBLEMS[prepared.problem] });
-    }
-    setProgress({ ready: items.length, of: items.length });
-    const sent = await Promise.all(sending);
-    setProgress(null);
-    return { sent, unusable };
-  };
-
-  return { progress, upload };
+/** How many files are stored on the device. */
+interface Progress {
+  stored: number;
+  of: number;
 }
 
 const ENTITY = 'gallery_images';
@@ -101,13 +52,17 @@ interface UploadForm {
   ref: RefObject<HTMLFormElement | null>;
   pictures: readonly ChosenPicture[];
   fileError: string | undefined;
-  progress: ReturnType<typeof useUpload>['progress'];
+  /** Null while nothing is uploading. */
+  progress: Progress | null;
   failures: readonly UploadFailure[];
+  /** Something chosen or typed is not on the device yet. */
+  isUnkept: boolean;
   /**
    * Whether the two chosen pictures are published as one, the first as the earlier; null if they
    * cannot be a pair.
    */
   pair: { joins: boolean; onChange: (joins: boolean) => void; onSwap: () => void } | null;
+  /** Adds pictures to those chosen before: a phone's camera gives one at a time. */
   pick: (files: readonly File[]) => void;
   remove: (id: string) => void;
   /** Sets a picture's own text. */
@@ -137,30 +92,49 @@ export function useUploadForm(): UploadForm {
       : null;
   const [fileError, setFileError] = useState<string>();
   const [failures, setFailures] = useState<readonly UploadFailure[]>([]);
-  const { progress, upload } = useUpload();
+  const [progress, setProgress] = useState<Progress | null>(null);
   const { isDirty, isSubmitting, submitCount } = form.formState;
   const ref = useFirstProblem(submitCount);
+  const draft = useFormDraft(ENTITY, EMPTY, form);
   useUnsavedLock(isDirty || pictures.length > 0);
+  const isStored = progress !== null && progress.stored === progress.of;
 
-  const send = async (values: NewGalleryPicture) => {
+  const send = async ({ category: chosen, alt }: NewGalleryPicture) => {
     if (pictures.length === 0) return;
     setFailures([]);
-    const { sent, unusable } = await upload(
-      pair && joins ? [pair] : pictures.map((picture) => [picture] as const),
-      values,
+    const items: Item[] = pair && joins ? [pair] : pictures.map((picture) => [picture]);
+    const of = items.length;
+    setProgress({ stored: 0, of });
+    const results = await createAll(
+      // The common text applies to pictures without their own.
+      items.map((item) => ({
+        creation: {
+          entity: ENTITY,
+          values: { category: chosen, alt: item.map(ownText).find(Boolean) || alt },
+        },
+        pictures: item.map(({ file }) => file),
+      })),
+      (stored) => {
+        setProgress({ stored, of });
+        if (stored === of) draft.rest();
+      },
     );
+    setProgress(null);
     announceCreations(
       ENTITY,
-      sent.map(({ result }) => result),
+      results.filter((result) => !isUnusable(result)),
     );
-    const refused = sent.flatMap(({ item, result }) => {
-      const message = failureText(ENTITY, result);
-      return message === null ? [] : [{ item, name: namesOf(item), message }];
+    const failed = items.flatMap((item, place) => {
+      const result = results[place];
+      const message = result ? failureText(ENTITY, result) : null;
+      return result && message !== null ? [{ item, result, message }] : [];
     });
-    setFailures([...unusable, ...refused]);
+    const refused = failed.filter(({ result }) => !isUnusable(result));
+    setFailures(failed.map(({ item, message }) => ({ name: namesOf(item), message })));
     setPictures(refused.flatMap(({ item }) => item));
     if (refused.length === 0) setJoins(false);
-    if (unusable.length + refused.length === 0) form.reset();
+    if (failed.length === 0) draft.clear();
+    else draft.keep();
   };
 
   return {
@@ -170,9 +144,11 @@ export function useUploadForm(): UploadForm {
     fileError,
     progress,
     failures,
+    isUnkept: (pictures.length > 0 && !isStored) || (isDirty && !draft.isKept),
     pair: pair && { joins, onChange: setJoins, onSwap: () => setPictures([pair[1], pair[0]]) },
     pick: (picked) => {
-      setPictures(picked.map((file) => ({ id: mintId(), file, alt: '' })));
+      const more = picked.map((file) => ({ id: mintId(), file, alt: '' }));
+      setPictures([...pictures, ...more]);
       setFileError(undefined);
       setFailures([]);
       setJoins(false);

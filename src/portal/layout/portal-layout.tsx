@@ -7,7 +7,9 @@ import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { onPathOpened } from '../../runtime/worker.ts';
 import { isAwaited } from '../sync/change-commands.ts';
 import { onChangeDecided } from '../sync/decided-changes.ts';
+import { useBackCloses } from '../../ui/back-closes.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { leavePage } from '../../ui/leave-guard.tsx';
 import { useHeadingFocus, useScrollPosition } from '../../ui/page-change.ts';
 import { useReturnedFocus } from '../../ui/use-returned-focus.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
@@ -35,6 +37,7 @@ interface DrawerProps {
 /** The sidebar of small screens, opened over the page by a button and by the bottom bar. */
 function Drawer({ company, screens, open, setOpen }: DrawerProps) {
   const returnedFocus = useReturnedFocus();
+  useBackCloses(open, () => setOpen(false));
   return (
     <Radix.Root open={open} onOpenChange={setOpen}>
       <Radix.Trigger aria-label="Menu" className={`${roundClass} -ml-2 lg:hidden`}>
@@ -89,7 +92,7 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
   useHeadingFocus();
   useEffect(() => onChangeDecided(announce), []);
   const navigate = useNavigate();
-  useEffect(() => onPathOpened((path) => void navigate(path)), [navigate]);
+  useEffect(() => onPathOpened((path) => leavePage(() => void navigate(path))), [navigate]);
 
   return (
     <div className="lg:pl-64">

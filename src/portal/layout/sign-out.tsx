@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { signOut } from '../../runtime/auth/account.ts';
+import { leavePage } from '../../ui/leave-guard.tsx';
 import { notify } from '../../ui/toast.ts';
 import { countOwnWaiting } from '../sync/change-commands.ts';
 import { UnsentDialog } from './unsent-dialog.tsx';
@@ -14,7 +15,7 @@ export function SignOut({ children }: SignOutProps) {
   const [isAsking, setAsking] = useState(false);
   // A browser without storage has no waiting changes.
   const ask = async () =>
-    (await countOwnWaiting().catch(() => 0)) > 0 ? setAsking(true) : leave();
+    (await countOwnWaiting().catch(() => 0)) > 0 ? setAsking(true) : leavePage(() => void leave());
 
   return (
     <>
@@ -22,7 +23,7 @@ export function SignOut({ children }: SignOutProps) {
       <UnsentDialog
         action="sign out"
         open={isAsking}
-        onSettled={() => void leave()}
+        onSettled={() => leavePage(() => void leave())}
         onClose={() => setAsking(false)}
       />
     </>

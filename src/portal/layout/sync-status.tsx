@@ -3,7 +3,6 @@ import {
   isOffline,
   type Sync,
   syncByHand,
-  syncState,
   useSync,
   useSyncState,
 } from '../sync/sync.ts';
@@ -18,15 +17,13 @@ import { syncText } from '../causes.ts';
 export const changesText = (count: number) => (count === 1 ? '1 change' : `${count} changes`);
 
 /** Syncs every list, and says so on failure. */
-async function sync(): Promise<void> {
-  await syncByHand();
-  const { failure } = syncState();
-  if (failure)
+const sync = (): Promise<void> =>
+  syncByHand((failure) => {
     void notify.error('The lists could not be synced', {
       id: 'sync',
       description: syncText(failure),
     });
-}
+  });
 
 export function SyncButton() {
   const { isSyncing } = useSyncState();

@@ -1,5 +1,7 @@
 import * as Menu from '@radix-ui/react-dropdown-menu';
+import { useState } from 'react';
 import { callHref, mailHref, textHref, whatsAppHref } from '../../core/domain/contact-links.ts';
+import { useBackCloses } from '../../ui/back-closes.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 
 /** An action of a row: a link, or a function. */
@@ -119,13 +121,15 @@ interface RowActionsProps {
 export function RowActions({ name, actions }: RowActionsProps) {
   const more = actions.slice(SHOWN);
   const isSign = actions.length > 1;
+  const [isOpen, setOpen] = useState(false);
+  useBackCloses(isOpen, () => setOpen(false));
   return (
     <div role="group" aria-label={`Actions: ${name}`} className={BAR}>
       {actions.slice(0, SHOWN).map((action) => (
         <ActionButton key={action.label} action={action} name={name} isSign={isSign} />
       ))}
       {more.length > 0 && (
-        <Menu.Root modal={false}>
+        <Menu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
           <Menu.Trigger
             aria-label={`More: ${name}`}
             title="More"

@@ -183,6 +183,7 @@ export function useFetchFailure(text?: string): void {
     if (isSyncing || why === told.current) return;
     told.current = why;
     const description = text ?? why ?? '';
-    void notify.error('Error', { id: description, description });
+    // Replaces the message of a sync by hand.
+    void notify.error('Error', { id: 'sync', description });
   }, [isSyncing, why, text]);
 }

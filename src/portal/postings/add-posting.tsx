@@ -10,8 +10,10 @@ import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { readControls, useUnsavedLock } from '../../ui/text-form.tsx';
 import { buttonClass } from '../../ui/button.ts';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { announceCreations, failureText, isInGoodHands } from '../create/announce-creations.ts';
+import { useFormDraft } from '../create/use-form-draft.ts';
 
 /** The form's values. */
 interface PostingValues {
@@ -80,20 +82,26 @@ function PostingFailure({ result }: { result: ChangeResult }) {
   );
 }
 
-/** Opens the form for a new position. Typed text survives closing the dialog. */
+/**
+ * Opens the form for a new position. Typed text survives closing the dialog and leaving the page.
+ */
 export function AddPosting() {
   const [open, setOpen] = useState(false);
   const form = usePostingForm();
   const { isDirty, isSubmitting } = form.formState;
   useUnsavedLock(isDirty);
+  const draft = useFormDraft('careers', EMPTY, form);
   const [failed, setFailed] = useState<ChangeResult | null>(null);
 
   const publish = async (values: JobPosting) => {
     setFailed(null);
-    const result = await create({ entity: 'careers', values }, null);
+    const result = await create({ entity: 'careers', values }, null, draft.rest);
     announceCreations('careers', [result]);
-    if (!isInGoodHands(result)) return setFailed(result);
-    form.reset();
+    if (!isInGoodHands(result)) {
+      draft.keep();
+      return setFailed(result);
+    }
+    draft.clear();
     setOpen(false);
   };
 
@@ -110,6 +118,7 @@ export function AddPosting() {
       <button type="button" className={buttonClass('primary')} onClick={() => setOpen(true)}>
         Add Job Posting
       </button>
+      <LeaveGuard isUnkept={isDirty && !draft.isKept} />
       <Dialog
         open={open}
         title="Create Job Posting"

@@ -34,10 +34,7 @@ function changeSyncState(changes: Partial<SyncState>): void {
 }
 
 /** The state of the sync between replica and server, as this tab knows it. */
-export const syncState = (): SyncState => state;
-
-/** `syncState` as a hook. */
-export const useSyncState = (): SyncState => useSyncExternalStore(listeners.add, syncState);
+export const useSyncState = (): SyncState => useSyncExternalStore(listeners.add, () => state);
 
 /** True when the last attempt got no answer from any server. */
 export const isOffline = ({ failure }: SyncState): boolean => failure?.cause === 'offline';
@@ -86,8 +83,16 @@ export function syncNow(): Promise<void> {
 
 const byHand = createListeners();
 
-/** Syncs at a person's request: lists then show new rows at once. */
-export const syncByHand = (): Promise<void> => syncNow().then(byHand.tell);
+let onFailureByHand: ((failure: SyncFailure) => void) | null = null;
+
+/**
+ * Syncs at a person's request: lists then show new rows at once. `onFailure` is called before the
+ * lists know, so that a list's own message can replace it.
+ */
+export function syncByHand(onFailure: (failure: SyncFailure) => void): Promise<void> {
+  onFailureByHand = onFailure;
+  return syncNow().then(byHand.tell);
+}
 
 /** Calls the listener after each sync by hand; returns a function that stops. */
 export const onSyncedByHand = byHand.add;
@@ -105,6 +110,8 @@ async function run(): Promise<void> {
     else noteUnkept('there is no database for them');
   }
   isWanted = false;
+  if (state.failure) onFailureByHand?.(state.failure);
+  onFailureByHand = null;
   changeSyncState({ isSyncing: false });
 }
 

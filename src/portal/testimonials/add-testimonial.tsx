@@ -8,6 +8,7 @@ import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { LiveCharacterCount } from '../../ui/text-form.tsx';
 import { LocalPicture } from '../../ui/local-picture.tsx';
 import { buttonClass } from '../../ui/button.ts';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StarRating } from '../../ui/star-rating.tsx';
 import { useTestimonialForm, type TestimonialForm } from './use-testimonial-form.ts';
@@ -18,11 +19,11 @@ const { rating } = STAFF_LIMITS;
 const starsOf = (text: string) => Math.min(rating.max, Math.max(0, Math.trunc(Number(text)) || 0));
 
 function TestimonialFields({ state: { form, avatar, isBusy } }: { state: TestimonialForm }) {
-  const { register, control, formState } = form;
+  const { register, control, formState, trigger } = form;
   const typedRating = useWatch({ control, name: 'rating' });
   const { picked, error } = avatar;
-  const bind = (field: keyof TestimonialTexts) => ({
-    ...register(field),
+  const bind = (field: keyof TestimonialTexts, options?: Parameters<typeof register>[1]) => ({
+    ...register(field, options),
     id: `testimonial-${field}`,
     error: formState.errors[field]?.message,
   });
@@ -46,7 +47,7 @@ function TestimonialFields({ state: { form, avatar, isBusy } }: { state: Testimo
           required
           {...rating}
           step={1}
-          {...bind('rating')}
+          {...bind('rating', { onChange: () => void trigger('rating') })}
         />
         {/* Vertically centred on the control beside it. */}
         <div className="sm:pt-11">
@@ -79,12 +80,13 @@ function TestimonialFields({ state: { form, avatar, isBusy } }: { state: Testimo
 }
 
 /**
- * Opens the form for a new testimonial. Typed text survives closing the dialog, but not 'Cancel'.
+ * Opens the form for a new testimonial. Typed text survives closing the dialog and leaving the
+ * page, but not 'Cancel'.
  */
 export function AddTestimonial() {
   const [open, setOpen] = useState(false);
   const state = useTestimonialForm(() => setOpen(false));
-  const { ref, isDirty, isBusy, failure, submit, clear } = state;
+  const { ref, isDirty, isUnkept, isBusy, failure, submit, clear } = state;
 
   const close = () => {
     if (!isBusy) setOpen(false);
@@ -100,6 +102,7 @@ export function AddTestimonial() {
       <button type="button" className={buttonClass('primary')} onClick={() => setOpen(true)}>
         New Testimonial
       </button>
+      <LeaveGuard isUnkept={isUnkept} />
       <Dialog
         open={open}
         title="Create New Testimonial"

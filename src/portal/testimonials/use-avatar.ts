@@ -1,14 +1,8 @@
 import { useRef, useState } from 'react';
 import type { FileProblem } from '../../core/domain/file-check.ts';
 import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
-import { checkPicture, isHeic, PICTURE_EDGES } from '../../core/domain/picture-check.ts';
-import type { NewFile } from '../../core/outbox/entry.ts';
-import { preparePicture } from '../create/prepare-picture.ts';
+import { checkPicture, isHeic } from '../../core/domain/picture-check.ts';
 import { PICTURE_PROBLEMS } from '../create/picture-texts.ts';
-
-type AvatarCheck = { ok: true; file: NewFile | null } | { ok: false; message: string };
-
-const NO_AVATAR: AvatarCheck = { ok: true, file: null };
 
 const PROBLEMS: Record<FileProblem, string> = {
   'too-large': 'Avatar file size must be less than 1MB',
@@ -16,22 +10,18 @@ const PROBLEMS: Record<FileProblem, string> = {
   empty: PICTURE_PROBLEMS.empty,
 };
 
-const BOUNDS = { edge: PICTURE_EDGES.avatar, maxBytes: STAFF_LIMITS.avatarBytes };
-
-/** Checks a chosen avatar and prepares it for publishing. Never rejects. */
-async function checkAvatar(picked: File): Promise<AvatarCheck> {
+/** The fault of a chosen avatar; null for none. Never rejects. */
+async function findFault(picked: File): Promise<string | null> {
   // One byte above the limit is enough to detect a file that is too large.
   const buffer = await picked
     .slice(0, STAFF_LIMITS.avatarBytes + 1)
     .arrayBuffer()
     .catch(() => null);
-  if (!buffer) return { ok: false, message: PICTURE_PROBLEMS.unreadable };
+  if (!buffer) return PICTURE_PROBLEMS.unreadable;
   const bytes = new Uint8Array(buffer);
-  if (isHeic(bytes)) return { ok: false, message: PICTURE_PROBLEMS.heic };
+  if (isHeic(bytes)) return PICTURE_PROBLEMS.heic;
   const check = checkPicture(bytes, STAFF_LIMITS.avatarBytes);
-  if (!check.ok) return { ok: false, message: PROBLEMS[check.problem] };
-  const prepared = await preparePicture(picked, BOUNDS);
-  return prepared.ok ? prepared : { ok: false, message: PICTURE_PROBLEMS[prepared.problem] };
+  return check.ok ? null : PROBLEMS[check.problem];
 }
 
 export interface ChosenAvatar {
@@ -39,25 +29,25 @@ export interface ChosenAvatar {
   picked: File | null;
   error: string | undefined;
   pick: (file: File | null) => void;
-  /** The outcome of its check. */
-  check: () => Promise<AvatarCheck>;
+  /** Resolves with whether it may be sent. */
+  check: () => Promise<boolean>;
 }
 
 /** The avatar of a testimonial's form. */
 export function useAvatar(): ChosenAvatar {
   const [picked, setPicked] = useState<File | null>(null);
   const [error, setError] = useState<string>();
-  const latest = useRef(Promise.resolve(NO_AVATAR));
+  const latest = useRef(Promise.resolve<string | null>(null));
 
   const pick = (file: File | null) => {
-    const checking = file ? checkAvatar(file) : Promise.resolve(NO_AVATAR);
+    const checking = file ? findFault(file) : Promise.resolve(null);
     latest.current = checking;
     setPicked(file);
     setError(undefined);
-    void checking.then((check) => {
-      if (latest.current === checking && !check.ok) setError(check.message);
+    void checking.then((fault) => {
+      if (latest.current === checking && fault !== null) setError(fault);
     });
   };
 
-  return { picked, error, pick, check: () => latest.current };
+  return { picked, error, pick, check: async () => (await latest.current) === null };
 }

@@ -13,6 +13,7 @@ import {
   useUnsavedLock,
 } from '../../ui/text-form.tsx';
 import { announceCreations, failureText, isInGoodHands } from '../create/announce-creations.ts';
+import { useFormDraft } from '../create/use-form-draft.ts';
 import { useAvatar, type ChosenAvatar } from './use-avatar.ts';
 
 type Texts = Record<keyof TestimonialTexts, string>;
@@ -25,6 +26,8 @@ export interface TestimonialForm {
   ref: RefObject<HTMLFormElement | null>;
   avatar: ChosenAvatar;
   isDirty: boolean;
+  /** Something chosen or typed is not on the device yet. */
+  isUnkept: boolean;
   isBusy: boolean;
   /** Why it was not created, after an attempt. */
   failure: string | null;
@@ -48,20 +51,28 @@ export function useTestimonialForm(onCreated: () => void): TestimonialForm {
   const ref = useFirstProblem(submitCount);
   const isDirty = isTyped || avatar.picked !== null;
   useUnsavedLock(isDirty);
+  const draft = useFormDraft(ENTITY, EMPTY, form);
+  const [isStored, setStored] = useState(false);
 
   const clear = () => {
-    form.reset();
+    draft.clear();
     avatar.pick(null);
     setFailure(null);
   };
 
   const publish = async (values: NewTestimonial) => {
     setFailure(null);
-    const picture = await avatar.check();
-    if (!picture.ok) return;
-    const result = await create({ entity: ENTITY, values }, picture.file);
+    if (!(await avatar.check())) return;
+    const result = await create({ entity: ENTITY, values }, avatar.picked, () => {
+      setStored(true);
+      draft.rest();
+    });
+    setStored(false);
     announceCreations(ENTITY, [result]);
-    if (!isInGoodHands(result)) return setFailure(failureText(ENTITY, result));
+    if (!isInGoodHands(result)) {
+      draft.keep();
+      return setFailure(failureText(ENTITY, result));
+    }
     clear();
     onCreated();
   };
@@ -71,6 +82,7 @@ export function useTestimonialForm(onCreated: () => void): TestimonialForm {
     ref,
     avatar,
     isDirty,
+    isUnkept: (avatar.picked !== null && !isStored) || (isTyped && !draft.isKept),
     isBusy: isSubmitting,
     failure,
     submit: (event) => {

@@ -75,7 +75,7 @@ export const KEPT_FOR_VISITORS: readonly Kept[] = [
 /** Everything that the portal stores besides in a signed-in user's browser. */
 export const KEPT_FOR_STAFF: readonly Kept[] = [
   {
-    text: `For our staff: the sign-in, and the lists they work with, until they sign out; without a connection the lists for ${daysText(ROLE_BELIEVED_DAYS)}.`,
+    text: `For our staff: the sign-in, the lists they work with, and what they typed into a form and did not send, until they sign out; without a connection the lists for ${daysText(ROLE_BELIEVED_DAYS)}.`,
     places: [
       'database/cleaning/session',
       'database/cleaning/replicas',

@@ -14,8 +14,7 @@ import {
   type WatchedDraft,
 } from '../../runtime/drafts.ts';
 import { fillBlanks, fillFrom, isBlank, isSame, type TextValues } from '../../ui/text-form.tsx';
-
-const PAUSE_MS = 500;
+import { useAutosave } from '../../ui/use-autosave.ts';
 
 /**
  * The form's initial values. A draft that differs in one of them takes none, so that two choices
@@ -98,7 +97,7 @@ export function useDraft<Values extends TextValues, Output>(
   const isTyping = useRef(false);
   /** When saving stopped, in ms since 1970; null while it is on. */
   const restsSince = useRef<number | null>(null);
-  const { getValues, reset, subscribe } = form;
+  const { getValues, reset } = form;
 
   const edit = useCallback((next: Edits | null) => {
     own.current.edits = next;
@@ -167,36 +166,16 @@ export function useDraft<Values extends TextValues, Output>(
     };
   }, [kind, empty, opened, edit, getValues, reset]);
 
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const saveNow = () => {
-      if (timer === undefined) return;
-      clearTimeout(timer);
-      timer = undefined;
+  useAutosave(
+    form,
+    () => {
       isTyping.current = false;
       if (restsSince.current !== null) return;
-      if (!isBlank(getValues())) void saveDraft(draftNow());
-      else void clearDraft(kind, own.current.id);
-    };
-    const unsubscribe = subscribe({
-      formState: { values: true },
-      callback: ({ name }) => {
-        // Without a name it is a reset, not typing, so the draft's age stays.
-        if (name === undefined) return;
-        clearTimeout(timer);
-        isTyping.current = true;
-        timer = setTimeout(saveNow, PAUSE_MS);
-      },
-    });
-    addEventListener('pagehide', saveNow);
-    document.addEventListener('visibilitychange', saveNow);
-    return () => {
-      saveNow();
-      unsubscribe();
-      removeEventListener('pagehide', saveNow);
-      document.removeEventListener('visibilitychange', saveNow);
-    };
-  }, [kind, draftNow, getValues, subscribe]);
+      if (isBlank(getValues())) void clearDraft(kind, own.current.id);
+      else void saveDraft(draftNow());
+    },
+    () => (isTyping.current = true),
+  );
 
   return {
     isLoaded,

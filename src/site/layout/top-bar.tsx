@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useBackCloses } from '../../ui/back-closes.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LogoMark } from '../../ui/logo-mark.tsx';
@@ -61,14 +62,17 @@ export function TopBar({ links, moreLinks }: TopBarProps) {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
+  const dismiss = () => {
+    close();
+    toggle.current?.focus();
+  };
+  useBackCloses(open, dismiss);
 
   return (
     <header
       className="sticky top-0 z-30 border-b border-line bg-ground pt-[env(safe-area-inset-top)]"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        close();
-        toggle.current?.focus();
+        if (event.key === 'Escape' && open) dismiss();
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
         // Only where the new focus is known: in Safari, pressing a button focuses nothing.

@@ -1,6 +1,6 @@
 import { chance, pick, weighted, type Random } from '../random.ts';
 import type { Tab } from '../tab.ts';
-import { ENTITIES, ENTITY_NAMES, type CreateEntry } from './core.ts';
+import { creationPath, ENTITIES, ENTITY_NAMES, type CreateEntry, type NewFile } from './core.ts';
 import type { Desk, PortalWorld } from './desk.ts';
 import { digest, drawAddable } from './items.ts';
 import type { Change, Item } from './ledger.ts';
@@ -35,9 +35,14 @@ export class Administrator {
     const { core } = this.#world;
     const desk = this.#desk;
     const { creation, file, isRefusable } = drawAddable(random, mark);
-    const entry = core.prepareCreation(creation, file, desk.user.id, desk.device.now());
+    const entry = core.prepareCreation(
+      creation,
+      file ? [file] : [],
+      desk.user.id,
+      desk.device.now(),
+    );
     if (!entry) throw new Error('The hammer entered something that breaks a rule');
-    this.#items.push(itemOf(entry, mark, file && digest(file)));
+    this.#items.push(itemOf(entry, mark, file));
     desk.device.network.mint(entry.id);
     const change = desk.asks({ id: entry.id, kind: 'addition', ids: [entry.id], isRefusable });
     await this.#send(change, (tab) => core.store(tab.db, tab.replica, entry, file?.bytes ?? null));
@@ -223,13 +228,16 @@ export class Administrator {
 
 const ROUNDS = 12;
 
-function itemOf({ id, creation, file }: CreateEntry, mark: string, sha256: string | null): Item {
+function itemOf({ id, creation }: CreateEntry, mark: string, file: NewFile | null): Item {
   const { entity } = creation;
   return {
     id,
     entity,
     mark,
-    file: file && sha256 !== null && ENTITIES[entity].files ? { path: file.path, sha256 } : null,
+    file:
+      file && ENTITIES[entity].files
+        ? { path: creationPath(creation, `${id}.${file.extension}`), sha256: digest(file) }
+        : null,
     isStock: false,
   };
 }

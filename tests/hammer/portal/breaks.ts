@@ -67,8 +67,8 @@ export const PORTAL_BREAKS: Readonly<Record<string, PortalBreak>> = {
       ...core,
       createStore(db, userId, replica) {
         const { queue, ...store } = core.createStore(db, userId, replica);
-        const update: typeof queue.update = async (entry, changes) => {
-          const next = await queue.update(entry, changes);
+        const update: typeof queue.update = async (entry, changes, bytes) => {
+          const next = await queue.update(entry, changes, bytes);
           if (changes.state?.name === 'waiting') await db.adminEntries.delete(entry.id);
           return next;
         };

@@ -2,7 +2,11 @@
 import { createSupabaseAdminBackend } from '../../../src/core/server/supabase-admin-backend.ts';
 import type { AdminBackend } from '../../../src/core/server/admin-backend.ts';
 import type { TokenSource } from '../../../src/core/server/signed-in.ts';
-import { changeKind, type ChangeDeps } from '../../../src/core/changes/change-kind.ts';
+import {
+  changeKind,
+  type ChangeDeps,
+  type PreparePicture,
+} from '../../../src/core/changes/change-kind.ts';
 import {
   createChangeStore,
   storeChange,
@@ -34,6 +38,7 @@ export type { AdminBackend, ReplicaDatabase, Database, Entity, KeptTable, TokenS
 export type { Creation } from '../../../src/core/domain/creation.ts';
 export type { ChangeEntry, CreateEntry } from '../../../src/core/store/admin-rows.ts';
 export type { NewFile } from '../../../src/core/outbox/entry.ts';
+export { creationPath } from '../../../src/core/domain/creation.ts';
 export { ENTITIES, ENTITY_NAMES, KEPT_TABLES } from '../../../src/core/domain/entities.ts';
 export { GALLERY_CATEGORIES } from '../../../src/core/domain/gallery.ts';
 
@@ -54,6 +59,13 @@ export const changesCore = {
 
   createDeletion,
   prepareCreation,
+  /** A picture that needs no change. */
+  preparePicture: async (originals: Parameters<PreparePicture>[0]) => {
+    const [picked] = originals;
+    if (!picked) throw new Error('The entry has no picture');
+    const extension = picked.name.slice(picked.name.lastIndexOf('.') + 1);
+    return { ok: true as const, file: { ...picked, extension } };
+  },
   store: storeChange,
   flush: ({ store, ...deps }: ChangeFlushDeps, options: FlushOptions) =>
     flush(changeKind(store, deps), deps, options),

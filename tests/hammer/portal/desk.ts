@@ -62,6 +62,7 @@ export class Desk {
     const deps: ChangeFlushDeps = {
       store: core.createStore(tab.db, this.user.id, tab.replica),
       backend: this.#backend(tab),
+      preparePicture: core.preparePicture,
       now,
       random,
     };

@@ -53,9 +53,10 @@ test('no visitor’s flush and no list of requests meets an administrator’s ch
 
 test('a change that breaks a rule, or a picture without its file, gets no entry', () => {
   const untitled = { ...posting, values: { ...posting.values, title: ' ' } } as typeof posting;
-  expect([prepareCreation(untitled, null, ANN, 0), prepareCreation(picture, null, ANN, 0)]).toEqual(
-    [null, null],
-  );
+  expect([prepareCreation(untitled, [], ANN, 0), prepareCreation(picture, [], ANN, 0)]).toEqual([
+    null,
+    null,
+  ]);
 });
 
 test('values are stored as the database would trim them', () => {
@@ -63,7 +64,7 @@ test('values are stored as the database would trim them', () => {
     ...testimonial,
     values: { ...testimonial.values, name: ' Cara Dunn ' },
   } as typeof testimonial;
-  expect(prepareCreation(spaced, null, ANN, 0)?.creation).toEqual(testimonial);
+  expect(prepareCreation(spaced, [], ANN, 0)?.creation).toEqual(testimonial);
 });
 
 test('a change that a newer release wrote is left alone, and the others go', async () => {

@@ -117,10 +117,19 @@ test('waiting changes of a list are shown newest first, and only there', async (
 
 test('a waiting creation is shown as waiting, then sending, then with the server’s answer', async () => {
   const { server, create, waiting, flush } = createAdminOutbox();
-  const { id, creation, file } = await create(picture, jpeg());
+  const { id, creation } = await create(picture, jpeg());
   const show = () => waiting('gallery_images');
   expect(await show()).toEqual([
-    { id, creation, file, state: 'waiting', attention: null, cause: null, mayHaveArrived: false },
+    {
+      id,
+      creation,
+      file: { name: 'kitchen.jpeg', type: 'image/jpeg', size: 64 },
+      isPrepared: false,
+      state: 'waiting',
+      attention: null,
+      cause: null,
+      mayHaveArrived: false,
+    },
   ]);
   const sending: unknown[] = [];
   server.scripts.uploadPicture = [async () => sending.push(...(await show()))];

@@ -25,7 +25,7 @@ test('a picture that can’t be read rests, holds no other change back, and goes
   const mend = breakRow(db.adminFiles, entry.id);
   expect(await flush()).toEqual({ waiting: [entry.id], nextInMs: 2_000 });
   expect(await stored(entry)).toMatchObject({
-    step: 'file',
+    step: 'prepare',
     state: { name: 'waiting', tries: 1, retry: { reason: 'device' } },
   });
   expect([...server.rows.keys()]).toEqual([`careers/${other.id}`]);

@@ -2,7 +2,11 @@ import { onTestFinished } from 'vitest';
 import type { Creation } from '../../../src/core/domain/creation.ts';
 import { ENTITIES, type Entity } from '../../../src/core/domain/entities.ts';
 import type { ReplicaRow } from '../../../src/core/server/admin-backend.ts';
-import { changeKind, type ChangeDeps } from '../../../src/core/changes/change-kind.ts';
+import {
+  changeKind,
+  type ChangeDeps,
+  type PreparePicture,
+} from '../../../src/core/changes/change-kind.ts';
 import {
   createChangeStore,
   listDecided,
@@ -56,6 +60,12 @@ export function jpeg(size = 64): NewFile {
   };
 }
 
+/** A picture that needs no change. */
+const asItIs: PreparePicture = async ([picked]) =>
+  picked
+    ? { ok: true, file: { ...picked, extension: 'jpg' } }
+    : { ok: false, message: 'no picture' };
+
 /**
  * An administrators' outbox over a fresh database, with a server in memory and a clock that the
  * test moves.
@@ -69,7 +79,7 @@ export function createAdminOutbox() {
   const device = { now: () => clock.now, random: () => 1 };
   const copyOf = (userId: string) => (userId === ANN ? replica : null);
   const storeOf = (userId: string) => createChangeStore(db, userId, copyOf(userId));
-  const deps: ChangeDeps = { backend: server.backend };
+  const deps: ChangeDeps = { backend: server.backend, preparePicture: asItIs };
   const flushOf = (store: ChangeStore, eager = false) =>
     flush(changeKind(store, deps), device, { eager });
   const store = storeOf(ANN);
@@ -111,7 +121,7 @@ export function createAdminOutbox() {
     file: NewFile | null = null,
     userId = ANN,
   ): Promise<CreateEntry> {
-    const entry = prepareCreation(creation, file, userId, ++clock.now);
+    const entry = prepareCreation(creation, file ? [file] : [], userId, ++clock.now);
     if (!entry) throw new Error('The creation is not valid');
     await storeChange(db, copyOf(userId), entry, file?.bytes ?? null);
     return entry;

@@ -1,0 +1,168 @@
+import { expect, test, vi } from 'vitest';
+import { changeKind, type PreparePicture } from '../../../src/core/changes/change-kind.ts';
+import { discardCreation } from '../../../src/core/changes/manage-changes.ts';
+import { joined, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
+import { storeChange } from '../../../src/core/changes/change-store.ts';
+import { flush as flushKind } from '../../../src/core/outbox/run.ts';
+import { ANN, createAdminOutbox, jpeg, picture } from '../support/admin-outbox.ts';
+import { closedError } from '../support/broken-store.ts';
+
+type Outbox = ReturnType<typeof createAdminOutbox>;
+
+/** Each byte of an original is 7, and of a prepared picture 9. */
+const prepared: PreparePicture = async (originals) => ({
+  ok: true,
+  file: {
+    name: 'kitchen.webp',
+    type: 'image/webp',
+    extension: 'webp',
+    bytes: Uint8Array.from(originals, ({ bytes }) => (new Uint8Array(bytes)[0] === 7 ? 9 : 0))
+      .buffer,
+  },
+});
+
+const bytesOf = ({ server }: Outbox) =>
+  [...server.files.values()].map((bytes) => [...new Uint8Array(bytes)]);
+
+/** A tab that is killed at its moment with this number, from 0: from then on it does nothing. */
+function tabOf({ store, deps, device }: Outbox, moment: number) {
+  let moments = 0;
+  const tab = { isKilled: false };
+  const live = () => {
+    if (tab.isKilled || moments++ === moment) {
+      tab.isKilled = true;
+      throw closedError('killed');
+    }
+  };
+  const around = async <T>(work: () => Promise<T>): Promise<T> => {
+    live();
+    const result = await work();
+    live();
+    return result;
+  };
+  const { backend, preparePicture } = deps;
+  const kind = changeKind(
+    {
+      ...store,
+      queue: {
+        ...store.queue,
+        update: (...args) => around(() => store.queue.update(...args)),
+      },
+    },
+    {
+      backend: {
+        ...backend,
+        uploadPicture: (...args) => around(() => backend.uploadPicture(...args)),
+        insertRow: (...args) => around(() => backend.insertRow(...args)),
+      },
+      preparePicture: (...args) => around(() => preparePicture(...args)),
+    },
+  );
+  return Object.assign(tab, { live, flush: () => flushKind(kind, device, { eager: true }) });
+}
+
+test('pictures whose tab is killed at any moment of their upload arrive once, each prepared', async () => {
+  for (let moment = 0, isKilled = true; isKilled; moment++) {
+    const outbox = createAdminOutbox();
+    outbox.deps.preparePicture = prepared;
+    const tab = tabOf(outbox, moment);
+    const stored: string[] = [];
+    try {
+      for (let i = 0; i < 2; i++) {
+        tab.live();
+        stored.push((await outbox.create(picture, jpeg())).id);
+      }
+      await tab.flush();
+    } catch (error) {
+      expect(error).toMatchObject({ message: 'killed' });
+    }
+    isKilled = tab.isKilled;
+
+    outbox.clock.now += 60 * 60_000;
+    await outbox.flush(true);
+    expect([...outbox.server.rows.keys()].sort(), `killed at ${moment}`).toEqual(
+      stored.map((id) => `gallery_images/${id}`).sort(),
+    );
+    expect(bytesOf(outbox), `killed at ${moment}`).toEqual(stored.map(() => [9]));
+    expect(await outbox.db.adminFiles.count()).toBe(0);
+  }
+});
+
+test('two originals become one picture', async () => {
+  const outbox = createAdminOutbox();
+  const { db, replica, server, deps, flush, waiting } = outbox;
+  deps.preparePicture = prepared;
+  const originals = [jpeg(10), { ...jpeg(20), name: 'after.jpeg' }];
+  const entry = prepareCreation(picture, originals, ANN, 0);
+  if (!entry) throw new Error('The creation is not valid');
+  await storeChange(db, replica, entry, joined(originals));
+
+  expect(await waiting('gallery_images')).toMatchObject([
+    { file: { name: 'kitchen.jpeg', type: 'image/jpeg', size: 10 }, isPrepared: false },
+  ]);
+  await flush();
+  expect(bytesOf(outbox)).toEqual([[9, 9]]);
+  expect([...server.rows.values()]).toMatchObject([{ file_path: `Before/After/${entry.id}.webp` }]);
+});
+
+test('a picture that cannot be prepared asks its administrator, sends nothing, and has nothing to withdraw', async () => {
+  const { db, server, deps, create, flush, waiting } = createAdminOutbox();
+  deps.preparePicture = async () => ({ ok: false, message: 'This is no picture' });
+  const { id } = await create(picture, jpeg());
+  await flush();
+  expect(await waiting('gallery_images')).toMatchObject([
+    {
+      state: 'attention',
+      attention: { reason: 'file-lost', message: 'This is no picture' },
+      mayHaveArrived: false,
+    },
+  ]);
+  await discardCreation(db, id, 0);
+  expect([server.calls, await db.adminEntries.count()]).toEqual([[], 0]);
+});
+
+test('a picture that killed its tab three times while it was prepared is tried no more', async () => {
+  const outbox = createAdminOutbox();
+  const { server, deps, create, attention, flush } = outbox;
+  deps.preparePicture = async () => Promise.reject(closedError('killed'));
+  const large = await create(picture, jpeg());
+  for (let kill = 0; kill < 3; kill++) await expect(flush(true)).rejects.toThrow('killed');
+  deps.preparePicture = prepared;
+  const small = await create(picture, jpeg());
+  await flush(true);
+  expect([...server.rows.keys()]).toEqual([`gallery_images/${small.id}`]);
+  expect(await attention(large)).toMatchObject({
+    message: expect.stringContaining('This device could not open the picture'),
+  });
+});
+
+test('a device that is too full to keep a prepared picture sends it, and not the original', async () => {
+  const outbox = createAdminOutbox();
+  const { db, deps, create, flush } = outbox;
+  deps.preparePicture = prepared;
+  await create(picture, jpeg());
+  vi.spyOn(db.adminFiles, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  await flush();
+  expect(bytesOf(outbox)).toEqual([[9]]);
+  expect(await db.adminEntries.count()).toBe(0);
+});
+
+test('an entry of the release before, whose picture is prepared already, is sent as it is', async () => {
+  const outbox = createAdminOutbox();
+  const { db, deps, create, stored, flush } = outbox;
+  deps.preparePicture = prepared;
+  const { originals, ...entry } = await create(picture, jpeg());
+  expect(originals).toHaveLength(1);
+  const file = { name: 'kitchen.webp', type: 'image/webp', size: 64, path: 'Residential/1.webp' };
+  await db.adminEntries.put({ ...entry, version: 1, step: 'file', file });
+  expect((await stored(entry)).version).toBe(1);
+  await flush();
+  expect([...outbox.server.files.keys()]).toEqual(['gallery/Residential/1.webp']);
+  expect(bytesOf(outbox)[0]?.[0]).toBe(7);
+});
+
+test('the release before leaves a picture alone that is not prepared', async () => {
+  const { create } = createAdminOutbox();
+  // The newest format that it reads is 1.
+  expect((await create(picture, jpeg())).version).toBe(2);
+});
