@@ -133,10 +133,7 @@ describe('an access token that has not expired', () => {
         await auth().changePassword(accessToken, ADMIN.password);
       },
     ],
-    [
-      'a sign-out',
-      ({ accessToken }) => auth().signOut(accessToken),
-    ],
+    ['a sign-out', ({ accessToken }) => auth().signOut(accessToken)],
   ];
 
   test.each(end)('reads and deletes nothing after %s', async (_, finish) => {
