@@ -47,13 +47,22 @@ $$;
 -- A phone number that can be called and found, like the device's (core/domain/text.ts): Arabic, Persian and full-width
 -- digits become 0 to 9, and the letter o beside a digit becomes 0.
 create function private.plain_digits(value text) returns text
-language sql immutable strict parallel safe set search_path = ''
+language plpgsql immutable strict parallel safe set search_path = ''
 as $$
-  select regexp_replace(
-    translate(value, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹０１２３４５６７８９＋', '012345678901234567890123456789+'),
-    '(?<=[0-9])[oO]|[oO](?=[0-9])', '0', 'g'
+declare
+  plain text := translate(
+    value, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹０１２３４５６７８９＋', '012345678901234567890123456789+'
   );
-$$;
+  before text;
+begin
+  -- Each round turns the next letter of a run.
+  loop
+    before := plain;
+    plain := regexp_replace(before, '(?<=[0-9])[oO]|[oO](?=[0-9])', '0', 'g');
+    exit when plain = before;
+  end loop;
+  return plain;
+end $$;
 
 -- Trims the columns named by the trigger before the checks, and turns empty texts into null. The column `phone` gets
 -- plain digits.

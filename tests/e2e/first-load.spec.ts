@@ -13,9 +13,9 @@ test('no page needs more than 90 KB of scripts to work', async () => {
 
 test('only pages with a form fetch the code of the forms', async () => {
   const withForm = SITE_PAGES.filter(({ hasForm }) => hasForm).map(({ path }) => path);
-  expect(
-    await pagesWith('forms', [...SITE_PAGES.map(({ path }) => path), '/404']),
-  ).toEqual(withForm);
+  expect(await pagesWith('forms', [...SITE_PAGES.map(({ path }) => path), '/404'])).toEqual(
+    withForm,
+  );
 });
 
 /** The first flight of a server: ten segments of 1,460 bytes, of which the headers take 800. */

@@ -1,11 +1,5 @@
 import { format, isToday } from 'date-fns';
-import {
-  isOffline,
-  type Sync,
-  syncByHand,
-  useSync,
-  useSyncState,
-} from '../sync/sync.ts';
+import { isOffline, type Sync, syncByHand, useSync, useSyncState } from '../sync/sync.ts';
 import { useWaiting } from '../sync/use-pending.ts';
 import { countText } from '../../ui/count-text.ts';
 import { smallButtonClass } from '../../ui/button.ts';
