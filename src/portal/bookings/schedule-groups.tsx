@@ -1,15 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RowOf } from '../../core/server/admin-backend.ts';
 import { dayAfter } from '../../core/domain/london-time.ts';
-import { groupBySchedule, type ScheduleGroup } from '../../core/domain/schedule.ts';
-import { useLondonTime, useScheduleOrder } from '../sync/use-schedule.ts';
+import { groupBySchedule, groupOf, type ScheduleGroup } from '../../core/domain/schedule.ts';
+import { useLondonTime } from '../sync/use-schedule.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { countText } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { focusHeading } from '../../ui/page-change.ts';
 import { selectBoxId } from '../list/entity-grid.tsx';
-import type { ListOrder } from '../list/entity-list-page.tsx';
-import { MOST_ROWS } from '../print/print-list.tsx';
+import type { Arrange } from '../list/use-entity-list.ts';
 import { dayText } from './booking-texts.ts';
 import type { Elements } from '../../ui/elements.ts';
 
@@ -100,58 +99,60 @@ const GroupHeading = ({ group, today }: GroupHeadingProps) => (
   </h2>
 );
 
-/**
- * The schedule's groups in order. The overdue group stands there while it has a job. Closed, it
- * shows none: at midnight rows that were read as today's become overdue before the next read.
- */
-function groupsOf(
-  rows: readonly RowOf<'bookings'>[],
-  today: string,
-  overdue: { count: number; isOpen: boolean },
-) {
-  const groups = groupBySchedule(rows, today).filter(
-    ({ group }) => group !== 'overdue' || overdue.isOpen,
-  );
-  const isShown = groups[0]?.group === 'overdue';
-  return overdue.count > 0 && !isShown
-    ? [{ group: 'overdue', jobs: [] } as const, ...groups]
-    : groups;
-}
-
 /** The bookings by day, in groups that follow London's calendar while the page is open. */
-export function useSchedule(): ListOrder<'bookings'> {
+export function useSchedule(): Arrange<RowOf<'bookings'>> {
   const { day: today } = useLondonTime();
-  const [overdueLimit, setOverdueLimit] = useState(0);
-  const read = useScheduleOrder(today, overdueLimit);
-  const readAll = useScheduleOrder(today, MOST_ROWS);
-  const isOpen = overdueLimit > 0;
-  return {
-    read,
-    readAll,
-    draw: ({ rows, firstGroupHasMore, firstGroupCount, grid }) => (
-      <div className="grid gap-8">
-        {groupsOf(rows, today, { count: firstGroupCount, isOpen }).map(({ group, jobs }) => (
-          <section key={group} aria-labelledby={`schedule-${group}`} className="grid gap-3">
-            {group === 'overdue' ? (
-              <OverdueLine
-                count={firstGroupCount}
-                isOpen={isOpen}
-                onToggle={() => setOverdueLimit(isOpen ? 0 : MORE_OVERDUE)}
-              />
-            ) : (
-              <GroupHeading group={group} today={today} />
+  // Null before a press: closed, so that the schedule opens at today, unless it would hide a
+  // search's matches or the row that the list opens at.
+  const [overdueLimit, setOverdueLimit] = useState<number | null>(null);
+
+  return useCallback(
+    (rows, { limit, from, isNarrowed }) => {
+      const all = groupBySchedule(rows, today).flatMap(({ jobs }) => jobs);
+      const count = all.findLastIndex((job) => groupOf(job, today) === 'overdue') + 1;
+      const place = all.findIndex(({ id }) => id === from);
+      const isFromOverdue = place >= 0 && place < count;
+      const most = overdueLimit ?? (isNarrowed || isFromOverdue ? MORE_OVERDUE : 0);
+      const overdue = all.slice(
+        0,
+        Math.min(count, most > 0 && isFromOverdue ? most + place : most),
+      );
+      const end = count + limit + Math.max(0, place - count);
+      const shown = [...overdue, ...all.slice(count, end)];
+      const groups = groupBySchedule(shown, today).filter(({ group }) => group !== 'overdue');
+      return {
+        shown,
+        all,
+        hasMore: all.length > end,
+        draw: (grid) => (
+          <div className="grid gap-8">
+            {count > 0 && (
+              <section aria-labelledby="schedule-overdue" className="grid gap-3">
+                <OverdueLine
+                  count={count}
+                  isOpen={most > 0}
+                  onToggle={() => setOverdueLimit(most > 0 ? 0 : MORE_OVERDUE)}
+                />
+                {overdue.length > 0 && grid(overdue, NAMES.overdue)}
+                {overdue.length > 0 && (
+                  <MoreOverdue
+                    jobs={overdue}
+                    hasMore={count > overdue.length}
+                    onMore={() => setOverdueLimit(overdue.length + MORE_OVERDUE)}
+                  />
+                )}
+              </section>
             )}
-            {jobs.length > 0 && grid(jobs, NAMES[group])}
-            {group === 'overdue' && jobs.length > 0 && (
-              <MoreOverdue
-                jobs={jobs}
-                hasMore={firstGroupHasMore}
-                onMore={() => setOverdueLimit((shown) => shown + MORE_OVERDUE)}
-              />
-            )}
-          </section>
-        ))}
-      </div>
-    ),
-  };
+            {groups.map(({ group, jobs }) => (
+              <section key={group} aria-labelledby={`schedule-${group}`} className="grid gap-3">
+                <GroupHeading group={group} today={today} />
+                {grid(jobs, NAMES[group])}
+              </section>
+            ))}
+          </div>
+        ),
+      };
+    },
+    [today, overdueLimit],
+  );
 }

@@ -1,0 +1,126 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { takeBack } from '../../../src/core/changes/manage-changes.ts';
+import { STEP_ROWS } from '../../../src/core/store/admin-entries.ts';
+import { Database } from '../../../src/core/store/database.ts';
+import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
+import { createListStore, NO_LISTS } from '../../../src/portal/sync/list-store.ts';
+import { ANN, BOB, createAdminOutbox } from '../support/admin-outbox.ts';
+
+/** Ann's outbox with bookings, and the rows that a tab of hers shows. */
+async function openList(count: number, table: 'bookings' | 'careers' = 'bookings') {
+  const outbox = createAdminOutbox();
+  const { db, replica, seed } = outbox;
+  const rows = await seed(table, count);
+  const store = createListStore(db, replica, ANN);
+  onTestFinished(() => replica.shut());
+  await store.bringUp();
+  const shown = () => store.lists().tables[table].rows.map(({ id }) => id);
+  /** Every number of rows that was shown, in order. */
+  const counts = [shown().length];
+  store.subscribe(() => {
+    if (shown().length !== counts.at(-1)) counts.push(shown().length);
+  });
+  return { ...outbox, rows, store, shown, counts };
+}
+
+test('a list shows its rows once the pending deletions are known, and never one of these', async () => {
+  const { db, replica, seed, remove } = createAdminOutbox();
+  const rows = await seed('bookings', 3);
+  await remove('bookings', rows.slice(0, 1));
+  const store = createListStore(db, replica, ANN);
+  onTestFinished(() => replica.shut());
+  const seen = new Set<string>();
+  store.subscribe(() => {
+    for (const { id } of store.lists().tables.bookings.rows) seen.add(id);
+  });
+  await store.bringUp();
+  expect([...seen].sort()).toEqual(['bookings-1', 'bookings-2']);
+  expect(store.lists().tables.bookings).toMatchObject({ count: 3, isComplete: true });
+});
+
+test('a deletion hides its rows at once, and they stay hidden when the server has confirmed it', async () => {
+  const { rows, remove, flush, shown, counts, store } = await openList(STEP_ROWS + 5);
+  await remove('bookings', rows.slice(1));
+  await vi.waitFor(() => expect(shown()).toEqual(['bookings-0']));
+  await flush();
+  await vi.waitFor(() => expect(store.lists().tables.bookings.count).toBe(1));
+  expect(counts).toEqual([STEP_ROWS + 5, 1]);
+});
+
+test('rows of a confirmed deletion stay hidden while the replica is read slowly', async () => {
+  const { db, replica, rows, remove, flush, shown, counts, store } = await openList(3);
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await remove('bookings', rows.slice(0, 2));
+  await vi.waitFor(() => expect(shown()).toEqual(['bookings-2']));
+  const read = vi.spyOn(replica, 'readCursor').mockImplementation(async () => {
+    await held;
+    return replica.cursor.get('lists');
+  });
+  await flush(true).catch(() => undefined);
+  read.mockRestore();
+  await vi.waitFor(async () => expect(await db.adminEntries.count()).toBe(0));
+  release();
+  await vi.waitFor(() => expect(store.lists().tables.bookings.count).toBe(1));
+  expect(counts).toEqual([3, 1]);
+});
+
+test('rows of a deletion that is undone or refused show again', async () => {
+  const { db, server, rows, remove, flush, shown } = await openList(2);
+  const undone = await remove('bookings', rows.slice(0, 1));
+  await vi.waitFor(() => expect(shown()).toHaveLength(1));
+  await takeBack(db, undone.id);
+  await vi.waitFor(() => expect(shown()).toHaveLength(2));
+
+  server.scripts.deleteRows = [{ outcome: 'rejected', reason: 'refused', message: 'No.' }];
+  await remove('bookings', rows);
+  await vi.waitFor(() => expect(shown()).toHaveLength(0));
+  await flush();
+  await vi.waitFor(() => expect(shown()).toHaveLength(2));
+});
+
+test('another user’s deletions hide nothing', async () => {
+  const { rows, remove, shown, store } = await openList(2);
+  await remove('bookings', rows, BOB);
+  await store.bringUp();
+  expect(shown()).toHaveLength(2);
+});
+
+test('a change that another tab makes to the replica or the outbox is shown', async () => {
+  const { db, replica, rows, pulled, shown } = await openList(2);
+  const other = new ReplicaDatabase(replica.name);
+  onTestFinished(() => other.shut());
+  await other.keptRows.delete(['bookings', 'bookings-0']);
+  await pulled('bookings', 'bookings-9', {
+    id: 'bookings-9',
+    created_at: '2026-11-21T12:00:00+00:00',
+    rev: 10,
+  });
+  await vi.waitFor(() => expect(shown()).toEqual(['bookings-9', 'bookings-1']));
+  expect(rows).toHaveLength(2);
+  expect(db).toBeInstanceOf(Database);
+});
+
+test('a list that did not change stays the same object', async () => {
+  const { store, pulled, shown } = await openList(2);
+  const { bookings, careers } = store.lists().tables;
+  await pulled('bookings', 'bookings-9', {
+    id: 'bookings-9',
+    created_at: '2026-11-21T12:00:00+00:00',
+    rev: 10,
+  });
+  await vi.waitFor(() => expect(shown()).toHaveLength(3));
+  expect(store.lists().tables.careers).toBe(careers);
+  expect(store.lists().tables.bookings).not.toBe(bookings);
+});
+
+test('when the replica is closed for good, no row is left in memory, and nothing comes back', async () => {
+  const { replica, store } = await openList(5);
+  const told = vi.fn();
+  store.subscribe(told);
+  replica.shut();
+  expect(told).toHaveBeenCalledOnce();
+  expect(store.lists()).toBe(NO_LISTS);
+  await store.bringUp();
+  expect(store.lists()).toBe(NO_LISTS);
+});
