@@ -166,25 +166,27 @@ export function createRowMemory(replica: ReplicaDatabase): RowMemory {
         new Map(tables[table].rows.map((row) => [row.id, row] as const)),
       ]),
     ) as Record<KeptTable, Map<string, ReplicaRow>>;
+    const touched = new Set<KeptTable>();
+    const take = (kept: KeptRow) => {
+      const { table, id } = kept;
+      const row = rowOf(kept);
+      // The same, or deleted since it was read.
+      if (here[table].get(id)?.rev === row.rev || !ids[table].has(id)) return;
+      here[table].set(id, row);
+      touched.add(table);
+    };
+
+    changed.forEach(take);
     const missing = KEPT_TABLES.flatMap((table) =>
       [...ids[table]]
         .filter((id) => !here[table].has(id))
         .map((id): [string, string] => [table, id]),
     );
-    const came = [...changed, ...(await readNamed(missing))];
+    (await readNamed(missing)).forEach(take);
     for (const table of KEPT_TABLES) {
-      const byId = here[table];
-      let isChanged = false;
-      for (const id of byId.keys()) if (!ids[table].has(id)) isChanged = byId.delete(id);
-      for (const kept of came) {
-        const row = rowOf(kept);
-        if (kept.table !== table || byId.get(kept.id)?.rev === row.rev) continue;
-        // Deleted since it was read.
-        if (!ids[table].has(kept.id)) continue;
-        byId.set(kept.id, row);
-        isChanged = true;
-      }
-      if (isChanged) keep(table, [...byId.values()].sort(byNewest), true);
+      for (const id of here[table].keys())
+        if (!ids[table].has(id) && here[table].delete(id)) touched.add(table);
+      if (touched.has(table)) keep(table, [...here[table].values()].sort(byNewest), true);
     }
     yield;
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { KeptTable } from '../../../src/core/domain/entities.ts';
 import { createRowMemory } from '../../../src/core/sync/row-memory.ts';
+import { randomOf } from '../../hammer/random.ts';
 import { createReplica } from '../support/replica.ts';
 
 /** A replica with its rows in memory; `readBy` counts the rows that an act reads. */
@@ -157,3 +158,41 @@ test('rows deleted without a trace in the cursor are found when the replica may 
   await bringUp(true);
   expect(ids()).toEqual([left]);
 });
+
+test.each([1, 2, 3, 4, 5])(
+  'whatever happens to a replica, the rows in memory are those of a fresh read: %i',
+  async (seed) => {
+    const { replica, server, memory, bringUp, pull, serverIds, cursor } = createMemory();
+    const random = randomOf(seed);
+    const tables = ['bookings', 'careers', 'alerts'] as const;
+    const pick = <T>(among: readonly T[]) => among[Math.floor(random() * among.length)];
+    let restore = server.backUp();
+    const acts = [
+      () => server.add(Math.floor(random() * 30), pick(tables)),
+      () => server.change(pick(serverIds()) ?? '', { name: String(random()) }),
+      () => server.remove(...serverIds().slice(0, Math.floor(random() * 5))),
+      () => (restore = server.backUp()),
+      () => random() < 0.2 && restore({ epoch: String(random()) }),
+      () => random() < 0.2 && restore(),
+      () =>
+        server.refusals.set(pick(['readFirstCopy bookings', 'readFirstCopy careers']) ?? '', {
+          outcome: 'retry',
+          reason: 'offline',
+        }),
+      () => server.refusals.clear(),
+      pull,
+      pull,
+      bringUp,
+      () => server.meanwhile.set('readChanges', () => void server.add(2)),
+    ];
+    for (let step = 0; step < 120; step++) {
+      await pick(acts)?.();
+      if (step % 4) continue;
+      await bringUp();
+      const fresh = createRowMemory(replica);
+      for await (const _ of fresh.bringUp(false));
+      expect(memory.tables()).toEqual(fresh.tables());
+      expect(memory.cursor()).toEqual(await cursor());
+    }
+  },
+);
