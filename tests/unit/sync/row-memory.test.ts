@@ -159,7 +159,7 @@ test('rows deleted without a trace in the cursor are found when the replica may 
   expect(ids()).toEqual([left]);
 });
 
-test.each([1, 2, 3, 4, 5])(
+test.each([1, 2, 3])(
   'whatever happens to a replica, the rows in memory are those of a fresh read: %i',
   async (seed) => {
     const { replica, server, memory, bringUp, pull, serverIds, cursor } = createMemory();
@@ -168,7 +168,7 @@ test.each([1, 2, 3, 4, 5])(
     const pick = <T>(among: readonly T[]) => among[Math.floor(random() * among.length)];
     let restore = server.backUp();
     const acts = [
-      () => server.add(Math.floor(random() * 30), pick(tables)),
+      () => server.add(Math.floor(random() * 8), pick(tables)),
       () => server.change(pick(serverIds()) ?? '', { name: String(random()) }),
       () => server.remove(...serverIds().slice(0, Math.floor(random() * 5))),
       () => (restore = server.backUp()),
@@ -185,9 +185,9 @@ test.each([1, 2, 3, 4, 5])(
       bringUp,
       () => server.meanwhile.set('readChanges', () => void server.add(2)),
     ];
-    for (let step = 0; step < 120; step++) {
+    for (let step = 0; step < 40; step++) {
       await pick(acts)?.();
-      if (step % 4) continue;
+      if (step % 3) continue;
       await bringUp();
       const fresh = createRowMemory(replica);
       for await (const _ of fresh.bringUp(false));
