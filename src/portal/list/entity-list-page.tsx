@@ -84,7 +84,7 @@ export function EntityListPage<E extends Entity>({
       <ListTools
         screen={screen}
         search={search}
-        tally={ready && !ready.isBusy ? ready.tally : null}
+        tally={ready && !entityList.isBusy ? ready.tally : null}
       />
       <UnshownRowsBar entity={entity} count={ready?.unshown ?? 0} onShow={unshown.show} />
       {ready && <PagePrint screen={screen} list={ready} />}

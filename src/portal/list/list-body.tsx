@@ -117,9 +117,9 @@ export function ListBody<E extends Entity>({
   focusBox,
   children,
 }: ListBodyProps<E>) {
-  const { list, selection, deleteSelected, showMore } = entityList;
+  const { list, isBusy, selection, deleteSelected, showMore } = entityList;
   if (list.status === 'loading') return loading;
-  const { shown, hasMore, isComplete, isBusy } = list;
+  const { shown, hasMore, isComplete } = list;
   if (shown.length === 0 && !isBusy)
     return isComplete ? <ListNotice>{empty}</ListNotice> : <NotLoaded />;
   return (

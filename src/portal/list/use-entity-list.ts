@@ -148,7 +148,7 @@ export type ListView<E extends Entity> =
       isRead: boolean;
       /** This device has the whole list. */
       isComplete: boolean;
-      /** The rows are not those of the current search and filter yet. */
+      /** A search or filter is running, or rows are still read. */
       isBusy: boolean;
       /** The number of held rows. */
       unshown: number;
@@ -221,6 +221,8 @@ function useListView<E extends Entity>(
 
 export interface EntityList<E extends Entity> {
   list: ListView<E>;
+  /** The rows are not those of the current search and filter yet. */
+  isBusy: boolean;
   selection: Selection;
   waiting: Deletion['waiting'];
   takeBack: Deletion['takeBack'];
@@ -250,6 +252,7 @@ export function useEntityList<E extends Entity>(
 
   return {
     list,
+    isBusy: list !== now || (list.status === 'ready' && list.isBusy),
     selection,
     waiting: deletion.waiting,
     takeBack: deletion.takeBack,

@@ -34,7 +34,7 @@ export function useFiltered<Row extends object>(
   const filter = useMemo(() => matches && judgedOnce(matches), [matches]);
   // The filter that has judged every row; null before the first one has.
   const [done, setDone] = useState<{ filter: typeof filter } | null>(filter ? null : { filter });
-  if (!filter && done?.filter !== filter) setDone({ filter });
+  if (!filter && (!done || done.filter)) setDone({ filter });
   const isBusy = done?.filter !== filter;
 
   useEffect(() => {

@@ -118,8 +118,9 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
     const tables = Object.fromEntries(
       KEPT_TABLES.map((table) => [table, listOf(table)]),
     ) as unknown as Lists['tables'];
+    const isSameTables = KEPT_TABLES.every((table) => tables[table] === lists.tables[table]);
     shown = next;
-    lists = { tables, cursor, error };
+    lists = { tables: isSameTables ? lists.tables : tables, cursor, error };
     listeners.tell();
   }
 
