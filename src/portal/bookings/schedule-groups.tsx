@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RowOf } from '../../core/server/admin-backend.ts';
 import { dayAfter } from '../../core/domain/london-time.ts';
-import { groupBySchedule, groupOf, type ScheduleGroup } from '../../core/domain/schedule.ts';
+import { groupBySchedule, type ScheduleGroup } from '../../core/domain/schedule.ts';
 import { useLondonTime } from '../sync/use-schedule.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { countText } from '../../ui/count-text.ts';
@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { focusHeading } from '../../ui/page-change.ts';
 import { selectBoxId } from '../list/entity-grid.tsx';
 import type { Arrange } from '../list/use-entity-list.ts';
+import { arrangeSchedule, MORE_OVERDUE } from './arrange-schedule.ts';
 import { dayText } from './booking-texts.ts';
 import type { Elements } from '../../ui/elements.ts';
 
@@ -26,8 +27,6 @@ function dayOf(group: ScheduleGroup, today: string): Elements {
   const day = group === 'today' ? today : group === 'tomorrow' ? dayAfter(today, 1) : null;
   return day && <span className="text-base font-normal text-muted">{dayText(day)}</span>;
 }
-
-const MORE_OVERDUE = 50;
 
 interface MoreOverdueProps {
   /** The rows shown. */
@@ -102,42 +101,31 @@ const GroupHeading = ({ group, today }: GroupHeadingProps) => (
 /** The bookings by day, in groups that follow London's calendar while the page is open. */
 export function useSchedule(): Arrange<RowOf<'bookings'>> {
   const { day: today } = useLondonTime();
-  // Null before a press: closed, so that the schedule opens at today, unless it would hide a
-  // search's matches or the row that the list opens at.
   const [overdueLimit, setOverdueLimit] = useState<number | null>(null);
 
   return useCallback(
-    (rows, { limit, from, isNarrowed }) => {
-      const all = groupBySchedule(rows, today).flatMap(({ jobs }) => jobs);
-      const count = all.findLastIndex((job) => groupOf(job, today) === 'overdue') + 1;
-      const place = all.findIndex(({ id }) => id === from);
-      const isFromOverdue = place >= 0 && place < count;
-      const most = overdueLimit ?? (isNarrowed || isFromOverdue ? MORE_OVERDUE : 0);
-      const overdue = all.slice(
-        0,
-        Math.min(count, most > 0 && isFromOverdue ? most + place : most),
-      );
-      const end = count + limit + Math.max(0, place - count);
-      const shown = [...overdue, ...all.slice(count, end)];
-      const groups = groupBySchedule(shown, today).filter(({ group }) => group !== 'overdue');
+    (rows, asked) => {
+      const arranged = arrangeSchedule(rows, { ...asked, today, overdueLimit });
+      const { all, overdueCount, isOpen, overdue, others, hasMore } = arranged;
+      const groups = groupBySchedule(others, today);
       return {
-        shown,
+        shown: [...overdue, ...others],
         all,
-        hasMore: all.length > end,
+        hasMore,
         draw: (grid) => (
           <div className="grid gap-8">
-            {count > 0 && (
+            {overdueCount > 0 && (
               <section aria-labelledby="schedule-overdue" className="grid gap-3">
                 <OverdueLine
-                  count={count}
-                  isOpen={most > 0}
-                  onToggle={() => setOverdueLimit(most > 0 ? 0 : MORE_OVERDUE)}
+                  count={overdueCount}
+                  isOpen={isOpen}
+                  onToggle={() => setOverdueLimit(isOpen ? 0 : MORE_OVERDUE)}
                 />
                 {overdue.length > 0 && grid(overdue, NAMES.overdue)}
                 {overdue.length > 0 && (
                   <MoreOverdue
                     jobs={overdue}
-                    hasMore={count > overdue.length}
+                    hasMore={overdueCount > overdue.length}
                     onMore={() => setOverdueLimit(overdue.length + MORE_OVERDUE)}
                   />
                 )}
