@@ -73,7 +73,7 @@ test('rows of a deletion that is undone or refused show again', async () => {
   await takeBack(db, undone.id);
   await vi.waitFor(() => expect(shown()).toHaveLength(2));
 
-  server.scripts.deleteRows = [{ outcome: 'rejected', reason: 'refused', message: 'No.' }];
+  server.scripts.deleteRows = [{ outcome: 'rejected', reason: 'invalid', message: 'No.' }];
   await remove('bookings', rows);
   await vi.waitFor(() => expect(shown()).toHaveLength(0));
   await flush();
