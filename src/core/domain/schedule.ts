@@ -22,13 +22,13 @@ export interface Scheduled {
 }
 
 /** The Sunday of a day's week. */
-export const weekEnd = (day: string): string => dayAfter(day, (7 - new Date(day).getUTCDay()) % 7);
+const weekEnd = (day: string): string => dayAfter(day, (7 - new Date(day).getUTCDay()) % 7);
 
 /** True for an open job: neither completed nor cancelled. */
 export const isOpen = ({ status }: Pick<Scheduled, 'status'>): boolean =>
   OPEN_STATES.includes(status);
 
-export const OPEN_STATES: readonly string[] = ['pending', 'confirmed'];
+const OPEN_STATES: readonly string[] = ['pending', 'confirmed'];
 
 /** The rank of a time of day; an unknown one comes last. */
 export const slotPlace = (time: string) =>
@@ -44,7 +44,7 @@ export function bySchedule(a: Scheduled, b: Scheduled): number {
 }
 
 /** The schedule's groups in order. */
-export const SCHEDULE_GROUPS = ['overdue', 'today', 'tomorrow', 'week', 'later', 'past'] as const;
+const SCHEDULE_GROUPS = ['overdue', 'today', 'tomorrow', 'week', 'later', 'past'] as const;
 
 export type ScheduleGroup = (typeof SCHEDULE_GROUPS)[number];
 

@@ -12,7 +12,7 @@ import type { ListScreen, PrintProps } from '../list/list-screen.ts';
 import { usePrint } from './print-sheet.tsx';
 
 /** More than anybody reads on paper; search and filter reduce it. */
-export const MOST_ROWS = 1000;
+const MOST_ROWS = 1000;
 
 function valueOf<Row>({ of, kind }: RowField<Row>, row: Row): string {
   const value = of(row) ?? '';
