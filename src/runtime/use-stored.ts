@@ -1,7 +1,7 @@
 import { useObservable } from 'dexie-react-hooks';
 import { useSyncExternalStore } from 'react';
 import { liveRead, type LiveRead } from '../core/store/live-read.ts';
-import { onReopened, type Availability } from '../core/store/reopening-database.ts';
+import type { Availability } from '../core/store/reopening-database.ts';
 import { db } from './database.ts';
 
 const UNREAD = { value: undefined, error: null };
@@ -19,18 +19,4 @@ export const useAvailability = (): Availability =>
     db.onAvailability,
     () => db.availability,
     () => 'available',
-  );
-
-let reopenings = 0;
-onReopened(() => reopenings++);
-
-/**
- * A number that changes when a database was opened again after a failure: for values read outside
- * live queries.
- */
-export const useReopenings = (): number =>
-  useSyncExternalStore(
-    onReopened,
-    () => reopenings,
-    () => 0,
   );

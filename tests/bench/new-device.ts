@@ -14,8 +14,6 @@ import { withTasks, type LongestTask } from './tasks.ts';
 export interface NewDeviceFigures {
   todayShown: number;
   allHere: number;
-  /** From then until the search texts of the open list are ready. */
-  searchable: number;
   /** The header's text for the progress of the initial sync; null without one. */
   progress: string | null;
   nothingNew: Traffic;
@@ -43,12 +41,11 @@ export async function measureNewDevice(
     orMore: true,
   });
   const synced = await whenSynced(page);
-  const searchable = await whenSearchable(page);
   const nothingNew = await refresh(page);
   await storeBooking(backend);
   const oneNew = await refresh(page);
   await page.close();
-  return { todayShown, ...synced, searchable, nothingNew, oneNew };
+  return { todayShown, ...synced, nothingNew, oneNew };
 }
 
 /**
@@ -74,31 +71,6 @@ async function openSchedule(page: Page): Promise<void> {
   await keepSession(page);
   await page.goto('/admin/bookings?view=schedule');
 }
-
-/**
- * Resolves once the replica has stored that a list's search texts are made, with the milliseconds
- * until then.
- */
-const whenSearchable = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    const start = performance.now();
-    const name =
-      (await indexedDB.databases())
-        .flatMap(({ name }) => (name?.startsWith('replica-') ? [name] : []))
-        .at(-1) ?? '';
-    const replica = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open(name);
-      opening.onsuccess = () => resolve(opening.result);
-    });
-    for (let count = 0; count === 0;) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      const counting = replica.transaction('notes').objectStore('notes').count();
-      await new Promise((resolve) => (counting.onsuccess = resolve));
-      count = counting.result;
-    }
-    replica.close();
-    return performance.now() - start;
-  });
 
 /**
  * When the header reported the end of the initial sync, in milliseconds since the page's start,

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import type { Device } from '../support/device.ts';
-import { readSlowly } from '../support/local-store.ts';
-import { goTo, openPortal } from '../support/portal.ts';
+import { openPortal } from '../support/portal.ts';
 import {
   card,
   cards,
@@ -337,73 +336,6 @@ test('a list that is shown again after a search, or after its other view, begins
   await page.getByText('Received', { exact: true }).click();
   await expect(row(page, 'Customer 1')).toHaveAttribute('aria-setsize', String(MANY));
   await expect(card(page, 'Customer 1')).toBeInViewport();
-});
-
-test('on a device that reads slowly the place gets into the address all the same', async ({
-  device,
-  backend,
-}) => {
-  const page = await openMany(device, backend);
-  // Longer than the list waits before it stores its position.
-  await readSlowly(page, 'keptRows', 1_000);
-  await page.evaluate(() => scrollTo(0, 30_000));
-  await expect(page).toHaveURL(/at=/);
-});
-
-/** Makes cards so tall that a list of `MANY` is laid out in parts, like 100,000 usual ones. */
-const makeTall = (device: Device) =>
-  device.context.addInitScript(() => {
-    const style = new CSSStyleSheet();
-    style.replaceSync('main li:not(.sr-only) > article { min-height: 60000px }');
-    document.adoptedStyleSheets.push(style);
-  });
-
-for (const [where, name] of [
-  ['its end', `Customer ${MANY}`],
-  ['the part between', `Customer ${MANY / 2}`],
-] as const) {
-  test(
-    `in a list of several parts, Back and a reload bring the place back from ${where}`,
-    { tag: where === 'its end' ? [] : '@nightly' },
-    async ({ device, backend }) => {
-      test.slow();
-      await clear(backend, 'bookings');
-      await storeManyBookings(backend, MANY);
-      const [found] = await backend.query<{ id: string }>(
-        'select id from public.bookings where name = $1',
-        [name],
-      );
-      await makeTall(device);
-      const page = await openPortal(device, `/admin/bookings?at=${found?.id}`);
-      await expect(card(page, name)).toBeInViewport();
-
-      await goTo(page, 'Messages');
-      await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
-      await page.goBack();
-      await expect(card(page, name)).toBeInViewport();
-      await page.reload();
-      await expect(card(page, name)).toBeInViewport();
-    },
-  );
-}
-
-test('the row that has the focus keeps it when its part gives way to the next', async ({
-  device,
-  backend,
-}) => {
-  await makeTall(device);
-  const page = await openMany(device, backend);
-  await selectBox(page, 'Customer 2').focus();
-
-  await expect(async () => {
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await expect(card(page, `Customer ${MANY}`)).toBeAttached({ timeout: 500 });
-  }).toPass();
-
-  await expect(selectBox(page, 'Customer 2')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await onRow(page, 'Customer 3');
-  await expect(card(page, 'Customer 3')).toBeInViewport();
 });
 
 test('a visible row stays in place when rows above it are deleted', async ({ device, backend }) => {

@@ -109,28 +109,3 @@ export async function readCopies(page: Page): Promise<{ table: string; id: strin
     return rows.flat();
   }, names);
 }
-
-/** Delays the results of key lookups in a store by this many milliseconds. */
-export const readSlowly = (
-  page: Page,
-  store: 'keptRows' | 'searchTexts',
-  ms: number,
-): Promise<void> =>
-  page.evaluate(
-    ({ store, ms }) => {
-      const success = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'onsuccess');
-      Object.defineProperty(IDBRequest.prototype, 'onsuccess', {
-        ...success,
-        set(this: IDBRequest, listener: ((event: Event) => void) | null) {
-          const isSlow = this.source instanceof IDBObjectStore && this.source.name === store;
-          success?.set?.call(
-            this,
-            isSlow && listener
-              ? (event: Event) => void setTimeout(() => listener.call(this, event), ms)
-              : listener,
-          );
-        },
-      });
-    },
-    { store, ms },
-  );

@@ -1,5 +1,5 @@
 import type { Creation } from '../domain/creation.ts';
-import type { Entity } from '../domain/entities.ts';
+import type { Entity, KeptTable } from '../domain/entities.ts';
 import type { ChangeWaitCause } from '../domain/reasons.ts';
 import { waitCause } from '../outbox/backoff.ts';
 import {
@@ -57,21 +57,40 @@ export interface WaitingCreation {
   mayHaveArrived: boolean;
 }
 
-/**
- * The ids of a list's rows in one administrator's pending deletions: no list shows them, whatever a
- * pull brings.
- */
-export async function readHidden(
-  db: Database,
-  userId: string,
-  entity: Entity,
-): Promise<Set<string>> {
-  const deletions = deletionsIn(await entriesOf(db, userId), entity);
-  const hidden = new Set<string>();
-  for (const deletion of deletions)
-    for (const { id } of (await ifReadable(readDeletedRows(db, deletion))) ?? []) hidden.add(id);
+/** The ids of the rows in an administrator's pending deletions, by list. */
+export type Hidden = ReadonlyMap<KeptTable, ReadonlySet<string>>;
+
+/** Reads one administrator's pending deletions, with those of discarded creations. */
+export async function readHidden(db: Database, userId: string): Promise<Hidden> {
+  const hidden = new Map<KeptTable, Set<string>>();
+  for (const entry of await entriesOf(db, userId)) {
+    if (entry.kind !== 'delete' || !isReadable(entry)) continue;
+    const ids = hidden.get(entry.entity) ?? new Set();
+    for (const { id } of (await ifReadable(readDeletedRows(db, entry))) ?? []) ids.add(id);
+    hidden.set(entry.entity, ids);
+  }
   return hidden;
 }
+
+/**
+ * A list's rows as its administrator sees them: the replica's without pending deletions, whatever a
+ * pull brings. The same array when none is hidden.
+ */
+export function visibleRows<Row extends { id: string }>(
+  rows: readonly Row[],
+  table: KeptTable,
+  hidden: Hidden,
+): readonly Row[] {
+  const ids = hidden.get(table);
+  return ids?.size ? rows.filter(({ id }) => !ids.has(id)) : rows;
+}
+
+/** The additions that a list shows beside its rows: not one that its rows contain by now. */
+export const visibleCreations = (
+  creations: readonly WaitingCreation[],
+  rows: readonly { id: string }[],
+): readonly WaitingCreation[] =>
+  creations.filter(({ id, state }) => state === 'attention' || !rows.some((row) => row.id === id));
 
 /** A list's deletions that the server has not confirmed, newest first. */
 export const pendingDeletions = (

@@ -1,4 +1,4 @@
-import { dayAfter, type LondonTime } from './london-time.ts';
+import { dayAfter, londonMidnight, type LondonTime } from './london-time.ts';
 import type { PREFERRED_TIMES } from './booking-choices.ts';
 
 /** The hours in London of each preferred time: from, to. In the order of a day. */
@@ -22,13 +22,13 @@ export interface Scheduled {
 }
 
 /** The Sunday of a day's week. */
-export const weekEnd = (day: string): string => dayAfter(day, (7 - new Date(day).getUTCDay()) % 7);
+const weekEnd = (day: string): string => dayAfter(day, (7 - new Date(day).getUTCDay()) % 7);
 
 /** True for an open job: neither completed nor cancelled. */
-export const isOpen = ({ status }: Pick<Scheduled, 'status'>): boolean =>
+const isOpen = ({ status }: Pick<Scheduled, 'status'>): boolean =>
   OPEN_STATES.includes(status);
 
-export const OPEN_STATES: readonly string[] = ['pending', 'confirmed'];
+const OPEN_STATES: readonly string[] = ['pending', 'confirmed'];
 
 /** The rank of a time of day; an unknown one comes last. */
 export const slotPlace = (time: string) =>
@@ -44,7 +44,7 @@ export function bySchedule(a: Scheduled, b: Scheduled): number {
 }
 
 /** The schedule's groups in order. */
-export const SCHEDULE_GROUPS = ['overdue', 'today', 'tomorrow', 'week', 'later', 'past'] as const;
+const SCHEDULE_GROUPS = ['overdue', 'today', 'tomorrow', 'week', 'later', 'past'] as const;
 
 export type ScheduleGroup = (typeof SCHEDULE_GROUPS)[number];
 
@@ -70,25 +70,99 @@ export function groupBySchedule<Job extends Scheduled>(
   jobs: readonly Job[],
   today: string,
 ): { group: ScheduleGroup; jobs: Job[] }[] {
-  const sorted = [...jobs].sort(bySchedule);
-  return SCHEDULE_GROUPS.flatMap((group) => {
-    const found = sorted.filter((job) => groupOf(job, today) === group);
-    if (found.length === 0) return [];
-    return [
-      { group, jobs: group === 'overdue' || group === 'past' ? latestDayFirst(found) : found },
-    ];
-  });
+  // By day first: sorting ten thousand jobs at once would be a long task.
+  const byDay = new Map<string, Job[]>();
+  for (const job of jobs) {
+    const ofDay = byDay.get(job.preferred_date);
+    if (ofDay) ofDay.push(job);
+    else byDay.set(job.preferred_date, [job]);
+  }
+  const days = [...byDay.keys()].sort();
+  const groups = new Map(SCHEDULE_GROUPS.map((group) => [group, [] as Job[]]));
+  for (const day of [
+    ...days.filter((day) => day < today).reverse(),
+    ...days.filter((day) => day >= today),
+  ]) {
+    for (const job of byDay.get(day)?.sort(bySchedule) ?? [])
+      groups.get(groupOf(job, today))?.push(job);
+  }
+  return [...groups]
+    .filter(([, jobs]) => jobs.length > 0)
+    .map(([group, jobs]) => ({ group, jobs }));
 }
-
-/** The latest day first; the order within a day stays. */
-const latestDayFirst = <Job extends Scheduled>(jobs: readonly Job[]) =>
-  [...jobs].sort((a, b) =>
-    a.preferred_date > b.preferred_date ? -1 : a.preferred_date < b.preferred_date ? 1 : 0,
-  );
 
 /** Whether a job may still be coming: it is open, and the hours of its time have not ended. */
 export function isAhead(job: Scheduled, { day, hour }: LondonTime): boolean {
   if (!isOpen(job) || job.preferred_date < day) return false;
   const [, to] = SLOT_HOURS[job.preferred_time as Slot] ?? [0, 24];
   return job.preferred_date > day || hour < to;
+}
+
+/** The open job that is next or now, and the number of further ones on its day; null for none. */
+export function nextJob<Job extends Scheduled>(
+  jobs: readonly Job[],
+  now: LondonTime,
+): { job: Job; more: number } | null {
+  const [job, ...others] = jobs.filter((job) => isAhead(job, now)).sort(bySchedule);
+  if (!job) return null;
+  return {
+    job,
+    more: others.filter(({ preferred_date: day }) => day === job.preferred_date).length,
+  };
+}
+
+/** The jobs of a day, `YYYY-MM-DD`, without cancelled ones. */
+export const jobsOf = <Job extends Scheduled>(jobs: readonly Job[], day: string): Job[] =>
+  jobs.filter(({ preferred_date, status }) => preferred_date === day && status !== 'cancelled');
+
+/** A day's jobs, by time of day. */
+export interface DayOfJobs {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  slots: Record<Slot, number>;
+}
+
+/** The jobs of this many days from one on, `YYYY-MM-DD`, without cancelled ones. */
+export function jobsAhead(jobs: readonly Scheduled[], from: string, days: number): DayOfJobs[] {
+  return Array.from({ length: days }, (_, index) => {
+    const day = dayAfter(from, index);
+    const ofDay = jobsOf(jobs, day);
+    const count = (slot: Slot) =>
+      ofDay.filter(({ preferred_time }) => preferred_time === slot).length;
+    return {
+      day,
+      slots: {
+        morning: count('morning'),
+        afternoon: count('afternoon'),
+        evening: count('evening'),
+      },
+    };
+  });
+}
+
+/** The bookings of a week. */
+export interface WeekOfRequests {
+  /** The week's Monday, `YYYY-MM-DD`. */
+  from: string;
+  requests: number;
+}
+
+/** The bookings created in each of this many weeks, London's current one last. */
+export function requestWeeks(
+  jobs: readonly Pick<Scheduled, 'created_at'>[],
+  today: string,
+  weeks: number,
+): WeekOfRequests[] {
+  const first = dayAfter(weekEnd(today), 1 - 7 * weeks);
+  const counted = Array.from({ length: weeks }, (_, week) => {
+    const from = dayAfter(first, 7 * week);
+    return { from, begins: londonMidnight(from), requests: 0 };
+  });
+  const end = londonMidnight(dayAfter(first, 7 * weeks));
+  for (const { created_at } of jobs) {
+    const at = Date.parse(created_at);
+    const week = at < end ? counted.findLast(({ begins }) => begins <= at) : undefined;
+    if (week) week.requests += 1;
+  }
+  return counted.map(({ from, requests }) => ({ from, requests }));
 }

@@ -6,12 +6,6 @@ export const MONTHS =
   );
 const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 
-/**
- * The version of the search texts' form. Devices store search texts: change this number with the
- * form or the fields.
- */
-export const SEARCH_TEXT_FORM = 4;
-
 /** A row's value under a name. `day`: a calendar day, `YYYY-MM-DD`; `time`: a moment, ISO 8601. */
 export interface RowField<Row> {
   label: string;

@@ -33,10 +33,12 @@ export class ReopeningDatabase extends Dexie {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly watchers = new Set<() => void>();
   private state: Availability = 'available';
-  private isClosedForGood = false;
+  private readonly shutting = new AbortController();
+  /** Aborts when it is closed for good. */
+  readonly onShut = this.shutting.signal;
 
   override open(): PromiseExtended<Dexie> {
-    if (this.isClosedForGood) return Dexie.Promise.reject(new Dexie.DatabaseClosedError());
+    if (this.isShut) return Dexie.Promise.reject(new Dexie.DatabaseClosedError());
     const silence = setTimeout(() => this.changeAvailability('failing'), SILENT_MS);
     return super.open().then(
       (database) => {
@@ -54,7 +56,7 @@ export class ReopeningDatabase extends Dexie {
 
   override close({ disableAutoOpen } = { disableAutoOpen: true }): void {
     if (disableAutoOpen) {
-      this.isClosedForGood = true;
+      this.shutting.abort();
       clearTimeout(this.timer);
     }
     super.close({ disableAutoOpen });
@@ -66,7 +68,7 @@ export class ReopeningDatabase extends Dexie {
   }
 
   get isShut(): boolean {
-    return this.isClosedForGood;
+    return this.onShut.aborted;
   }
 
   get availability(): Availability {
@@ -105,7 +107,7 @@ export class ReopeningDatabase extends Dexie {
   }
 
   private noteFailed(error: unknown): void {
-    if (this.isClosedForGood) return;
+    if (this.isShut) return;
     // Without this, Dexie rejects the next operation instead of opening for it.
     this.close({ disableAutoOpen: false });
     this.changeAvailability(isMissing(error) || isDenied(error) ? 'blocked' : 'failing');

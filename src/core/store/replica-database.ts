@@ -8,27 +8,6 @@ import { ReopeningDatabase } from './reopening-database.ts';
 /** The key of the only cursor. */
 const CURSOR = 'lists';
 
-/** The search texts of some rows of one table. */
-export interface SearchTextChunk {
-  /** The chunk's number, assigned by the database. */
-  seq?: number;
-  table: KeptTable;
-  /** When the newest of its rows was created, ISO 8601: a search starts with the newest chunk. */
-  newest: string;
-  /** The version of the search texts' form. */
-  form: number;
-  ids: string[];
-  searchTexts: unknown[];
-}
-
-/** The order of one table's rows, newest first, valid for a number of changes of the replica. */
-export interface KeptOrder {
-  table: KeptTable;
-  changes: number;
-  /** The ids in the format of `PackedIds`. */
-  words: Uint32Array;
-}
-
 /**
  * One user's replica of the lists, in a database of its own, so that deleting all of it takes
  * milliseconds. The server has every row, so transactions may reach the disk late. After any tab
@@ -37,22 +16,12 @@ export interface KeptOrder {
 export class ReplicaDatabase extends ReopeningDatabase {
   declare readonly keptRows: Table<KeptRow, [string, string]>;
   declare readonly cursor: Table<Cursor, typeof CURSOR>;
-  declare readonly searchTexts: Table<SearchTextChunk, number>;
-  /** Rows that changed after their search text was made. */
-  declare readonly stale: Table<{ table: KeptTable; id: string }, [string, string]>;
-  declare readonly notes: Table<true, string>;
-  declare readonly packedOrders: Table<KeptOrder, KeptTable>;
 
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'relaxed' });
-    this.version(1).stores({
-      keptRows:
-        '[table+id], [table+createdAt+id], [table+row.preferred_date], [table+row.status+row.preferred_date]',
+    this.version(2).stores({
+      keptRows: '[table+id], [table+createdAt+id], row.rev',
       cursor: '',
-      searchTexts: '++seq, [table+newest], *ids',
-      stale: '[table+id]',
-      notes: '',
-      packedOrders: 'table',
     });
     this.use(endWhenLeft);
     this.on('versionchange', ({ newVersion }) => {
@@ -75,38 +44,8 @@ export class ReplicaDatabase extends ReopeningDatabase {
 export const inReplica = <T>(replica: ReplicaDatabase, work: () => Promise<T>): Promise<T> =>
   withReopen(() => replica.transaction('rw', replica.tables, work));
 
-/**
- * The chunks with the search text of any of these rows. Reads all at once: a cursor would return to
- * the page between each two.
- */
-export async function chunksOf(
-  replica: ReplicaDatabase,
-  ids: readonly string[],
-): Promise<number[]> {
-  const found = await Promise.all(
-    ids.map((id) => replica.searchTexts.where('ids').equals(id).primaryKeys()),
-  );
-  return [...new Set(found.flat())];
-}
-
 /** Names a row of a replica: its table and its id. */
 export type RowKey = [KeptTable, string];
-
-/**
- * Removes rows from a replica, with everything derived from them. Deletes whole chunks, which needs
- * no room on a full device; the next reader makes the other search texts again. Call it in
- * `inReplica`.
- */
-export async function forgetRows(replica: ReplicaDatabase, rows: readonly RowKey[]): Promise<void> {
-  await replica.keptRows.bulkDelete([...rows]);
-  await replica.stale.bulkDelete([...rows]);
-  await replica.searchTexts.bulkDelete(
-    await chunksOf(
-      replica,
-      rows.map(([, id]) => id),
-    ),
-  );
-}
 
 /** A change of this device that the server confirmed. */
 interface Confirmed {
@@ -149,11 +88,7 @@ export async function keepConfirmed(
   replica: ReplicaDatabase,
   { table, gone, row }: Confirmed,
 ): Promise<void> {
-  const forget = () =>
-    forgetRows(
-      replica,
-      gone.map(({ id }): RowKey => [table, id]),
-    );
+  const forget = () => replica.keptRows.bulkDelete(gone.map(({ id }): RowKey => [table, id]));
   const follow = async () => {
     const cursor = await replica.readCursor();
     // Without a cursor nothing was pulled yet.

@@ -125,16 +125,7 @@ function keepFirst(
   const isFirst = cursor.epoch === NO_EPOCH;
   const next = { initialSync: further, ...(isFirst && { epoch, rev, pulledAt: now() }) };
   return advance(replica, cursor, next, async () => {
-    if (isFirst)
-      await Promise.all(
-        [
-          replica.keptRows,
-          replica.searchTexts,
-          replica.stale,
-          replica.notes,
-          replica.packedOrders,
-        ].map((table) => table.clear()),
-      );
+    if (isFirst) await replica.keptRows.clear();
     const table = tableOfPart(cursor.initialSync?.parts[0]?.part ?? 'coming');
     return keepRows(
       replica,
@@ -152,10 +143,5 @@ async function keepChanges(
   const rev = changes.at(-1)?.rev ?? cursor.rev;
   const pulledAt = rev === page.rev ? now() : cursor.pulledAt;
   if (changes.length === 0) return confirm(replica, cursor, pulledAt);
-  return advance(replica, cursor, { rev, pulledAt }, async () => {
-    await replica.stale.bulkPut(
-      changes.flatMap(({ table, id, row }) => (row ? { table, id } : [])),
-    );
-    return keepRows(replica, changes);
-  });
+  return advance(replica, cursor, { rev, pulledAt }, () => keepRows(replica, changes));
 }

@@ -1,18 +1,15 @@
-import { Dexie } from 'dexie';
 import type { RowChange } from '../server/admin-backend.ts';
-import { type KeptTable, KEPT_TABLES } from '../domain/entities.ts';
-import { entityOf, entriesOf, removeChanges } from '../store/admin-entries.ts';
+import { entriesOf, removeChanges } from '../store/admin-entries.ts';
 import type { Cursor } from '../store/admin-rows.ts';
 import { giveUp } from '../store/replicas.ts';
 import {
-  forgetRows,
   inReplica,
   stillExpected,
   type ReplicaDatabase,
   type RowKey,
 } from '../store/replica-database.ts';
 import { withReopen, type Database } from '../store/database.ts';
-import { initialSyncFrom, isAllHere } from './initial-sync.ts';
+import { initialSyncFrom } from './initial-sync.ts';
 
 /** A replica without rows of any database. */
 export const NO_EPOCH = '';
@@ -97,38 +94,9 @@ export async function keepRows(
     );
     const gone = slice.flatMap(({ table, id, row }) => (row ? [] : [[table, id] as RowKey]));
     if (kept.length > 0) await replica.keptRows.bulkPut(kept);
-    if (gone.length > 0) await forgetRows(replica, gone);
+    if (gone.length > 0) await replica.keptRows.bulkDelete(gone);
   }
   return changes.map(({ id }) => id);
-}
-
-/** The rows of one table on this device for one user. */
-export interface KeptList {
-  table: KeptTable;
-  rows: number;
-  /** When the server last agreed, in milliseconds since 1970; null while incomplete. */
-  pulledAt: number | null;
-  /** The user's changes that the server does not have yet. */
-  waiting: number;
-}
-
-/** Every table in the portal's order, counted without reading a row. */
-export function listKept(
-  db: Database,
-  replica: ReplicaDatabase,
-  userId: string,
-): Promise<KeptList[]> {
-  return withReopen(async () => {
-    const [entries, cursor] = await Promise.all([entriesOf(db, userId), replica.readCursor()]);
-    return Promise.all(
-      KEPT_TABLES.map(async (table) => ({
-        table,
-        rows: await replica.keptRows.where(':id').between([table], [table, Dexie.maxKey]).count(),
-        pulledAt: cursor && isAllHere(cursor, table) ? cursor.pulledAt : null,
-        waiting: entries.filter((entry) => entityOf(entry) === table).length,
-      })),
-    );
-  });
 }
 
 /**

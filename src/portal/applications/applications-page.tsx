@@ -1,6 +1,6 @@
-import type { ReplicaRow } from '../../core/server/admin-backend.ts';
+import type { ReplicaRow, RowOf } from '../../core/server/admin-backend.ts';
 import { referenceOf } from '../../core/domain/submission.ts';
-import { usePostingTitle } from '../sync/use-rows.ts';
+import { useList } from '../sync/use-lists.ts';
 import { EntityListPage } from '../list/entity-list-page.tsx';
 import type { ListScreen, RowProps } from '../list/list-screen.ts';
 import { Marked } from '../list/marks.tsx';
@@ -9,6 +9,20 @@ import { emailAction, callAction, writeActions, RowActions } from '../list/row-a
 import { CompactRow } from '../list/row-card.tsx';
 import { OverdueAlertMark } from '../list/send-again.tsx';
 import { ResumeDownload } from './resume-download.tsx';
+
+/** The title that an application stored with its last change; null where it has none. */
+const storedTitle = (row: RowOf<'job_applications'>): string | null =>
+  (row as Partial<ReplicaRow<'job_applications'>>).job_title ?? null;
+
+/**
+ * The title of an application's position: the current one, else the stored one; null when this
+ * device knows neither, undefined while it is read.
+ */
+function usePostingTitle(row: RowOf<'job_applications'>): string | null | undefined {
+  const { rows, isRead } = useList('careers');
+  const posting = rows.find(({ id }) => id === row.career_id);
+  return posting ? posting.title : isRead ? storedTitle(row) : undefined;
+}
 
 function ApplicationCard({ row, alert }: RowProps<'job_applications'>) {
   const position = usePostingTitle(row);
@@ -61,11 +75,7 @@ export const APPLICATIONS: ListScreen<'job_applications'> = {
     { label: 'Reference', of: ({ id }) => referenceOf(id) },
     { label: 'Received', of: ({ created_at }) => created_at, kind: 'time' },
     { label: 'Name', of: ({ name }) => name },
-    // The position's title at the application's last change.
-    {
-      label: 'Position',
-      of: (row) => (row as Partial<ReplicaRow<'job_applications'>>).job_title ?? null,
-    },
+    { label: 'Position', of: storedTitle },
     { label: 'Phone', of: ({ phone }) => phone, kind: 'phone' },
     { label: 'Email', of: ({ email }) => email },
     { label: 'Cover letter', of: ({ cover_letter }) => cover_letter },

@@ -3,7 +3,6 @@ import {
   BOOKING_FILTERS,
   BOOKING_STATUSES,
   bookingMatcher,
-  type BookingFacets,
 } from '../../core/domain/booking-filter.ts';
 import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import { TextField } from '../../ui/fields.tsx';
@@ -53,17 +52,16 @@ function BookingFilterFields() {
 
 export const BOOKING_NARROWING: Narrowing<RowOf<'bookings'>> = {
   params: BOOKING_FILTERS,
-  facetsOf: ({ status, service_type: service, preferred_date: day }): BookingFacets => ({
-    status,
-    service,
-    day,
-  }),
   matcherOf: (params) => {
     const [status = '', service = '', from = '', to = ''] = BOOKING_FILTERS.map(
       (name) => params.get(name) ?? '',
     );
     const matches = bookingMatcher({ status, service, from, to });
-    return matches && ((facets) => matches(facets as BookingFacets));
+    return (
+      matches &&
+      (({ status, service_type: service, preferred_date: day }) =>
+        matches({ status, service, day }))
+    );
   },
   Fields: BookingFilterFields,
 };

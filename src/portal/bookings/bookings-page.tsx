@@ -134,7 +134,7 @@ export default function BookingsPage() {
   return (
     <EntityListPage
       screen={BOOKINGS}
-      order={view === 'schedule' ? schedule : undefined}
+      arrange={view === 'schedule' ? schedule : undefined}
       action={<ViewSwitch view={view} onChoose={choose} />}
     />
   );

@@ -3,14 +3,14 @@ import type { RowOf } from '../../core/server/admin-backend.ts';
 import { referenceOf } from '../../core/domain/submission.ts';
 import { londonTime } from '../../core/domain/london-time.ts';
 import { slotPlace } from '../../core/domain/schedule.ts';
-import { readJobsOf } from '../sync/read-all-rows.ts';
+import { readJobsOf } from '../sync/use-schedule.ts';
 import { countText } from '../../ui/count-text.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { buttonClass, smallButtonClass } from '../../ui/button.ts';
 import type { PrintProps } from '../list/list-screen.ts';
 import { useListParams } from '../list/list-address.ts';
-import { PrintLabel, readListSheet, tellNotRead } from '../print/print-list.tsx';
+import { listSheet, PrintLabel } from '../print/print-list.tsx';
 import { usePrint } from '../print/print-sheet.tsx';
 import { serviceText, shortDayText, timeText } from './booking-texts.ts';
 import type { Elements } from '../../ui/elements.ts';
@@ -22,10 +22,10 @@ const NOT_WHOLE = 'Not all jobs of this day are on this device yet';
 const byHours = (a: Booking, b: Booking) =>
   slotPlace(a.preferred_time) - slotPlace(b.preferred_time) || a.address.localeCompare(b.address);
 
-/** A day's jobs, `YYYY-MM-DD`, for paper; or a text when there are none, or they cannot be read. */
-export async function readRunSheet(day: string): Promise<{ sheet: Elements } | { error: string }> {
+/** A day's jobs, `YYYY-MM-DD`, for paper; or a text when there are none. */
+export function runSheet(day: string): { sheet: Elements } | { error: string } {
   if (day === '') return { error: 'Please select a date' };
-  const { isWhole, jobs } = await readJobsOf(day);
+  const { isWhole, jobs } = readJobsOf(day);
   if (jobs.length === 0) return { error: isWhole ? 'There are no jobs on this day' : NOT_WHOLE };
   return { sheet: <RunSheet day={day} jobs={jobs.sort(byHours)} isWhole={isWhole} /> };
 }
@@ -97,19 +97,18 @@ function PrintDialog({ onClose, onPrint, ...list }: PrintDialogProps) {
   const [error, setError] = useState<string>();
   const dayField = useRef<HTMLInputElement>(null);
 
-  const printJobs = async () => {
-    const read = await readRunSheet(day);
-    if ('error' in read) {
-      setError(read.error);
+  const printJobs = () => {
+    const made = runSheet(day);
+    if ('error' in made) {
+      setError(made.error);
       return dayField.current?.focus();
     }
     onClose();
-    onPrint(read.sheet);
+    onPrint(made.sheet);
   };
-  const printList = async () => {
-    const sheet = await readListSheet(list);
+  const printList = () => {
     onClose();
-    onPrint(sheet);
+    onPrint(listSheet(list));
   };
 
   return (
@@ -132,20 +131,12 @@ function PrintDialog({ onClose, onPrint, ...list }: PrintDialogProps) {
         }}
       />
       <DialogButtons>
-        <button
-          type="button"
-          className={buttonClass('secondary')}
-          onClick={() => void printList().catch(tellNotRead)}
-        >
+        <button type="button" className={buttonClass('secondary')} onClick={printList}>
           {list.matches
-            ? `Print this list${list.tally?.isComplete ? ` (${countText(list.tally.matches)})` : ''}`
+            ? `Print this list${list.tally ? ` (${countText(list.tally.matches)})` : ''}`
             : 'Print the whole list'}
         </button>
-        <button
-          type="button"
-          className={buttonClass('primary')}
-          onClick={() => void printJobs().catch(tellNotRead)}
-        >
+        <button type="button" className={buttonClass('primary')} onClick={printJobs}>
           Print run sheet
         </button>
       </DialogButtons>

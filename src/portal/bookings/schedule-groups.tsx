@@ -1,15 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RowOf } from '../../core/server/admin-backend.ts';
 import { dayAfter } from '../../core/domain/london-time.ts';
 import { groupBySchedule, type ScheduleGroup } from '../../core/domain/schedule.ts';
-import { useLondonTime, useScheduleOrder } from '../sync/use-schedule.ts';
+import { useLondonTime } from '../sync/use-schedule.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { countText } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { focusHeading } from '../../ui/page-change.ts';
 import { selectBoxId } from '../list/entity-grid.tsx';
-import type { ListOrder } from '../list/entity-list-page.tsx';
-import { MOST_ROWS } from '../print/print-list.tsx';
+import type { Arrange } from '../list/use-entity-list.ts';
+import { arrangeSchedule, MORE_OVERDUE } from './arrange-schedule.ts';
 import { dayText } from './booking-texts.ts';
 import type { Elements } from '../../ui/elements.ts';
 
@@ -27,8 +27,6 @@ function dayOf(group: ScheduleGroup, today: string): Elements {
   const day = group === 'today' ? today : group === 'tomorrow' ? dayAfter(today, 1) : null;
   return day && <span className="text-base font-normal text-muted">{dayText(day)}</span>;
 }
-
-const MORE_OVERDUE = 50;
 
 interface MoreOverdueProps {
   /** The rows shown. */
@@ -100,58 +98,49 @@ const GroupHeading = ({ group, today }: GroupHeadingProps) => (
   </h2>
 );
 
-/**
- * The schedule's groups in order. The overdue group stands there while it has a job. Closed, it
- * shows none: at midnight rows that were read as today's become overdue before the next read.
- */
-function groupsOf(
-  rows: readonly RowOf<'bookings'>[],
-  today: string,
-  overdue: { count: number; isOpen: boolean },
-) {
-  const groups = groupBySchedule(rows, today).filter(
-    ({ group }) => group !== 'overdue' || overdue.isOpen,
-  );
-  const isShown = groups[0]?.group === 'overdue';
-  return overdue.count > 0 && !isShown
-    ? [{ group: 'overdue', jobs: [] } as const, ...groups]
-    : groups;
-}
-
 /** The bookings by day, in groups that follow London's calendar while the page is open. */
-export function useSchedule(): ListOrder<'bookings'> {
+export function useSchedule(): Arrange<RowOf<'bookings'>> {
   const { day: today } = useLondonTime();
-  const [overdueLimit, setOverdueLimit] = useState(0);
-  const read = useScheduleOrder(today, overdueLimit);
-  const readAll = useScheduleOrder(today, MOST_ROWS);
-  const isOpen = overdueLimit > 0;
-  return {
-    read,
-    readAll,
-    draw: ({ rows, firstGroupHasMore, firstGroupCount, grid }) => (
-      <div className="grid gap-8">
-        {groupsOf(rows, today, { count: firstGroupCount, isOpen }).map(({ group, jobs }) => (
-          <section key={group} aria-labelledby={`schedule-${group}`} className="grid gap-3">
-            {group === 'overdue' ? (
-              <OverdueLine
-                count={firstGroupCount}
-                isOpen={isOpen}
-                onToggle={() => setOverdueLimit(isOpen ? 0 : MORE_OVERDUE)}
-              />
-            ) : (
-              <GroupHeading group={group} today={today} />
+  const [overdueLimit, setOverdueLimit] = useState<number | null>(null);
+
+  return useCallback(
+    (rows, asked) => {
+      const arranged = arrangeSchedule(rows, { ...asked, today, overdueLimit });
+      const { all, overdueCount, isOpen, overdue, others, hasMore } = arranged;
+      const groups = groupBySchedule(others, today);
+      return {
+        shown: [...overdue, ...others],
+        all,
+        hasMore,
+        draw: (grid) => (
+          <div className="grid gap-8">
+            {overdueCount > 0 && (
+              <section aria-labelledby="schedule-overdue" className="grid gap-3">
+                <OverdueLine
+                  count={overdueCount}
+                  isOpen={isOpen}
+                  onToggle={() => setOverdueLimit(isOpen ? 0 : MORE_OVERDUE)}
+                />
+                {overdue.length > 0 && grid(overdue, NAMES.overdue)}
+                {overdue.length > 0 && (
+                  <MoreOverdue
+                    jobs={overdue}
+                    hasMore={overdueCount > overdue.length}
+                    onMore={() => setOverdueLimit(overdue.length + MORE_OVERDUE)}
+                  />
+                )}
+              </section>
             )}
-            {jobs.length > 0 && grid(jobs, NAMES[group])}
-            {group === 'overdue' && jobs.length > 0 && (
-              <MoreOverdue
-                jobs={jobs}
-                hasMore={firstGroupHasMore}
-                onMore={() => setOverdueLimit((shown) => shown + MORE_OVERDUE)}
-              />
-            )}
-          </section>
-        ))}
-      </div>
-    ),
-  };
+            {groups.map(({ group, jobs }) => (
+              <section key={group} aria-labelledby={`schedule-${group}`} className="grid gap-3">
+                <GroupHeading group={group} today={today} />
+                {grid(jobs, NAMES[group])}
+              </section>
+            ))}
+          </div>
+        ),
+      };
+    },
+    [today, overdueLimit],
+  );
 }

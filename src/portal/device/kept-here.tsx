@@ -1,8 +1,7 @@
 import { format } from 'date-fns';
 import { ENTITIES, type KeptTable } from '../../core/domain/entities.ts';
-import type { KeptList } from '../../core/sync/replica-store.ts';
 import type { DeviceStorage } from '../../runtime/storage.ts';
-import type { Kept, PersistAnswer } from '../sync/this-device.ts';
+import type { Kept, KeptList, PersistAnswer } from '../sync/this-device.ts';
 import { countText } from '../../ui/count-text.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { smallButtonClass } from '../../ui/button.ts';

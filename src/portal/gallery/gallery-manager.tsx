@@ -7,9 +7,9 @@ import { DELETION_TEXTS } from '../list/deletion-texts.ts';
 import { ListBody, ListHeader, ListNotice } from '../list/list-body.tsx';
 import { useRowKeys } from '../list/row-keys.ts';
 import {
-  newestTime,
   useEntityList,
   useFetchFailure,
+  useNewest,
   type Selection,
 } from '../list/use-entity-list.ts';
 import { useListParams } from '../list/list-address.ts';
@@ -19,7 +19,6 @@ import { CATEGORY_OPTIONS, UploadCard } from './upload-card.tsx';
 
 const ENTITY = 'gallery_images';
 const ALL = 'all';
-const categoryOf = ({ category }: RowOf<typeof ENTITY>) => category;
 const FILTERS = { [ALL]: 'All Categories', ...CATEGORY_OPTIONS };
 
 interface PictureGridProps {
@@ -53,14 +52,14 @@ function GalleryList() {
   const [params, change] = useListParams();
   const filter = params.get('category') ?? ALL;
   const matches = useMemo(
-    () => (filter === ALL ? undefined : (category: string) => category === filter),
+    () =>
+      filter === ALL ? undefined : ({ category }: RowOf<typeof ENTITY>) => category === filter,
     [filter],
   );
-  const entityList = useEntityList(ENTITY, {
-    filter: { searchTextOf: categoryOf, isWanted: matches !== undefined, matches },
-  });
-  const { list, selection, waiting, takeBack } = entityList;
-  useLastVisit(ENTITY, matches ? null : newestTime(list));
+  const entityList = useEntityList(ENTITY, { matches });
+  const { selection, waiting, takeBack } = entityList;
+  const newest = useNewest(ENTITY);
+  useLastVisit(ENTITY, matches ? null : newest);
   useFetchFailure();
 
   return (

@@ -1,8 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { RowOf } from '../../core/server/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
-import { NO_IDS } from '../../core/domain/ids.ts';
-import type { ReadRows } from '../../core/sync/read-replica.ts';
 import { useOverdueAlerts } from '../sync/use-alerts.ts';
 import { useUnshownRows, useLastVisit } from '../sync/new-rows.ts';
 import { PagePrint } from '../print/page-print.tsx';
@@ -17,30 +15,22 @@ import { ListMarksContext } from './marks.tsx';
 import { MonthJump } from './month-jump.tsx';
 import { RowWindowList } from './row-window.tsx';
 import { useSearch } from './search.tsx';
-import { newestTime, useEntityList, useFetchFailure } from './use-entity-list.ts';
+import {
+  inWindow,
+  useEntityList,
+  useFetchFailure,
+  useNewest,
+  type Arrange,
+} from './use-entity-list.ts';
 import { useOpeningPlace, usePlace } from './list-address.ts';
 import type { RowWindow } from './use-row-window.ts';
 import { WaitingDeletions } from './waiting-deletions.tsx';
 import type { Elements } from '../../ui/elements.ts';
 
-/** An order other than newest first, and its rendering. */
-export interface ListOrder<E extends Entity> {
-  read: ReadRows<E>;
-  /** Reads the rows that a closed group hides too. */
-  readAll: ReadRows<E>;
-  draw: (drawn: {
-    rows: readonly RowOf<E>[];
-    firstGroupHasMore: boolean;
-    /** How many rows the first group has, shown or not. */
-    firstGroupCount: number;
-    /** Renders some of the rows, with their names. */
-    grid: (rows: readonly RowOf<E>[], label: string) => Elements;
-  }) => Elements;
-}
-
 interface EntityListPageProps<E extends Entity> {
   screen: ListScreen<E>;
-  order?: ListOrder<E> | undefined;
+  /** An order other than newest first, which draws itself. */
+  arrange?: Arrange<RowOf<E>> | undefined;
   action?: Elements;
   /** The content above the rows. */
   children?: Elements;
@@ -51,39 +41,31 @@ const NO_ROWS: never[] = [];
 /** A screen with one list: read, searched, selected and deleted, online and offline. */
 export function EntityListPage<E extends Entity>({
   screen,
-  order,
+  arrange = inWindow,
   action,
   children,
 }: EntityListPageProps<E>) {
   const { entity, title, nameOf, Card, isCompact = false } = screen;
   const search = useSearch(screen);
-  const { terms, filter } = search;
-  const unshown = useUnshownRows(entity, filter.matches);
+  const { terms, matches, isTyping } = search;
+  const unshown = useUnshownRows(entity, matches);
   const from = useOpeningPlace();
-  const isWindow = order === undefined;
+  const isWindow = arrange === inWindow;
   const entityList = useEntityList(entity, {
-    filter,
+    matches,
+    isTyping,
     from: from?.id ?? null,
     upTo: unshown.upTo,
-    read: order?.read,
-    isWindow,
+    arrange,
   });
   const { list, waiting, takeBack, selection } = entityList;
   const ready = list.status === 'ready' ? list : null;
-  const rows = ready?.rows ?? NO_ROWS;
-  usePlace(rows, from);
+  usePlace(ready?.shown ?? NO_ROWS, from);
   const window = useRef<RowWindow>(null);
-  const isWhole = ready?.isComplete && !filter.matches;
-  const newSince = useLastVisit(
-    entity,
-    isWhole ? (unshown.upTo ?? (order ? null : newestTime(list))) : null,
-  );
+  const newest = useNewest(entity);
+  const newSince = useLastVisit(entity, matches ? null : (unshown.upTo ?? newest));
   const alerts = useOverdueAlerts();
   useFetchFailure(screen.fetchFailed);
-  const firstGroup = {
-    firstGroupHasMore: ready?.firstGroupHasMore === true,
-    firstGroupCount: ready?.firstGroupCount ?? 0,
-  };
   const renderCard = useCallback(
     (row: RowOf<E>) => <Card row={row} alert={alerts.get(row.id)} />,
     [Card, alerts],
@@ -99,9 +81,13 @@ export function EntityListPage<E extends Entity>({
       <ListHeader title={title} subtitle={screen.subtitle} action={action} />
       <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[entity]} onTakeBack={takeBack} />
       {children}
-      <ListTools screen={screen} search={search} tally={ready?.tally ?? null} />
+      <ListTools
+        screen={screen}
+        search={search}
+        tally={ready && !entityList.isBusy ? ready.tally : null}
+      />
       <UnshownRowsBar entity={entity} count={ready?.unshown ?? 0} onShow={unshown.show} />
-      {ready && <PagePrint screen={screen} list={ready} read={order?.readAll} />}
+      {ready && <PagePrint screen={screen} list={ready} />}
       <ListMarksContext value={marks}>
         <ListBody
           entity={entity}
@@ -116,9 +102,9 @@ export function EntityListPage<E extends Entity>({
           }
           empty={
             <>
-              <p>{filter.matches ? 'Nothing matches your search.' : screen.empty}</p>
+              <p>{matches ? 'Nothing matches your search.' : screen.empty}</p>
               <p className="text-base font-normal text-muted">
-                {filter.matches
+                {matches
                   ? 'Check the spelling, or press Show all for the whole list.'
                   : screen.emptyHint}
               </p>
@@ -126,12 +112,8 @@ export function EntityListPage<E extends Entity>({
           }
           tools={
             isWindow &&
-            ready?.hasMore === false && (
-              <MonthJump
-                entity={entity}
-                ids={ready.ids}
-                onGo={(place) => window.current?.goTo(place)}
-              />
+            ready?.isRead && (
+              <MonthJump rows={ready.shown} onGo={(place) => window.current?.goTo(place)} />
             )
           }
           focusBox={
@@ -139,15 +121,13 @@ export function EntityListPage<E extends Entity>({
           }
         >
           {(shown) =>
-            order ? (
-              order.draw({ rows: shown, ...firstGroup, grid })
+            ready?.draw ? (
+              ready.draw(grid)
             ) : (
               <RowWindowList
                 label={title}
-                ids={ready?.ids ?? NO_IDS}
-                hasMore={ready?.hasMore === true}
                 rows={shown}
-                window={entityList}
+                isWhole={ready?.isRead === true}
                 from={from}
                 handle={window}
                 {...cards}

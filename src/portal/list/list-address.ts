@@ -114,11 +114,9 @@ export function useOpeningPlace(): OpeningPlace | null {
  */
 export function usePlace(rows: readonly { id: string }[], from: OpeningPlace | null): void {
   const { pathname } = useLocation();
-  // By the rows at that time: the list may change during the delay.
-  const isMissing = useRef(false);
   const isHeld = useRef(from !== null);
   const write = useEffectEvent(() => {
-    if (pathname === location.pathname && !isHeld.current) isMissing.current = !writePlace(rows);
+    if (pathname === location.pathname && !isHeld.current) writePlace(rows);
   });
   const opening = useEffectEvent(() => from);
   useLayoutEffect(() => {
@@ -130,10 +128,6 @@ export function usePlace(rows: readonly { id: string }[], from: OpeningPlace | n
     });
   }, []);
 
-  // A device that reads slowly has the rows of that place later.
-  useEffect(() => {
-    if (isMissing.current) write();
-  }, [rows]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const writeNow = () => {
@@ -202,11 +196,10 @@ const scrollPadding = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 
 /**
- * Stores the first visible row and its position in the address and history entry. False while no
- * row is on the screen. Not through the router, which would draw the list again without a visible
- * change.
+ * Stores the first visible row and its position in the address and history entry. Not through the
+ * router, which would draw the list again without a visible change.
  */
-function writePlace(rows: readonly { id: string }[]): boolean {
+function writePlace(rows: readonly { id: string }[]): void {
   const address = new URL(location.href);
   const margin = scrollPadding();
   const boxOf = (id: string) => document.getElementById(rowElementId(id))?.getBoundingClientRect();
@@ -219,5 +212,4 @@ function writePlace(rows: readonly { id: string }[]): boolean {
     // Rounded: parts of a pixel would add up from one Back to the next.
     history.replaceState({ ...history.state, [STATE_KEY]: top }, '', address);
   }
-  return row !== undefined || isAtStart;
 }

@@ -104,7 +104,7 @@ interface ListBodyProps<E extends Entity> {
   /** Focuses a row's checkbox in a windowed list. Any other list grows as its end comes near. */
   focusBox?: ((rowId: string) => void) | undefined;
   /** Draws the rows. */
-  children: (rows: RowOf<E>[]) => Elements;
+  children: (rows: readonly RowOf<E>[]) => Elements;
 }
 
 /** The rows with their commands, or the content in their place. */
@@ -117,28 +117,35 @@ export function ListBody<E extends Entity>({
   focusBox,
   children,
 }: ListBodyProps<E>) {
-  const { list, selection, deleteSelected, showMore } = entityList;
+  const { list, isBusy, selection, deleteSelected, showMore } = entityList;
   if (list.status === 'loading') return loading;
-  const { ids, rows, hasMore, isComplete } = list;
-  if (ids.length === 0) return isComplete ? <ListNotice>{empty}</ListNotice> : <NotLoaded />;
+  const { shown, hasMore, isComplete } = list;
+  if (shown.length === 0 && !isBusy)
+    return isComplete ? <ListNotice>{empty}</ListNotice> : <NotLoaded />;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <SelectAll ids={ids} selection={selection} />
+        <SelectAll rows={shown} selection={selection} isBusy={isBusy} />
         {tools}
       </div>
-      {children(rows)}
+      <div
+        aria-busy={isBusy}
+        // A search that ends within the delay dims nothing.
+        className={isBusy ? 'opacity-50 transition-opacity delay-150' : undefined}
+      >
+        {children(shown)}
+      </div>
       <p className="row-keys">
         Arrow keys move between the rows, Enter leads into a row, Escape back.
       </p>
       <SelectionBar
-        ids={ids}
+        rows={shown}
         selection={selection}
         texts={DELETION_TEXTS[entity]}
         onDelete={() => void deleteSelected()}
         focusBox={focusBox}
       />
-      {hasMore && !focusBox && <ShowMore shown={rows.length} onMore={showMore} />}
+      {hasMore && !focusBox && <ShowMore shown={shown.length} onMore={showMore} />}
     </>
   );
 }

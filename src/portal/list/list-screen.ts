@@ -3,7 +3,8 @@ import type { Entity } from '../../core/domain/entities.ts';
 import type { RowOf } from '../../core/server/admin-backend.ts';
 import type { OverdueAlert } from '../sync/use-alerts.ts';
 import type { RowField } from '../../core/domain/search-text.ts';
-import type { Tally } from '../sync/use-rows.ts';
+import type { Tally } from './use-entity-list.ts';
+import type { Matches } from './use-filtered.ts';
 
 export interface RowProps<E extends Entity> {
   row: RowOf<E>;
@@ -39,26 +40,17 @@ export interface ListScreen<E extends Entity> {
 export interface Narrowing<Row> {
   /** Their names in the address. */
   params: readonly string[];
-  /** The values of a row that the filter compares. */
-  facetsOf: (row: Row) => unknown;
-  /** A predicate for the rows to keep, by their facets; null keeps every row. */
-  matcherOf: (params: URLSearchParams) => ((facets: unknown) => boolean) | null;
+  /** A predicate for the rows to keep; null keeps every row. */
+  matcherOf: (params: URLSearchParams) => Matches<Row> | null;
   /** The filter's controls. */
   Fields: ComponentType;
 }
 
-/** The rows to print: those that search and filter keep. */
+/** The rows to print or export: those that search and filter keep. */
 export interface PrintProps<E extends Entity> {
   screen: ListScreen<E>;
-  /** Keeps a row. */
-  matches: ((searchText: ListSearchText) => boolean) | undefined;
-  /** Their number, of how many; null without a search or filter. */
+  /** Keeps a row; absent, every row stays. */
+  matches: Matches<RowOf<E>> | undefined;
+  /** Their number, of how many; null without a search or filter, and while it runs. */
   tally: Tally | null;
-}
-
-/** The values of one row for search and filter. */
-export interface ListSearchText {
-  text: string;
-  /** The values that the list's own filter compares. */
-  facets: unknown;
 }

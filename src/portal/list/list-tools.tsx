@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
-import type { Tally } from '../sync/use-rows.ts';
+import type { Tally } from './use-entity-list.ts';
 import { countText } from '../../ui/count-text.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,13 +13,14 @@ import { useListParams } from './list-address.ts';
 interface ListToolsProps<E extends Entity> {
   screen: ListScreen<E>;
   search: ListSearch<E>;
+  /** Null without a search or filter, and while it runs. */
   tally: Tally | null;
 }
 
 /** The tools of a list: search, filter, print and export. */
 export function ListTools<E extends Entity>({ screen, search, tally }: ListToolsProps<E>) {
   const { entity, narrowing, Print = PrintListButton } = screen;
-  const { matches } = search.filter;
+  const { matches } = search;
   const tools = useRef<HTMLDivElement>(null);
 
   const showAll = () => {
@@ -40,13 +41,9 @@ export function ListTools<E extends Entity>({ screen, search, tally }: ListTools
       </div>
       <div className="flex flex-wrap items-center gap-x-3 has-[>p:empty:only-child]:hidden">
         <p role="status" className="font-semibold text-heading empty:hidden">
-          {matches &&
-            tally?.isComplete &&
+          {tally &&
             `${countText(tally.matches)} of ${countText(tally.total)} ${ENTITIES[entity].many.toLowerCase()}`}
         </p>
-        {matches && tally?.isComplete === false && (
-          <p className="font-semibold text-heading">{`${countText(tally.matches)} so far…`}</p>
-        )}
         {matches && (
           <button
             type="button"

@@ -1,14 +1,11 @@
 import { addMonths, format, startOfMonth } from 'date-fns';
 import { useId, useState } from 'react';
-import type { Entity } from '../../core/domain/entities.ts';
-import type { Ids } from '../../core/domain/ids.ts';
-import { findPlace, useSpan } from '../sync/use-rows.ts';
 import { controlClass } from '../../ui/fields.tsx';
 import { smallButtonClass } from '../../ui/button.ts';
 import { WHOLE_ROWS } from './use-entity-list.ts';
 
 /** The first days of the months from the newest to the oldest. */
-function monthsOf({ newest, oldest }: { newest: string; oldest: string }): Date[] {
+function monthsOf(newest: string, oldest: string): Date[] {
   const months: Date[] = [];
   for (
     let month = startOfMonth(newest);
@@ -20,9 +17,8 @@ function monthsOf({ newest, oldest }: { newest: string; oldest: string }): Date[
 }
 
 interface MonthJumpProps {
-  entity: Entity;
   /** The list, newest first. */
-  ids: Ids;
+  rows: readonly { created_at: string }[];
   /** Scrolls to a place of the list. */
   onGo: (place: number) => void;
 }
@@ -31,11 +27,14 @@ interface MonthJumpProps {
  * Scrolls to the newest row of a month, or of the last earlier month with rows. For a long list
  * over more than a month.
  */
-export function MonthJump({ entity, ids, onGo }: MonthJumpProps) {
+export function MonthJump({ rows, onGo }: MonthJumpProps) {
   const id = useId();
-  const span = useSpan(entity, ids);
   const [chosen, setChosen] = useState('');
-  const months = span && ids.length > WHOLE_ROWS ? monthsOf(span) : [];
+  const [newest, oldest] = [rows.at(0), rows.at(-1)];
+  const months =
+    newest && oldest && rows.length > WHOLE_ROWS
+      ? monthsOf(newest.created_at, oldest.created_at)
+      : [];
   if (months.length < 2) return null;
   const month = months.find((start) => start.toISOString() === chosen) ?? months[0];
 
@@ -44,7 +43,9 @@ export function MonthJump({ entity, ids, onGo }: MonthJumpProps) {
       className="flex items-center gap-2 max-sm:w-full"
       onSubmit={(event) => {
         event.preventDefault();
-        if (month) void findPlace(entity, ids, addMonths(month, 1).getTime()).then(onGo);
+        if (!month) return;
+        const end = addMonths(month, 1).getTime();
+        onGo(rows.findIndex(({ created_at }) => Date.parse(created_at) < end));
       }}
     >
       <label htmlFor={id} className="text-sm font-semibold whitespace-nowrap text-heading">

@@ -1,8 +1,7 @@
-import { memo, useMemo, type KeyboardEvent, type RefObject } from 'react';
-import type { Ids } from '../../core/domain/ids.ts';
+import { memo, type KeyboardEvent, type RefObject } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { compactRowClass, CornerBox, rowCardClass } from './entity-grid.tsx';
-import type { EntityList, Selection } from './use-entity-list.ts';
+import type { Selection } from './use-entity-list.ts';
 import { rowElementId, type OpeningPlace } from './list-address.ts';
 import { moveWithinRow, rowOfKey, useUntabbedControls } from './row-keys.ts';
 import { useRowWindow, type RowWindow } from './use-row-window.ts';
@@ -33,12 +32,10 @@ const Card = memo(({ row, render }: CardProps<Revised>) => render(row), isSame) 
 
 interface RowWindowListProps<Row extends Revised> {
   label: string;
-  /** The ids of the whole list, or of its beginning if it has more. */
-  ids: Ids;
-  hasMore: boolean;
-  /** The rows that are read. */
+  /** The list, or its beginning. */
   rows: readonly Row[];
-  window: Pick<EntityList<never>, 'near' | 'moveTo'>;
+  /** These are all of the list. */
+  isWhole: boolean;
   from: OpeningPlace | null;
   handle: RefObject<RowWindow | null>;
   selection: Selection;
@@ -55,32 +52,29 @@ interface RowWindowListProps<Row extends Revised> {
  * Page Up, Page Down, Home and End move from row to row.
  */
 export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row>) {
-  const { label, ids, hasMore, rows, window, from, handle, isCompact } = props;
+  const { label, rows, isWhole, from, handle, isCompact } = props;
   const { selection, nameOf, renderCard } = props;
-  const { list, drawn, first, virtualizer, top, height, active, setActive, goTo } = useRowWindow({
-    ids,
-    hasMore,
-    near: window.near,
-    onNear: window.moveTo,
+  const { list, drawn, virtualizer, top, height, active, setActive, goTo } = useRowWindow({
+    rows,
+    isWhole,
     from,
     handle,
     isCompact,
   });
   const cardClass = isCompact ? compactRowClass : rowCardClass;
-  const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
   // The tab stop: the row that had the focus last, else the first one on the screen.
-  const entry = drawn.some(({ id }) => id === active) ? active : ids.at(first + startIndex);
+  const entry = drawn.some(({ row }) => row.id === active) ? active : rows[startIndex]?.id;
 
   useUntabbedControls(list);
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     const { key } = event;
     const row = rowOfKey(event);
     if (!row || moveWithinRow(event, row)) return;
-    const place = Number(row.dataset.place);
+    const place = Number(row.dataset.index);
     const next = nextPlace(key, {
       place,
-      last: ids.length - 1,
+      last: rows.length - 1,
       page: Math.max(1, endIndex - startIndex),
     });
     if (next === null || next === place) return;
@@ -96,31 +90,27 @@ export function RowWindowList<Row extends Revised>(props: RowWindowListProps<Row
       className="relative [overflow-anchor:none]"
       style={{ height: virtualizer.getTotalSize() }}
     >
-      {drawn.map(({ id, place, index, start, hasCard }) => {
-        const row = hasCard ? byId.get(id) : undefined;
+      {drawn.map(({ row, place, start, hasCard }) => {
+        const { id } = row;
         return (
           <li
             key={id}
             id={rowElementId(id)}
-            data-index={index}
-            data-place={place}
-            ref={row && index !== undefined ? virtualizer.measureElement : undefined}
+            data-index={place}
+            ref={hasCard ? virtualizer.measureElement : undefined}
             aria-posinset={place + 1}
-            aria-setsize={hasMore ? -1 : ids.length}
-            aria-labelledby={row && `title-${id}`}
-            aria-busy={!row}
+            aria-setsize={isWhole ? rows.length : -1}
+            aria-labelledby={hasCard ? `title-${id}` : undefined}
+            aria-busy={!hasCard}
             tabIndex={id === entry ? 0 : -1}
             onFocus={() => setActive(id)}
-            className={
-              start === undefined ? 'sr-only' : `absolute inset-x-0 top-0 ${row ? cardClass : ''}`
-            }
-            style={
-              start === undefined
-                ? undefined
-                : { transform: `translateY(${start - top}px)`, height: row ? undefined : height }
-            }
+            className={`absolute inset-x-0 top-0 ${hasCard ? cardClass : ''}`}
+            style={{
+              transform: `translateY(${start - top}px)`,
+              height: hasCard ? undefined : height,
+            }}
           >
-            {row ? (
+            {hasCard ? (
               <>
                 <CornerBox
                   isCompact={isCompact}

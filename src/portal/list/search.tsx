@@ -1,58 +1,67 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { RowOf } from '../../core/server/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import { matchesAll, parseQuery, type Term } from '../../core/domain/search-query.ts';
 import { searchTextOf } from '../../core/domain/search-text.ts';
-import type { Filter } from '../sync/use-rows.ts';
+import { currentLists } from '../sync/use-lists.ts';
 import { controlClass } from '../../ui/fields.tsx';
-import type { ListScreen, ListSearchText } from './list-screen.ts';
+import { inSlices } from './in-slices.ts';
+import type { ListScreen } from './list-screen.ts';
 import { useListParams, useTypedParam } from './list-address.ts';
+import type { Matches } from './use-filtered.ts';
 
-/** Makes the search text of a row. */
-export const searchTextMaker =
-  <E extends Entity>({ fields, narrowing }: ListScreen<E>) =>
-  (row: RowOf<E>): ListSearchText => ({
-    text: searchTextOf(fields, row),
-    facets: narrowing?.facetsOf(row),
-  });
+const texts = new WeakMap<object, string>();
+
+/** The search text of a row, made once a revision. */
+export function textOf<E extends Entity>({ fields }: ListScreen<E>, row: RowOf<E>): string {
+  const known = texts.get(row);
+  if (known !== undefined) return known;
+  const text = searchTextOf(fields, row);
+  texts.set(row, text);
+  return text;
+}
 
 export interface ListSearch<E extends Entity> {
   text: string;
   setText: (text: string) => void;
-  /** True while the field has the focus: the search texts are prepared before the first key. */
-  setFocused: (focused: boolean) => void;
+  /** Makes the search texts, before the first key. */
+  prepare: () => void;
   /** The query; empty for none. */
   terms: readonly Term[];
-  /** The rows that search and filter keep. Without `matches` when all are kept. */
-  filter: Filter<RowOf<E>, ListSearchText>;
+  /** The terms are not yet those of the text. */
+  isTyping: boolean;
+  /** Keeps the rows of search and filter; undefined when all are kept. */
+  matches: Matches<RowOf<E>> | undefined;
   /** Shows the whole list again. */
   clear: () => void;
 }
 
-/** A list's search and filter, over this device's rows, as the address has them. */
+/** A list's search and filter, as the address has them. */
 export function useSearch<E extends Entity>(screen: ListScreen<E>): ListSearch<E> {
-  const { narrowing } = screen;
+  const { entity, narrowing } = screen;
   const [params, change] = useListParams();
   const [text, setText] = useTypedParam('q');
-  const [focused, setFocused] = useState(false);
   const sought = useDeferredValue(text);
-  const query = params.toString();
+  const choices = new URLSearchParams(
+    narrowing?.params.map((name) => [name, params.get(name) ?? '']),
+  ).toString();
 
   const terms = useMemo(() => parseQuery(sought), [sought]);
-  const makeSearchText = useMemo(() => searchTextMaker(screen), [screen]);
   const matches = useMemo(() => {
-    const narrows = narrowing?.matcherOf(new URLSearchParams(query)) ?? null;
+    const narrows = narrowing?.matcherOf(new URLSearchParams(choices)) ?? null;
     if (terms.length === 0 && !narrows) return undefined;
-    return ({ text, facets }: ListSearchText) =>
-      (!narrows || narrows(facets)) && matchesAll(text, terms);
-  }, [terms, narrowing, query]);
+    return (row: RowOf<E>) =>
+      (!narrows || narrows(row)) && (terms.length === 0 || matchesAll(textOf(screen, row), terms));
+  }, [terms, narrowing, choices, screen]);
 
   return {
     text,
     setText,
-    setFocused,
+    prepare: () =>
+      void inSlices(currentLists().tables[entity].rows, (row) => textOf(screen, row as RowOf<E>)),
     terms,
-    filter: { searchTextOf: makeSearchText, isWanted: focused || matches !== undefined, matches },
+    isTyping: text !== sought,
+    matches,
     clear: () => {
       setText('');
       change(Object.fromEntries(['q', ...(narrowing?.params ?? [])].map((name) => [name, ''])));
@@ -62,11 +71,11 @@ export function useSearch<E extends Entity>(screen: ListScreen<E>): ListSearch<E
 
 interface SearchFieldProps {
   label: string;
-  search: Pick<ListSearch<never>, 'text' | 'setText' | 'setFocused'>;
+  search: Pick<ListSearch<never>, 'text' | 'setText' | 'prepare'>;
 }
 
 /** Searches this device's rows while a person types. */
-export function SearchField({ label, search: { text, setText, setFocused } }: SearchFieldProps) {
+export function SearchField({ label, search: { text, setText, prepare } }: SearchFieldProps) {
   return (
     <input
       type="search"
@@ -74,8 +83,7 @@ export function SearchField({ label, search: { text, setText, setFocused } }: Se
       aria-label={label}
       placeholder={label}
       value={text}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
+      onFocus={prepare}
       onChange={(event) => setText(event.target.value)}
       className={`${controlClass} min-h-12`}
     />

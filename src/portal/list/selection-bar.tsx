@@ -1,23 +1,21 @@
 import { useState } from 'react';
-import type { Ids } from '../../core/domain/ids.ts';
-import type { RowSelection } from '../../core/domain/selection.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { focusHeading } from '../../ui/page-change.ts';
 import type { DeletionTexts } from './deletion-texts.ts';
 import { selectBoxId } from './entity-grid.tsx';
-import type { Selection } from './use-entity-list.ts';
+import type { Rows, Selection } from './use-entity-list.ts';
 
 /** After a deletion, focuses the next row, else the one before, else the page's heading. */
 function focusAfterDeletion(
-  ids: Ids,
-  deleted: RowSelection,
+  rows: Rows,
+  deleted: ReadonlySet<string>,
   focusBox: (rowId: string) => void,
 ): void {
-  const last = deleted.lastPlaceIn(ids);
-  const next = ids.at(last + 1) ?? deleted.unselected(ids, last);
+  const last = rows.findLastIndex(({ id }) => deleted.has(id));
+  const next = rows[last + 1] ?? rows.slice(0, last).findLast(({ id }) => !deleted.has(id));
   // The dialog has to be removed first: it traps the focus.
-  requestAnimationFrame(() => (next === undefined ? focusHeading() : focusBox(next)));
+  requestAnimationFrame(() => (next === undefined ? focusHeading() : focusBox(next.id)));
 }
 
 /** Focuses a drawn row's checkbox, else the page's heading. */
@@ -27,31 +25,41 @@ function focusDrawnBox(rowId: string): void {
   else focusHeading();
 }
 
-interface SelectAllProps {
+interface SelectionProps {
   /** The rows shown. */
-  ids: Ids;
+  rows: Rows;
   selection: Selection;
 }
 
+interface SelectAllProps extends SelectionProps {
+  /** The rows are not those of the current search yet. */
+  isBusy: boolean;
+}
+
 /** Selects every row that is shown. */
-export function SelectAll({ ids: shown, selection: { count, toggleAll } }: SelectAllProps) {
+export function SelectAll({
+  rows: shown,
+  selection: { count, toggleAll },
+  isBusy,
+}: SelectAllProps) {
   return (
-    <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 pr-2 pl-2.5 text-sm font-semibold text-heading lg:min-h-9 lg:pointer-coarse:min-h-11">
+    <label className="inline-flex min-h-11 cursor-pointer items-center has-disabled:cursor-default has-disabled:opacity-60 gap-3 pr-2 pl-2.5 text-sm font-semibold text-heading lg:min-h-9 lg:pointer-coarse:min-h-11">
       <input
         type="checkbox"
         ref={(box) => {
           if (box) box.indeterminate = count > 0 && count < shown.length;
         }}
         checked={count > 0 && count === shown.length}
+        disabled={isBusy}
         onChange={toggleAll}
-        className="size-6 cursor-pointer accent-brand"
+        className="size-6 cursor-[inherit] accent-brand"
       />
       Select all shown
     </label>
   );
 }
 
-interface SelectionBarProps extends SelectAllProps {
+interface SelectionBarProps extends SelectionProps {
   texts: DeletionTexts;
   onDelete: () => void;
   /** Focuses a row's checkbox in a list that draws only some rows. */
@@ -64,7 +72,7 @@ interface SelectionBarProps extends SelectAllProps {
  * it covers none of them.
  */
 export function SelectionBar({
-  ids: shown,
+  rows: shown,
   selection: { selectedRows, count },
   texts,
   onDelete,

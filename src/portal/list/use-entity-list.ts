@@ -2,21 +2,22 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { RowOf } from '../../core/server/admin-backend.ts';
 import type { PendingDeletion } from '../../core/changes/pending.ts';
 import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
-import { NO_IDS, type Ids } from '../../core/domain/ids.ts';
 import { mintId } from '../../core/domain/mint-id.ts';
-import { RowSelection } from '../../core/domain/selection.ts';
-import type { ReadRows } from '../../core/sync/read-replica.ts';
+import type { DeletedRow } from '../../core/store/admin-rows.ts';
 import { removeRows, takeBackDeletion } from '../sync/change-commands.ts';
-import { useSyncState, type SyncFailure } from '../sync/sync.ts';
+import { syncNow, useSyncState, type SyncFailure } from '../sync/sync.ts';
+import { useList } from '../sync/use-lists.ts';
 import { usePendingDeletions } from '../sync/use-pending.ts';
-import { readNamedRows } from '../sync/read-all-rows.ts';
-import { useRows, type Filter, type Places, type Rows } from '../sync/use-rows.ts';
 import { notify } from '../../ui/toast.ts';
+import type { Elements } from '../../ui/elements.ts';
 import { syncText } from '../causes.ts';
 import { announceDeletion } from './deletion-texts.ts';
+import { useFiltered, type Matches } from './use-filtered.ts';
+
+export type Rows = readonly { id: string }[];
 
 export interface Selection {
-  selectedRows: RowSelection;
+  selectedRows: ReadonlySet<string>;
   /** The number of shown rows that are selected. */
   count: number;
   toggle: (id: string) => void;
@@ -25,30 +26,35 @@ export interface Selection {
   clear: () => void;
 }
 
+const NOBODY: ReadonlySet<string> = new Set();
+
 /** The selected rows. A hidden row never counts: nobody deletes rows unseen. */
-function useSelection(shown: Ids): Selection {
-  const [selectedRows, setSelectedRows] = useState(RowSelection.none);
-  const count = useMemo(() => selectedRows.countIn(shown), [shown, selectedRows]);
+function useSelection(shown: Rows): Selection {
+  const [selectedRows, setSelectedRows] = useState(NOBODY);
+  const count = useMemo(
+    () => (selectedRows.size > 0 ? shown.filter(({ id }) => selectedRows.has(id)).length : 0),
+    [shown, selectedRows],
+  );
 
   return {
     selectedRows,
     count,
-    toggle: (id) => setSelectedRows(selectedRows.toggle(id)),
+    toggle: (id) => {
+      const next = new Set(selectedRows);
+      if (!next.delete(id)) next.add(id);
+      setSelectedRows(next);
+    },
     toggleAll: () =>
-      setSelectedRows(count === shown.length ? RowSelection.none : RowSelection.all(shown)),
-    clear: () => setSelectedRows(RowSelection.none),
+      setSelectedRows(count === shown.length ? NOBODY : new Set(shown.map(({ id }) => id))),
+    clear: () => setSelectedRows(NOBODY),
   };
 }
 
-/** Rows by id, with the path of each row's file; null without one. */
-async function withPaths(
-  entity: Entity,
-  ids: readonly string[],
-): Promise<{ id: string; path: string | null }[]> {
+/** Names rows for a deletion, with the path of each row's file; null without one. */
+function withPaths(entity: Entity, rows: Rows): DeletedRow[] {
   const { files } = ENTITIES[entity];
-  if (!files) return ids.map((id) => ({ id, path: null }));
-  return (await readNamedRows(entity, ids)).map((row) => {
-    const path = (row as Record<string, unknown>)[files.column];
+  return rows.map((row) => {
+    const path = files && (row as Record<string, unknown>)[files.column];
     return { id: row.id, path: typeof path === 'string' ? path : null };
   });
 }
@@ -56,8 +62,8 @@ async function withPaths(
 export interface Deletion {
   /** Waiting and long deletions. */
   waiting: PendingDeletion[];
-  /** Deletes rows by id, and shows the outcome. */
-  remove: (ids: readonly string[]) => Promise<void>;
+  /** Deletes rows, and shows the outcome. */
+  remove: (rows: Rows) => Promise<void>;
   /** Undoes a waiting deletion, or says that it is too late. */
   takeBack: (id: string) => Promise<void>;
 }
@@ -73,11 +79,10 @@ function useDeletion(entity: Entity): Deletion {
 
   return {
     waiting,
-    remove: async (ids) => {
+    remove: async (rows) => {
       const id = mintId();
       setOwn((known) => new Set([...known, id]));
-      const rows = await withPaths(entity, ids);
-      const result = await removeRows(entity, rows, id);
+      const result = await removeRows(entity, withPaths(entity, rows), id);
       if (result.outcome === 'waiting')
         setOwn((known) => new Set([...known].filter((other) => other !== id)));
       announceDeletion(entity, rows.length, result);
@@ -91,69 +96,172 @@ function useDeletion(entity: Entity): Deletion {
 
 /** The number of rows that a list starts with. A shorter list is drawn whole. */
 export const WHOLE_ROWS = 50;
-const BEGINNING: Places = { first: 0, last: WHOLE_ROWS, also: null };
-const NO_FILTER = {};
 
-export interface ListOptions<E extends Entity, SearchText> {
-  filter?: Filter<RowOf<E>, SearchText>;
-  /** The id of a row to include among the first rows. */
+export interface Arranged<Row> {
+  /** The rows on the screen, in order. */
+  shown: readonly Row[];
+  /** These, and those that the screen has not drawn yet or hides in a closed group. */
+  all: readonly Row[];
+  hasMore: boolean;
+  /** Draws an order of groups. `grid` draws some of the rows, which `label` names. */
+  draw?: (grid: (rows: readonly Row[], label: string) => Elements) => Elements;
+}
+
+/** Puts a list's rows, newest first, into the order of its screen. Memoise it. */
+export type Arrange<Row> = (
+  rows: readonly Row[],
+  asked: {
+    /** The most rows, unless more stand before `from`. */
+    limit: number;
+    /** The id of the row at which the list opens. */
+    from: string | null;
+    /** A search or filter left some rows out. */
+    isNarrowed: boolean;
+  },
+) => Arranged<Row>;
+
+/** A list that draws only the rows near the screen. */
+export const inWindow = <Row>(rows: readonly Row[]): Arranged<Row> => ({
+  shown: rows,
+  all: rows,
+  hasMore: false,
+});
+
+/** A list that grows by fifty. */
+const growing = <Row>(rows: readonly Row[], { limit }: { limit: number }): Arranged<Row> => ({
+  shown: rows.slice(0, limit),
+  all: rows,
+  hasMore: rows.length > limit,
+});
+
+/** The number of rows that a filter keeps, and the total. */
+export interface Tally {
+  matches: number;
+  total: number;
+}
+
+/** A list as its screen shows it. */
+export type ListView<E extends Entity> =
+  | { status: 'loading' }
+  | ({
+      status: 'ready';
+      /** False while the list has only its newest rows. */
+      isRead: boolean;
+      /** This device has the whole list. */
+      isComplete: boolean;
+      /** A search or filter is running, or rows are still read. */
+      isBusy: boolean;
+      /** The number of held rows. */
+      unshown: number;
+      /** Null without a filter. */
+      tally: Tally | null;
+      /** All rows of the current search and filter, in order. */
+      readAll: () => readonly RowOf<E>[];
+    } & Arranged<RowOf<E>>);
+
+export interface ListOptions<E extends Entity> {
+  /** Keeps the rows of search and filter; absent, every row stays. Memoise it. */
+  matches?: Matches<RowOf<E>> | undefined;
+  /** `matches` is not yet that of the typed text. */
+  isTyping?: boolean;
+  /** The id of the row at which the list opens. */
   from?: string | null;
   /** Rows created after this time, ISO 8601, are held back. */
   upTo?: string | null;
-  /** Reads the rows in an order other than newest first. */
-  read?: ReadRows<E> | undefined;
-  /**
-   * A window moves over the whole list, and only rows near it are read. Otherwise the list grows by
-   * fifty rows.
-   */
-  isWindow?: boolean;
+  arrange?: Arrange<RowOf<E>> | undefined;
+}
+
+const LOADING = { status: 'loading' } as const;
+
+/** A list of the portal. Opening it syncs it. */
+function useListView<E extends Entity>(
+  entity: E,
+  limit: number,
+  options: ListOptions<E>,
+): ListView<E> {
+  const { matches, isTyping = false, from = null, upTo = null, arrange = growing } = options;
+  useEffect(() => void syncNow(), [entity]);
+  const { failure } = useSyncState();
+  const { rows, isRead, isComplete } = useList(entity);
+  const arrived = useMemo(() => {
+    if (upTo === null) return rows;
+    const place = rows.findIndex(({ created_at }) => created_at <= upTo);
+    return place === 0 ? rows : rows.slice(place < 0 ? rows.length : place);
+  }, [rows, upTo]);
+  const filtered = useFiltered(arrived, matches, isRead);
+  const asked = useMemo(
+    () => ({ limit, from, isNarrowed: matches !== undefined }),
+    [limit, from, matches],
+  );
+  const arranged = useMemo(() => arrange(filtered.rows, asked), [arrange, filtered.rows, asked]);
+
+  // The row that the list opens at may be at any place, and so may the first row of another order.
+  const isPlaced = isRead || (from === null && (arrange === inWindow || arrange === growing));
+  const isHere = isComplete || rows.length > 0 || (isRead && failure !== null);
+  const isReady = isHere && isPlaced && filtered.isKnown;
+  const isBusy = isTyping || filtered.isBusy || !isRead;
+  const { filterNow } = filtered;
+  const [unshown, total] = [rows.length - arrived.length, arrived.length];
+  return useMemo(
+    () =>
+      isReady
+        ? {
+            status: 'ready',
+            ...arranged,
+            isRead,
+            isComplete,
+            isBusy,
+            unshown,
+            tally: asked.isNarrowed ? { matches: arranged.all.length, total } : null,
+            readAll: () => arrange(filterNow(), asked).all,
+          }
+        : LOADING,
+    [isReady, arranged, isRead, isComplete, isBusy, unshown, total, asked, arrange, filterNow],
+  );
 }
 
 export interface EntityList<E extends Entity> {
-  /** The rows of this device's replica in order: those shown, or those near the window. */
-  list: Rows<E>;
+  list: ListView<E>;
+  /** The rows are not those of the current search and filter yet. */
+  isBusy: boolean;
   selection: Selection;
   waiting: Deletion['waiting'];
   takeBack: Deletion['takeBack'];
   /** Deletes the selected rows: hidden at once, and shown again after a refusal. */
   deleteSelected: () => Promise<void>;
-  /** The places to read. */
-  near: Places;
-  /** Moves the window. */
-  moveTo: (near: Places) => void;
-  /** Shows fifty more rows. */
+  /** Shows fifty more rows of a list that grows. */
   showMore: () => void;
 }
 
+const NO_ROWS: never[] = [];
+
 /** A list of the portal: its rows, which of them are selected, and deleting these. */
-export function useEntityList<E extends Entity, SearchText = never>(
+export function useEntityList<E extends Entity>(
   entity: E,
-  options: ListOptions<E, SearchText> = {},
+  options: ListOptions<E> = {},
 ): EntityList<E> {
-  const { filter = NO_FILTER, isWindow = false, ...order } = options;
-  const [{ near, ofWindow }, setNear] = useState({ near: BEGINNING, ofWindow: isWindow });
-  if (ofWindow !== isWindow) setNear({ near: BEGINNING, ofWindow: isWindow });
-  const read = useRows(entity, { ...order, near, whole: isWindow, filter });
+  const isWindow = options.arrange === inWindow;
+  const [{ limit, ofWindow }, setLimit] = useState({ limit: WHOLE_ROWS, ofWindow: isWindow });
+  if (ofWindow !== isWindow) setLimit({ limit: WHOLE_ROWS, ofWindow: isWindow });
+  const now = useListView(entity, limit, options);
   // Drawing fifty cards at once is a long task. A window draws few, in the frame in which it moves.
-  const unhurried = useDeferredValue(read);
-  const list = isWindow ? read : unhurried;
-  const ids = list.status === 'ready' ? list.ids : NO_IDS;
-  const selection = useSelection(ids);
+  const unhurried = useDeferredValue(now);
+  const list = isWindow ? now : unhurried;
+  const shown = list.status === 'ready' ? list.shown : NO_ROWS;
+  const selection = useSelection(shown);
   const deletion = useDeletion(entity);
 
   return {
     list,
+    isBusy: list !== now || (list.status === 'ready' && list.isBusy),
     selection,
     waiting: deletion.waiting,
     takeBack: deletion.takeBack,
     deleteSelected: async () => {
       selection.clear();
-      await deletion.remove(selection.selectedRows.among(ids));
+      await deletion.remove(shown.filter(({ id }) => selection.selectedRows.has(id)));
     },
-    near,
-    moveTo: (places) => setNear({ near: places, ofWindow: isWindow }),
-    showMore: () =>
-      setNear({ near: { first: 0, last: near.last + WHOLE_ROWS, also: null }, ofWindow: isWindow }),
+    showMore: () => setLimit({ limit: limit + WHOLE_ROWS, ofWindow: isWindow }),
   };
 }
 
@@ -161,10 +269,9 @@ export function useEntityList<E extends Entity, SearchText = never>(
  * When the newest row of a whole list was created, ISO 8601; empty without rows, null while
  * unknown.
  */
-export function newestTime<E extends Entity>(list: Rows<E>): string | null {
-  if (list.status !== 'ready' || !list.isComplete) return null;
-  const first = list.ids.at(0);
-  return first === undefined ? '' : (list.rows.find(({ id }) => id === first)?.created_at ?? null);
+export function useNewest(entity: Entity): string | null {
+  const { isComplete, newest } = useList(entity);
+  return isComplete ? newest : null;
 }
 
 /** The portal's frame shows this state, in which our server was not reached. */

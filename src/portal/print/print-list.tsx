@@ -2,18 +2,17 @@ import { format, parseISO } from 'date-fns';
 import type { RowOf } from '../../core/server/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import type { RowField } from '../../core/domain/search-text.ts';
-import { readAllRows } from '../sync/read-all-rows.ts';
+import type { List } from '../sync/list-store.ts';
+import { currentLists } from '../sync/use-lists.ts';
 import { countText } from '../../ui/count-text.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { notify } from '../../ui/toast.ts';
-import type { Tally } from '../sync/use-rows.ts';
+import type { Elements } from '../../ui/elements.ts';
 import type { ListScreen, PrintProps } from '../list/list-screen.ts';
-import { searchTextMaker } from '../list/search.tsx';
 import { usePrint } from './print-sheet.tsx';
 
 /** More than anybody reads on paper; search and filter reduce it. */
-export const MOST_ROWS = 1000;
+const MOST_ROWS = 1000;
 
 function valueOf<Row>({ of, kind }: RowField<Row>, row: Row): string {
   const value = of(row) ?? '';
@@ -24,50 +23,54 @@ function valueOf<Row>({ of, kind }: RowField<Row>, row: Row): string {
 /** A text on a line of its own on paper. */
 const isLong = (value: string) => value.length > 36 || value.includes('\n');
 
-/** Reads the rows that search and filter keep, for paper. */
-export async function readListSheet<E extends Entity>({
-  screen,
+type Listed<E extends Entity> = Omit<PrintProps<E>, 'tally'>;
+
+/** The rows of a list on this device that search and filter keep, with those held back. */
+export function keptRows<E extends Entity>({
+  screen: { entity },
   matches,
-}: Omit<PrintProps<E>, 'tally'>) {
-  const rows: RowOf<E>[] = [];
-  const { isWhole, count, total, batches } = await readAllRows(screen.entity, {
-    searchTextOf: searchTextMaker(screen),
-    matches,
-  });
-  for await (const batch of batches) {
-    rows.push(...batch.slice(0, MOST_ROWS - rows.length));
-    if (rows.length === MOST_ROWS) break;
-  }
-  const tally = matches ? { matches: count, total } : null;
-  return <ListSheet screen={screen} rows={rows} count={count} tally={tally} isWhole={isWhole} />;
+}: Listed<E>): {
+  rows: readonly RowOf<E>[];
+  total: number;
+  /** The device has the whole list. */
+  isComplete: boolean;
+} {
+  const { rows, isComplete }: List<E> = currentLists().tables[entity];
+  return { rows: matches ? rows.filter(matches) : rows, total: rows.length, isComplete };
+}
+
+/** The rows that search and filter keep, for paper. */
+export function listSheet<E extends Entity>(listed: Listed<E>): Elements {
+  const { rows, total, isComplete } = keptRows(listed);
+  const sheet = { rows, isComplete, total: listed.matches ? total : null };
+  return <ListSheet screen={listed.screen} {...sheet} />;
 }
 
 interface ListSheetProps<E extends Entity> {
   screen: ListScreen<E>;
   rows: readonly RowOf<E>[];
-  /** The number of rows in the list. */
-  count: number;
-  /** The number of rows that search and filter keep, and the total; null without either. */
-  tally: Pick<Tally, 'matches' | 'total'> | null;
+  /** The number of rows before search and filter; null without either. */
+  total: number | null;
   /** False when the device may lack rows of the list. */
-  isWhole: boolean;
-  /** Why rows are missing. */
-  note?: string | undefined;
+  isComplete: boolean;
 }
 
 /** A list on paper: each row with all fields, and a sentence if rows are missing. */
-export function ListSheet<E extends Entity>(props: ListSheetProps<E>) {
-  const { screen, rows, count, tally, isWhole, note } = props;
+export function ListSheet<E extends Entity>({
+  screen,
+  rows,
+  total,
+  isComplete,
+}: ListSheetProps<E>) {
   return (
     <>
       <h1>{screen.title}</h1>
-      {!isWhole && <p>Not all of this list is on this device yet.</p>}
-      {note && <p>{note}</p>}
+      {!isComplete && <p>Not all of this list is on this device yet.</p>}
       <p>
-        {count > MOST_ROWS && <span>{`The first ${countText(MOST_ROWS)}. `}</span>}
-        {tally && <span>{`${countText(tally.matches)} of ${countText(tally.total)}`}</span>}
+        {rows.length > MOST_ROWS && <span>{`The first ${countText(MOST_ROWS)}. `}</span>}
+        {total !== null && <span>{`${countText(rows.length)} of ${countText(total)}`}</span>}
       </p>
-      {rows.map((row) => (
+      {rows.slice(0, MOST_ROWS).map((row) => (
         <dl key={row.id}>
           {screen.fields.map((field) => {
             const value = valueOf(field, row);
@@ -86,14 +89,6 @@ export function ListSheet<E extends Entity>(props: ListSheetProps<E>) {
   );
 }
 
-/** Says that this device's lists cannot be read. */
-export function tellNotRead(error: unknown): void {
-  console.warn('A list could not be read:', error);
-  void notify.error('Error', {
-    description: 'The list could not be read from this device. Reload the page and try again.',
-  });
-}
-
 /** Classes of the print button. */
 export const PrintLabel = () => (
   <>
@@ -110,7 +105,7 @@ export function PrintListButton<E extends Entity>(props: PrintProps<E>) {
       <button
         type="button"
         className={smallButtonClass('secondary')}
-        onClick={() => void readListSheet(props).then(print, tellNotRead)}
+        onClick={() => print(listSheet(props))}
       >
         <PrintLabel />
       </button>

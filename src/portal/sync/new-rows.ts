@@ -1,56 +1,31 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ENTITY_NAMES, type Entity } from '../../core/domain/entities.ts';
 import { SUBMISSION_TABLES } from '../../core/domain/submission.ts';
-import { isAllHere } from '../../core/sync/initial-sync.ts';
-import { newerThan } from '../../core/sync/read-replica.ts';
-import type { ReplicaDatabase } from '../../core/store/replica-database.ts';
 import { currentReplica } from '../../runtime/auth/session.ts';
-import { useAdministrator, useCurrentReplica } from '../../runtime/auth/use-auth.ts';
+import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { db } from '../../runtime/database.ts';
+import { useStored } from '../../runtime/use-stored.ts';
 import { keepFact } from './keep-fact.ts';
 import { onSyncedByHand, syncNow } from './sync.ts';
-import { useReplicaRead } from './use-replica-read.ts';
+import { currentLists, useLists } from './use-lists.ts';
 
 /**
  * The time of each list's newest seen row, ISO 8601; empty for a list that was seen without rows.
  */
 type Seen = Partial<Record<Entity, string>>;
 
-/** The time of a list's newest row on this device, ISO 8601; empty without rows. */
-const newestTime = async (replica: ReplicaDatabase, table: Entity): Promise<string> =>
-  (await newerThan(replica, table, '').last())?.createdAt ?? '';
-
 const readSeen = async (userId: string): Promise<Seen> =>
   ((await db.portalFacts.get([userId, 'last-visit']))?.value as Seen | undefined) ?? {};
 
-/**
- * The number of rows added to each list since it was last open. A list that was never open has no
- * new rows.
- */
-async function countNew(
-  replica: ReplicaDatabase,
-  userId: string,
-): Promise<Partial<Record<Entity, number>>> {
-  const seen = await readSeen(userId);
-  const counts = await Promise.all(
-    ENTITY_NAMES.map((entity) =>
-      seen[entity] === undefined ? 0 : newerThan(replica, entity, seen[entity]).count(),
-    ),
-  );
-  return Object.fromEntries(ENTITY_NAMES.map((entity, index) => [entity, counts[index] ?? 0]));
-}
-
 /** Records the state of lists that were never open, so that later rows count as new. */
 export async function noteFirstVisit(userId: string): Promise<void> {
-  const current = currentReplica();
-  if (current?.userId !== userId) return;
+  if (currentReplica()?.userId !== userId) return;
   const seen = await readSeen(userId);
+  const { tables } = currentLists();
   const unseen = ENTITY_NAMES.filter((entity) => seen[entity] === undefined);
   if (unseen.length === 0) return;
-  const newest = await Promise.all(
-    unseen.map(async (entity) => [entity, await newestTime(current.replica, entity)] as const),
-  );
-  await keepFact({ userId, key: 'last-visit', value: { ...Object.fromEntries(newest), ...seen } });
+  const newest = Object.fromEntries(unseen.map((entity) => [entity, tables[entity].newest]));
+  await keepFact({ userId, key: 'last-visit', value: { ...newest, ...seen } });
 }
 
 /**
@@ -65,11 +40,24 @@ async function noteSeen(userId: string, entity: Entity, upTo: string): Promise<s
 }
 
 /**
- * The number of each list's rows since the administrator last had it open. A first visit has no new
- * rows.
+ * The number of each list's rows since the administrator last had it open. A list that was never
+ * open has no new rows.
  */
 export function useNewRows(): Partial<Record<Entity, number>> {
-  return useReplicaRead(countNew, []) ?? {};
+  const userId = useAdministrator()?.id;
+  const tables = useLists((lists) => lists.tables);
+  const { value: seen } = useStored(
+    async () => (userId === undefined ? undefined : readSeen(userId)),
+    [userId],
+  );
+  const countNew = (entity: Entity) => {
+    const { rows, isRead } = tables[entity];
+    const since = seen?.[entity];
+    if (since === undefined || !isRead) return 0;
+    const place = rows.findIndex(({ created_at }) => created_at <= since);
+    return place < 0 ? rows.length : place;
+  };
+  return Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, countNew(entity)]));
 }
 
 /**
@@ -104,21 +92,18 @@ export interface UnshownRows {
  * shows its rows, and so does another search, `matches`, which draws the list again anyway.
  */
 export function useUnshownRows(entity: Entity, matches: unknown): UnshownRows {
-  const current = useCurrentReplica();
   const [upTo, setUpTo] = useState<string | null>(null);
 
   const hold = useCallback(
-    async (choose: (known: string | null, newest: string) => string) => {
+    (choose: (known: string | null, newest: string) => string) => {
       // An administrator who adds to the other lists waits to see the row there.
-      if (!current || !SUBMISSION_TABLES.includes(entity)) return;
-      const cursor = await current.replica.readCursor();
-      if (!cursor || !isAllHere(cursor, entity)) return;
-      const newest = await newestTime(current.replica, entity);
-      setUpTo((known) => choose(known, newest));
+      if (!SUBMISSION_TABLES.includes(entity)) return;
+      const { isComplete, newest } = currentLists().tables[entity];
+      if (isComplete) setUpTo((known) => choose(known, newest));
     },
-    [current, entity],
+    [entity],
   );
-  const show = useCallback(() => void hold((_, newest) => newest).catch(() => undefined), [hold]);
+  const show = useCallback(() => hold((_, newest) => newest), [hold]);
 
   const narrowedBy = useRef(matches);
   useEffect(() => {
@@ -127,7 +112,7 @@ export function useUnshownRows(entity: Entity, matches: unknown): UnshownRows {
   }, [matches, show]);
 
   useEffect(() => {
-    const begin = () => void hold((known, newest) => known ?? newest).catch(() => undefined);
+    const begin = () => hold((known, newest) => known ?? newest);
     const touches = new AbortController();
     for (const touch of ['pointerdown', 'keydown', 'wheel'])
       addEventListener(touch, begin, { once: true, passive: true, signal: touches.signal });

@@ -10,7 +10,7 @@ import { createListeners, onReturn } from '../../runtime/listeners.ts';
 import { db } from '../../runtime/database.ts';
 import { onChangeDecided } from './decided-changes.ts';
 import { adminBackendOf } from '../../runtime/auth/portal-server.ts';
-import { useReplicaRead } from './use-replica-read.ts';
+import { bringUpLists, useCursor } from './use-lists.ts';
 
 /**
  * The reason why the last sync failed. `device`: the lists could not be stored; `storage`: the
@@ -57,7 +57,7 @@ export interface Sync extends SyncState {
  */
 export function useSync(): Sync {
   const state = useSyncState();
-  const cursor = useReplicaRead((replica) => replica.readCursor().catch(ifOpen), []);
+  const cursor = useCursor();
   if (!cursor) return { ...state, syncedAt: null, progress: null };
   const { pulledAt, initialSync } = cursor;
   return {
@@ -67,15 +67,10 @@ export function useSync(): Sync {
   };
 }
 
-/** The value for an unreadable cursor; a database that cannot be opened is read again. */
-function ifOpen(error: unknown): undefined {
-  if (isClosed(error)) throw error;
-}
-
 let isWanted = false;
 let running: Promise<void> | null = null;
 
-/** Syncs this device's replica of the lists. Never rejects. */
+/** Syncs this device's replica of the lists, and this tab's rows with it. Never rejects. */
 export function syncNow(): Promise<void> {
   isWanted = true;
   return (running ??= run().finally(() => (running = null)));
@@ -103,10 +98,9 @@ async function run(): Promise<void> {
     isWanted = false;
     const replica = currentReplica()?.replica;
     if (replica)
-      await pull({ replica, backend: adminBackendOf(user.id), now: Date.now }).then(
-        note,
-        noteUnkept,
-      );
+      await pull({ replica, backend: adminBackendOf(user.id), now: Date.now })
+        .then(note, noteUnkept)
+        .then(bringUpLists);
     else noteUnkept('there is no database for them');
   }
   isWanted = false;

@@ -1,30 +1,52 @@
 import { useEffect, useState } from 'react';
-import { listKept, type KeptList } from '../../core/sync/replica-store.ts';
+import { KEPT_TABLES, type KeptTable } from '../../core/domain/entities.ts';
+import { entityOf, entriesOf } from '../../core/store/admin-entries.ts';
 import { abandonReplicas } from '../../core/store/replicas.ts';
 import { askToPersist, readStorage, type DeviceStorage } from '../../runtime/storage.ts';
 import { signOut } from '../../runtime/auth/account.ts';
+import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { db } from '../../runtime/database.ts';
-import { useReplicaRead } from './use-replica-read.ts';
+import { useStored } from '../../runtime/use-stored.ts';
+import { useLists } from './use-lists.ts';
+
+/** The rows of one table on this device for one user. */
+export interface KeptList {
+  table: KeptTable;
+  rows: number;
+  /** When the server last agreed, in milliseconds since 1970; null while incomplete. */
+  pulledAt: number | null;
+  /** The user's changes that the server does not have yet. */
+  waiting: number;
+}
 
 export interface Kept {
+  /** In the portal's order. */
   lists: KeptList[];
   /** Visitors' requests that wait on this device, for any user. */
   requests: number;
 }
 
-/**
- * The contents of this device's database, kept up to date; null while it is read, and without
- * storage.
- */
+/** The rows and changes that this device stores; null while it is read, and without storage. */
 export function useKeptLists(): Kept | null {
-  const kept = useReplicaRead(
-    async (replica, userId) => ({
-      lists: await listKept(db, replica, userId),
+  const { tables, cursor } = useLists((lists) => lists);
+  const userId = useAdministrator()?.id;
+  const { value: stored } = useStored(
+    async () => ({
+      entries: userId === undefined ? [] : await entriesOf(db, userId),
       requests: await db.entries.count(),
     }),
-    [],
+    [userId],
   );
-  return kept ?? null;
+  if (!stored || KEPT_TABLES.some((table) => !tables[table].isRead)) return null;
+  return {
+    lists: KEPT_TABLES.map((table) => ({
+      table,
+      rows: tables[table].count,
+      pulledAt: tables[table].isComplete ? (cursor?.pulledAt ?? null) : null,
+      waiting: stored.entries.filter((entry) => entityOf(entry) === table).length,
+    })),
+    requests: stored.requests,
+  };
 }
 
 export type PersistAnswer = 'not-asked' | 'agreed' | 'refused';

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { RowOf } from '../../core/server/admin-backend.ts';
 import type { ChangeWaitCause } from '../../core/domain/reasons.ts';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
-import { readUnsentAlerts } from '../../core/sync/read-replica.ts';
 import { adminBackend } from '../../runtime/auth/portal-server.ts';
 import { syncNow } from './sync.ts';
-import { useReplicaRead } from './use-replica-read.ts';
+import { useList } from './use-lists.ts';
 
 export interface OverdueAlert {
   recordId: string;
@@ -27,14 +26,11 @@ const SHOWN = 200;
  */
 export function useOverdueAlerts(): ReadonlyMap<string, OverdueAlert> {
   const now = useMinute();
-  const late = useReplicaRead(
-    async (replica) => {
-      const rows = await readUnsentAlerts(replica, { before: now - LATE_MS, limit: SHOWN });
-      return new Map(rows.map((row) => [row.record_id, toAlert(row)]));
-    },
-    [now],
-  );
-  return late ?? NONE;
+  const { rows } = useList('alerts');
+  return useMemo(() => {
+    const late = rows.filter(({ created_at }) => Date.parse(created_at) < now - LATE_MS);
+    return new Map(late.slice(0, SHOWN).map((row) => [row.record_id, toAlert(row)]));
+  }, [rows, now]);
 }
 
 const toAlert = ({
@@ -48,8 +44,6 @@ const toAlert = ({
   createdAt,
   reason,
 });
-
-const NONE: ReadonlyMap<string, OverdueAlert> = new Map();
 
 function useMinute(): number {
   const [now, setNow] = useState(Date.now);

@@ -7,7 +7,7 @@ import { adminBackend } from '../../runtime/auth/portal-server.ts';
 import { onChangeDecided } from './decided-changes.ts';
 import { keepFact } from './keep-fact.ts';
 import { useOffline } from './sync.ts';
-import { useReplicaRead } from './use-replica-read.ts';
+import { useCursor } from './use-lists.ts';
 
 export type Counts =
   | { status: 'loading' }
@@ -25,10 +25,8 @@ interface Kept {
  * The number of changes of the replica since the page was opened; an initial sync counts as none.
  */
 function useChanges(): number {
-  const known = useReplicaRead(async (replica) => {
-    const cursor = await replica.readCursor();
-    return cursor?.initialSync ? undefined : cursor?.changes;
-  }, []);
+  const cursor = useCursor();
+  const known = cursor?.initialSync ? undefined : cursor?.changes;
   const [{ seen, count }, setState] = useState<{ seen: number | undefined; count: number }>({
     seen: known,
     count: 0,

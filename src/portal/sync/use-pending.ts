@@ -3,6 +3,7 @@ import type { Entity } from '../../core/domain/entities.ts';
 import { readWaiting, type Waiting } from '../../core/changes/manage-changes.ts';
 import {
   pendingDeletions,
+  visibleCreations,
   waitingCreations,
   type PendingDeletion,
   type WaitingCreation,
@@ -15,6 +16,7 @@ import { useStored } from '../../runtime/use-stored.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { db } from '../../runtime/database.ts';
 import { lookAround, useFlushEnds } from '../../runtime/flushes.ts';
+import { useList } from './use-lists.ts';
 
 function usePending<T>(
   entity: Entity,
@@ -36,11 +38,12 @@ export const usePendingDeletions = (entity: Entity): PendingDeletion[] =>
   usePending(entity, pendingDeletions);
 
 /** A list's additions that the server does not have. */
-export function useWaitingCreations(entity: Entity): WaitingCreation[] {
+export function useWaitingCreations(entity: Entity): readonly WaitingCreation[] {
   const [ends, showSending] = useFlushEnds();
+  const { rows } = useList(entity);
   const waiting = usePending(entity, waitingCreations, ends);
   useEffect(() => showSending(waiting.some(({ state }) => state === 'sending')));
-  return waiting;
+  return visibleCreations(waiting, rows);
 }
 
 /** The picture of a waiting creation; null without one. */

@@ -1,18 +1,16 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { readHidden } from '../../core/changes/pending.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { RowOf } from '../../core/server/admin-backend.ts';
 import { londonTime, type LondonTime } from '../../core/domain/london-time.ts';
-import type { ReplicaDatabase } from '../../core/store/replica-database.ts';
-import type { ReadRows } from '../../core/sync/read-replica.ts';
 import {
-  readJobsAhead,
-  readNextJob,
-  readRequestWeeks,
-  readSchedule,
+  jobsAhead,
+  jobsOf,
+  nextJob,
+  requestWeeks,
+  type DayOfJobs,
   type WeekOfRequests,
-} from '../../core/sync/read-schedule.ts';
-import { db } from '../../runtime/database.ts';
-import { useReplicaRead } from './use-replica-read.ts';
-import { rereadState, useReread, type ReadReplica } from './use-reread.ts';
+} from '../../core/domain/schedule.ts';
+import { isDayHere } from '../../core/sync/initial-sync.ts';
+import { currentLists, useCursor, useList } from './use-lists.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -44,38 +42,38 @@ export function useLondonTime(): LondonTime {
   return now;
 }
 
-/** Reads the bookings in the schedule's order as of a day, with this many overdue ones. */
-export const useScheduleOrder = (today: string, overdueLimit: number): ReadRows<'bookings'> =>
-  useMemo(
-    () => (replica, query) => readSchedule(replica, { ...query, today, overdueLimit }),
-    [today, overdueLimit],
-  );
-
-/** Reads from the bookings on this device, again when they change; undefined until read. */
-function useJobs<T>(
-  read: (replica: ReplicaDatabase, hidden: ReadonlySet<string>) => Promise<T>,
-  now: LondonTime,
-): T | undefined {
-  return useReplicaRead(
-    async (replica, userId) => read(replica, await readHidden(db, userId, 'bookings')),
-    [now],
-  );
+/** The next job, and the number that follow on its day; null for none, and before all are read. */
+export function useNextJob(now: LondonTime) {
+  const { rows, isRead } = useList('bookings');
+  return useMemo(() => (isRead ? nextJob(rows, now) : null), [rows, isRead, now]);
 }
 
-/** The next job, and the number that follow on its day; null for none. */
-export const useNextJob = (now: LondonTime) =>
-  useJobs((replica, hidden) => readNextJob(replica, { now, hidden }), now);
-
 /** The jobs of the next fourteen days; undefined until they are here. */
-export const useJobsAhead = (now: LondonTime) =>
-  useJobs((replica, hidden) => readJobsAhead(replica, { now, hidden, days: 14 }), now);
+export function useJobsAhead({ day }: LondonTime): DayOfJobs[] | undefined {
+  const { rows } = useList('bookings');
+  const cursor = useCursor();
+  // The days after one that is here are here too.
+  const isHere = cursor !== undefined && isDayHere(cursor, day);
+  return useMemo(() => (isHere ? jobsAhead(rows, day, 14) : undefined), [rows, isHere, day]);
+}
 
 /** The requests of the last 52 weeks; undefined until they are here. */
 export function useRequestWeeks({ day }: LondonTime): WeekOfRequests[] | undefined {
-  const cursor = useReplicaRead((replica) => replica.readCursor(), []);
-  const read = useCallback<ReadReplica<WeekOfRequests[]>>(
-    (replica, signal) => readRequestWeeks(replica, { today: day, weeks: 52, signal }),
-    [day],
+  const { rows, isComplete } = useList('bookings');
+  return useMemo(
+    () => (isComplete ? requestWeeks(rows, day, 52) : undefined),
+    [rows, isComplete, day],
   );
-  return useReread(read, cursor && rereadState(cursor, 'bookings'));
+}
+
+/**
+ * The jobs of a day, `YYYY-MM-DD`, without cancelled ones and pending deletions, and whether the
+ * device has all of them.
+ */
+export function readJobsOf(day: string): { isWhole: boolean; jobs: RowOf<'bookings'>[] } {
+  const { tables, cursor } = currentLists();
+  return {
+    isWhole: cursor !== undefined && isDayHere(cursor, day),
+    jobs: jobsOf(tables.bookings.rows, day),
+  };
 }

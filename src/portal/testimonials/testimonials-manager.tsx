@@ -7,7 +7,7 @@ import { DELETION_TEXTS } from '../list/deletion-texts.ts';
 import { EntityGrid } from '../list/entity-grid.tsx';
 import { ListBody, ListHeader, ListNotice } from '../list/list-body.tsx';
 import { RowCard } from '../list/row-card.tsx';
-import { newestTime, useEntityList, useFetchFailure } from '../list/use-entity-list.ts';
+import { useEntityList, useFetchFailure, useNewest } from '../list/use-entity-list.ts';
 import { WaitingDeletions } from '../list/waiting-deletions.tsx';
 import { AddTestimonial } from './add-testimonial.tsx';
 
@@ -37,8 +37,8 @@ const ENTITY = 'testimonials';
 
 export default function TestimonialsManager() {
   const entityList = useEntityList(ENTITY);
-  const { list, selection, waiting, takeBack } = entityList;
-  useLastVisit(ENTITY, newestTime(list));
+  const { selection, waiting, takeBack } = entityList;
+  useLastVisit(ENTITY, useNewest(ENTITY));
   useFetchFailure();
 
   return (

@@ -20,7 +20,6 @@ import {
 import {
   changeOutcome,
   pendingDeletions,
-  readHidden,
   waitingCreations,
 } from '../../../src/core/changes/pending.ts';
 import { createDeletion, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
@@ -31,7 +30,7 @@ import { entriesOf } from '../../../src/core/store/admin-entries.ts';
 import type { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { pull } from '../../../src/core/sync/pull.ts';
-import { readKeptRows } from '../../../src/core/sync/read-replica.ts';
+import { createListStore } from '../../../src/portal/sync/list-store.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
 
 export type { AdminBackend, ReplicaDatabase, Database, Entity, KeptTable, TokenSource };
@@ -86,18 +85,13 @@ export const changesCore = {
     { among, asked, now }: Looked,
   ) {
     const entries = await entriesOf(db, userId);
-    const lists = await Promise.all(
-      ENTITY_NAMES.map(async (table) => {
-        const ids = among.get(table) ?? [];
-        const { rows } = await readKeptRows(replica, {
-          table,
-          limit: ids.length,
-          hidden: await readHidden(db, userId, table),
-          among: ids,
-        });
-        return rows.map(({ id }) => id);
-      }),
-    );
+    const store = createListStore(db, replica, userId);
+    await store.bringUp();
+    const { tables } = store.lists();
+    const lists = ENTITY_NAMES.map((table) => {
+      const ids = new Set(among.get(table));
+      return tables[table].rows.flatMap(({ id }) => (ids.has(id) ? [id] : []));
+    });
     const outcomes = await Promise.all(
       asked.map(
         async (id) =>

@@ -6,6 +6,9 @@ import {
   groupBySchedule,
   groupOf,
   isAhead,
+  jobsAhead,
+  nextJob,
+  requestWeeks,
   SLOT_HOURS,
   SLOTS,
 } from '../../../src/core/domain/schedule.ts';
@@ -177,4 +180,54 @@ test('a job is ahead until the hours of its time are over in London, while it is
   expect(ahead('2026-11-25T08:00:00Z', '2026-11-24', 'morning')).toBe(false);
   for (const status of ['completed', 'cancelled'])
     expect(ahead('2026-11-25T08:00:00Z', '2026-11-26', 'morning', status)).toBe(false);
+});
+
+test('the next job is the first one that is open and whose hours are not over, with how many follow on its day', () => {
+  const jobs = [
+    job('2026-11-24'),
+    job('2026-11-25', 'morning', 'cancelled'),
+    job('2026-11-25', 'evening'),
+    job('2026-11-25', 'afternoon'),
+    job('2026-11-27'),
+  ];
+  const next = (hour: number, among = jobs) => {
+    const found = nextJob(among, { day: '2026-11-25', hour });
+    return found && [jobs.indexOf(found.job), found.more];
+  };
+  expect(next(7)).toEqual([3, 1]);
+  expect(next(17)).toEqual([2, 0]);
+  expect(next(20)).toEqual([4, 0]);
+  expect(next(20, jobs.slice(0, 4))).toBeNull();
+});
+
+test('the days ahead count their jobs by time, without those that are cancelled', () => {
+  const jobs = [
+    job('2026-11-24'),
+    job('2026-11-25', 'evening'),
+    job('2026-11-25', 'evening'),
+    job('2026-11-26', 'morning', 'cancelled'),
+    job('2026-11-26', 'afternoon', 'completed'),
+    job('2026-11-27'),
+  ];
+  expect(jobsAhead(jobs, '2026-11-25', 2)).toEqual([
+    { day: '2026-11-25', slots: { morning: 0, afternoon: 0, evening: 2 } },
+    { day: '2026-11-26', slots: { morning: 0, afternoon: 1, evening: 0 } },
+  ]);
+});
+
+test('a week of requests begins on Monday at midnight in London', () => {
+  const times = [
+    '2026-07-05T22:59:00+00:00',
+    '2026-07-05T23:00:00+00:00',
+    '2026-07-12T22:59:00+00:00',
+    '2026-07-12T23:00:00.5+00:00',
+    '2026-06-28T22:59:00+00:00',
+    '2026-07-19T23:00:00+00:00',
+  ];
+  const jobs = times.map((time) => job('2026-11-25', 'morning', 'pending', time));
+  expect(requestWeeks(jobs, '2026-07-15', 3)).toEqual([
+    { from: '2026-06-29', requests: 1 },
+    { from: '2026-07-06', requests: 2 },
+    { from: '2026-07-13', requests: 1 },
+  ]);
 });

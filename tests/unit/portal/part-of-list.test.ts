@@ -1,10 +1,12 @@
+import { Dexie } from 'dexie';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { BOOKINGS } from '../../../src/portal/bookings/bookings-page.tsx';
-import { readRunSheet } from '../../../src/portal/bookings/print-bookings.tsx';
+import { runSheet } from '../../../src/portal/bookings/print-bookings.tsx';
 import { saveList } from '../../../src/portal/list/export-button.tsx';
 import { MESSAGES } from '../../../src/portal/messages/messages-page.tsx';
-import { readListSheet } from '../../../src/portal/print/print-list.tsx';
+import { bringUpLists } from '../../../src/portal/sync/use-lists.ts';
+import { listSheet } from '../../../src/portal/print/print-list.tsx';
 import type { InitialSync, KeptRow } from '../../../src/core/store/admin-rows.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
@@ -50,7 +52,8 @@ async function holdTwo(initialSync: InitialSync | null): Promise<void> {
   const replica = new ReplicaDatabase(`test-${crypto.randomUUID()}`);
   const db = new Database(`test-${crypto.randomUUID()}`);
   onTestFinished(async () => {
-    await replica.delete();
+    replica.shut();
+    await Dexie.delete(replica.name);
     await db.delete();
   });
   const message = {
@@ -77,6 +80,7 @@ async function holdTwo(initialSync: InitialSync | null): Promise<void> {
     initialSync,
   });
   Object.assign(device, { replica, db });
+  await bringUpLists();
 }
 
 /** A further booking for a day, cancelled or not. */
@@ -96,6 +100,8 @@ async function holdJob(day: string, status: string, phone = '0141 496 0123'): Pr
     createdAt: row.created_at,
     row,
   } as KeptRow);
+  await replica.cursor.toCollection().modify((cursor) => void (cursor.changes += 1));
+  await bringUpLists();
 }
 
 const COMING: InitialSync = {
@@ -115,30 +121,29 @@ test.each([
   ['any day, when all is here', null, '2026-11-19', false],
 ])('a run sheet says whether it may lack a job: %s', async (_, initialSync, day, mayLack) => {
   await holdTwo(initialSync);
-  expect(await readRunSheet(day)).toEqual({
+  expect(runSheet(day)).toEqual({
     error: mayLack
       ? 'Not all jobs of this day are on this device yet'
       : 'There are no jobs on this day',
   });
   await holdJob(day, 'confirmed');
-  const read = await readRunSheet(day);
-  const paper = 'sheet' in read ? renderToStaticMarkup(read.sheet) : '';
+  const made = runSheet(day);
+  const paper = 'sheet' in made ? renderToStaticMarkup(made.sheet) : '';
   expect(paper).toContain('class="job"');
   expect(paper.includes('Not all jobs of this day are on this device yet.')).toBe(mayLack);
 });
 
-const sheet = async () =>
-  renderToStaticMarkup(await readListSheet({ screen: MESSAGES, matches: undefined }));
+const sheet = () => renderToStaticMarkup(listSheet({ screen: MESSAGES, matches: undefined }));
 const save = (matches?: () => boolean) => saveList({ screen: MESSAGES, matches });
 
 test('a printed list of which not all is on this device says so', async () => {
   await holdTwo(REST);
-  expect(await sheet()).toMatch(/Not all of this list is on this device yet\.[^]*Bob/);
+  expect(sheet()).toMatch(/Not all of this list is on this device yet\.[^]*Bob/);
 });
 
 test('a printed list that is all here says nothing of that', async () => {
   await holdTwo(null);
-  expect(await sheet()).not.toContain('Not all');
+  expect(sheet()).not.toContain('Not all');
 });
 
 test('an export of which not all is on this device is saved, and says so with its number of rows', async () => {

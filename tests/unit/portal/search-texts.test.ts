@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { APPLICATIONS } from '../../../src/portal/applications/applications-page.tsx';
 import { BOOKINGS } from '../../../src/portal/bookings/bookings-page.tsx';
-import type { ListSearchText } from '../../../src/portal/list/list-screen.ts';
-import { searchTextMaker } from '../../../src/portal/list/search.tsx';
+import { textOf } from '../../../src/portal/list/search.tsx';
 import { MESSAGES } from '../../../src/portal/messages/messages-page.tsx';
 import { POSTINGS } from '../../../src/portal/postings/postings-page.tsx';
-import { SEARCH_TEXT_FORM } from '../../../src/core/domain/search-text.ts';
 
 const COMMON = {
   id: '0b5e9f3c-7d21-4a86-9c53-2f1e6d8a4b70',
@@ -15,13 +13,7 @@ const COMMON = {
 const PERSON = { name: 'Zoë O’Brien', email: 'zoe@example.com' };
 const RECEIVED = ['', '20 november 2026 friday', '20261120 20/11/2026', ''];
 
-const RAISE =
-  'Devices keep what searches go through. When it is made in another way, raise SEARCH_TEXT_FORM in src/core/domain/search-text.ts, and have the new form and digests here';
-
-/** A row's search text, split into lines. */
-const linesOf = ({ text, facets }: ListSearchText) => ({ lines: text.split('\n'), facets });
-
-test('the search text of each list’s rows is made as SEARCH_TEXT_FORM names it', () => {
+test('the search text of a row of each list has its fields in every form that people type', () => {
   const booking = {
     ...COMMON,
     ...PERSON,
@@ -58,78 +50,64 @@ test('the search text of each list’s rows is made as SEARCH_TEXT_FORM names it
     requirements: ['Care', 'Café work'],
   };
   const made = {
-    form: SEARCH_TEXT_FORM,
-    bookings: linesOf(searchTextMaker(BOOKINGS)(booking)),
-    applications: linesOf(searchTextMaker(APPLICATIONS)(application)),
-    messages: linesOf(searchTextMaker(MESSAGES)(message)),
-    postings: linesOf(searchTextMaker(POSTINGS)(posting)),
+    bookings: textOf(BOOKINGS, booking).split('\n'),
+    applications: textOf(APPLICATIONS, application).split('\n'),
+    messages: textOf(MESSAGES, message).split('\n'),
+    postings: textOf(POSTINGS, posting).split('\n'),
   };
-  expect(made, RAISE).toEqual({
-    form: 4,
-    bookings: {
-      lines: [
-        ...[
-          '1df9yf3x',
-          ...RECEIVED,
-          'confirmed',
-          'zoe obrien',
-          'zoeobrien',
-          '+44 141 496 0123',
-          '01414960123',
-          '441414960123',
-          'zoe@example.com',
-        ],
-        ...[
-          '12 gauze street',
-          'paisley pa1 1ep',
-          'pa11ep',
-          'st',
-          'deep cleaning',
-          'deepcleaning',
-          '',
-          '22 december 2026 tuesday',
-          '20261222 22/12/2026',
-          '',
-          '8am12pm',
-          'ring twice.',
-        ],
+  expect(made).toEqual({
+    bookings: [
+      ...[
+        '1df9yf3x',
+        ...RECEIVED,
+        'confirmed',
+        'zoe obrien',
+        'zoeobrien',
+        '+44 141 496 0123',
+        '01414960123',
+        '441414960123',
+        'zoe@example.com',
       ],
-      facets: { status: 'confirmed', service: 'deep', day: '2026-12-22' },
-    },
-    applications: {
-      lines: [
+      ...[
+        '12 gauze street',
+        'paisley pa1 1ep',
+        'pa11ep',
+        'st',
+        'deep cleaning',
+        'deepcleaning',
+        '',
+        '22 december 2026 tuesday',
+        '20261222 22/12/2026',
+        '',
+        '8am12pm',
+        'ring twice.',
+      ],
+    ],
+    applications: [
+      '1df9yf3x',
+      ...RECEIVED,
+      'zoe obrien',
+      'zoeobrien',
+      'night cleaner',
+      'nightcleaner',
+      '07700 900123',
+      '07700900123',
+      '447700900123',
+      'zoe@example.com',
+      'i clean, mornings.',
+    ],
+    messages: [
+      ...[
         '1df9yf3x',
         ...RECEIVED,
         'zoe obrien',
         'zoeobrien',
-        'night cleaner',
-        'nightcleaner',
-        '07700 900123',
-        '07700900123',
-        '447700900123',
         'zoe@example.com',
-        'i clean, mornings.',
+        'carpetcleaning',
+        'on a tuesday, after 5/1/2027 at 10.30, not on 8th feb? ring 07700 900123.',
       ],
-      facets: undefined,
-    },
-    messages: {
-      lines: [
-        ...[
-          '1df9yf3x',
-          ...RECEIVED,
-          'zoe obrien',
-          'zoeobrien',
-          'zoe@example.com',
-          'carpetcleaning',
-          'on a tuesday, after 5/1/2027 at 10.30, not on 8th feb? ring 07700 900123.',
-        ],
-        ...['1030', '07700900123', '447700900123', '5 january 2027', '8 february'],
-      ],
-      facets: undefined,
-    },
-    postings: {
-      lines: ['cleaner', ...RECEIVED, 'parttime', 'paisley', 'cleans.', 'care', 'cafe work'],
-      facets: undefined,
-    },
+      ...['1030', '07700900123', '447700900123', '5 january 2027', '8 february'],
+    ],
+    postings: ['cleaner', ...RECEIVED, 'parttime', 'paisley', 'cleans.', 'care', 'cafe work'],
   });
 });

@@ -16,6 +16,7 @@ import {
 import {
   pendingDeletions,
   readHidden,
+  visibleRows,
   waitingCreations,
 } from '../../../src/core/changes/pending.ts';
 import { createDeletion, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
@@ -136,12 +137,12 @@ export function createAdminOutbox() {
 
   /** The ids that Ann sees in a list: her replica's without pending deletions. */
   async function seen(table: Entity): Promise<string[]> {
-    const hidden = await readHidden(db, ANN, table);
+    const hidden = await readHidden(db, ANN);
     const kept = await replica.keptRows
       .where('[table+id]')
       .between([table, ''], [table, '\uffff'])
       .toArray();
-    return kept.map(({ id }) => id).filter((id) => !hidden.has(id));
+    return visibleRows(kept, table, hidden).map(({ id }) => id);
   }
 
   /** A pull writes one row; null deletes it. */

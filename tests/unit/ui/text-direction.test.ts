@@ -18,7 +18,7 @@ const OWN_DIRECTION = new RegExp(
 );
 
 const row = { id: '1', created_at: '2026-11-26T10:00:00Z' };
-const search = { text: TEXT, setText: () => undefined, setFocused: () => undefined };
+const search = { text: TEXT, setText: () => undefined, prepare: () => undefined };
 const screen = {
   title: 'Contact Messages',
   fields: [{ label: 'Message', of: () => TEXT }],

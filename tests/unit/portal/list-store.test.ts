@@ -1,0 +1,123 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { takeBack } from '../../../src/core/changes/manage-changes.ts';
+import { STEP_ROWS } from '../../../src/core/store/admin-entries.ts';
+import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
+import { createListStore, NO_LISTS } from '../../../src/portal/sync/list-store.ts';
+import { ANN, BOB, createAdminOutbox } from '../support/admin-outbox.ts';
+
+/** Ann's outbox with bookings, and the rows that a tab of hers shows. */
+async function openList(count: number, table: 'bookings' | 'careers' = 'bookings') {
+  const outbox = createAdminOutbox();
+  const { db, replica, seed } = outbox;
+  const rows = await seed(table, count);
+  // A tab's own connection: the outbox writes by another.
+  const itsReplica = new ReplicaDatabase(replica.name);
+  onTestFinished(() => itsReplica.shut());
+  const store = createListStore(db, itsReplica, ANN);
+  await store.bringUp();
+  const shown = () => store.lists().tables[table].rows.map(({ id }) => id);
+  /** Every number of rows that was shown, in order. */
+  const counts = [shown().length];
+  store.subscribe(() => {
+    if (shown().length !== counts.at(-1)) counts.push(shown().length);
+  });
+  return { ...outbox, itsReplica, rows, store, shown, counts };
+}
+
+test('a list shows its rows once the pending deletions are known, and never one of these', async () => {
+  const { db, replica, seed, remove } = createAdminOutbox();
+  const rows = await seed('bookings', 3);
+  await remove('bookings', rows.slice(0, 1));
+  const store = createListStore(db, replica, ANN);
+  onTestFinished(() => replica.shut());
+  const seen = new Set<string>();
+  store.subscribe(() => {
+    for (const { id } of store.lists().tables.bookings.rows) seen.add(id);
+  });
+  await store.bringUp();
+  expect([...seen].sort()).toEqual(['bookings-1', 'bookings-2']);
+  expect(store.lists().tables.bookings).toMatchObject({ count: 3, isComplete: true });
+});
+
+test('a deletion hides its rows at once, and they stay hidden when the server has confirmed it', async () => {
+  const { rows, remove, flush, shown, counts, store } = await openList(STEP_ROWS + 5);
+  await remove('bookings', rows.slice(1));
+  await vi.waitFor(() => expect(shown()).toEqual(['bookings-0']));
+  await flush();
+  await vi.waitFor(() => expect(store.lists().tables.bookings.count).toBe(1));
+  expect(counts).toEqual([STEP_ROWS + 5, 1]);
+});
+
+test('rows of a confirmed deletion stay hidden while the replica is read slowly', async () => {
+  const { db, replica, rows, remove, flush, shown, counts, store, itsReplica } = await openList(3);
+  await remove('bookings', rows.slice(0, 2));
+  await vi.waitFor(() => expect(shown()).toEqual(['bookings-2']));
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const read = itsReplica.readCursor.bind(itsReplica);
+  vi.spyOn(itsReplica, 'readCursor').mockImplementation(() => held.then(read));
+  await flush();
+  expect([await db.adminEntries.count(), await replica.keptRows.count()]).toEqual([0, 1]);
+  // Long enough for the tab to see that the deletion has ended.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(store.lists().tables.bookings.count).toBe(3);
+  release();
+  await vi.waitFor(() => expect(store.lists().tables.bookings.count).toBe(1));
+  expect(counts).toEqual([3, 1]);
+});
+
+test('rows of a deletion that is undone or refused show again', async () => {
+  const { db, server, rows, remove, flush, shown } = await openList(2);
+  const undone = await remove('bookings', rows.slice(0, 1));
+  await vi.waitFor(() => expect(shown()).toHaveLength(1));
+  await takeBack(db, undone.id);
+  await vi.waitFor(() => expect(shown()).toHaveLength(2));
+
+  server.scripts.deleteRows = [{ outcome: 'rejected', reason: 'invalid', message: 'No.' }];
+  await remove('bookings', rows);
+  await vi.waitFor(() => expect(shown()).toHaveLength(0));
+  await flush();
+  await vi.waitFor(() => expect(shown()).toHaveLength(2));
+});
+
+test('another user’s deletions hide nothing', async () => {
+  const { rows, remove, shown, store } = await openList(2);
+  await remove('bookings', rows, BOB);
+  await store.bringUp();
+  expect(shown()).toHaveLength(2);
+});
+
+test('a change that another tab makes to the replica or the outbox is shown', async () => {
+  const { replica, pulled, shown } = await openList(2);
+  await replica.keptRows.delete(['bookings', 'bookings-0']);
+  await pulled('bookings', 'bookings-9', {
+    id: 'bookings-9',
+    created_at: '2026-11-21T12:00:00+00:00',
+    rev: 10,
+  });
+  await vi.waitFor(() => expect(shown()).toEqual(['bookings-9', 'bookings-1']));
+});
+
+test('a list that did not change stays the same object', async () => {
+  const { store, pulled, shown } = await openList(2);
+  const { bookings, careers } = store.lists().tables;
+  await pulled('bookings', 'bookings-9', {
+    id: 'bookings-9',
+    created_at: '2026-11-21T12:00:00+00:00',
+    rev: 10,
+  });
+  await vi.waitFor(() => expect(shown()).toHaveLength(3));
+  expect(store.lists().tables.careers).toBe(careers);
+  expect(store.lists().tables.bookings).not.toBe(bookings);
+});
+
+test('when the replica is closed for good, no row is left in memory, and nothing comes back', async () => {
+  const { itsReplica, store } = await openList(5);
+  const told = vi.fn();
+  store.subscribe(told);
+  itsReplica.shut();
+  expect(told).toHaveBeenCalledOnce();
+  expect(store.lists()).toBe(NO_LISTS);
+  await store.bringUp();
+  expect(store.lists()).toBe(NO_LISTS);
+});
