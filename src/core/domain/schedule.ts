@@ -25,8 +25,7 @@ export interface Scheduled {
 const weekEnd = (day: string): string => dayAfter(day, (7 - new Date(day).getUTCDay()) % 7);
 
 /** True for an open job: neither completed nor cancelled. */
-const isOpen = ({ status }: Pick<Scheduled, 'status'>): boolean =>
-  OPEN_STATES.includes(status);
+const isOpen = ({ status }: Pick<Scheduled, 'status'>): boolean => OPEN_STATES.includes(status);
 
 const OPEN_STATES: readonly string[] = ['pending', 'confirmed'];
 
