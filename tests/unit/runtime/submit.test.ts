@@ -96,8 +96,8 @@ test.each([
 test('a draft that two tabs submit at once becomes one submission', async () => {
   const shared = { ...form, draft: { id: mintId(), isStored: true } };
   const results = await Promise.all([
-    submit(booking, null, null, shared),
-    submit(booking, null, null, shared),
+    submit(contact, null, null, shared),
+    submit(contact, null, null, shared),
   ]);
   for (const result of results)
     expect(result).toMatchObject({ outcome: 'done', id: shared.draft.id, hadArrived: false });
