@@ -53,7 +53,7 @@ const GROUPS: readonly ChunkGroup[] = [
   { name: 'site', roots: /\/src\/app\/main\.tsx$/ },
   {
     name: 'pages',
-    roots: new RegExp(`${PAGES.source}|/(lightbox|booking-form)\\.tsx$`),
+    roots: new RegExp(`${PAGES.source}|/(lightbox|booking-form|newest-\\w+)\\.tsx$`),
     sharedBy: 2,
   },
   // A tap on a picture, or a question.

@@ -13,7 +13,8 @@ const SUCCESS = "Booking request submitted successfully! We'll contact you soon.
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
 test('the region of the toasts is there before the first one', async ({ device }) => {
-  const page = await device.open('/about');
+  const page = await device.open('/booking');
+  await fieldsOf(page).name.fill('Ann');
   await expect(region(page)).toBeAttached();
   await expect(region(page).getByRole('listitem')).toHaveCount(0);
 });
