@@ -12,6 +12,12 @@ interface WaitingDeletionsProps {
   onTakeBack: (id: string) => Promise<void>;
 }
 
+/** False for an element that is not laid out, as while its screen still loads. */
+function isAboveScreen(element: HTMLElement | null): boolean {
+  const { height, bottom } = element?.getBoundingClientRect() ?? { height: 0, bottom: 0 };
+  return height > 0 && bottom <= 0;
+}
+
 const toastOf = (id: string) => `waiting-deletion-${id}`;
 
 /**
@@ -27,7 +33,7 @@ export function WaitingDeletions({ waiting, texts, onTakeBack }: WaitingDeletion
     const added = waiting.filter(({ id, canTakeBack }) => canTakeBack && !known.current.has(id));
     known.current = ids;
     // The list draws this at each scroll, so the page is measured only for a new deletion.
-    if (added.length === 0 || (panel.current?.getBoundingClientRect().bottom ?? 0) > 0) return;
+    if (added.length === 0 || !isAboveScreen(panel.current)) return;
     for (const { id, count, cause } of added)
       void notify.info(texts.waiting(count, cause), {
         id: toastOf(id),
