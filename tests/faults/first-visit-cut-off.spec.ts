@@ -71,7 +71,7 @@ const isLookedAt = (page: Page) =>
 const WORKER = { lost: 'the worker', file: '/sw.js' };
 const BACKGROUND = {
   lost: 'the code of what a page starts in the background',
-  file: '/assets/start-background-*.js',
+  file: '/assets/background-*.js',
 };
 
 for (const { lost, file, when, again, tag } of [
