@@ -132,7 +132,7 @@ describe('a visitor’s résumé', () => {
       body: chunks,
       duplex: 'half',
     } as RequestInit);
-    expect(await answer.json()).toMatchObject({ statusCode: '411' });
+    expect(await answer.json()).toMatchObject({ statusCode: '403' });
   });
 
   test('may have ten megabytes', async () => {

@@ -100,6 +100,8 @@ const STORAGE_CODES: Readonly<Record<string, string>> = {
 export async function nameStorageErrors(request: Request, response: Response): Promise<Response> {
   if (response.status !== 400 || !new URL(request.url).pathname.startsWith('/storage/'))
     return response;
+  // It has no body to name anything in.
+  if (request.method === 'HEAD') return response;
   const body = (await response.clone().json()) as { error?: string; code?: string };
   const code = body.code ?? STORAGE_CODES[body.error ?? ''];
   return code === undefined ? response : Response.json({ ...body, code }, { status: 400 });
