@@ -34,11 +34,14 @@ export function useAutosave<Values extends FieldValues, Output>(
         timer = setTimeout(saveNow, PAUSE_MS);
       },
     });
+    // Before the next document is fetched: a page that is being replaced may write no more.
+    addEventListener('beforeunload', saveNow);
     addEventListener('pagehide', saveNow);
     document.addEventListener('visibilitychange', saveNow);
     return () => {
       saveNow();
       unsubscribe();
+      removeEventListener('beforeunload', saveNow);
       removeEventListener('pagehide', saveNow);
       document.removeEventListener('visibilitychange', saveNow);
     };

@@ -20,22 +20,26 @@ test('an address without a page says so, leads home and to the office, and is lo
   await logged;
 });
 
-test('addresses as people write them lead to their page', async ({ device }) => {
-  const page = await device.openInstalled('/Booking.?service=deep');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book a Service');
-  expect(new URL(page.url()).pathname).toBe('/booking');
+test.describe('on a device whose worker is installed', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await page.goto('/index.html');
-  await expect(page).toHaveURL((url) => url.pathname === '/');
-  await page.goto('/Admin/Login).');
-  await expect(page).toHaveURL((url) => url.pathname === '/admin/login');
-  await page.goto('/admin/Login).');
-  await expect(page).toHaveURL((url) => url.pathname === '/admin/login');
+  test('addresses as people write them lead to their page', async ({ device }) => {
+    const page = await device.openInstalled('/Booking.?service=deep');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book a Service');
+    expect(new URL(page.url()).pathname).toBe('/booking');
 
-  await device.goOffline();
-  await page.goto(`${new URL(page.url()).origin}//Contact)?from=card#form`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get In Touch');
-  expect(page.url()).toMatch(/[^/]\/contact\?from=card#form$/);
+    await page.goto('/index.html');
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+    await page.goto('/Admin/Login).');
+    await expect(page).toHaveURL((url) => url.pathname === '/admin/login');
+    await page.goto('/admin/Login).');
+    await expect(page).toHaveURL((url) => url.pathname === '/admin/login');
+
+    await device.goOffline();
+    await page.goto(`${new URL(page.url()).origin}//Contact)?from=card#form`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get In Touch');
+    expect(page.url()).toMatch(/[^/]\/contact\?from=card#form$/);
+  });
 });
 
 test('a page that fails shows the error in words, and leaving it heals', async ({
