@@ -82,9 +82,10 @@ async function isAltering(): Promise<boolean> {
     const seen = context.getImageData(0, 0, PATTERN_EDGE, PATTERN_EDGE).data;
     return pattern.data.some((level, at) => Math.abs(level - (seen[at] ?? 0)) > UNSEEN);
   };
+  // Before it is written too: noise that is applied twice may cancel itself.
+  if (isAltered(drawn.context)) return true;
   const encoded = await encode(drawn.canvas, ['image/png']);
-  // Read both before and after it was written: noise that is applied twice may cancel itself.
-  if (!encoded || isAltered(drawn.context)) return true;
+  if (!encoded) return true;
   const { context } = whiteCanvas(size);
   context.drawImage(await createImageBitmap(encoded), 0, 0);
   return isAltered(context);
