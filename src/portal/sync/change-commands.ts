@@ -26,6 +26,7 @@ import { adminBackendOf } from '../../runtime/auth/portal-server.ts';
 import { PICTURE_PROBLEMS } from '../create/picture-texts.ts';
 import { preparePicture } from '../create/prepare-picture.ts';
 import { syncNow } from './sync.ts';
+import { bringUpLists } from './use-lists.ts';
 
 /** Flushes a user's changes from this page. */
 const flushChanges = (userId: string, store: ChangeStore, options: FlushOptions) =>
@@ -247,6 +248,7 @@ async function sendUnstored(entry: ChangeEntry, bytes: ArrayBuffer | null): Prom
     unsent.keep({ ...entry, arrival: last.arrival }, bytes);
   if (outcome?.outcome !== 'done' && outcome?.outcome !== 'refused')
     return notStored(mayHaveArrived(last));
+  void bringUpLists(true);
   void syncNow();
   return outcome;
 }

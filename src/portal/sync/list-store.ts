@@ -53,8 +53,11 @@ export interface ListStore {
   subscribe: (listener: () => void) => () => void;
   /** Reads this table first. */
   want: (table: KeptTable) => void;
-  /** Resolves once the rows are those that the replica had at this call. Never rejects. */
-  bringUp: () => Promise<void>;
+  /**
+   * Resolves once the rows are those that the replica had at this call. `mayDiffer`: rows may have
+   * been removed without a trace in the cursor. Never rejects.
+   */
+  bringUp: (mayDiffer?: boolean) => Promise<void>;
 }
 
 const isSame = (a: Hidden, b: Hidden) =>
@@ -129,12 +132,14 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
     publish();
   }
 
+  let isDifferent = false;
   async function bringUpOnce(): Promise<void> {
     try {
       if (hidden.length === 0) hidden = [await withReopen(() => readHidden(db, userId)), ...hidden];
       const now = hidden.length - 1;
       // A full device may have removed deleted rows without a trace in the cursor.
-      const steps = memory.bringUp(now > 0);
+      const steps = memory.bringUp(now > 0 || isDifferent);
+      isDifferent = false;
       while (!(await steps.next()).done) publish();
       hidden = hidden.slice(now);
       error = null;
@@ -152,7 +157,8 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
       await bringUpOnce();
     }
   }
-  function bringUp(): Promise<void> {
+  function bringUp(mayDiffer = false): Promise<void> {
+    isDifferent ||= mayDiffer;
     isWanted = true;
     return (running ??= run().finally(() => (running = null)));
   }

@@ -21,8 +21,9 @@ function storeOf(current: ReturnType<typeof currentReplica>): ListStore | null {
 /** The lists in this tab's memory; empty without a replica. */
 export const currentLists = (): Lists => storeOf(currentReplica())?.lists() ?? NO_LISTS;
 
-/** Resolves once the lists are those that this device has now. Never rejects. */
-export const bringUpLists = async (): Promise<void> => storeOf(currentReplica())?.bringUp();
+/** Resolves once the lists are those that this device has now, as `bringUp` says. Never rejects. */
+export const bringUpLists = async (mayDiffer = false): Promise<void> =>
+  storeOf(currentReplica())?.bringUp(mayDiffer);
 
 const never = () => () => undefined;
 
