@@ -100,7 +100,7 @@ async function run(): Promise<void> {
     if (replica)
       await pull({ replica, backend: adminBackendOf(user.id), now: Date.now })
         .then(note, noteUnkept)
-        .then(bringUpLists);
+        .then(() => bringUpLists());
     else noteUnkept('there is no database for them');
   }
   isWanted = false;
