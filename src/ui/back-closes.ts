@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Back closes an open dialog, menu or drawer and does not leave the page
- * (docs/decisions/0021-back.md). Each has an entry of the history above its page's, marked with its
+ * (docs/decisions/0022-back.md). Each has an entry of the history above its page's, marked with its
  * number. An entry whose part was closed otherwise stays for the next part, and Back passes it.
  */
 
