@@ -68,7 +68,7 @@ const PATTERN_EDGE = 128;
 const UNSEEN = 3;
 
 /**
- * True if this browser alters what is drawn, as protection against fingerprinting does: a known
+ * True if this browser alters drawings, as protection against fingerprinting does: a known
  * pattern comes back otherwise than it was drawn.
  */
 async function isAltering(): Promise<boolean> {

@@ -300,7 +300,7 @@ const readTables = (): Promise<Known> =>
   });
 
 /**
- * Reads the session and changes what is stored in one transaction. A browser killed at any moment
+ * Reads and changes the stored session in one transaction. A browser killed at any moment
  * has done all of it or nothing.
  */
 const changeStored = <T>(work: (known: Known) => Promise<T>, tables: Table[] = []): Promise<T> =>

@@ -46,7 +46,7 @@ const LOCK = 'portal-session';
 const PATIENCE_MS = 30_000;
 
 /**
- * Lets one tab renew at a time; a tab robbed of the lock asks for it again. If the lock is stolen
+ * Lets one tab renew at a time; a tab whose lock was stolen asks for it again. If the lock is stolen
  * from a frozen tab whose request reached the server, the refresh token is used up, and at worst
  * the person has to sign in again (docs/decisions/0007-session-and-accounts.md). Waiting changes
  * stay.

@@ -4,7 +4,7 @@ import type { Binding } from './form-shell.tsx';
 
 /** The fields by which the office reaches a visitor. Phones show the keyboard that fits. */
 
-/** Long enough for a tap that left the field: what it points at must not move. */
+/** Long enough for a tap that left the field: its target must not move. */
 const AFTER_TAP_MS = 300;
 
 /** Asks about a likely typing mistake once the field was left. */
