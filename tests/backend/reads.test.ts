@@ -7,6 +7,18 @@ import { useServer } from './support/use-server.ts';
 
 const { visitor, administrator, query, url } = useServer();
 
+test('a list is compressed for a client that accepts it', async () => {
+  const read = (accepted: string) =>
+    fetch(`${url()}/rest/v1/gallery_images?select=*`, {
+      headers: { apikey: LOCAL_PUBLISHABLE_KEY, 'accept-encoding': accepted },
+    });
+  const [packed, plain] = [await read('br, gzip'), await read('identity')];
+  expect(packed.headers.get('content-encoding')).toBe('gzip');
+  expect(packed.headers.get('vary')).toMatch(/accept-encoding/i);
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(await packed.json()).toEqual(await plain.json());
+});
+
 describe('a visitor', () => {
   test.each(['careers', 'gallery_images', 'testimonials'] as const)(
     'reads %s newest first',

@@ -31,8 +31,10 @@ export async function deleteRows(page: Page, rowNames: readonly string[]): Promi
 
 /** The queued deletions, as worded by this and earlier releases. */
 export const waitingDeletions = (page: Page): Locator =>
-  page.getByText(/will be deleted (as soon as|when)/);
+  page.getByRole('main').getByText(/will be deleted (as soon as|when)/);
 
-export const takeBackButtons = (page: Page): Locator => page.getByRole('button', { name: /^Undo/ });
+/** Those of the list. A toast has another while the list's top is above the screen. */
+export const takeBackButtons = (page: Page): Locator =>
+  page.getByRole('main').getByRole('button', { name: /^Undo/ });
 
 export const searchField = (page: Page): Locator => page.getByRole('main').getByRole('searchbox');

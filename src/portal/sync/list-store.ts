@@ -135,7 +135,7 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
   let isDifferent = false;
   async function bringUpOnce(): Promise<void> {
     try {
-      if (hidden.length === 0) hidden = [await withReopen(() => readHidden(db, userId)), ...hidden];
+      addHidden(await withReopen(() => readHidden(db, userId)));
       const now = hidden.length - 1;
       // A full device may have removed deleted rows without a trace in the cursor.
       const steps = memory.bringUp(now > 0 || isDifferent);
@@ -152,22 +152,30 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
   let isWanted = false;
   let running: Promise<void> | null = null;
   async function run(): Promise<void> {
-    while (isWanted && !replica.isShut) {
+    do {
       isWanted = false;
       await bringUpOnce();
-    }
+    } while (isWanted && !replica.isShut);
+    // Here and not when the promise is settled: a call between the two would be lost.
+    running = null;
   }
   function bringUp(mayDiffer = false): Promise<void> {
     isDifferent ||= mayDiffer;
     isWanted = true;
-    return (running ??= run().finally(() => (running = null)));
+    return (running ??= run());
+  }
+
+  /** False if these are the pending deletions that are known. */
+  function addHidden(value: Hidden): boolean {
+    const known = hidden.at(-1);
+    if (known && isSame(value, known)) return false;
+    hidden = [...hidden, value];
+    return true;
   }
 
   function note({ value, error: cause }: LiveRead<Hidden>): void {
     if (cause !== null) return fail(cause);
-    const known = hidden.at(-1);
-    if (!value || (known && isSame(value, known))) return;
-    hidden = [...hidden, value];
+    if (!value || !addHidden(value)) return;
     publish();
     void bringUp();
   }

@@ -73,7 +73,7 @@ let running: Promise<void> | null = null;
 /** Syncs this device's replica of the lists, and this tab's rows with it. Never rejects. */
 export function syncNow(): Promise<void> {
   isWanted = true;
-  return (running ??= run().finally(() => (running = null)));
+  return (running ??= run());
 }
 
 const byHand = createListeners();
@@ -94,19 +94,24 @@ export const onSyncedByHand = byHand.add;
 
 async function run(): Promise<void> {
   changeSyncState({ isSyncing: true });
-  for (let user = administrator(); user && isWanted; user = administrator()) {
+  do {
     isWanted = false;
-    const replica = currentReplica()?.replica;
-    if (replica)
-      await pull({ replica, backend: adminBackendOf(user.id), now: Date.now })
-        .then(note, noteUnkept)
-        .then(() => bringUpLists());
-    else noteUnkept('there is no database for them');
-  }
-  isWanted = false;
+    await syncOnce();
+  } while (isWanted && administrator());
+  // Here and not when the promise is settled: a call between the two would be lost.
+  running = null;
   if (state.failure) onFailureByHand?.(state.failure);
   onFailureByHand = null;
   changeSyncState({ isSyncing: false });
+}
+
+async function syncOnce(): Promise<void> {
+  const user = administrator();
+  if (!user) return;
+  const replica = currentReplica()?.replica;
+  if (!replica) return noteUnkept('there is no database for them');
+  await pull({ replica, backend: adminBackendOf(user.id), now: Date.now }).then(note, noteUnkept);
+  await bringUpLists();
 }
 
 function note(result: PullResult): void {

@@ -1,5 +1,8 @@
 import type { RequestListener } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
+import { parseAccept } from 'hono/utils/accept';
 import type { Backend } from '../embedded-backend.ts';
 import { refuseBusy } from '../gate/refusals.ts';
 import { noteCode } from './log.ts';
@@ -59,7 +62,7 @@ export function apiListener(
         noteCode('53200');
         return refuseBusy(pathname);
       }
-      return keepPersonalOutOfCaches(request, new Response(bytes, response));
+      return toClient(request, response, bytes);
     },
     { overrideGlobalObjects: false },
   );
@@ -73,10 +76,32 @@ function isPersonal(request: Request): boolean {
   return authorization !== null && authorization !== `Bearer ${LOCAL_PUBLISHABLE_KEY}`;
 }
 
-/** Forbids caches to store personal answers, because computers may be shared. */
-function keepPersonalOutOfCaches(request: Request, response: Response): Response {
-  if (!isPersonal(request)) return response;
-  const headers = new Headers(response.headers);
-  headers.set('cache-control', 'no-store');
-  return new Response(response.body, { status: response.status, headers });
+/** Smaller bodies gain nothing. */
+const COMPRESSED_FROM_BYTES = 1024;
+const zip = promisify(gzip);
+
+const takesGzip = (request: Request): boolean =>
+  parseAccept(request.headers.get('accept-encoding') ?? '').some(
+    ({ type, q }) => type === 'gzip' && q > 0,
+  );
+
+/**
+ * The answer as it leaves: JSON is compressed if the client accepts that. No cache may store a
+ * personal answer, because computers may be shared.
+ */
+async function toClient(
+  request: Request,
+  { status, headers: given }: Response,
+  bytes: Uint8Array<ArrayBuffer> | null,
+): Promise<Response> {
+  const headers = new Headers(given);
+  if (isPersonal(request)) headers.set('cache-control', 'no-store');
+  if (!headers.get('content-type')?.startsWith('application/json'))
+    return new Response(bytes, { status, headers });
+  headers.append('vary', 'accept-encoding');
+  if (!bytes || bytes.byteLength < COMPRESSED_FROM_BYTES || !takesGzip(request))
+    return new Response(bytes, { status, headers });
+  headers.set('content-encoding', 'gzip');
+  headers.delete('content-length');
+  return new Response(await zip(bytes), { status, headers });
 }

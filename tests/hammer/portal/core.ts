@@ -30,7 +30,7 @@ import { entriesOf } from '../../../src/core/store/admin-entries.ts';
 import type { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { pull } from '../../../src/core/sync/pull.ts';
-import { createListStore } from '../../../src/portal/sync/list-store.ts';
+import { createListStore, type ListStore } from '../../../src/portal/sync/list-store.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
 
 export type { AdminBackend, ReplicaDatabase, Database, Entity, KeptTable, TokenSource };
@@ -85,7 +85,8 @@ export const changesCore = {
     { among, asked, now }: Looked,
   ) {
     const entries = await entriesOf(db, userId);
-    const store = createListStore(db, replica, userId);
+    const store = listStores.get(replica) ?? createListStore(db, replica, userId);
+    listStores.set(replica, store);
     await store.bringUp();
     const { tables } = store.lists();
     const lists = ENTITY_NAMES.map((table) => {
@@ -118,6 +119,9 @@ export const changesCore = {
 };
 
 const WAITING = { outcome: 'waiting' } as const;
+
+/** A tab's rows in memory, as long as the tab. */
+const listStores = new WeakMap<ReplicaDatabase, ListStore>();
 
 interface Looked {
   among: ReadonlyMap<Entity, readonly string[]>;
