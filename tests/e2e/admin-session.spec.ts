@@ -184,9 +184,11 @@ pageTest('a session that the server ended asks to sign in again', async ({ devic
   const person = await createAdministrator(backend);
   const page = await device.openInstalled('/admin/login');
   await signIn(page, person);
+  await expect(page.getByText(/^Synced/)).toBeVisible();
   await backend.query('delete from auth.sessions where user_id = $1', [person.id]);
-
   await expireToken(page);
+
+  await page.getByRole('button', { name: 'Sync now' }).click();
 
   await isSignedOut(page);
   await expect(page.getByText('Your session has ended')).toBeVisible();
