@@ -2,6 +2,7 @@ import type { WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { smallPicture } from '../src/core/domain/gallery.ts';
 import {
   holdsPicture,
   isPublicPicturePath,
@@ -118,12 +119,19 @@ export async function warmPublicContent(event: ExtendableEvent): Promise<void> {
   if (gallery?.status !== 'fulfilled' || savesData()) return;
   const images = await readAnswerRows('gallery', gallery.value.clone());
   for (const { url } of images?.slice(0, WARM_PICTURES) ?? []) {
-    const request = new Request(new URL(url, env.supabaseUrl), {
-      mode: 'cors',
-      credentials: 'omit',
-    });
-    await pictures.handle({ request, event }).catch(() => undefined);
+    const hasSmall = await warmPicture(smallPicture(url), event);
+    if (!hasSmall) await warmPicture(url, event);
   }
+}
+
+/** False without the server's picture. */
+async function warmPicture(url: string, event: ExtendableEvent): Promise<boolean> {
+  const request = new Request(new URL(url, env.supabaseUrl), {
+    mode: 'cors',
+    credentials: 'omit',
+  });
+  const response = await pictures.handle({ request, event }).catch(() => undefined);
+  return response !== undefined && holdsPicture(response);
 }
 
 /** The stored list if it is younger than a day, else the server's. Rejects without either. */

@@ -7,6 +7,8 @@ import { useReturnedFocus } from './use-returned-focus.ts';
 
 export interface LightboxPicture {
   url: string;
+  /** A smaller file, shown when `url` cannot be loaded. */
+  smallUrl?: string;
   alt: string;
   caption: string;
   /**
@@ -31,7 +33,8 @@ const buttonClass =
 const RATIO = 1.6;
 
 /** A whole picture; a pair becomes a comparison once its size is known. */
-function ShownPicture({ url, alt, isPair }: LightboxPicture) {
+function ShownPicture({ url: full, smallUrl, alt, isPair }: LightboxPicture) {
+  const [url, setUrl] = useState(full);
   const [ratio, setRatio] = useState<number | null>(null);
   return (
     <div className="aspect-[16/10] w-full bg-line">
@@ -42,6 +45,7 @@ function ShownPicture({ url, alt, isPair }: LightboxPicture) {
           width={1600}
           height={1000}
           crossOrigin="anonymous"
+          onError={() => smallUrl && setUrl(smallUrl)}
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
             isPair?.({ width, height }) && setRatio(width / 2 / height)
           }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { smallPicture } from '../../src/core/domain/gallery.ts';
 import { isPair } from '../../src/core/domain/picture-pair.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../supabase/seed/gallery');
@@ -10,8 +11,8 @@ const samples = JSON.parse(readFileSync(path.join(FOLDER, 'gallery.json'), 'utf8
   category: string;
 }[];
 
-test('every picture of the folder is a sample, and the gallery takes its name', () => {
-  const files = samples.map(({ file }) => file);
+test('every picture of the folder is a sample or its small file, and the gallery takes its name', () => {
+  const files = samples.flatMap(({ file }) => [file, smallPicture(file)]);
   expect(files.toSorted()).toEqual(
     readdirSync(FOLDER)
       .filter((name) => name !== 'gallery.json')

@@ -21,6 +21,8 @@ export interface PictureBounds {
   /** The longest edge of a stored picture, in pixels. */
   edge: number;
   maxBytes: number;
+  /** The longest edge of its small file, in pixels; absent without one. */
+  smallEdge?: number;
 }
 
 interface CreationDescriptor<Values> {
@@ -46,7 +48,7 @@ export const CREATIONS: { readonly [E in CreatedEntity]: CreationDescriptor<Crea
   gallery_images: {
     schema: galleryPictureSchema,
     describe: ({ alt, category }) => ({ title: alt, detail: category }),
-    picture: { edge: 2560, maxBytes: STAFF_LIMITS.pictureBytes },
+    picture: { edge: 2560, maxBytes: STAFF_LIMITS.pictureBytes, smallEdge: 800 },
     needsFile: true,
     folderOf: ({ category }) => category,
     hasAuthor: true,
@@ -54,7 +56,7 @@ export const CREATIONS: { readonly [E in CreatedEntity]: CreationDescriptor<Crea
   testimonials: {
     schema: testimonialSchema,
     describe: ({ name, quote }) => ({ title: name, detail: quote }),
-    picture: { edge: 512, maxBytes: STAFF_LIMITS.avatarBytes },
+    picture: { edge: 256, maxBytes: STAFF_LIMITS.avatarBytes },
     hasAuthor: true,
   },
 };

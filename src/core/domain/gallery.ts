@@ -6,4 +6,7 @@ export const GALLERY_CATEGORIES = [
   'Before/After',
 ] as const;
 
+/** The path or address of a gallery picture's small file, which lists show. */
+export const smallPicture = (path: string): string => path.replace(/\.[a-z]+$/, '-small$&');
+
 export type GalleryCategory = (typeof GALLERY_CATEGORIES)[number];

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { smallPicture } from '../../core/domain/gallery.ts';
 import type { RowOf } from '../../core/server/admin-backend.ts';
 import { pictureAddress } from '../../runtime/read-public.ts';
 import { useFailedPicture } from '../../ui/avatar.tsx';
@@ -29,6 +31,8 @@ export function PictureTile({
   keys,
 }: PictureTileProps) {
   const [failed, fail] = useFailedPicture();
+  const [hasSmall, setHasSmall] = useState(true);
+  const full = pictureAddress(url);
   return (
     <li
       {...keys}
@@ -43,14 +47,14 @@ export function PictureTile({
             <Icon name="image" className="size-7 text-muted" />
           ) : (
             <img
-              src={pictureAddress(url)}
+              src={hasSmall ? smallPicture(full) : full}
               alt={alt}
               width={640}
               height={480}
               crossOrigin="anonymous"
               loading="lazy"
               decoding="async"
-              onError={fail}
+              onError={() => (hasSmall ? setHasSmall(false) : fail())}
               className="absolute inset-0 size-full object-cover dark:dimmed"
             />
           )}

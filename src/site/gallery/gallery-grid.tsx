@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useId, useState } from 'react';
 import type { GalleryImage } from '../../core/server/public-reads.ts';
+import { smallPicture } from '../../core/domain/gallery.ts';
 import { isPair } from '../../core/domain/picture-pair.ts';
 import { whenIdle } from '../../ui/use-idle.ts';
 import { deferred } from '../layout/deferred.ts';
@@ -62,6 +63,7 @@ export function GalleryGrid({ images }: { images: readonly GalleryImage[] }) {
           <Lightbox
             pictures={images.map(({ url, alt, category }) => ({
               url,
+              smallUrl: smallPicture(url),
               alt,
               caption: category,
               ...(category === 'Before/After' && { isPair }),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { smallPicture } from '../../core/domain/gallery.ts';
 import { isPair } from '../../core/domain/picture-pair.ts';
 
 interface HalfProps {
@@ -30,13 +31,17 @@ interface ThumbnailProps {
   url: string;
   alt: string;
   category: string;
+  /** Whether its place is wider than the small file. */
+  isLarge?: boolean;
 }
 
 /**
  * A gallery picture fitted to its place. A pair shows the same part before, on the left, and after.
  */
-export function Thumbnail({ url, alt, category }: ThumbnailProps) {
+export function Thumbnail({ url: full, alt, category, isLarge = false }: ThumbnailProps) {
   const [ratio, setRatio] = useState<number | null>(null);
+  const [hasSmall, setHasSmall] = useState(true);
+  const url = isLarge || !hasSmall ? full : smallPicture(full);
   if (ratio !== null)
     return (
       <span className="flex size-full gap-1 bg-surface dark:dimmed">
@@ -53,6 +58,7 @@ export function Thumbnail({ url, alt, category }: ThumbnailProps) {
       crossOrigin="anonymous"
       loading="lazy"
       decoding="async"
+      onError={() => setHasSmall(false)}
       onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
         category === 'Before/After' && isPair({ width, height }) && setRatio(width / 2 / height)
       }

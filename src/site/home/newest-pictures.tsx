@@ -12,10 +12,10 @@ const tileClass =
   'aspect-[4/3] overflow-hidden rounded-3xl bg-line first:col-span-2 sm:first:row-span-2';
 
 /** A picture that links to the gallery. */
-function PictureLink({ url, alt, category }: GalleryImage) {
+function PictureLink({ url, alt, category, isLarge }: GalleryImage & { isLarge: boolean }) {
   return (
     <Link to="/gallery" className="block size-full rounded-3xl -outline-offset-3">
-      <Thumbnail url={pictureAddress(url)} alt={alt} category={category} />
+      <Thumbnail url={pictureAddress(url)} alt={alt} category={category} isLarge={isLarge} />
     </Link>
   );
 }
@@ -42,9 +42,9 @@ export default function NewestPictures() {
         />
       ) : (
         <ul className={gridClass}>
-          {list.rows.map((image) => (
+          {list.rows.map((image, index) => (
             <li key={image.id} className={tileClass}>
-              <PictureLink {...image} />
+              <PictureLink {...image} isLarge={index === 0} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { smallPicture } from '../../../src/core/domain/gallery.ts';
 import type { Backend } from '../embedded-backend.ts';
 import type { LocalDatabase } from '../database/open-database.ts';
 import { PATHS } from '../project-paths.ts';
@@ -36,19 +37,21 @@ export async function seedGallery({
   ) as SamplePicture[];
   for (const [age, { file, category, alt }] of pictures.entries()) {
     const name = `${category}/${file}`;
-    const upload = new Request(`http://localhost/storage/v1/object/gallery/${name}`, {
-      method: 'POST',
-      headers: {
-        apikey: secretKey,
-        authorization: `Bearer ${secretKey}`,
-        'content-type': 'image/webp',
-        'x-upsert': 'true',
-      },
-      body: readFileSync(path.join(folder, file)),
-    });
-    const response = await backend(upload, '127.0.0.1');
-    if (!response.ok)
-      throw new Error(`The sample picture ${file} could not be stored: ${await response.text()}`);
+    for (const sent of [name, smallPicture(name)]) {
+      const upload = new Request(`http://localhost/storage/v1/object/gallery/${sent}`, {
+        method: 'POST',
+        headers: {
+          apikey: secretKey,
+          authorization: `Bearer ${secretKey}`,
+          'content-type': 'image/webp',
+          'x-upsert': 'true',
+        },
+        body: readFileSync(path.join(folder, path.basename(sent))),
+      });
+      const response = await backend(upload, '127.0.0.1');
+      if (!response.ok)
+        throw new Error(`The sample picture ${sent} could not be stored: ${await response.text()}`);
+    }
     await database.query(
       `insert into public.gallery_images (file_path, url, category, alt, created_at)
        select $1, '/storage/v1/object/public/gallery/' || $1, $2, $3, now() - make_interval(days => $4)
