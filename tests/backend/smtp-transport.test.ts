@@ -106,7 +106,7 @@ test('closing waits until a sent mail is recorded as sent', async () => {
     from: MAIL.from,
     smtp: { host: '127.0.0.1', port },
     resend: null,
-    receiptsPerDay: null,
+    receiptsPerDay: 0,
     webhookSecret: null,
   };
   const alerts = createAlertFunction({
