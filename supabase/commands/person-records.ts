@@ -146,7 +146,7 @@ export async function erasePerson(
   const lines = [
     sumOfSubmissions(erased) === 0
       ? `Nothing is stored under ${email}: check the spelling.`
-      : `Erased ${countSubmissions(erased)}, with their alerts. A random id and a number remain of each.`,
+      : `Erased ${countSubmissions(erased)}, with their alerts and answers. A random id and a number remain of each.`,
   ];
   if (erased.files.length > 0) lines.push(await removeResumes(project, erased.files));
   if (accounts.length > 0) {

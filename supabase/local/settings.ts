@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { DEFAULT_RECEIPTS } from '../functions/_shared/receipt-limit.ts';
 import { MAILBOXES_RULE, readMailboxes } from '../functions/_shared/mailboxes.ts';
 import { isTooLong, MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from './auth/users.ts';
 import { PATHS } from './project-paths.ts';
@@ -66,7 +67,7 @@ const variables = z.object({
   SITE_URL: z.optional(address('SITE_URL')),
   MAIL_TO: z._default(mailboxes('MAIL_TO'), ['office@example.com']),
   MAIL_FROM: z._default(email('MAIL_FROM'), 'website@example.com'),
-  MAIL_RECEIPTS: z.optional(wholeNumber('MAIL_RECEIPTS', 1, 10_000)),
+  MAIL_RECEIPTS: z._default(wholeNumber('MAIL_RECEIPTS', 0, 10_000), DEFAULT_RECEIPTS),
   SMTP_HOST: z.optional(z.string()),
   SMTP_PORT: z.optional(wholeNumber('SMTP_PORT', 1, 65535)),
   RESEND_API_KEY: z.optional(z.string()),
@@ -104,8 +105,8 @@ export interface Env {
   mail: {
     to: readonly string[];
     from: string;
-    /** The maximum number of receipts to customers per day; null sends none. */
-    receiptsPerDay: number | null;
+    /** The maximum number of receipts to customers per day; 0 sends none. */
+    receiptsPerDay: number;
     /** Null uses the local inbox. */
     smtp: { host: string; port: number } | null;
     resend: { apiKey: string; baseUrl: string } | null;
@@ -164,7 +165,7 @@ function toEnv(v: Variables): Env {
     mail: {
       to: v.MAIL_TO,
       from: v.MAIL_FROM,
-      receiptsPerDay: v.MAIL_RECEIPTS ?? null,
+      receiptsPerDay: v.MAIL_RECEIPTS,
       smtp: v.SMTP_HOST && v.SMTP_PORT ? { host: v.SMTP_HOST, port: v.SMTP_PORT } : null,
       resend: v.RESEND_API_KEY ? { apiKey: v.RESEND_API_KEY, baseUrl: v.RESEND_BASE_URL } : null,
       webhookSecret: v.RESEND_WEBHOOK_SECRET ?? null,

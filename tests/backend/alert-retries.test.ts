@@ -16,7 +16,9 @@ describe('a server whose mail was down', () => {
   let dataDir: string;
   let server: Server;
   const start = async (env: Record<string, string> = {}) => {
-    server = await startServer(parseEnv({ PORT: '0', INBOX_PORT: '0', DATA_DIR: dataDir, ...env }));
+    server = await startServer(
+      parseEnv({ PORT: '0', INBOX_PORT: '0', DATA_DIR: dataDir, MAIL_RECEIPTS: '0', ...env }),
+    );
   };
   const restart = async () => {
     await server.close();

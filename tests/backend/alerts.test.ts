@@ -4,7 +4,7 @@ import type { InboxMessage } from '../../supabase/local/mail/inbox-page.ts';
 import { aBooking } from '../support/records.ts';
 import { useServer } from './support/use-server.ts';
 
-const { visitor, query, inboxUrl, url } = useServer();
+const { visitor, query, inboxUrl, url } = useServer({ MAIL_RECEIPTS: '0' });
 
 async function inbox(): Promise<InboxMessage[]> {
   return (await fetch(`${inboxUrl()}/api/messages`)).json() as Promise<InboxMessage[]>;

@@ -535,7 +535,7 @@ describe('receipts', () => {
     answers('malformed');
     expect(await check()).toMatchObject({
       state: 'wrong',
-      mend: expect.stringContaining('MAIL_RECEIPTS=50'),
+      mend: expect.stringContaining('MAIL_RECEIPTS=100'),
     });
     answers('on', { sent: 3, failed: 2 }, signed);
     expect(await check()).toMatchObject({ state: 'wrong', found: expect.stringMatching(/^2 of/) });

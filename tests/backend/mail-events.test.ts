@@ -164,6 +164,7 @@ describe('an event', () => {
 
 describe('an alert that bounced', () => {
   const { visitor, administrator, query, url, inboxUrl } = useServer({
+    MAIL_RECEIPTS: '0',
     RESEND_WEBHOOK_SECRET: SECRET,
   });
   const post = async (event: unknown, path = 'mail-events') => {

@@ -170,17 +170,19 @@ describe('a receipt', () => {
         },
         new Date(RECORD.created_at),
       );
-      expect(calendarOf(ID, record)).toBe(own.replace('LOCATION:\r\n', ''));
+      expect(calendarOf(ID, record, { status: 'tentative', sequence: 0 })).toBe(
+        own.replace('LOCATION:\r\n', ''),
+      );
     },
   );
 });
 
 test.each([
-  [undefined, null],
-  ['', null],
+  [undefined, 100],
+  ['', 100],
   ['1', 1],
   ['10000', 10_000],
-  ['0', 'malformed'],
+  ['0', 0],
   ['10001', 'malformed'],
   ['on', 'malformed'],
   ['-5', 'malformed'],
@@ -192,6 +194,7 @@ interface Received {
   messageId: string;
   to: string;
   subject: string;
+  text: string;
   attachments: { filename: string; text: string }[];
 }
 const send = (visitor: ReturnType<typeof useServer>['visitor'], type: Kind, id: string) =>
@@ -226,6 +229,21 @@ describe('a server with receipts on', () => {
 
 describe('a server with default settings', () => {
   const { visitor, inboxUrl } = useServer();
+
+  test('sends a receipt with a link to the request', async () => {
+    const booking = aBooking();
+    await visitor().from('bookings').insert(booking);
+    await send(visitor, 'booking', booking.id);
+    await expect
+      .poll(async () => (await inboxAt(inboxUrl())).map(({ to }) => to).sort())
+      .toEqual([booking.email, 'office@example.com']);
+    const mail = (await inboxAt(inboxUrl())).find(({ to }) => to === booking.email);
+    expect(mail?.text).toContain(`/requests#${booking.id}`);
+  });
+});
+
+describe('a server without receipts', () => {
+  const { visitor, inboxUrl } = useServer({ MAIL_RECEIPTS: '0' });
 
   test('sends one mail per submission, and none to the customer', async () => {
     const booking = aBooking();

@@ -45,7 +45,7 @@ function setUp({
     to: ['office@example.com'],
     from: 'website@example.com',
     site: () => 'https://www.example.com',
-    afterAlert: null,
+    afterAlert: () => undefined,
     notify: (message) => void notified.push(message),
   });
   const ask = (body: unknown, method = 'POST') =>
@@ -320,7 +320,7 @@ test('a page on another origin may call', async () => {
     to: [],
     from: '',
     site: () => '',
-    afterAlert: null,
+    afterAlert: () => undefined,
     notify: null,
   });
   const answer = await handle(new Request('http://localhost/', { method: 'OPTIONS' }));

@@ -106,7 +106,7 @@ test('closing waits until a sent mail is recorded as sent', async () => {
     from: MAIL.from,
     smtp: { host: '127.0.0.1', port },
     resend: null,
-    receiptsPerDay: null,
+    receiptsPerDay: 0,
     webhookSecret: null,
   };
   const alerts = createAlertFunction({
@@ -126,5 +126,5 @@ test('closing waits until a sent mail is recorded as sent', async () => {
   const closed = Promise.resolve(alerts.close()).then(() => said.push('closed'));
   take();
   await Promise.all([answering, closed]);
-  expect(said).toEqual(['claim_alert', 'finish_alert', 'push_targets', 'closed']);
+  expect(said).toEqual(['claim_alert', 'finish_alert', 'push_targets', 'claim_receipt', 'closed']);
 });

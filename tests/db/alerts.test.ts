@@ -96,6 +96,8 @@ describe('a claim', () => {
       bounces: 0,
       job_title: null,
       record: expect.objectContaining({ ...booking, status: 'pending' }),
+      event: null,
+      more: false,
     });
   });
 

@@ -22,6 +22,8 @@ const ensureBucket = (
 
 describe('grants', () => {
   const EXECUTABLE = [
+    'private.answer_booking: authenticated',
+    'private.answer_request: anon, authenticated',
     'private.are_lines: anon, authenticated, service_role',
     'private.changes: authenticated',
     'private.count_browser_errors: anon, authenticated',
@@ -37,9 +39,12 @@ describe('grants', () => {
     'private.plain_digits: anon, authenticated, service_role',
     'private.release_alert: authenticated',
     'private.renew_push_device: anon',
+    'private.request_states: anon, authenticated',
     'private.trimmed: anon, authenticated, service_role',
     'private.withdraw: authenticated',
     'public.administrators: service_role',
+    'public.answer_booking: authenticated, service_role',
+    'public.answer_request: anon, authenticated, service_role',
     'public.begin_epoch: service_role',
     'public.bounce_alert: service_role',
     'public.browser_error_counts: service_role',
@@ -64,6 +69,7 @@ describe('grants', () => {
     'public.remove_expired: service_role',
     'public.remove_push_devices: service_role',
     'public.renew_push_device: anon, service_role',
+    'public.request_states: anon, authenticated, service_role',
     'public.retention: service_role',
     'public.set_administrator: service_role',
     'public.set_retention: service_role',

@@ -60,6 +60,7 @@ describe('send-form-email as it is deployed', () => {
     RESEND_API_KEY: 're_test',
     MAIL_TO: 'office@example.com',
     MAIL_FROM: 'website@example.com',
+    MAIL_RECEIPTS: '0',
     SITE_URL: 'https://www.example.com',
     RESEND_BASE_URL: provider.url,
   });

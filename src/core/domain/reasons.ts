@@ -18,6 +18,13 @@ export type RejectedReason =
   'invalid' | 'forbidden' | 'position-gone' | 'file-missing' | 'file-refused' | 'refused';
 
 /**
+ * Why the server did not add an answer to a booking. `changed`: the booking has another state than
+ * the answer expects. `gone`: it does not exist. `too-early`: it is completed before its day.
+ * `too-late`: the day has begun, or has passed.
+ */
+export type AnswerRefusal = 'changed' | 'gone' | 'too-early' | 'too-late';
+
+/**
  * Why an entry needs its sender: a refusal, a booking day that passed, or a file that is no longer on
  * the device or of no use there.
  */

@@ -9,6 +9,8 @@ export const STAFF_LIMITS = {
   clientRole: { min: 1, max: 100 },
   rating: { min: 1, max: 5 },
   quote: { min: 20, max: 400, lines: 20 },
+  /** The office's text to a customer. */
+  answer: { max: 1000, lines: 60 },
   altText: { min: 1, max: 500 },
   /** The dialog and the server refuse fewer than `min`; the dialog recommends `recommended`. */
   password: { min: 6, recommended: 12 },

@@ -1,6 +1,7 @@
+import type { BookingEvent, BookingState, OutgoingOfficeAnswer } from '../domain/booking-events.ts';
 import type { Bucket, ReplicaPart, Entity, KeptTable, RowPlace } from '../domain/entities.ts';
 import type { SubmissionKind } from '../domain/submission.ts';
-import type { OutgoingFile, SendResult, SignedOut, Undecided } from './backend.ts';
+import type { AnswerResult, OutgoingFile, SendResult, SignedOut, Undecided } from './backend.ts';
 import type { Database } from './database.types.ts';
 
 export type RowOf<T extends KeptTable> = Database['public']['Tables'][T]['Row'];
@@ -39,7 +40,9 @@ export interface RowChange {
 /** A row as the lists return it. */
 export type ReplicaRow<T extends KeptTable = KeptTable> = T extends 'job_applications'
   ? RowOf<T> & { job_title: string | null }
-  : RowOf<T>;
+  : T extends 'bookings'
+    ? RowOf<T> & { events: BookingEvent[] }
+    : RowOf<T>;
 
 export interface FirstCopyQuery {
   part: ReplicaPart;
@@ -104,6 +107,16 @@ export interface AdminBackend {
    * bounce too.
    */
   sendAlert(kind: SubmissionKind, id: string): Promise<SendResult>;
+  /**
+   * Adds an answer to a booking under its minted id; a repeated one counts as accepted. Refused as
+   * `changed` if the booking's revision is not the expected one.
+   */
+  answerBooking(answer: OutgoingOfficeAnswer): Promise<AnswerResult<BookingState>>;
+  /**
+   * Asks the server to send the mails about a booking's answers. It sends them later too, so a
+   * failure needs no retry.
+   */
+  sendAnswerMails(bookingId: string): Promise<SendResult>;
   /** The address of a file in a public bucket. */
   publicUrl(bucket: Bucket, path: string): string;
 }

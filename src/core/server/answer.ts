@@ -1,10 +1,11 @@
-import type { RejectedReason, RetryReason } from '../domain/reasons.ts';
-import type { SendResult, Undecided } from './backend.ts';
+import type { AnswerRefusal, RejectedReason, RetryReason } from '../domain/reasons.ts';
+import type { AnswerResult, SendResult, Undecided } from './backend.ts';
+import type { Reply } from './request.ts';
 import { requestFault, type Answer } from './request-faults.ts';
 
 const ACCEPTED: SendResult = { outcome: 'accepted' };
 const WAS_THERE: SendResult = { outcome: 'accepted', wasThere: true };
-const NOT_OUR_SERVER: SendResult = { outcome: 'retry', reason: 'not-our-server' };
+const NOT_OUR_SERVER = { outcome: 'retry', reason: 'not-our-server' } as const;
 const SERVER: SendResult = { outcome: 'retry', reason: 'server' };
 /** The lease of an alert: other callers are answered "in progress" meanwhile. */
 const ALERT_LEASE_MS = 2 * 60_000;
@@ -110,4 +111,33 @@ export function readAlert(answer: Answer): SendResult {
   if (status === 202) return { outcome: 'retry', reason: 'in-progress', retryAfterMs };
   if (status < 400) return NOT_OUR_SERVER;
   return code ? rejected('refused', answer) : SERVER;
+}
+
+/** The database's reply to an answer to a booking. */
+export interface AnswerReply<State> {
+  outcome: 'added' | AnswerRefusal;
+  state: State | null;
+}
+
+const ANSWER_OUTCOMES = new Set(['added', 'changed', 'gone', 'too-early', 'too-late']);
+
+/** Whether data are a reply to an answer: only `gone` is without a state. */
+export function isAnswerReply<State>(data: unknown): data is AnswerReply<State> {
+  const { outcome, state } = (data ?? {}) as { outcome?: unknown; state?: unknown };
+  if (typeof outcome !== 'string' || !ANSWER_OUTCOMES.has(outcome)) return false;
+  return outcome === 'gone'
+    ? state === null
+    : typeof (state as { status?: unknown } | null)?.status === 'string';
+}
+
+/** Reads the reply to an answer to a booking. */
+export function readBookingAnswer<State>(reply: Reply<AnswerReply<State>>): AnswerResult<State> {
+  const { value } = reply;
+  if (value === undefined) {
+    const refusal = readRefusal(reply) ?? NOT_OUR_SERVER;
+    return refusal.outcome === 'accepted' ? NOT_OUR_SERVER : refusal;
+  }
+  const { outcome, state } = value;
+  if (outcome === 'added') return state === null ? NOT_OUR_SERVER : { outcome: 'accepted', state };
+  return { outcome: 'rejected', reason: outcome, message: outcome, state };
 }

@@ -1,4 +1,5 @@
-import type { RejectedReason, RetryReason, WaitReason } from '../domain/reasons.ts';
+import type { OutgoingCustomerAnswer, RequestState } from '../domain/booking-events.ts';
+import type { AnswerRefusal, RejectedReason, RetryReason, WaitReason } from '../domain/reasons.ts';
 import type { OutgoingRecord } from '../domain/submission.ts';
 
 /**
@@ -24,6 +25,20 @@ export type SendResult =
 export interface SignedOut {
   outcome: 'signed-out';
 }
+
+/**
+ * The outcome of an answer to a booking. `state` is the booking's present one; null for a booking
+ * that does not exist.
+ */
+export type AnswerResult<State> =
+  /** Added now, or before. */
+  | { outcome: 'accepted'; state: State }
+  | { outcome: 'rejected'; reason: AnswerRefusal; message: string; state: State | null }
+  | Exclude<SendResult, { outcome: 'accepted' }>;
+
+/** The outcome of a visitor's read. */
+export type Read<T> =
+  { outcome: 'answered'; value: T } | Undecided | { outcome: 'rejected'; message: string };
 
 export interface OutgoingFile {
   path: string;
@@ -60,4 +75,20 @@ export interface Backend {
   insertRecord(record: OutgoingRecord, timeoutMs: number): Promise<SendResult>;
   /** Asks the server to mail the office about a stored record. */
   sendAlert(record: OutgoingRecord, timeoutMs: number): Promise<SendResult>;
+}
+
+/** A booking's server, as its customer sees it: the full id is the key. */
+export interface RequestsBackend {
+  /** The states of these requests, fifty at most, in no order; an unknown id has none. */
+  requestStates(ids: readonly string[], timeoutMs: number): Promise<Read<RequestState[]>>;
+  /** Adds a customer's answer under its minted id; a repeated one counts as accepted. */
+  answerRequest(
+    answer: OutgoingCustomerAnswer,
+    timeoutMs: number,
+  ): Promise<AnswerResult<RequestState>>;
+  /**
+   * Asks the server to send the mails about a booking's answers. It sends them later too, so a
+   * failure needs no retry.
+   */
+  sendAnswerMails(bookingId: string, timeoutMs: number): Promise<SendResult>;
 }

@@ -11,6 +11,7 @@ export type Database = {
           bounces: number;
           claimed_at: string | null;
           created_at: string;
+          event_id: string | null;
           id: string;
           job_title: string | null;
           kind: string;
@@ -26,6 +27,7 @@ export type Database = {
           bounces?: number;
           claimed_at?: string | null;
           created_at?: string;
+          event_id?: string | null;
           id?: string;
           job_title?: string | null;
           kind: string;
@@ -41,6 +43,7 @@ export type Database = {
           bounces?: number;
           claimed_at?: string | null;
           created_at?: string;
+          event_id?: string | null;
           id?: string;
           job_title?: string | null;
           kind?: string;
@@ -51,6 +54,47 @@ export type Database = {
           state?: string;
         };
         Relationships: [];
+      };
+      booking_events: {
+        Row: {
+          actor: string;
+          booking_id: string;
+          created_at: string;
+          created_by: string | null;
+          day: string | null;
+          id: string;
+          kind: string;
+          message: string | null;
+          rev: number;
+          time_slot: string | null;
+        };
+        Insert: {
+          actor: string;
+          booking_id: string;
+          created_at?: string;
+          created_by?: string | null;
+          day?: string | null;
+          id: string;
+          kind: string;
+          message?: string | null;
+          rev: number;
+          time_slot?: string | null;
+        };
+        Update: {
+          actor?: string;
+          booking_id?: string;
+          created_at?: string;
+          created_by?: string | null;
+          day?: string | null;
+          id?: string;
+          kind?: string;
+          message?: string | null;
+          rev?: number;
+          time_slot?: string | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'booking_events_booking_id_fkey'; columns: ['booking_id']; isOneToOne: false; referencedRelation: 'bookings'; referencedColumns: ['id'] },
+        ];
       };
       bookings: {
         Row: {
@@ -376,6 +420,27 @@ export type Database = {
         Args: Record<never, never>;
         Returns: Json;
       };
+      answer_booking: {
+        Args: {
+          _event_id: string;
+          _booking_id: string;
+          _expected_revision: number;
+          _kind: string;
+          _day: string;
+          _time_slot: string;
+          _message: string;
+        };
+        Returns: Json;
+      };
+      answer_request: {
+        Args: {
+          _event_id: string;
+          _booking_id: string;
+          _kind: string;
+          _offer_event_id: string;
+        };
+        Returns: Json;
+      };
       begin_epoch: {
         Args: Record<never, never>;
         Returns: undefined;
@@ -535,6 +600,12 @@ export type Database = {
           _auth: string;
         };
         Returns: boolean;
+      };
+      request_states: {
+        Args: {
+          ids: string[];
+        };
+        Returns: Json;
       };
       retention: {
         Args: Record<never, never>;

@@ -1,3 +1,4 @@
+import type { BookingState } from '../domain/booking-events.ts';
 import type { Bucket } from '../domain/entities.ts';
 import {
   PAGE_ROWS,
@@ -5,7 +6,14 @@ import {
   type BrowserError,
   type ListsState,
 } from './admin-backend.ts';
-import { readAlert, readInsert, readRemoval, readUpload } from './answer.ts';
+import {
+  isAnswerReply,
+  readAlert,
+  readBookingAnswer,
+  readInsert,
+  readRemoval,
+  readUpload,
+} from './answer.ts';
 import type { SendResult } from './backend.ts';
 import { createPortalCalls, type PortalOptions } from './portal-client.ts';
 import * as calls from './supabase-calls.ts';
@@ -177,6 +185,35 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
         ? send(readAlert, (clients) => calls.sendFormEmail(clients, { type: kind, data: { id } }))
         : released;
     },
+
+    async answerBooking({
+      eventId,
+      bookingId,
+      expectedRevision,
+      kind,
+      day,
+      time_slot: slot,
+      message,
+    }) {
+      const args = {
+        _event_id: eventId,
+        _booking_id: bookingId,
+        _expected_revision: expectedRevision,
+        _kind: kind,
+        _day: day,
+        _time_slot: slot,
+        _message: message,
+      };
+      const reply = await ask(async ({ rest }) =>
+        calls.restReply(await rest.rpc('answer_booking', args), isAnswerReply<BookingState>),
+      );
+      return 'outcome' in reply ? reply : readBookingAnswer(reply);
+    },
+
+    sendAnswerMails: (bookingId) =>
+      send(readAlert, (clients) =>
+        calls.sendFormEmail(clients, { type: 'booking', data: { id: bookingId } }),
+      ),
 
     publicUrl: (bucket, path) =>
       calls.partsOf(url, {}, fetch).storage.from(bucket).getPublicUrl(path).data.publicUrl,

@@ -1,16 +1,18 @@
+import type { RequestState } from '../domain/booking-events.ts';
 import { tableOf, toAlert, toRow } from '../domain/submission.ts';
-import { readAlert, readInsert, readUpload } from './answer.ts';
-import type { Answer } from './request-faults.ts';
-import type { Backend } from './backend.ts';
+import { isAnswerReply, readAlert, readBookingAnswer, readInsert, readUpload } from './answer.ts';
+import type { Backend, RequestsBackend } from './backend.ts';
 import {
   createBucketCheck,
   insert,
   partsOf,
+  restReply,
   sendFormEmail,
   upload,
   type Clients,
 } from './supabase-calls.ts';
-import { request, type Connection, type Fetch } from './request.ts';
+import { request, type Connection, type Fetch, type Reply } from './request.ts';
+import { readAnswer } from './signed-in.ts';
 
 /**
  * Storage sends this after `max-age=` with a file read by a token. By a signed link it lets a
@@ -18,6 +20,8 @@ import { request, type Connection, type Fetch } from './request.ts';
  * (portal/sync/fetch-resume.ts).
  */
 const NOT_CACHED = '0, no-store';
+
+const isStates = (data: unknown): data is RequestState[] => Array.isArray(data);
 
 export interface SupabaseOptions {
   /** The project's URL, without a slash at its end. */
@@ -37,12 +41,15 @@ export function createSupabaseBackend({
   publishableKey,
   fetch = globalThis.fetch,
   uploadFetch = () => fetch,
-}: SupabaseOptions): Backend {
+}: SupabaseOptions): Backend & RequestsBackend {
   const headers = { apikey: publishableKey };
   const connection: Connection = { mayBeClosed: false };
 
-  const ask = (timeoutMs: number, call: (clients: Clients) => Promise<Answer>, through = fetch) =>
-    request(through, timeoutMs, (send) => call(partsOf(url, headers, send)), { connection });
+  const ask = <T = never>(
+    timeoutMs: number,
+    call: (clients: Clients) => Promise<Reply<T>>,
+    through = fetch,
+  ) => request<T>(through, timeoutMs, (send) => call(partsOf(url, headers, send)), { connection });
 
   const ensureBucket = createBucketCheck();
 
@@ -67,5 +74,36 @@ export function createSupabaseBackend({
     async sendAlert(record, timeoutMs) {
       return readAlert(await ask(timeoutMs, (clients) => sendFormEmail(clients, toAlert(record))));
     },
+
+    async requestStates(ids, timeoutMs) {
+      const answer = readAnswer(
+        await ask(timeoutMs, async ({ rest }) =>
+          restReply(await rest.rpc('request_states', { ids: [...ids] }), isStates),
+        ),
+      );
+      // A visitor's request carries no token that could end.
+      return answer.outcome === 'signed-out' ? { outcome: 'retry', reason: 'server' } : answer;
+    },
+
+    async answerRequest({ eventId, bookingId, kind, offerEventId }, timeoutMs) {
+      const args = {
+        _event_id: eventId,
+        _booking_id: bookingId,
+        _kind: kind,
+        _offer_event_id: offerEventId,
+      };
+      return readBookingAnswer(
+        await ask(timeoutMs, async ({ rest }) =>
+          restReply(await rest.rpc('answer_request', args), isAnswerReply<RequestState>),
+        ),
+      );
+    },
+
+    sendAnswerMails: async (bookingId, timeoutMs) =>
+      readAlert(
+        await ask(timeoutMs, (clients) =>
+          sendFormEmail(clients, { type: 'booking', data: { id: bookingId } }),
+        ),
+      ),
   };
 }

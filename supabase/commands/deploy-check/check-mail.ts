@@ -121,11 +121,14 @@ export async function checkReceipts(target: Target): Promise<Line> {
   const name = 'receipts';
   const { url, secretKey } = target;
   const receipts = (await askAboutNobody(url)).headers.get('x-receipts');
-  const set = `write MAIL_RECEIPTS=50 to .env.functions, the most a day\n${SET_SECRETS}`;
+  const set = `write MAIL_RECEIPTS=100 to .env.functions, the most a day\n${SET_SECRETS}`;
   if (receipts === 'off')
-    return ok(name, 'off: customers get no email; MAIL_RECEIPTS, the most a day, turns them on');
+    return ok(
+      name,
+      'off by MAIL_RECEIPTS=0: customers get no email, also about answers to bookings',
+    );
   if (receipts === 'malformed')
-    return wrong(name, 'none is sent: MAIL_RECEIPTS is no number from 1 to 10000', set);
+    return wrong(name, 'none is sent: MAIL_RECEIPTS is no number from 0 to 10000', set);
   if (receipts !== 'on') return unchecked(name, 'needs send-form-email as this checkout has it');
   if ((await checkMailEvents(target)).state !== 'ok')
     return missing(

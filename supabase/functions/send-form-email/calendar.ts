@@ -30,35 +30,45 @@ const LONDON_ZONE = [
   'END:VTIMEZONE',
 ];
 
+/** A state of a visit; `sequence` grows with each change, and a calendar keeps the highest one. */
+export interface Visit {
+  status: 'tentative' | 'confirmed' | 'cancelled';
+  sequence: number;
+}
+
+/** How a calendar treats a file: a cancelled visit is removed (RFC 5546, 3.2.5). */
+export const methodOf = ({ status }: Visit) => (status === 'cancelled' ? 'CANCEL' : 'PUBLISH');
+
 const compact = (time: string) => time.replaceAll(/[-:]/g, '').slice(0, 15);
 
 /**
- * The requested visit as an iCalendar file (RFC 5545): the site's `calendarFile`, which a function
+ * A visit as an iCalendar file (RFC 5545): the site's `calendarFile`, which a function
  * cannot import, without the address and without lines that need escaping. DTSTAMP is the record's
  * time, so each attempt sends the same mail.
  */
-export function calendarOf(id: string, record: StoredRecord): string {
+export function calendarOf(id: string, record: StoredRecord, visit: Visit): string {
   const [from, to] = HOURS[record['preferred_time'] ?? ''] ?? WORKING_DAY;
   const at = (hour: number) =>
     compact(`${record['preferred_date']}T${String(hour).padStart(2, '0')}:00:00`);
+  const isRequest = visit.status === 'tentative';
   const made = new Date(record['created_at'] ?? 0).toISOString();
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Cleaning//Bookings//EN',
-    'METHOD:PUBLISH',
+    `METHOD:${methodOf(visit)}`,
     ...LONDON_ZONE,
     'BEGIN:VEVENT',
     `UID:${id}`,
-    'SEQUENCE:0',
+    `SEQUENCE:${visit.sequence}`,
     `DTSTAMP:${compact(made)}Z`,
     `DTSTART;TZID=Europe/London:${at(from)}`,
     `DTEND;TZID=Europe/London:${at(to)}`,
-    `SUMMARY:${serviceName(record)} (requested)`,
+    `SUMMARY:${serviceName(record)}${isRequest ? ' (requested)' : ''}`,
     // At most 75 bytes a line; the site's file names the company too, which a function does not
     // know.
-    `DESCRIPTION:We confirm the day and the price by phone.\\nRef. ${referenceOf(id)}`,
-    'STATUS:TENTATIVE',
+    `DESCRIPTION:${isRequest ? 'We confirm the day and the price by phone.\\n' : ''}Ref. ${referenceOf(id)}`,
+    `STATUS:${visit.status.toUpperCase()}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ]

@@ -1,6 +1,6 @@
 import { referenceOf } from '../_shared/reference.ts';
-import { listOf, type Kind } from './compose.ts';
-import { shortDay, type StoredRecord } from './words.ts';
+import { listOf, titleOfEvent, type Kind } from './compose.ts';
+import { shortDay, type BookingEvent, type StoredRecord } from './words.ts';
 
 /**
  * The notification, and the address that it opens. It names nobody, because others may see the
@@ -29,10 +29,18 @@ function wishOf(record: StoredRecord): string {
   return [shortDay('UTC', record['preferred_date']), time].filter(Boolean).join(', ');
 }
 
-/** Writes the notification of a stored submission: its kind, and for a booking its day. */
-export function composePush(kind: Kind, id: string, record: StoredRecord): PushMessage {
+/**
+ * Writes the notification of a stored submission, or of a customer's answer: its kind, and for a
+ * booking its day.
+ */
+export function composePush(
+  kind: Kind,
+  id: string,
+  record: StoredRecord,
+  event?: BookingEvent | null,
+): PushMessage {
   return {
-    title: TITLES[kind],
+    title: event ? titleOfEvent(event) : TITLES[kind],
     body: kind === 'booking' ? wishOf(record) : '',
     tag: `new-${id}`,
     path: `${listOf(kind)}?q=${referenceOf(id)}`,

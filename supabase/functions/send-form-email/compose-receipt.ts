@@ -1,7 +1,6 @@
 import { escapeHtml } from '../_shared/escape-html.ts';
-import type { Attachment } from '../_shared/mail.ts';
 import { referenceOf } from '../_shared/reference.ts';
-import { calendarOf } from './calendar.ts';
+import { calendarFileOf, requestPage, whyMailed, type CustomerMail } from './customer-mail.ts';
 import type { Kind, Submission } from './compose.ts';
 import {
   filledRows,
@@ -54,13 +53,6 @@ const RECEIPTS: Record<Kind, ReceiptTexts> = {
   },
 };
 
-interface ComposedReceipt {
-  subject: string;
-  text: string;
-  html: string;
-  attachments?: readonly Attachment[];
-}
-
 /**
  * Writes the customer's mail about a stored submission, without any text that the sender typed.
  * `site`: the site's address.
@@ -68,7 +60,7 @@ interface ComposedReceipt {
 export function composeReceipt(
   { kind, id, record, jobTitle }: Submission,
   site: string,
-): ComposedReceipt {
+): CustomerMail {
   const { noun, rowsOf, next, change } = RECEIPTS[kind];
   const reference = referenceOf(id);
   const heading = `We have your ${noun}`;
@@ -76,25 +68,28 @@ export function composeReceipt(
   const host = site.replace(/^https?:\/\//, '');
   const contact = `${site}/contact`;
   const how = `${change}, reply to this email or call us. Our phone number is on this page:`;
-  const why = `This email went to you because somebody gave your address at ${host}. If that was not you, reply, and we delete the ${noun}.`;
+  const page = kind === 'booking' ? requestPage('See or cancel it here', id, site) : null;
+  const why = whyMailed(host, noun);
   return {
     subject: `${heading} ${reference}`,
-    text: [heading, rowsAsText(rows), next, `${how} ${contact}`, why].join('\n\n'),
+    text: [
+      heading,
+      rowsAsText(rows),
+      next,
+      ...(page ? [page.text] : []),
+      `${how} ${contact}`,
+      why,
+    ].join('\n\n'),
     html: mailAsHtml([
       headingAsHtml(heading),
       rowsAsHtml(rows),
       paragraphAsHtml(escapeHtml(next)),
+      ...(page ? [page.html] : []),
       paragraphAsHtml(`${escapeHtml(how)}<br>${linkAsHtml(contact, `${host}/contact`)}`),
       paragraphAsHtml(`<small>${escapeHtml(why)}</small>`),
     ]),
     ...(kind === 'booking' && {
-      attachments: [
-        {
-          filename: `booking-${reference}.ics`,
-          content: calendarOf(id, record),
-          contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-        },
-      ],
+      attachments: [calendarFileOf(id, record, { status: 'tentative', sequence: 0 })],
     }),
   };
 }

@@ -5,6 +5,7 @@ import {
   headingAsHtml,
   linkAsHtml,
   mailAsHtml,
+  paragraphAsHtml,
   rowsAsHtml,
   rowsAsText,
   type Row,
@@ -15,6 +16,7 @@ import {
   shortDay,
   timeName,
   wholeDay,
+  type BookingEvent,
   type StoredRecord,
 } from './words.ts';
 
@@ -81,6 +83,17 @@ export const KINDS = Object.keys(MAILS) as Kind[];
 export const listOf = (kind: Kind): string => MAILS[kind].list;
 
 const OPEN = 'Open in the portal';
+const ANSWER = 'Answer';
+
+const CUSTOMER_ANSWERS: Partial<Record<BookingEvent['kind'], string>> = {
+  accepted: 'Offer accepted',
+  refused: 'Offer refused',
+  cancelled: 'Booking cancelled',
+};
+
+/** The beginning of a subject or notification about a customer's answer. */
+export const titleOfEvent = ({ kind }: BookingEvent): string =>
+  CUSTOMER_ANSWERS[kind] ?? 'Booking answered';
 
 interface Composed {
   subject: string;
@@ -96,23 +109,37 @@ export interface Submission {
   id: string;
   record: StoredRecord;
   jobTitle: string | null;
+  /** The customer's answer that the mail is about, instead of the submission itself. */
+  event?: BookingEvent | null;
 }
 
 /**
  * Writes the office's mail about a stored submission. `site`: the address of the site and the
  * portal.
  */
-export function composeMail({ kind, id, record, jobTitle }: Submission, site: string): Composed {
+export function composeMail(
+  { kind, id, record, jobTitle, event }: Submission,
+  site: string,
+): Composed {
   const { title, dayOf, list, rowsOf }: Mail = MAILS[kind];
   const reference = referenceOf(id);
-  const subject = [`${title} ${reference}`, dayOf(record)].filter(Boolean).join(', ');
-  const link = `${site}${list}?q=${reference}`;
+  const subject = [`${event ? titleOfEvent(event) : title} ${reference}`, dayOf(record)]
+    .filter(Boolean)
+    .join(', ');
+  const links = [
+    ...(kind === 'booking' ? [[ANSWER, `${site}${list}/${id}/answer`] as const] : []),
+    [OPEN, `${site}${list}?q=${reference}`] as const,
+  ];
   const rows = filledRows(rowsOf(record, jobTitle));
   const replyTo = headerAddress(record['email']);
   return {
     subject,
-    text: `${rowsAsText(rows)}\n\n${OPEN}: ${link}`,
-    html: mailAsHtml([headingAsHtml(subject), rowsAsHtml(rows), linkAsHtml(link, OPEN)]),
+    text: [rowsAsText(rows), ...links.map(([label, link]) => `${label}: ${link}`)].join('\n\n'),
+    html: mailAsHtml([
+      headingAsHtml(subject),
+      rowsAsHtml(rows),
+      ...links.map(([label, link]) => paragraphAsHtml(linkAsHtml(link, label))),
+    ]),
     ...(replyTo !== null && { replyTo }),
   };
 }

@@ -16,11 +16,8 @@ interface HandlerOptions {
   site: () => string;
   /** Whether customers get receipts; `npm run deploy:check` asks for it. */
   receipts?: 'on' | 'off' | 'malformed';
-  /**
-   * Starts the customer's receipt after the alert, without waiting for it; null while receipts are
-   * off.
-   */
-  afterAlert: ((kind: Kind, id: string) => void) | null;
+  /** Starts the mail to the customer after the alert, without waiting for it. */
+  afterAlert: (kind: Kind, id: string) => void;
   /**
    * Starts the push to the administrators' devices, without waiting for it; null where web push is
    * not set up.
@@ -32,7 +29,7 @@ const answer = (status: number, body: Record<string, string>, headers = {}) =>
   Response.json(body, { status, headers: { ...CORS_HEADERS, ...headers } });
 
 /**
- * Mails the office about one stored submission, once. Answers 200: sent now or before; 202: another
+ * Mails the office about one stored submission and about its customer's answers, each once. Answers 200: sent now or before; 202: another
  * caller is sending it; 400 and 413: a bad request; 404: an unknown record; 502: mail or database
  * failed.
  */
@@ -51,8 +48,8 @@ export function createHandler({
     id: string,
     claim: Extract<Claim, { outcome: 'claimed' }>,
   ): Promise<Response> {
-    const { record, job_title: jobTitle } = claim;
-    const mail = composeMail({ kind, id, record, jobTitle }, site());
+    const { record, job_title: jobTitle, event = null } = claim;
+    const mail = composeMail({ kind, id, record, jobTitle, event }, site());
     const result = await transport({
       id: mailIdOf(claim.alert_id, claim.bounces),
       to,
@@ -62,7 +59,8 @@ export function createHandler({
     if (!result.sent) console.error(`The alert ${claim.alert_id} was not sent. ${result.reason}`);
     await records.finish(claim.alert_id, result).catch(logFinish);
     // After a bounce the devices already had their notification.
-    if (result.sent && claim.bounces === 0) notify?.(composePush(kind, id, record));
+    if (result.sent && claim.bounces === 0) notify?.(composePush(kind, id, record, event));
+    if (result.sent && claim.more) return answerClaim(kind, id, await claimOf(kind, id));
     return result.sent
       ? answer(200, { status: 'sent' })
       : answer(502, {
@@ -70,8 +68,20 @@ export function createHandler({
         });
   }
 
-  function answerClaim(kind: Kind, id: string, claim: Claim): Response | Promise<Response> {
-    switch (claim.outcome) {
+  /** Null when the database fails. */
+  async function claimOf(kind: Kind, id: string): Promise<Claim | null> {
+    try {
+      return await records.claim(kind, id);
+    } catch (error) {
+      console.error('An alert could not be claimed.', error);
+      return null;
+    }
+  }
+
+  function answerClaim(kind: Kind, id: string, claim: Claim | null): Response | Promise<Response> {
+    switch (claim?.outcome) {
+      case undefined:
+        return answer(502, { error: 'The database could not be asked. Please try again.' });
       case 'unknown':
         return answer(404, { error: 'There is no such record.' }, { 'x-receipts': receipts });
       case 'sent':
@@ -93,15 +103,9 @@ export function createHandler({
     if (request.method !== 'POST') return answer(405, { error: 'Use POST.' });
     const asked = await parseRequest(request);
     if (!asked.ok) return answer(asked.status, { error: asked.message });
-    let claim: Claim;
-    try {
-      claim = await records.claim(asked.kind, asked.id);
-    } catch (error) {
-      console.error('An alert could not be claimed.', error);
-      return answer(502, { error: 'The database could not be asked. Please try again.' });
-    }
+    const claim = await claimOf(asked.kind, asked.id);
     const answered = await answerClaim(asked.kind, asked.id, claim);
-    if (claim.outcome !== 'unknown') afterAlert?.(asked.kind, asked.id);
+    if (claim !== null && claim.outcome !== 'unknown') afterAlert(asked.kind, asked.id);
     return answered;
   };
 }

@@ -43,10 +43,11 @@ const mail = {
   from: env.MAIL_FROM,
   site: () => readSiteAddress(env.SITE_URL) ?? '',
 };
-const sendReceipt =
-  typeof perDay === 'number'
-    ? createReceiptSender({ ...mail, receipts: createReceipts(project), perDay })
-    : null;
+const sendReceipt = createReceiptSender({
+  ...mail,
+  receipts: createReceipts(project),
+  perDay: perDay === 'malformed' ? 0 : perDay,
+});
 
 const keys = readVapidKeys((name) => Deno.env.get(name));
 const push = keys && createPush({ project, keys, contact: mail.to[0] ?? '', fetch });
@@ -59,8 +60,8 @@ Deno.serve(
   createHandler({
     ...mail,
     records: createRecords(project),
-    receipts: perDay === null ? 'off' : perDay === 'malformed' ? 'malformed' : 'on',
-    afterAlert: sendReceipt && ((kind, id) => keepAlive(sendReceipt(kind, id))),
+    receipts: perDay === 0 ? 'off' : perDay === 'malformed' ? 'malformed' : 'on',
+    afterAlert: (kind, id) => keepAlive(sendReceipt(kind, id)),
     notify: push && ((message) => keepAlive(push(message))),
   }),
 );

@@ -1,7 +1,7 @@
 import type { SendMailResult } from '../_shared/mail.ts';
 import type { ProjectApi } from '../_shared/project-api.ts';
 import type { Kind } from './compose.ts';
-import type { StoredRecord } from './words.ts';
+import type { BookingEvent, MailedEvent, StoredRecord } from './words.ts';
 
 export type Claim =
   | { outcome: 'unknown' | 'sent' | 'claimed-elsewhere' }
@@ -11,13 +11,17 @@ export type Claim =
       bounces: number;
       record: StoredRecord;
       job_title: string | null;
+      /** The customer's answer that this alert is about; null for the submission itself. */
+      event?: BookingEvent | null;
+      /** Another alert of the record can be claimed now. */
+      more?: boolean;
     };
 
 /** The alerts in the database. Both functions throw when the database fails. */
 export interface Records {
   /**
-   * Leases a submission's alert for two minutes, unless it is sent, leased by another caller, or
-   * not due.
+   * Leases an alert of a submission for two minutes, unless all are sent, leased by another caller,
+   * or not due.
    */
   claim(kind: Kind, id: string): Promise<Claim>;
   finish(alertId: string, result: SendMailResult): Promise<void>;
@@ -42,11 +46,13 @@ export interface ReceiptClaim {
   /** The columns of a receipt: none with typed text, except the address. */
   record: StoredRecord;
   job_title: string | null;
+  /** The answer to a booking that this mail is about, instead of the submission itself. */
+  event?: MailedEvent;
 }
 
 /** The receipts in the database. Both functions throw when the database fails. */
 export interface Receipts {
-  /** Leases a submission's receipt for two minutes; null when none is due. */
+  /** Leases a mail to a submission's customer for two minutes; null when none is due. */
   claim(kind: Kind, id: string, perDay: number): Promise<ReceiptClaim | null>;
   finish(receiptId: string, sent: boolean): Promise<void>;
 }

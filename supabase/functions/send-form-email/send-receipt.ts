@@ -2,6 +2,7 @@ import { headerAddress } from '../_shared/email-address.ts';
 import type { SendMailResult, Transport } from '../_shared/mail.ts';
 import { receiptMailId } from '../_shared/mail-id.ts';
 import type { Kind } from './compose.ts';
+import { composeAnswer } from './compose-answer.ts';
 import { composeReceipt } from './compose-receipt.ts';
 import type { ReceiptClaim, Receipts } from './records.ts';
 
@@ -12,12 +13,13 @@ interface SenderOptions {
   to: readonly string[];
   from: string;
   site: () => string;
-  /** The most receipts a day. */
+  /** The most receipts a day; 0 sends none. */
   perDay: number;
 }
 
 /**
- * Sends a submission's receipt to the customer, if one is due. Never rejects: it logs a failure.
+ * Sends the due mails to a submission's customer: its receipt, or the one about its last answer.
+ * Never rejects: it logs a failure.
  */
 type SendReceipt = (kind: Kind, id: string) => Promise<void>;
 
@@ -29,7 +31,7 @@ export function createReceiptSender(options: SenderOptions): SendReceipt {
     id: string,
     claim: ReceiptClaim,
   ): SendMailResult | Promise<SendMailResult> {
-    const { receipt_id: receiptId, record, job_title: jobTitle } = claim;
+    const { receipt_id: receiptId, record, job_title: jobTitle, event } = claim;
     const address = headerAddress(record['email']);
     if (address === null) return { sent: false, reason: 'Its address is no header’s.' };
     return transport({
@@ -37,7 +39,9 @@ export function createReceiptSender(options: SenderOptions): SendReceipt {
       to: [address],
       from,
       ...(to[0] !== undefined && { replyTo: to[0] }),
-      ...composeReceipt({ kind, id, record, jobTitle }, site()),
+      ...(event
+        ? composeAnswer(id, record, event, site())
+        : composeReceipt({ kind, id, record, jobTitle }, site())),
     });
   }
 

@@ -1,6 +1,33 @@
 /** A stored submission, or the columns that were read of it. */
 export type StoredRecord = Record<string, string | null>;
 
+/** An answer to a booking, as the database returns it. */
+export interface BookingEvent {
+  id: string;
+  actor: 'office' | 'customer';
+  kind:
+    | 'confirmed'
+    | 'offered'
+    | 'declined'
+    | 'cancelled'
+    | 'completed'
+    | 'reopened'
+    | 'accepted'
+    | 'refused';
+  day: string | null;
+  time_slot: string | null;
+  /** The office's text to the customer. */
+  message: string | null;
+}
+
+/** The answer that a mail to the customer is about. */
+export interface MailedEvent extends BookingEvent {
+  /** The number of the booking's events. */
+  sequence: number;
+  /** The booking was confirmed before, for another time. */
+  is_move: boolean;
+}
+
 const SERVICES: Record<string, string> = {
   residential: 'Residential Cleaning',
   commercial: 'Commercial Cleaning',

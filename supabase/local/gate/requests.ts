@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Role } from './caller.ts';
 import type { Schema } from './schema.ts';
-import { columnList, digits, idFilter, ordering, record, text } from './values.ts';
+import { columnList, digits, idFilter, ordering, record, text, uuid } from './values.ts';
 
 const KB = 1024;
 /** One kind of request that the embedded backend accepts. */
@@ -36,7 +36,8 @@ const LISTS = ['careers', 'gallery_images', 'testimonials'];
 const SUBMISSIONS = ['bookings', 'contact_messages', 'job_applications'];
 const PUSH_DEVICES = 'push_devices';
 
-const VISITORS_FUNCTIONS = ['ensure_bucket_exists', 'renew_push_device'];
+const VISITORS_FUNCTIONS = ['ensure_bucket_exists', 'renew_push_device', 'answer_request'];
+const STATES_FUNCTION = 'request_states';
 const REPORTS_FUNCTION = 'count_browser_errors';
 const USERS_FUNCTIONS = [
   'has_role',
@@ -45,6 +46,7 @@ const USERS_FUNCTIONS = [
   'delete_rows',
   'withdraw',
   'release_alert',
+  'answer_booking',
 ];
 
 // The auth client sends these empty fields with every form.
@@ -126,7 +128,7 @@ export function listRequests({ tables, functions, buckets }: Schema): readonly L
   const download = (path: string, from: Role, query: z.ZodType = z.strictObject({})): Listed[] =>
     (['GET', 'HEAD'] as const).map((method) => ({ method, path, from, query }));
 
-  const others = [REPORTS_FUNCTION, ...VISITORS_FUNCTIONS, ...USERS_FUNCTIONS];
+  const others = [REPORTS_FUNCTION, STATES_FUNCTION, ...VISITORS_FUNCTIONS, ...USERS_FUNCTIONS];
   const ofService = [...functions.keys()].filter((name) => !others.includes(name));
 
   return [
@@ -146,6 +148,13 @@ export function listRequests({ tables, functions, buckets }: Schema): readonly L
       path: `/rest/v1/rpc/${REPORTS_FUNCTION}`,
       from: 'visitor',
       body: json(z.strictObject({ _release: text(40), _errors: z.array(reportedError).max(10) })),
+    },
+    {
+      method: 'POST',
+      path: `/rest/v1/rpc/${STATES_FUNCTION}`,
+      from: 'visitor',
+      // The database refuses more than fifty, as on a hosted project.
+      body: json(z.strictObject({ ids: z.array(uuid).max(100) })),
     },
     ...USERS_FUNCTIONS.map((name) => call(name, 'user')),
     ...ofService.map((name) => call(name, 'service')),

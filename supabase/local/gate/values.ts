@@ -21,7 +21,7 @@ export const digits = (least: number, most: number) =>
     .regex(/^\d{1,9}$/)
     .refine((value) => Number(value) >= least && Number(value) <= most);
 
-const uuid = z.string(WRONG_TYPE).regex(UUID, WRONG_TYPE);
+export const uuid = z.string(WRONG_TYPE).regex(UUID, WRONG_TYPE);
 
 const TYPES: Readonly<Record<string, z.ZodType>> = {
   uuid,

@@ -76,10 +76,11 @@ export function createAlertFunction({
     : createSmtpTransport(mail.smtp ?? inbox);
   const sending = { transport: send, to: mail.to, from: mail.from, site };
   const { receiptsPerDay: perDay } = mail;
-  const sendReceipt =
-    perDay === null
-      ? null
-      : createReceiptSender({ ...sending, receipts: createReceipts(project), perDay });
+  const sendReceipt = createReceiptSender({
+    ...sending,
+    receipts: createReceipts(project),
+    perDay,
+  });
   const push = createPush({ project, keys: vapid, contact: mail.to[0] ?? '', fetch });
   const atWork = new Set<Promise<unknown>>();
   function track<T>(work: Promise<T>): Promise<T> {
@@ -90,8 +91,8 @@ export function createAlertFunction({
   const handle = createHandler({
     ...sending,
     records: createRecords(project),
-    receipts: sendReceipt === null ? 'off' : 'on',
-    afterAlert: sendReceipt && ((kind, id) => void track(sendReceipt(kind, id))),
+    receipts: perDay === 0 ? 'off' : 'on',
+    afterAlert: (kind, id) => void track(sendReceipt(kind, id)),
     notify: (message) => void track(push(message)),
   });
   /** An answered request may have started a receipt or a notification. */

@@ -51,6 +51,7 @@ const MEANT: Record<string, Record<string, string>> = {
   },
   'a table that users can see in the schema': {
     'public.alerts': 'policies show its rows to administrators alone',
+    'public.booking_events': 'the same',
     'public.bookings': 'the same',
     'public.browser_errors': 'the same',
     'public.careers': 'a public list',

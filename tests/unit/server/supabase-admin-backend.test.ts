@@ -51,6 +51,17 @@ beforeEach(() => {
 
 const WISH = { part: 'coming', fromDay: '2026-11-22', after: null } as const;
 
+const ANSWER = {
+  eventId: '7f1c1a52-5f0e-4d0a-9a55-0c5a3f0a7f11',
+  bookingId: ID,
+  expectedRevision: 7,
+  kind: 'confirmed',
+  day: '2026-12-05',
+  time_slot: 'evening',
+  message: null,
+} as const;
+const STATE = { status: 'confirmed', day: '2026-12-05', time_slot: 'evening', rev: 8 };
+
 /** Every call of the port, with a successful answer. */
 const CALLS: [name: string, ask: () => Promise<{ outcome: string }>, success: () => Response][] = [
   ['isAdmin', () => backend.isAdmin(), () => json(200, true)],
@@ -89,6 +100,12 @@ const CALLS: [name: string, ask: () => Promise<{ outcome: string }>, success: ()
     () => json(200, { signedURL: '/object/sign/resumes/x?token=t' }),
   ],
   ['sendAlert', () => backend.sendAlert('booking', ID), () => json(200, { status: 'sent' })],
+  [
+    'answerBooking',
+    () => backend.answerBooking(ANSWER),
+    () => json(200, { outcome: 'added', state: STATE }),
+  ],
+  ['sendAnswerMails', () => backend.sendAnswerMails(ID), () => json(200, { status: 'sent' })],
 ];
 const ASKS_FIRST = new Set(['uploadPicture', 'removeFiles', 'signResumeLink', 'sendAlert']);
 
@@ -345,4 +362,56 @@ test('a public file’s address is the bucket’s and its path', () => {
   expect(backend.publicUrl('gallery', PICTURE.path)).toBe(
     `https://db.example/storage/v1/object/public/gallery/${PICTURE.path}`,
   );
+});
+
+describe('an answer to a booking', () => {
+  test('is sent with the expected revision, and returns the present state', async () => {
+    answerWith(() => json(200, { outcome: 'added', state: STATE }));
+    expect(await backend.answerBooking(ANSWER)).toEqual({ outcome: 'accepted', state: STATE });
+    expect(await network.requests[0]?.json()).toEqual({
+      _event_id: ANSWER.eventId,
+      _booking_id: ID,
+      _expected_revision: 7,
+      _kind: 'confirmed',
+      _day: '2026-12-05',
+      _time_slot: 'evening',
+      _message: null,
+    });
+  });
+
+  test.each([
+    ['changed', STATE],
+    ['too-early', STATE],
+    ['too-late', STATE],
+    ['gone', null],
+  ])('is refused as %s, with the present state', async (outcome, state) => {
+    answerWith(() => json(200, { outcome, state }));
+    expect(await backend.answerBooking(ANSWER)).toEqual({
+      outcome: 'rejected',
+      reason: outcome,
+      message: outcome,
+      state,
+    });
+  });
+
+  test.each([
+    [{ outcome: 'added', state: null }],
+    [{ outcome: 'other', state: STATE }],
+    [[]],
+    [null],
+  ])('that gets %j is sent again, because our server answers otherwise', async (said) => {
+    answerWith(() => json(200, said));
+    expect(await backend.answerBooking(ANSWER)).toEqual({
+      outcome: 'retry',
+      reason: 'not-our-server',
+    });
+  });
+
+  test('is refused for a value that breaks a rule', async () => {
+    answerWith(() => json(400, { code: '23514', message: 'violates check constraint' }));
+    expect(await backend.answerBooking(ANSWER)).toMatchObject({
+      outcome: 'rejected',
+      reason: 'invalid',
+    });
+  });
 });

@@ -276,3 +276,47 @@ test('a bucket that cannot be ensured is logged and the upload goes on', async (
   expect(await backend().uploadResume(file, 1_000)).toEqual({ outcome: 'accepted' });
   expect(warn).toHaveBeenCalledOnce();
 });
+
+describe('a customer’s request', () => {
+  const answer = { eventId: ID, bookingId: ID, kind: 'cancelled', offerEventId: null } as const;
+  const state = { id: ID, status: 'cancelled' };
+
+  test('is read by its id, with the publishable key and no session', async () => {
+    answerWith(() => json(200, [state]));
+    expect(await backend().requestStates([ID], 1_000)).toEqual({
+      outcome: 'answered',
+      value: [state],
+    });
+    expect(requests[0]?.url).toBe('https://db.example/rest/v1/rpc/request_states');
+    expect(requests[0]?.headers.has('authorization')).toBe(false);
+    expect(await requests[0]?.json()).toEqual({ ids: [ID] });
+  });
+
+  test('is answered by its id, and no id is in an address', async () => {
+    answerWith(() => json(200, { outcome: 'added', state }));
+    expect(await backend().answerRequest(answer, 1_000)).toEqual({ outcome: 'accepted', state });
+    expect(requests[0]?.url).toBe('https://db.example/rest/v1/rpc/answer_request');
+    expect(await requests[0]?.json()).toEqual({
+      _event_id: ID,
+      _booking_id: ID,
+      _kind: 'cancelled',
+      _offer_event_id: null,
+    });
+  });
+
+  test.each(ANSWERS_OF_OTHERS)('that met %s is repeated, as “%s”', async (_, reason, of) => {
+    answerWith(of, of, of);
+    const retry = { outcome: 'retry', reason };
+    expect(await backend().requestStates([ID], 1_000)).toEqual(retry);
+    expect(await backend().answerRequest(answer, 1_000)).toEqual(retry);
+    expect(await backend().sendAnswerMails(ID, 1_000)).toEqual(retry);
+  });
+
+  test('that is answered too often waits', async () => {
+    const flood = () => json(429, { code: 'PT429', message: 'Too many requests' });
+    answerWith(flood, flood);
+    const limited = { outcome: 'retry', reason: 'rate-limited' };
+    expect(await backend().answerRequest(answer, 1_000)).toEqual(limited);
+    expect(await backend().requestStates([ID], 1_000)).toEqual(limited);
+  });
+});

@@ -127,6 +127,8 @@ export function createFakeAdminBackend() {
     readBrowserErrors: unasked,
     signResumeLink: unasked,
     sendAlert: unasked,
+    answerBooking: unasked,
+    sendAnswerMails: unasked,
   };
   return Object.assign(server, { backend });
 }
