@@ -66,7 +66,7 @@ export async function measureDeletion(
   const finished = performance.now() - start;
   await again.waitForLoadState('networkidle');
   // Until then signing out asks about the deletion.
-  while ((await readStore(again, 'adminEntries')).length > 0)
+  while ((await readStaffEntries(again)).length > 0)
     await new Promise((resolve) => setTimeout(resolve, 50));
   const known = performance.now() - start;
   await again.close();

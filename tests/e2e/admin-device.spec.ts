@@ -83,7 +83,7 @@ pageTest(
 
     await expect(loginHeading(page)).toBeVisible();
     await expect.poll(() => listCopies(page)).toEqual([]);
-    expect(await readStore(page, 'adminEntries')).toHaveLength(1);
+    expect(await readStaffEntries(page)).toHaveLength(1);
   },
 );
 

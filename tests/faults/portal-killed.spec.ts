@@ -73,7 +73,7 @@ test('twelve photos whose browser is killed while the first is being prepared al
     ),
   );
   await upload(page, { files, alt: 'A stairwell of twelve' });
-  await expect.poll(() => readStore(page, 'adminEntries')).toHaveLength(12);
+  await expect.poll(() => readStaffEntries(page)).toHaveLength(12);
   await device.kill();
 
   await device.start();

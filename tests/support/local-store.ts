@@ -13,7 +13,6 @@ type Store =
   | 'facts'
   | 'replicas'
   | 'portalFacts'
-  | 'adminEntries'
   | 'session';
 
 interface Change {

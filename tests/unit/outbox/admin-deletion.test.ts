@@ -19,7 +19,7 @@ test('a deletion takes the rows and their files off the server once, and ends', 
   expect([...server.rows.keys()]).toEqual([`job_applications/${kept?.id}`]);
   expect([...server.files.keys()]).toEqual([`resumes/${kept?.path}`]);
   expect(server.calls.filter((call) => call.startsWith('rows'))).toHaveLength(1);
-  expect(await db.adminEntries.count()).toBe(0);
+  expect(await db.entries.count()).toBe(0);
   expect(await decisions()).toEqual([[id, null]]);
   expect(report).toEqual({ waiting: [], nextInMs: null });
 });
@@ -79,7 +79,7 @@ test('a finished deletion leaves the replica with its rows, and a pull under way
   await remove('bookings', await seed('bookings', 2));
   await flush();
   expect([
-    await db.adminEntries.count(),
+    await db.entries.count(),
     await replica.keptRows.count(),
     await countChanges(),
   ]).toEqual([0, 0, 1]);
@@ -94,7 +94,7 @@ test('a deletion does not end before its rows leave the replica', async () => {
   });
   expect(await flush()).toEqual({ waiting: [id], nextInMs: 2_000 });
   expect([
-    await db.adminEntries.count(),
+    await db.entries.count(),
     await replica.keptRows.count(),
     await countChanges(),
   ]).toEqual([1, 2, 0]);
@@ -109,7 +109,7 @@ test('a role revoked before the deletion loses no file, and the rows are back', 
   expect(server.calls).toEqual(['role']);
   expect([server.rows.size, server.files.size]).toEqual([2, 2]);
   expect(await seen('job_applications')).toEqual(rows.map((row) => row.id));
-  expect(await db.adminEntries.count()).toBe(0);
+  expect(await db.entries.count()).toBe(0);
   expect(await decisions()).toMatchObject([[id, { reason: 'forbidden' }]]);
 });
 
@@ -193,9 +193,9 @@ test('an answer in the server’s place is no refusal: the rows are withdrawn at
 test('a deletion whose rows the device has lost ends, and says so', async () => {
   const { db, server, decisions, seed, remove, flush } = createAdminOutbox();
   const { id } = await remove('bookings', await seed('bookings', 1001));
-  await db.adminFiles.clear();
+  await db.files.clear();
   await flush();
-  expect([server.rows.size, await db.adminEntries.count()]).toEqual([1001, 0]);
+  expect([server.rows.size, await db.entries.count()]).toEqual([1001, 0]);
   expect(await decisions()).toMatchObject([[id, { reason: 'file-lost' }]]);
 });
 
@@ -218,7 +218,7 @@ test.each(CALLS)(
     server.scripts[call] = [{ outcome: 'rejected', reason: 'invalid', message: 'no' }];
     await flush();
     expect(await seen('gallery_images')).toHaveLength(2);
-    expect(await db.adminEntries.count()).toBe(0);
+    expect(await db.entries.count()).toBe(0);
     expect(await decisions()).toMatchObject([[id, { message: 'no' }]]);
   },
 );
@@ -234,7 +234,7 @@ test.each(CALLS)(
     expect(await stored(entry)).toMatchObject({
       state: { name: 'waiting', tries: 0, retry: { reason: 'signed-out', delayMs: 0 } },
     });
-    expect(await db.adminEntries.count()).toBe(2);
+    expect(await db.entries.count()).toBe(2);
     expect(await decisions()).toEqual([]);
     server.scripts[call] = [];
     clock.now += 1;

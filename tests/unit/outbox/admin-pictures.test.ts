@@ -84,7 +84,7 @@ test('pictures whose tab is killed at any moment of their upload arrive once, ea
       stored.map((id) => `gallery_images/${id}`).sort(),
     );
     expect(bytesOf(outbox), `killed at ${moment}`).toEqual(stored.map(() => [9]));
-    expect(await outbox.db.adminFiles.count()).toBe(0);
+    expect(await outbox.db.files.count()).toBe(0);
   }
 });
 
@@ -118,7 +118,7 @@ test('a picture that cannot be prepared asks its administrator, sends nothing, a
     },
   ]);
   await discardCreation(db, id, 0);
-  expect([server.calls, await db.adminEntries.count()]).toEqual([[], 0]);
+  expect([server.calls, await db.entries.count()]).toEqual([[], 0]);
 });
 
 test('a picture that killed its tab three times while it was prepared is tried no more', async () => {
@@ -141,10 +141,10 @@ test('a device that is too full to keep a prepared picture sends it, and not the
   const { db, deps, create, flush } = outbox;
   deps.preparePicture = prepared;
   await create(picture, jpeg());
-  vi.spyOn(db.adminFiles, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  vi.spyOn(db.files, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   await flush();
   expect(bytesOf(outbox)).toEqual([[9]]);
-  expect(await db.adminEntries.count()).toBe(0);
+  expect(await db.entries.count()).toBe(0);
 });
 
 test('an entry of the release before, whose picture is prepared already, is sent as it is', async () => {
@@ -154,7 +154,7 @@ test('an entry of the release before, whose picture is prepared already, is sent
   const { originals, ...entry } = await create(picture, jpeg());
   expect(originals).toHaveLength(1);
   const file = { name: 'kitchen.webp', type: 'image/webp', size: 64, path: 'Residential/1.webp' };
-  await db.adminEntries.put({ ...entry, version: 1, step: 'file', file });
+  await db.entries.put({ ...entry, version: 1, step: 'file', file });
   expect((await stored(entry)).version).toBe(1);
   await flush();
   expect([...outbox.server.files.keys()]).toEqual(['gallery/Residential/1.webp']);

@@ -19,8 +19,8 @@ test.each(DELETION)('a deletion cut off $when call $call goes on after a restart
   await flush();
   expect([server.rows.size, server.files.size]).toEqual([0, 0]);
   expect([
-    await db.adminEntries.count(),
-    await db.adminFiles.count(),
+    await db.entries.count(),
+    await db.files.count(),
     await replica.keptRows.count(),
     await countChanges(),
   ]).toEqual([0, 0, 0, 1]);
@@ -49,7 +49,7 @@ test.each(CREATION)(
     await flush();
     expect([...server.files.keys()]).toEqual([`gallery/Before/After/${id}.jpg`]);
     expect([...server.rows.keys()]).toEqual([`gallery_images/${id}`]);
-    expect([await db.adminEntries.count(), await db.adminFiles.count()]).toEqual([0, 0]);
+    expect([await db.entries.count(), await db.files.count()]).toEqual([0, 0]);
     expect(await decisions()).toEqual([[id, null]]);
   },
 );
@@ -93,7 +93,7 @@ test('two flushes at once, without a lock, do each entry once', async () => {
   await flush(true);
   expect([...server.rows.keys()]).toEqual([`gallery_images/${id}`]);
   expect([...server.files.keys()]).toEqual([`gallery/Before/After/${id}.jpg`]);
-  expect(await db.adminEntries.count()).toBe(0);
+  expect(await db.entries.count()).toBe(0);
   expect(await decisions()).toHaveLength(2);
 });
 
@@ -101,18 +101,18 @@ test('a deletion that reached the replica but not its receipt is settled after a
   const { db, replica, decisions, seed, remove, seen, flush } = createAdminOutbox();
   const { id } = await remove('bookings', await seed('bookings', 2));
   let isCrashing = true;
-  db.changeReceipts.hook('creating', () => {
+  db.receipts.hook('creating', () => {
     if (isCrashing) throw closedError('killed');
   });
   await expect(flush()).rejects.toThrow('killed');
   expect([
     await replica.keptRows.count(),
     await seen('bookings'),
-    await db.adminEntries.count(),
+    await db.entries.count(),
   ]).toEqual([0, [], 1]);
   isCrashing = false;
   await flush();
-  expect([await db.adminEntries.count(), await decisions()]).toEqual([0, [[id, null]]]);
+  expect([await db.entries.count(), await decisions()]).toEqual([0, [[id, null]]]);
 });
 
 test('an addition that reached the replica but not its receipt is in the replica once after a restart', async () => {
@@ -120,7 +120,7 @@ test('an addition that reached the replica but not its receipt is in the replica
   await seed('careers', 0);
   const { id } = await create(posting);
   let isCrashing = true;
-  db.changeReceipts.hook('creating', () => {
+  db.receipts.hook('creating', () => {
     if (isCrashing) throw closedError('killed');
   });
   await expect(flush()).rejects.toThrow('killed');
@@ -128,5 +128,5 @@ test('an addition that reached the replica but not its receipt is in the replica
   await flush();
   expect((await replica.keptRows.toArray()).map((row) => row.id)).toEqual([id]);
   expect([...server.rows.keys()]).toEqual([`careers/${id}`]);
-  expect(await db.adminEntries.count()).toBe(0);
+  expect(await db.entries.count()).toBe(0);
 });

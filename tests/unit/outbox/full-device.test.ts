@@ -93,8 +93,8 @@ test('a change that waits on a device that became full is made once and ends the
   const { db, replica, server, seed, remove, create, seen, flush } = createAdminOutbox();
   const { id } = await remove('bookings', (await seed('bookings', 2)).slice(1));
   const added = await create(posting);
-  for (const table of [db.adminEntries, db.changeReceipts, replica.cursor, replica.keptRows]) {
-    vi.spyOn(table as typeof db.adminEntries, 'put').mockImplementation(
+  for (const table of [db.entries, db.receipts, replica.cursor, replica.keptRows]) {
+    vi.spyOn(table as typeof db.entries, 'put').mockImplementation(
       () => Promise.reject(QUOTA) as never,
     );
   }
@@ -102,6 +102,6 @@ test('a change that waits on a device that became full is made once and ends the
   expect(await flush()).toEqual({ waiting: [], nextInMs: null });
 
   expect([...server.rows.keys()]).toEqual(['bookings/bookings-0', `careers/${added.id}`]);
-  expect(await db.adminEntries.bulkGet([id, added.id])).toEqual([undefined, undefined]);
+  expect(await db.entries.bulkGet([id, added.id])).toEqual([undefined, undefined]);
   expect(await seen('bookings')).toEqual(['bookings-0']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { underLock } from '../../../src/core/outbox/lock.ts';
+import { underLock } from '../../../src/core/locks/lock.ts';
 import { createFakeLocks } from '../support/fake-locks.ts';
 
 const NAME = 'a-lock';

@@ -87,7 +87,7 @@ test('twelve pictures are all stored before the first is prepared', async () => 
   const { preparePicture } = deps;
   const atPreparing: number[] = [];
   deps.preparePicture = async (...args) => {
-    atPreparing.push(await db.adminEntries.count());
+    atPreparing.push(await db.entries.count());
     return preparePicture(...args);
   };
   const saved: number[] = [];
@@ -112,10 +112,10 @@ test('a device without room for a photo as it was taken stores the prepared one'
   });
   server.scripts.uploadPicture = [OFFLINE];
   expect(await create(picture, photo('kitchen.jpg'))).toMatchObject({ outcome: 'waiting' });
-  expect(await db.adminEntries.toArray()).toMatchObject([
+  expect(await db.entries.toArray()).toMatchObject([
     { step: 'file', file: { name: 'kitchen.jpg.webp', size: 50 } },
   ]);
-  expect((await db.adminFiles.toArray()).map(({ bytes }) => bytes.byteLength)).toEqual([50]);
+  expect((await db.files.toArray()).map(({ bytes }) => bytes.byteLength)).toEqual([50]);
 });
 
 test('a file that is empty is refused with its reason, and holds up no other', async () => {

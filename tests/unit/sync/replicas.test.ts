@@ -35,7 +35,7 @@ async function createDevice() {
   for (const user of users) {
     replicas.push(await openReplica(db, user));
     await db.portalFacts.put({ userId: user.id, key: 'role', value: 1 });
-    await db.changeReceipts.put({
+    await db.receipts.put({
       id: `receipt-${user.id}`,
       userId: user.id,
       kind: 'create',
@@ -63,9 +63,9 @@ async function owners(db: Database) {
   const of = (rows: { userId: string }[]) => rows.map(({ userId }) => userId).sort();
   return {
     facts: of(await db.portalFacts.toArray()),
-    receipts: of(await db.changeReceipts.toArray()),
-    waiting: of(await db.adminEntries.toArray()),
-    files: await db.adminFiles.count(),
+    receipts: of(await db.receipts.toArray()),
+    waiting: of(await db.entries.toArray()),
+    files: await db.files.count(),
   };
 }
 
