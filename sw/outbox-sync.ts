@@ -17,9 +17,7 @@ const outbox = {
   device: DEVICE,
 };
 
-const requestFlush = createFlushRequester(navigator.locks, (options) =>
-  flush(outbox, options),
-);
+const requestFlush = createFlushRequester(navigator.locks, (options) => flush(outbox, options));
 
 /** After a failed sync, the browser waits minutes before it tries again. */
 const REOPEN_PATIENCE_MS = 30_000;

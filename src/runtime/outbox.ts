@@ -61,9 +61,7 @@ export function serveUser(more: Kinds, ownerOf: () => string | null): void {
 }
 
 /** The flushes of this page. */
-export const flusher = createFlusher((options) =>
-  flush({ queue, kinds, device: DEVICE }, options),
-);
+export const flusher = createFlusher((options) => flush({ queue, kinds, device: DEVICE }, options));
 
 export const requestFlush = flusher.request;
 

@@ -37,7 +37,8 @@ export async function sendDatePassed(id: string): Promise<StillWaits | null> {
 async function flushFor(id: string): Promise<StillWaits | null> {
   await requestFlush({ eager: true });
   const entry = await queue.find(id);
-  if (!entry || !('state' in entry) || entry.state.name !== 'waiting' || entry.isStored) return null;
+  if (!entry || !('state' in entry) || entry.state.name !== 'waiting' || entry.isStored)
+    return null;
   const cause = await readCause(id);
   return { cause: cause === 'signed-out' ? null : cause };
 }

@@ -37,7 +37,10 @@ const PATIENCE_MS = 5_000;
 export function useRequests(): Requests {
   const [ends, showSending] = useFlushEnds();
   const [isLate, setLate] = useState(false);
-  const { value: requests, error } = useStored(() => listRequests(db, queue, readFlushView), [ends]);
+  const { value: requests, error } = useStored(
+    () => listRequests(db, queue, readFlushView),
+    [ends],
+  );
   useEffect(() => showSending(requests?.some(({ state }) => state === 'sending') ?? false));
   const isBlocked = useAvailability() === 'blocked';
   const isAnswered = requests !== undefined || error !== null;

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import type { TestBackend } from '../support/backend.ts';
 import type { Device } from '../support/device.ts';
-import { readStore } from '../support/local-store.ts';
+import { readStaffEntries } from '../support/outbox.ts';
 import { deleteButton, searchField, selectAll } from '../support/portal-list.ts';
 import { timeToPaint } from './painted.ts';
 import { MOVED } from './ten-years.ts';

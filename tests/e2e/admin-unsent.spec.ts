@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '../support/device.ts';
 import { DELETION, loseAnswer, refusal, serverError } from '../support/faults.ts';
-import { readStore } from '../support/local-store.ts';
+import { readStaffEntries } from '../support/outbox.ts';
 import { openInstalledPortal, signIn } from '../support/portal.ts';
 import { deleteRows } from '../support/portal-list.ts';
 import { storeBooking } from '../support/portal-records.ts';

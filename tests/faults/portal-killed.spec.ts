@@ -1,7 +1,7 @@
 import { holdAnswer } from '../support/faults.ts';
 import { rowsOf, upload } from '../support/gallery.ts';
 import { listCopies, readCopies, readStore } from '../support/local-store.ts';
-import { sentEverythingOfStaff } from '../support/outbox.ts';
+import { readStaffEntries, sentEverythingOfStaff } from '../support/outbox.ts';
 import { readStored, aPhoto } from '../support/photos.ts';
 import { clear, storeBooking, storeManyBookings } from '../support/portal-records.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';

@@ -104,7 +104,8 @@ export const core = {
     return current ? outcomeOf(current) : null;
   },
   /** The alert's outcome for a delivered submission; null while undecided. */
-  alertOf: async (db: Database, id: string) => ((await db.receipts.get(id)) as SubmissionReceipt | undefined)?.alert ?? null,
+  alertOf: async (db: Database, id: string) =>
+    ((await db.receipts.get(id)) as SubmissionReceipt | undefined)?.alert ?? null,
 
   saveDraft: (db: Database, { kind, values }: Submission, { edits }: Form, now: number) =>
     db.drafts.put({

@@ -169,10 +169,10 @@ test('a lock held by a frozen tab for four minutes is stolen, and entries that b
   const later = core.underFlushLock(locks, flush);
 
   time.pass(4 * MINUTE - 1);
-  expect(await hasEnded(thief)).toBe(false);
+  expect(await hasEnded(later)).toBe(false);
   expect(requests).toHaveLength(1);
   time.pass(1);
-  await thief;
+  await later;
   expect(wasCancelled()).toBe(true);
   expect(await core.listRequests(db, Date.now())).toMatchObject([{ id, state: 'sent' }]);
 

@@ -23,10 +23,7 @@ async function leftToSend(page: Page, email: string): Promise<string[]> {
   const own = entries.filter(
     (entry) => 'submission' in entry && entry.submission.values.email === email,
   );
-  return [
-    ...own.map(({ id }) => id),
-    ...(await whoSends(page)),
-  ];
+  return [...own.map(({ id }) => id), ...(await whoSends(page))];
 }
 
 /** Waits until the device has no change of staff left to send, and nobody sends. */

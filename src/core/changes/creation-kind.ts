@@ -20,8 +20,7 @@ export const creationKind = (deps: ChangeDeps): Kind<CreateEntry> => ({
   async perform(entry, { queue, lastRetry }) {
     const { id, userId, creation, step } = entry;
     const backend = deps.backendOf(userId);
-    if (step === 'row')
-      return backend.insertRow(creation.entity, rowOf(entry, backend.publicUrl));
+    if (step === 'row') return backend.insertRow(creation.entity, rowOf(entry, backend.publicUrl));
     const bytes = await readPayload(entry, lastRetry, () => queue.readFile(id));
     return step === 'prepare'
       ? prepare(entry, bytes, deps.preparePicture)
@@ -102,4 +101,3 @@ function savedRowOf(entry: CreateEntry, { publicUrl }: AdminBackend, now: number
   const created_at = new Date(now).toISOString().replace('Z', '+00:00');
   return { ...rowOf(entry, publicUrl), created_at, rev: 0 };
 }
-

@@ -59,8 +59,8 @@ export async function discardAll(db: Database, userId: string, now: number): Pro
         if (withdrawals.length > 0) await db.entries.bulkAdd(withdrawals);
       }),
     );
-  await discard((entry) => (isCreation(entry) ? createWithdrawal(entry, now) : null)).catch(
-    () => discard(() => null),
+  await discard((entry) => (isCreation(entry) ? createWithdrawal(entry, now) : null)).catch(() =>
+    discard(() => null),
   );
 }
 

@@ -19,11 +19,7 @@ import {
   rowsOf,
   STEP_ROWS,
 } from '../store/admin-entries.ts';
-import type {
-  ChangeEntry,
-  DeleteEntry,
-  OriginalFacts,
-} from '../store/admin-rows.ts';
+import type { ChangeEntry, DeleteEntry, OriginalFacts } from '../store/admin-rows.ts';
 import { ifReadable, type Database } from '../store/database.ts';
 import type { Attention, OutboxEntry } from '../store/rows.ts';
 import { mayBeOnServer } from './prepare-change.ts';

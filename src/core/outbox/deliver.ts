@@ -33,10 +33,7 @@ interface Delivery {
  * its attempt left it; null once it has ended, or when another flush or its sender changed it.
  * Rejects if the database is closed, or cannot write the result.
  */
-export async function deliver(
-  entry: OutboxEntry,
-  delivery: Delivery,
-): Promise<OutboxEntry | null> {
+export async function deliver(entry: OutboxEntry, delivery: Delivery): Promise<OutboxEntry | null> {
   const { kind, queue, device } = delivery;
   let reached = entry;
   try {

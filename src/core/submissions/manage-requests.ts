@@ -118,8 +118,7 @@ const withDrafts = <T>(db: Database, work: () => Promise<T>): Promise<T> =>
 
 async function findEditable(db: Database, id: string): Promise<SubmissionEntry | null> {
   const entry = await db.entries.get(id);
-  const isEditable =
-    entry && isReadable(entry) && isSubmission(entry) && entry.step !== 'email';
+  const isEditable = entry && isReadable(entry) && isSubmission(entry) && entry.step !== 'email';
   return isEditable ? entry : null;
 }
 

@@ -60,7 +60,9 @@ async function notificationOf(
 /** The number of unsent submissions on this device, including those that need their sender. */
 export const countUnsent = (db: Database): Promise<number> =>
   // Not by a database filter, which reads entry by entry and delays a concurrent write.
-  db.entries.toArray((entries) => entries.filter((entry) => isSubmission(entry) && entry.step !== 'email').length);
+  db.entries.toArray(
+    (entries) => entries.filter((entry) => isSubmission(entry) && entry.step !== 'email').length,
+  );
 
 /** Shows the number on the installed app's icon, where the system can. Never rejects. */
 export async function showOnIcon(count: number): Promise<void> {

@@ -24,11 +24,7 @@ import { bringUpLists } from './use-lists.ts';
  * Deletes rows and their files: hidden at once, and deleted on the server once it agrees. `id`: the
  * deletion's, while it waits.
  */
-export async function removeRows(
-  entity: Entity,
-  rows: DeletedRow[],
-  id: string,
-): Promise<Outcome> {
+export async function removeRows(entity: Entity, rows: DeletedRow[], id: string): Promise<Outcome> {
   const user = administrator();
   if (!user) return NOBODY;
   const entry = createDeletion(entity, rows, user.id, Date.now(), id);

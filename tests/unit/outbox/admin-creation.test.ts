@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryCreation } from '../../../src/core/changes/manage-changes.ts';
+import { retryEntry } from '../../../src/core/outbox/queue.ts';
 import { SIGNED_OUT } from '../support/fake-admin-backend.ts';
 import {
   ANN,
@@ -116,7 +116,7 @@ test('a replica deleted while the row was on its way is not created again', asyn
 test.each(CALLS)(
   'a creation refused at %s stays with the reason, and is sent again only when asked',
   async (call) => {
-    const { db, server, clock, decisions, create, stored, flush } = createAdminOutbox();
+    const { queue, server, clock, decisions, create, stored, flush } = createAdminOutbox();
     const entry = await create(picture, jpeg());
     server.scripts[call] = [{ outcome: 'rejected', reason: 'invalid', message: 'no' }];
     await flush();
@@ -127,7 +127,7 @@ test.each(CALLS)(
     clock.now += 48 * 60 * 60_000;
     expect(await flush(true)).toMatchObject({ waiting: [], nextInMs: null });
     expect(server.calls).toHaveLength(length);
-    await retryCreation(db, entry.id);
+    await retryEntry(queue, entry.id);
     await flush();
     expect(server.rows.has(`gallery_images/${entry.id}`)).toBe(true);
   },

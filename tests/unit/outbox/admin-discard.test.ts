@@ -123,10 +123,7 @@ test('after discarding several creations, those that may be on the server are wi
   expect([server.rows.size, server.files.size]).toEqual([4, 1]);
 
   await discardAll(db, ANN, clock.now);
-  expect(await db.entries.toArray()).toMatchObject([
-    { ofDiscarded: true },
-    { ofDiscarded: true },
-  ]);
+  expect(await db.entries.toArray()).toMatchObject([{ ofDiscarded: true }, { ofDiscarded: true }]);
   expect(await db.files.count()).toBe(0);
   clock.now += HOUR;
   await flush(true);

@@ -20,9 +20,9 @@ test('a change and its file are there after the database is closed and opened ag
   db.close();
   const reopened = new Database(db.name);
   expect(await reopened.entries.get(entry.id)).toEqual(entry);
-  expect(
-    new Uint8Array((await reopened.files.get(entry.id))?.bytes ?? new ArrayBuffer()),
-  ).toEqual(new Uint8Array(file.bytes));
+  expect(new Uint8Array((await reopened.files.get(entry.id))?.bytes ?? new ArrayBuffer())).toEqual(
+    new Uint8Array(file.bytes),
+  );
   reopened.close();
 });
 

@@ -66,9 +66,7 @@ test('a long deletion says how far it is, and one that is taken back leaves noth
   ]);
   clock.now += 60_000;
   await flush();
-  expect([server.rows.size, await db.entries.count(), await db.files.count()]).toEqual([
-    0, 0, 0,
-  ]);
+  expect([server.rows.size, await db.entries.count(), await db.files.count()]).toEqual([0, 0, 0]);
 });
 
 test('a deletion that rests half-way cannot be taken back', async () => {
@@ -157,14 +155,12 @@ test('discard forgets a creation and its file, also while it is on its way', asy
   const { id } = await create(picture, jpeg());
   server.scripts.uploadPicture = [() => discardCreation(db, id, clock.now)];
   await flush();
-  expect([await db.entries.count(), await db.files.count(), server.rows.size]).toEqual([
-    0, 0, 0,
-  ]);
+  expect([await db.entries.count(), await db.files.count(), server.rows.size]).toEqual([0, 0, 0]);
   expect(server.files.size).toBe(0);
 });
 
 test('an administrator’s flush neither sends nor changes another one’s entries on the device', async () => {
-  const { db, server, seed, remove, create, storeOf, flush } = createAdminOutbox();
+  const { db, server, seed, remove, create, queueOf, flush } = createAdminOutbox();
   const rows = await seed('bookings', 2);
   await remove('bookings', rows, BOB);
   await create(picture, jpeg(), BOB);
@@ -172,7 +168,7 @@ test('an administrator’s flush neither sends nor changes another one’s entri
   expect(await flush(true)).toEqual({ waiting: [], nextInMs: null });
   expect(server.calls).toEqual([]);
   expect(await db.entries.toArray()).toEqual(before);
-  expect(await storeOf(BOB).queue.list()).toHaveLength(2);
+  expect(await queueOf(BOB).list()).toHaveLength(2);
 });
 
 test('waiting changes are counted and discarded for one administrator only', async () => {

@@ -1,9 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { changeKind, type PreparePicture } from '../../../src/core/changes/change-kind.ts';
+import type { PreparePicture } from '../../../src/core/changes/change-deps.ts';
 import { discardCreation } from '../../../src/core/changes/manage-changes.ts';
 import { joined, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
 import { storeChange } from '../../../src/core/changes/change-store.ts';
-import { flush as flushKind } from '../../../src/core/outbox/run.ts';
 import { ANN, createAdminOutbox, jpeg, picture } from '../support/admin-outbox.ts';
 import { closedError } from '../support/broken-store.ts';
 
@@ -25,7 +24,7 @@ const bytesOf = ({ server }: Outbox) =>
   [...server.files.values()].map((bytes) => [...new Uint8Array(bytes)]);
 
 /** A tab that is killed at its moment with this number, from 0: from then on it does nothing. */
-function tabOf({ store, deps, device }: Outbox, moment: number) {
+function tabOf({ queue, deps, server, flushOver }: Outbox, moment: number) {
   let moments = 0;
   const tab = { isKilled: false };
   const live = () => {
@@ -40,25 +39,21 @@ function tabOf({ store, deps, device }: Outbox, moment: number) {
     live();
     return result;
   };
-  const { backend, preparePicture } = deps;
-  const kind = changeKind(
-    {
-      ...store,
-      queue: {
-        ...store.queue,
-        update: (...args) => around(() => store.queue.update(...args)),
-      },
-    },
-    {
-      backend: {
-        ...backend,
-        uploadPicture: (...args) => around(() => backend.uploadPicture(...args)),
-        insertRow: (...args) => around(() => backend.insertRow(...args)),
-      },
-      preparePicture: (...args) => around(() => preparePicture(...args)),
-    },
-  );
-  return Object.assign(tab, { live, flush: () => flushKind(kind, device, { eager: true }) });
+  const { backend } = server;
+  const { preparePicture } = deps;
+  const dying: typeof queue = {
+    ...queue,
+    update: (...args) => around(() => queue.update(...args)),
+  };
+  const mortal: Partial<typeof deps> = {
+    backendOf: () => ({
+      ...backend,
+      uploadPicture: (...args) => around(() => backend.uploadPicture(...args)),
+      insertRow: (...args) => around(() => backend.insertRow(...args)),
+    }),
+    preparePicture: (...args) => around(() => preparePicture(...args)),
+  };
+  return Object.assign(tab, { live, flush: () => flushOver(dying, mortal, true) });
 }
 
 test('pictures whose tab is killed at any moment of their upload arrive once, each prepared', async () => {

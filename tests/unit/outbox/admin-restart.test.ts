@@ -55,33 +55,23 @@ test.each(CREATION)(
 );
 
 test('a checkpoint and an end are refused when somebody else changed the entry meanwhile', async () => {
-  const { store, queue, seed, remove, create, stored, countChanges } = createAdminOutbox();
+  const { server, queue, seed, remove, create, stored, countChanges, flush } = createAdminOutbox();
   const deletion = await remove('bookings', await seed('bookings', 1));
   const creation = await create(posting);
   const before = await countChanges();
-  expect(await queue.update(deletion, { arrival: 'begun' })).toMatchObject({
-    arrival: 'begun',
-    revision: 1,
-  });
-  expect(await queue.update(creation, { arrival: 'begun' })).toMatchObject({
-    arrival: 'begun',
-    revision: 1,
-  });
+  const change = (entry: { id: string }) => async () =>
+    void (await queue.update(await stored(entry), { arrival: 'begun' }));
+  server.scripts.deleteRows = [change(deletion)];
+  server.scripts.insertRow = [change(creation)];
+  await flush();
   expect(await queue.update(deletion, { step: 100 })).toBeNull();
-  expect(await store.settle(deletion, { refusal: null, settledAt: 0, gone: deletion.rows })).toBe(
-    false,
-  );
-  expect(
-    await store.settle(creation, {
-      refusal: null,
-      settledAt: 0,
-      row: { id: creation.id, created_at: '' },
-    }),
-  ).toBe(false);
   expect([await stored(deletion), await stored(creation)]).toMatchObject([
-    { step: 0 },
-    { step: 'row' },
+    { step: 0, revision: 2, arrival: 'begun' },
+    { step: 'row', revision: 2, arrival: 'begun' },
   ]);
+  const { id, kind, userId } = deletion;
+  const receipt = { id, kind, userId, settledAt: 0, refusal: null };
+  expect(await queue.settle(deletion, receipt)).toBe(false);
   expect(await countChanges()).toBe(before);
 });
 

@@ -1,14 +1,13 @@
+import type { Backend } from '../../../src/core/server/backend.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { mintId } from '../../../src/core/domain/mint-id.ts';
-import type { FlushOptions } from '../../../src/core/outbox/run.ts';
 import type * as storing from '../../../src/core/submissions/new-submission.ts';
-import type { SubmissionStore } from '../../../src/core/submissions/submission-kind.ts';
 import { submit } from '../../../src/runtime/submit.ts';
 import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 import { booking, contact, createOutbox } from '../support/outbox.ts';
 
 const { page, disk } = vi.hoisted(() => ({
-  page: {} as Pick<ReturnType<typeof createOutbox>, 'db' | 'flush' | 'flushOver'>,
+  page: {} as Pick<ReturnType<typeof createOutbox>, 'db' | 'queue' | 'backend'>,
   disk: { write: async () => {}, hasRoom: true },
 }));
 
@@ -17,10 +16,18 @@ vi.mock('../../../src/runtime/database.ts', () => ({
     return page.db;
   },
 }));
-vi.mock('../../../src/runtime/outbox.ts', () => ({
-  requestFlush: ({ eager }: { eager: boolean }) => page.flush(eager),
-  flushSubmissions: (store: SubmissionStore, { eager }: FlushOptions) =>
-    page.flushOver(store, eager),
+vi.mock('../../../src/runtime/queue.ts', () => ({
+  get queue() {
+    return page.queue;
+  },
+}));
+vi.mock('../../../src/core/server/supabase-backend.ts', () => ({
+  // Made once for all tests.
+  createSupabaseBackend: (): Backend => ({
+    uploadResume: (...args) => page.backend.uploadResume(...args),
+    insertRecord: (...args) => page.backend.insertRecord(...args),
+    sendAlert: (...args) => page.backend.sendAlert(...args),
+  }),
 }));
 vi.mock('../../../src/runtime/worker.ts', () => ({ requestSync: async () => undefined }));
 vi.mock('../../../src/core/store/prove-room.ts', () => ({ proveRoom: async () => disk.hasRoom }));

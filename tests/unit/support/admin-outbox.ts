@@ -187,6 +187,7 @@ export function createAdminOutbox() {
       deps,
       device,
       queue,
+      queueOf,
       flushOver,
       seed,
       remove,
@@ -204,6 +205,7 @@ export function createAdminOutbox() {
     flush: (eager = false) => flushOver(queue, {}, eager),
     flushAs: (userId: string) => flushOver(queueOf(userId)),
     /** Ann's flush in another tab, which writes to the replica through `replica`. */
-    flushWith: (itsReplica: ReplicaDatabase) => flushOver(queueOf(ANN), { replicaOf: () => itsReplica }),
+    flushWith: (itsReplica: ReplicaDatabase) =>
+      flushOver(queueOf(ANN), { replicaOf: () => itsReplica }),
   };
 }

@@ -73,6 +73,7 @@ export function createOutbox() {
   return {
     db,
     server,
+    backend: server.backend,
     clock,
     queue,
     outbox,

@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import { expect, onTestFinished, test } from 'vitest';
 import { storeChange } from '../../../src/core/changes/change-store.ts';
 import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
+import type { ChangeReceipt } from '../../../src/core/store/admin-rows.ts';
 import { STEP_ROWS } from '../../../src/core/store/admin-entries.ts';
 import { abandonReplicas, nameReplica, removeAbandoned } from '../../../src/core/store/replicas.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
@@ -42,7 +43,7 @@ async function createDevice() {
       entity: 'careers',
       refusal: null,
       settledAt: 1,
-    });
+    } as ChangeReceipt);
     await storeChange(db, null, createDeletion('bookings', manyRows, user.id, 1), null);
   }
   const [islas, ronas] = replicas as [ReplicaDatabase, ReplicaDatabase];
@@ -60,7 +61,7 @@ function withoutList(): void {
 
 /** The owners of facts, receipts and waiting changes, and the number of waiting files. */
 async function owners(db: Database) {
-  const of = (rows: { userId: string }[]) => rows.map(({ userId }) => userId).sort();
+  const of = (rows: { userId: string | null }[]) => rows.map(({ userId }) => userId).sort();
   return {
     facts: of(await db.portalFacts.toArray()),
     receipts: of(await db.receipts.toArray()),
