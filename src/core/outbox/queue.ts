@@ -241,8 +241,8 @@ const OWN_FIELDS = new Set(
 const contentOf = ({ file, ...entry }: OutboxEntry): string =>
   JSON.stringify([
     ...Object.entries(entry).filter(([field]) => !OWN_FIELDS.has(field)),
-    file?.name,
-    file?.size,
+    // A step made this file of the picked ones.
+    'originals' in entry ? null : [file?.name, file?.size],
   ]);
 
 /** How far an entry got in memory; an attempt that still runs there has no result here. */

@@ -97,13 +97,13 @@ test('a file that can’t be read counts as lost at five tries, also when its se
   expect(await attention({ id })).toMatchObject({ reason: 'file-lost' });
 });
 
-test('a file that can’t be read on a device too full to write that down rests a minute and holds nothing back', async () => {
+test('a file that can’t be read on a device too full to write that down waits its backoff and delays no other', async () => {
   const { id, db, server, enqueue, flush } = await createBroken();
   const other = await enqueue();
   vi.spyOn(db.entries, 'put').mockImplementation(
     () => Promise.reject(new DOMException('full', 'QuotaExceededError')) as never,
   );
-  expect(await flush()).toEqual({ waiting: [id], nextInMs: MINUTE });
+  expect(await flush()).toEqual({ waiting: [id], nextInMs: 2_000 });
   expect([...server.rows.keys()]).toEqual([other.id]);
 });
 
