@@ -135,7 +135,7 @@ export const waitingCreations = (
 /**
  * The cause of a change's wait, among all `entries` of its administrator; null before a failure.
  */
-export const changeWaitCause = (
+const changeWaitCause = (
   entry: ChangeEntry,
   entries: readonly OutboxEntry[],
   now: number,

@@ -38,7 +38,7 @@ export interface Queue {
   ): Promise<E | null>;
   /** Replaces an entry and its file by its receipt, if nobody has changed the entry. */
   settle(entry: OutboxEntry, receipt: Receipt): Promise<boolean>;
-  /** The entries in memory that no flush may send now. */
+  /** What the device did not store. */
   memory: Memory;
 }
 
