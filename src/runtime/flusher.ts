@@ -1,6 +1,6 @@
 import { WAITS } from '../core/outbox/backoff.ts';
 import { createFlushRequester, type FlushOptions, type FlushReport } from '../core/outbox/run.ts';
-import { isClosed } from '../core/store/database.ts';
+import { isClosed, isFull } from '../core/store/database.ts';
 import { liveRead } from '../core/store/live-read.ts';
 import { after, createListeners } from './listeners.ts';
 
@@ -61,7 +61,7 @@ export const whenDecided = <T>(
   Promise.race([
     untilDecided(read),
     flushed.then(read).catch((error: unknown) => {
-      if (!isClosed(error)) throw error;
+      if (!isClosed(error) && !isFull(error)) throw error;
       return null;
     }),
     ...(isStored ? [after(WAITS.decision, null)] : []),

@@ -4,7 +4,6 @@ import { waitCause } from '../core/outbox/backoff.ts';
 import { DEVICE } from '../core/outbox/deliver.ts';
 import { rateLimitIn, type Kinds } from '../core/outbox/kind.ts';
 import { flush } from '../core/outbox/run.ts';
-import { ifReadable } from '../core/store/database.ts';
 import { visitorKinds } from '../core/submissions/kinds.ts';
 import { env } from './env.ts';
 import { createFlusher } from './flusher.ts';
@@ -67,7 +66,7 @@ export const requestFlush = flusher.request;
 
 /** Why an entry waits; null before a failure, and when the device cannot read it. */
 export async function readCause(id: string): Promise<ChangeWaitCause | null> {
-  const entries = (await ifReadable(queue.list())) ?? [];
+  const entries = await queue.list().catch(() => []);
   const entry = entries.find((one) => one.id === id);
   return entry ? waitCause(entry, entries, rateLimitIn(kinds), Date.now()) : null;
 }

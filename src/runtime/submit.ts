@@ -62,7 +62,7 @@ export async function submit(
   const queued = await queueEntry(inMemory, bytes, store, WAITS.store);
   onStored();
   void requestSync(queued.id);
-  const result = await resultOf(queued, bytes, edits, isLeft);
+  const result = await resultOf(queued, { entry: inMemory, bytes, edits, isLeft });
   if (result.outcome !== 'done') for (const id of ids) awaited.delete(id);
   // It waits, so a browser short of space must not clear it.
   if (result.outcome === 'waiting') askToPersistOnce();
@@ -96,9 +96,7 @@ function againOf(
 /** Waits for the entry's outcome, and deals with it as its form needs it. */
 async function resultOf(
   queued: Queued,
-  bytes: ArrayBuffer | null,
-  edits: Edits | null,
-  isLeft: () => boolean,
+  form: Unstored<SubmissionEntry> & { edits: Edits | null; isLeft: () => boolean },
 ): Promise<SubmitOutcome> {
   const outcome = await whenSent(queued);
   switch (outcome.outcome) {
@@ -112,19 +110,19 @@ async function resultOf(
         alert: untilDecided(() => readAlert(queued.id)).then(({ alert }) => alert),
       };
     case 'refused':
-      return giveBack(queued, outcome, edits !== null, isLeft);
+      return giveBack(queued, outcome, form.edits !== null, form.isLeft);
     case 'not-stored':
       return notStored(queued, outcome);
     default: {
       const proven = outcome.outcome === 'gone' || (await hasRoom());
       if (proven) return waits(queued.id, false);
-      const entry = await queue.find(queued.id);
+      // A full disk may not be readable either.
+      const entry = await queue.find(queued.id).catch(() => form.entry);
       if (!entry || !('state' in entry)) return waits(queued.id, false);
       // Its first attempt may have arrived.
       const arrival = furthest(entry.arrival, 'possible');
-      queue.memory.add({ ...entry, state: DUE, arrival }, bytes);
-      const unproven = { ...queued, isStored: false, storing: Promise.resolve(null) };
-      return resultOf(unproven, bytes, edits, isLeft);
+      queue.memory.add({ ...entry, state: DUE, arrival }, form.bytes);
+      return resultOf({ ...queued, isStored: false, storing: Promise.resolve(null) }, form);
     }
   }
 }

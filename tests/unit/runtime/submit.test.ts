@@ -8,7 +8,7 @@ import { booking, contact, createOutbox } from '../support/outbox.ts';
 
 const { page, disk } = vi.hoisted(() => ({
   page: {} as Pick<ReturnType<typeof createOutbox>, 'db' | 'queue' | 'backend'>,
-  disk: { write: async () => {}, hasRoom: true },
+  disk: { write: async () => {}, hasRoom: true, fail: () => {} },
 }));
 
 vi.mock('../../../src/runtime/database.ts', () => ({
@@ -30,7 +30,12 @@ vi.mock('../../../src/core/server/supabase-backend.ts', () => ({
   }),
 }));
 vi.mock('../../../src/runtime/worker.ts', () => ({ requestSync: async () => undefined }));
-vi.mock('../../../src/core/store/prove-room.ts', () => ({ proveRoom: async () => disk.hasRoom }));
+vi.mock('../../../src/core/store/prove-room.ts', () => ({
+  proveRoom: async () => {
+    disk.fail();
+    return disk.hasRoom;
+  },
+}));
 vi.mock('../../../src/runtime/storage.ts', () => ({ askToPersistOnce: () => undefined }));
 vi.mock('../../../src/core/submissions/new-submission.ts', async (original) => {
   const { storeEntry, ...others } = await original<typeof storing>();
@@ -45,7 +50,7 @@ let outbox: ReturnType<typeof createOutbox>;
 beforeEach(() => {
   outbox = createOutbox();
   Object.assign(page, outbox);
-  Object.assign(disk, { write: async () => {}, hasRoom: true });
+  Object.assign(disk, { write: async () => {}, hasRoom: true, fail: () => {} });
 });
 
 const ignored = () => undefined;
@@ -130,6 +135,22 @@ describe('on a disk that has room for the entry and for nothing more', () => {
     expect(await submit(booking, null, null, form)).toMatchObject({ outcome: 'done' });
     await outbox.flush();
     expect([...outbox.server.rows.keys()]).toEqual([entry?.id]);
+  });
+
+  test('a submission whose database fails with the disk is not called saved either', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(ignored);
+    const noSpace = new DOMException('FILE_ERROR_NO_SPACE', 'UnknownError');
+    const { db, server } = outbox;
+    server.scripts.row = [OFFLINE, OFFLINE];
+    disk.fail = () => {
+      vi.spyOn(db, 'transaction').mockImplementation(() => Promise.reject(noSpace) as never);
+      vi.spyOn(db.entries, 'toArray').mockImplementation(() => Promise.reject(noSpace) as never);
+    };
+    expect(await submit(booking, null, null, form)).toMatchObject({
+      outcome: 'not-stored',
+      cause: 'offline',
+      mayHaveArrived: true,
+    });
   });
 
   test('a submission whose first answer was lost is sent over memory, once', async () => {
