@@ -153,7 +153,7 @@ describe('on a disk that has room for the entry and for nothing more', () => {
     });
   });
 
-  test('a submission whose first answer was lost is sent over memory, once', async () => {
+  test('a submission whose first answer was lost is sent from memory, once', async () => {
     outbox.server.scripts.row = ['lost'];
     expect(await submit(booking, null, null, form)).toMatchObject({
       outcome: 'done',
@@ -163,7 +163,7 @@ describe('on a disk that has room for the entry and for nothing more', () => {
   });
 });
 
-test('a submission refused over memory is not sent again by a storage that answers late', async () => {
+test('a submission refused from memory is not sent again by a storage that answers late', async () => {
   let answer = () => {};
   disk.write = () => new Promise((resolve) => (answer = resolve));
   outbox.server.scripts.row = [REFUSED];
@@ -181,6 +181,17 @@ test('a submission refused over memory is not sent again by a storage that answe
   await vi.waitFor(async () => expect(await outbox.db.entries.count()).toBe(0));
   await outbox.flush();
   expect(outbox.server.rows.size).toBe(1);
+});
+
+test('a submission that was sent before the storage answered leaves a receipt there, and nothing to send', async () => {
+  let answer = () => {};
+  disk.write = () => new Promise((resolve) => (answer = resolve));
+  const result = await submit(contact, null, null, form);
+  expect(result).toMatchObject({ outcome: 'done', hadArrived: false });
+  answer();
+  await vi.waitFor(async () => expect(await outbox.db.receipts.count()).toBe(1));
+  expect(await outbox.db.entries.count()).toBe(0);
+  expect(await outbox.requests()).toMatchObject([{ state: 'sent' }]);
 });
 
 test('two forms that can be neither stored nor sent are each sent again under their own id', async () => {
