@@ -1,4 +1,4 @@
-import { WAITS } from '../core/outbox/backoff.ts';
+import { WAITS } from '../core/outbox/waits.ts';
 import { createFlushRequester, type FlushOptions, type FlushReport } from '../core/outbox/run.ts';
 import { isClosed, isFull } from '../core/store/database.ts';
 import { liveRead } from '../core/store/live-read.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { WAITS } from '../core/outbox/backoff.ts';
+import { WAITS } from '../core/outbox/waits.ts';
 import type { FlushView } from '../core/outbox/entry.ts';
 import { isFlushing, whenFlushed } from '../core/outbox/run.ts';
 import { onReopened } from '../core/store/reopening-database.ts';

@@ -1,4 +1,4 @@
-import { WAITS } from '../core/outbox/backoff.ts';
+import { WAITS } from '../core/outbox/waits.ts';
 import { mayHaveArrived, outcomeOf, type Outcome } from '../core/outbox/entry.ts';
 import { onceOpen } from '../core/store/database.ts';
 import type { OutboxEntry } from '../core/store/rows.ts';

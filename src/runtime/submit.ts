@@ -1,6 +1,6 @@
 import { checkResume } from '../core/domain/resume.ts';
 import { dayOf, referenceOf, type Submission } from '../core/domain/submission.ts';
-import { WAITS } from '../core/outbox/backoff.ts';
+import { WAITS } from '../core/outbox/waits.ts';
 import { DUE, furthest, mayHaveArrived, type NewFile, type Outcome } from '../core/outbox/entry.ts';
 import type { Edits, SubmissionEntry } from '../core/store/rows.ts';
 import { proveRoom } from '../core/store/prove-room.ts';

@@ -9,6 +9,7 @@ import type {
   Receipt,
   Retry,
 } from '../store/rows.ts';
+import { WAITS } from './waits.ts';
 
 /** A file that a person picked, as it was read. */
 export interface PickedFile {
@@ -51,9 +52,6 @@ export const newEntry = <K extends string, Owner extends string | null>(
   state: DUE,
   arrival: 'none' as const,
 });
-
-/** An entry that is being sent for longer was left by a killed tab: longer than the longest request. */
-const SENDING_MS = 11 * 60_000;
 
 const ARRIVALS: readonly Arrival[] = ['none', 'begun', 'possible', 'edited', 'before-edit'];
 
@@ -126,7 +124,7 @@ export type ShownState = Exclude<EntryState['name'], 'being-edited'>;
 export function stateOf({ state }: OutboxEntry, { now, isFlushing }: FlushView): ShownState {
   if (state.name === 'being-edited') return 'waiting';
   if (state.name !== 'sending') return state.name;
-  return isFlushing && Math.abs(now - state.since) < SENDING_MS ? 'sending' : 'waiting';
+  return isFlushing && Math.abs(now - state.since) < WAITS.sending ? 'sending' : 'waiting';
 }
 
 /** The outcome of an entry, as its form or screen reads it from the stored entry or its receipt. */

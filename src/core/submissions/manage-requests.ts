@@ -7,7 +7,7 @@ import {
   mayHaveArrived,
   triesOf,
 } from '../outbox/entry.ts';
-import { WAITS } from '../outbox/backoff.ts';
+import { WAITS } from '../outbox/waits.ts';
 import { retryEntry, removeEntry, revised, type Queue } from '../outbox/queue.ts';
 import { ifReadable, withReopen, type Database } from '../store/database.ts';
 import type { Edits, SubmissionEntry } from '../store/rows.ts';
