@@ -1,20 +1,23 @@
 import { ExpectedError } from '../src/core/errors/describe-error.ts';
 import { createSupabaseBackend } from '../src/core/server/supabase-backend.ts';
 import { DEVICE } from '../src/core/outbox/deliver.ts';
+import { createQueue } from '../src/core/outbox/queue.ts';
 import { createFlushRequester, flush } from '../src/core/outbox/run.ts';
 import { Database, onceOpen } from '../src/core/store/database.ts';
 import { countUnsent, showOnIcon } from '../src/core/submissions/notifications.ts';
-import { createSubmissionStore, submissionKind } from '../src/core/submissions/submission-kind.ts';
+import { visitorKinds } from '../src/core/submissions/kinds.ts';
 import { env } from './env.ts';
 import { showNotifications } from './notifications.ts';
 
 const backend = createSupabaseBackend({ url: env.supabaseUrl, publishableKey: env.publishableKey });
 const db = new Database();
-const submissions = submissionKind(createSubmissionStore(db), { backend, place: 'worker' });
+const outbox = {
+  queue: createQueue(db),
+  kinds: visitorKinds({ backend, place: 'worker' }),
+  device: DEVICE,
+};
 
-const requestFlush = createFlushRequester(navigator.locks, (options) =>
-  flush(submissions, DEVICE, options),
-);
+const requestFlush = createFlushRequester(navigator.locks, (options) => flush(outbox, options));
 
 /** After a failed sync, the browser waits minutes before it tries again. */
 const REOPEN_PATIENCE_MS = 30_000;

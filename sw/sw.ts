@@ -1,6 +1,6 @@
 import { releaseOf } from '../src/core/errors/release-of.ts';
 import { watchErrors } from '../src/core/errors/watch-errors.ts';
-import { entryIdOf } from '../src/core/outbox/names.ts';
+import { entryIdOf } from '../src/core/outbox/sync-tags.ts';
 import { env } from './env.ts';
 import { openNotified } from './notifications.ts';
 import { syncOutbox } from './outbox-sync.ts';

@@ -2,7 +2,7 @@ import { DRAFT_KEPT_DAYS } from '../core/domain/limits.ts';
 import type { SubmissionKind } from '../core/domain/submission.ts';
 import { liveRead } from '../core/store/live-read.ts';
 import type { Draft } from '../core/store/rows.ts';
-import { holdLonger } from '../core/submissions/manage-requests.ts';
+import { renewEdit } from '../core/submissions/manage-requests.ts';
 import { db } from './database.ts';
 
 const KEPT_MS = DRAFT_KEPT_DAYS * 24 * 60 * 60 * 1000;
@@ -26,7 +26,7 @@ export async function loadDraft(form: SubmissionKind): Promise<Draft | null> {
 export async function saveDraft(draft: Draft): Promise<void> {
   const { edits, savedAt } = draft;
   await db.drafts.put(draft).catch(() => undefined);
-  if (edits) await holdLonger(db, edits.id, false, savedAt).catch(() => undefined);
+  if (edits) await renewEdit(db, edits.id, false, savedAt).catch(() => undefined);
 }
 
 export interface WatchedDraft {

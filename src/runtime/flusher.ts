@@ -1,5 +1,6 @@
+import { WAITS } from '../core/outbox/waits.ts';
 import { createFlushRequester, type FlushOptions, type FlushReport } from '../core/outbox/run.ts';
-import { isClosed } from '../core/store/database.ts';
+import { isClosed, isFull } from '../core/store/database.ts';
 import { liveRead } from '../core/store/live-read.ts';
 import { after, createListeners } from './listeners.ts';
 
@@ -16,9 +17,6 @@ export interface Flusher {
   onFlushed(listener: (nextInMs: number | null) => void): void;
 }
 
-/** The wait after a run whose database was closed: the entries are still there. */
-const CLOSED_REST_MS = 60_000;
-
 /** Runs flushes in this page, one at a time over all tabs and the worker. */
 export function createFlusher(runFlush: (options: FlushOptions) => Promise<FlushReport>): Flusher {
   const requestRun = createFlushRequester(globalThis.navigator?.locks, runFlush);
@@ -27,15 +25,13 @@ export function createFlusher(runFlush: (options: FlushOptions) => Promise<Flush
     async request(options) {
       const report = await requestRun(options).catch((error: unknown) => {
         console.warn('The outbox is unreadable:', error);
-        return { waiting: [], nextInMs: isClosed(error) ? CLOSED_REST_MS : null };
+        return { waiting: [], nextInMs: isClosed(error) ? WAITS.closed : null };
       });
       listeners.tell(report.nextInMs);
     },
     onFlushed: listeners.add,
   };
 }
-
-const PATIENCE_MS = 10_000;
 
 /**
  * Watches the device until a decision is stored, by this page, another tab or the worker. `read`
@@ -53,19 +49,20 @@ export const untilDecided = <T>(read: () => Promise<T | null>): Promise<T> =>
   });
 
 /**
- * Resolves with the decision about an entry, after ten seconds at most. Null: it waits on this
- * device, because there was no decision in time, or the flush that was to send it has `flushed` and
- * left it, or this device cannot read it now.
+ * Resolves with the decision about an entry. Null: there is none, because the flush that was to
+ * send it has `flushed` and left it, this device cannot read it now, or an entry that is stored
+ * (`isStored`) has none after ten seconds.
  */
 export const whenDecided = <T>(
   read: () => Promise<T | null>,
   flushed: Promise<void>,
+  isStored: boolean,
 ): Promise<T | null> =>
   Promise.race([
     untilDecided(read),
     flushed.then(read).catch((error: unknown) => {
-      if (!isClosed(error)) throw error;
+      if (!isClosed(error) && !isFull(error)) throw error;
       return null;
     }),
-    after(PATIENCE_MS, null),
+    ...(isStored ? [after(WAITS.decision, null)] : []),
   ]);

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { Look } from '../core/outbox/entry.ts';
+import { WAITS } from '../core/outbox/waits.ts';
+import type { FlushView } from '../core/outbox/entry.ts';
 import { isFlushing, whenFlushed } from '../core/outbox/run.ts';
 import { onReopened } from '../core/store/reopening-database.ts';
 import { onReturn } from './listeners.ts';
 import type { Flusher } from './flusher.ts';
-
-/** A longer timeout overflows, and one flush an hour costs nothing. */
-const LONGEST_TIMER_MS = 60 * 60_000;
 
 /**
  * Flushes at start, when the connection, the person or the database returns, and when an entry is
@@ -17,11 +15,9 @@ export function startTriggers({ request, onFlushed }: Flusher): void {
   onFlushed((nextInMs) => {
     clearTimeout(timer);
     if (nextInMs === null) return;
-    // At least half a second, so that an entry held by another context is not requested in a tight
-    // loop.
     timer = setTimeout(
       () => void request({ eager: false }),
-      Math.min(Math.max(nextInMs, 500), LONGEST_TIMER_MS),
+      Math.min(Math.max(nextInMs, WAITS.betweenFlushes), WAITS.longestTimer),
     );
   });
   addEventListener('online', () => void request({ eager: true }));
@@ -32,7 +28,7 @@ export function startTriggers({ request, onFlushed }: Flusher): void {
 }
 
 /** The circumstances that decide where waiting entries stand. */
-export const lookAround = async (): Promise<Look> => ({
+export const readFlushView = async (): Promise<FlushView> => ({
   now: Date.now(),
   isFlushing: await isFlushing(globalThis.navigator?.locks),
 });

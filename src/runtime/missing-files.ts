@@ -1,3 +1,5 @@
+import { UNSAVED_LOCK } from '../core/locks/names.ts';
+
 const RELOADED_AT = 'reloaded-for-missing-files';
 const AT_MOST_EVERY_MS = 60_000;
 
@@ -18,7 +20,7 @@ export function loadOrReload<T>(load: () => Promise<T>): Promise<T> {
 
 async function reload(): Promise<void> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
-  if (held.some(({ name }) => name === 'unsaved')) return;
+  if (held.some(({ name }) => name === UNSAVED_LOCK)) return;
   if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < AT_MOST_EVERY_MS) return;
   // Rejects without the server: a reload would replace the page by the browser's error.
   await fetch(location.href, { method: 'HEAD', cache: 'no-store' });

@@ -1,14 +1,13 @@
 import type { Backend, SendResult } from '../core/server/backend.ts';
+import type { ChangeWaitCause } from '../core/domain/reasons.ts';
+import { waitCause } from '../core/outbox/backoff.ts';
 import { DEVICE } from '../core/outbox/deliver.ts';
-import { flush, type FlushOptions } from '../core/outbox/run.ts';
-import {
-  createSubmissionStore,
-  submissionKind,
-  type SubmissionStore,
-} from '../core/submissions/submission-kind.ts';
+import { rateLimitIn, type Kinds } from '../core/outbox/kind.ts';
+import { flush } from '../core/outbox/run.ts';
+import { visitorKinds } from '../core/submissions/kinds.ts';
 import { env } from './env.ts';
-import { db } from './database.ts';
 import { createFlusher } from './flusher.ts';
+import { queue, serveOwner } from './queue.ts';
 import { noteUpload, uploadFetch } from './uploads.ts';
 
 let backend: Promise<Backend> | undefined;
@@ -47,16 +46,27 @@ const backendWhenNeeded: Backend = {
   sendAlert: (...request) => send((loaded) => loaded.sendAlert(...request)),
 };
 
-/** Flushes a store from this page. */
-export const flushSubmissions = (store: SubmissionStore, options: FlushOptions) =>
-  flush(
-    submissionKind(store, { backend: backendWhenNeeded, place: 'page', onUpload: noteUpload }),
-    DEVICE,
-    options,
-  );
+const visitors = visitorKinds({
+  backend: backendWhenNeeded,
+  place: 'page',
+  onUpload: noteUpload,
+});
+let kinds = visitors;
 
-export const submissionFlusher = createFlusher((options) =>
-  flushSubmissions(createSubmissionStore(db), options),
-);
+/** Sends the signed-in user's entries too; `more` are their kinds. */
+export function serveUser(more: Kinds, ownerOf: () => string | null): void {
+  kinds = { ...visitors, ...more };
+  serveOwner(ownerOf);
+}
 
-export const requestFlush = submissionFlusher.request;
+/** The flushes of this page. */
+export const flusher = createFlusher((options) => flush({ queue, kinds, device: DEVICE }, options));
+
+export const requestFlush = flusher.request;
+
+/** Why an entry waits; null before a failure, and when the device cannot read it. */
+export async function readCause(id: string): Promise<ChangeWaitCause | null> {
+  const entries = await queue.list().catch(() => []);
+  const entry = entries.find((one) => one.id === id);
+  return entry ? waitCause(entry, entries, rateLimitIn(kinds), Date.now()) : null;
+}

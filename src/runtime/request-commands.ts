@@ -4,14 +4,15 @@ import {
   confirmDatePassed,
   discardEntry,
   endEdit,
-  holdLonger,
-  retrySubmission,
+  renewEdit,
 } from '../core/submissions/manage-requests.ts';
-import * as requests from '../core/submissions/requests.ts';
-import { submissionWaitCause } from '../core/submissions/submission-kind.ts';
+import { retryEntry } from '../core/outbox/queue.ts';
+import { clearReceipts } from '../core/outbox/receipts.ts';
+import type { RequestView } from '../core/submissions/requests.ts';
 import { requestSync } from './worker.ts';
 import { db } from './database.ts';
-import { requestFlush } from './outbox.ts';
+import { readCause, requestFlush } from './outbox.ts';
+import { queue } from './queue.ts';
 
 /** A request that still waits after "Send now". `cause` is null before a failure. */
 export interface StillWaits {
@@ -20,7 +21,7 @@ export interface StillWaits {
 
 /** Sends a waiting request now. Null when it does not wait any more. */
 export async function retryRequest(id: string): Promise<StillWaits | null> {
-  await retrySubmission(db, id);
+  await retryEntry(queue, id);
   return flushFor(id);
 }
 
@@ -29,43 +30,44 @@ export async function retryRequest(id: string): Promise<StillWaits | null> {
  * wait any more.
  */
 export async function sendDatePassed(id: string): Promise<StillWaits | null> {
-  await confirmDatePassed(db, id);
+  await confirmDatePassed(queue, id);
   return flushFor(id);
 }
 
 async function flushFor(id: string): Promise<StillWaits | null> {
   await requestFlush({ eager: true });
-  const entries = await db.entries.toArray();
-  const entry = entries.find((one) => one.id === id);
-  if (entry?.state.name !== 'waiting' || entry.step === 'email') return null;
-  return { cause: submissionWaitCause(entry, entries, Date.now()) };
+  const entry = await queue.find(id);
+  if (!entry || !('state' in entry) || entry.state.name !== 'waiting' || entry.isStored)
+    return null;
+  const cause = await readCause(id);
+  return { cause: cause === 'signed-out' ? null : cause };
 }
 
 /**
  * Discards a waiting request and its file; false when it is gone, sent, or may have arrived since
  * it was shown.
  */
-export const discardRequest = ({ id, mayHaveArrived }: requests.RequestView): Promise<boolean> =>
+export const discardRequest = ({ id, mayHaveArrived }: RequestView): Promise<boolean> =>
   discardEntry(db, id, mayHaveArrived);
 
 /**
  * Copies a request into its form, to be edited and sent under its id; false when it is gone or
- * sent. Holds the request meanwhile.
+ * sent. Reserves the request meanwhile.
  */
 export async function editRequest(id: string): Promise<boolean> {
-  const isHeld = await beginEdit(db, id, Date.now());
-  // Also after the browser is closed, the request is sent unchanged when the hold ends.
-  if (isHeld) void requestSync(id);
-  return isHeld;
+  const isReserved = await beginEdit(db, id, Date.now());
+  // Also after the browser is closed, the request is sent unchanged when that time ends.
+  if (isReserved) void requestSync(id);
+  return isReserved;
 }
 
-/** Renews a request's hold because its form is open again. Fails silently, like a draft. */
+/** Gives a request's sender more time because its form is open again. Fails silently, like a draft. */
 export const resumeEditing = (id: string): Promise<void> =>
-  holdLonger(db, id, true, Date.now()).catch(() => undefined);
+  renewEdit(db, id, true, Date.now()).catch(() => undefined);
 
-/** Renews the hold of a request that is still held, while its form stays open. */
+/** Gives the sender of a request more time while its form stays open. */
 export const goOnEditing = (id: string): Promise<void> =>
-  holdLonger(db, id, false, Date.now()).catch(() => undefined);
+  renewEdit(db, id, false, Date.now()).catch(() => undefined);
 
 /**
  * Cancels the edit of a request, which is then sent unchanged. A browser without storage has none.
@@ -83,4 +85,4 @@ export const exportRequest = async (id: string): Promise<object | null> =>
   (await db.entries.get(id)) ?? null;
 
 /** Deletes the receipts of sent requests. */
-export const forgetReceipts = (): Promise<void> => requests.clearReceipts(db);
+export const forgetReceipts = (): Promise<void> => clearReceipts(db).then(() => undefined);

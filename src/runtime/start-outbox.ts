@@ -1,24 +1,25 @@
 import { removeAbandoned } from '../core/store/replicas.ts';
 import { liveRead } from '../core/store/live-read.ts';
 import { countUnsent, showOnIcon } from '../core/submissions/notifications.ts';
-import { pruneReceipts } from '../core/submissions/requests.ts';
+import { pruneReceipts } from '../core/outbox/receipts.ts';
 import { pruneDrafts } from './drafts.ts';
 import { noticeLoss } from './install-id.ts';
 import { db, whenOpen } from './database.ts';
-import { submissionFlusher } from './outbox.ts';
+import { flusher } from './outbox.ts';
 import { requestSync } from './worker.ts';
 import { startTriggers } from './flushes.ts';
 
 /** Starts the outbox's background work: triggers, the icon's badge, the removal of old data. */
 export async function startOutbox(): Promise<void> {
   await whenOpen;
-  startTriggers(submissionFlusher);
+  startTriggers(flusher);
   liveRead(() => countUnsent(db)).subscribe(({ value: count }) => {
     if (count !== undefined) void showOnIcon(count);
   });
   await tidyUp();
   // The browser drops a sync after its last failure, so waiting entries register again.
-  for (const { id } of await db.entries.toArray().catch(() => [])) void requestSync(id);
+  for (const { id, userId } of await db.entries.toArray().catch(() => []))
+    if (userId === null) void requestSync(id);
 }
 
 /**

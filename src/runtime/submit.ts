@@ -1,30 +1,28 @@
 import { checkResume } from '../core/domain/resume.ts';
-import { referenceOf, type Submission } from '../core/domain/submission.ts';
-import { furthest, type NewFile } from '../core/outbox/entry.ts';
-import type { Attention, Edits, SubmissionEntry, Receipt } from '../core/store/rows.ts';
-import { onceOpen } from '../core/store/database.ts';
+import { dayOf, referenceOf, type Submission } from '../core/domain/submission.ts';
+import { WAITS } from '../core/outbox/waits.ts';
+import { DUE, furthest, mayHaveArrived, type NewFile, type Outcome } from '../core/outbox/entry.ts';
+import type { Edits, SubmissionEntry } from '../core/store/rows.ts';
 import { proveRoom } from '../core/store/prove-room.ts';
-import { discardEntry, returnToForm } from '../core/submissions/manage-requests.ts';
+import { returnToForm } from '../core/submissions/manage-requests.ts';
 import {
+  editedEntry,
   prepareEntry,
   storeEdit,
   storeEntry,
   underId,
 } from '../core/submissions/new-submission.ts';
-import { submissionOutcome } from '../core/submissions/requests.ts';
+import { isSubmissionReceipt } from '../core/submissions/submission-kind.ts';
 import { after } from './listeners.ts';
 import { askToPersistOnce } from './storage.ts';
 import { requestSync } from './worker.ts';
 import { awaited } from './notifications.ts';
 import { db } from './database.ts';
-import { requestFlush } from './outbox.ts';
-import { forgetUnsent, sendUnstored, takeUnsent } from './send-unstored.ts';
+import { untilDecided } from './flusher.ts';
+import type { Unstored } from '../core/outbox/queue.ts';
+import { queue } from './queue.ts';
+import { followLate, queueEntry, whenSent, type Queued, type StoredAs } from './send.ts';
 import type { SubmitOutcome } from './submit-outcome.ts';
-import { untilDecided, whenDecided } from './flusher.ts';
-
-const STORE_PATIENCE_MS = 3_000;
-/** A submission that could not be sent either waits longer for the storage. */
-const LATE_STORE_PATIENCE_MS = 7_000;
 
 /** The form that submits. */
 interface Submitter {
@@ -51,51 +49,146 @@ export async function submit(
   if (file && !picked) return refuse('file-refused', edits);
   const fresh = prepareEntry(submission, picked, Date.now(), edits ? undefined : draft.id);
   if (!fresh) return refuse('invalid', edits);
-  const unsent = takeUnsent(fresh, picked, edits);
+  const again = againOf(fresh, picked, edits);
+  const { entry, bytes } = again ?? { entry: fresh, bytes: picked?.bytes ?? null };
   // Under any of its ids, its form in this tab shows the result.
-  const ids = [fresh.id, edits?.id, unsent?.id].filter((id) => id !== undefined);
+  const ids = [fresh.id, entry.id, ...(edits ? [edits.id] : [])];
   for (const id of ids) awaited.add(id);
-  const storing = store(unsent ?? fresh, picked, edits, draft.isStored);
-  let stored = await Promise.race([storing, after(STORE_PATIENCE_MS, null)]);
+  const store = (): Promise<StoredAs> =>
+    edits
+      ? storeEdit(db, edits.id, entry, picked, Date.now())
+      : storeEntry(db, entry, bytes, draft.isStored).then(() => ({ id: entry.id, isSent: false }));
+  const inMemory = again || !edits ? entry : underId(edits.id, fresh);
+  const queued = await queueEntry(inMemory, bytes, store, WAITS.store);
   onStored();
-  let result = stored
-    ? await sendStored(stored.id, edits !== null, isLeft)
-    : await sendUnstored(unsent ?? inPlaceOf(edits, fresh), picked?.bytes ?? null);
-  // Refused over memory, it is back in its form: a storage that answers late must not send it
-  // again.
-  if (!stored && !edits && result.outcome === 'refused' && !result.edits)
-    void storing.then(discardLate).catch(() => undefined);
-  if (result.outcome === 'not-stored') {
-    stored = await Promise.race([storing, after(LATE_STORE_PATIENCE_MS, null)]);
-    if (stored) {
-      forgetUnsent(result.edits.id);
-      result = await sendStored(stored.id, edits !== null, isLeft);
-    }
-  }
-  if (result.outcome === 'waiting' && !result.needsSender && !(await hasRoom())) {
-    const sent = edits ? underId(result.id, fresh) : (unsent ?? fresh);
-    // Its first attempt may have arrived.
-    const arrival = furthest(sent.arrival, 'possible');
-    result = await sendUnstored({ ...sent, arrival }, picked?.bytes ?? null);
-  }
+  void requestSync(queued.id);
+  const result = await resultOf(queued, { entry: inMemory, bytes, edits, isLeft });
   if (result.outcome !== 'done') for (const id of ids) awaited.delete(id);
   // It waits, so a browser short of space must not clear it.
   if (result.outcome === 'waiting') askToPersistOnce();
-  return result.outcome === 'done' && stored?.isSent ? { ...result, hadArrived: true } : result;
+  return result;
 }
 
-const hasRoom = () => Promise.race([proveRoom(db), after(STORE_PATIENCE_MS, false)]);
+/**
+ * The entry that this page could neither store nor send, under its id, when the same content is
+ * submitted again, or content that `edits` it. Null for a new submission.
+ */
+function againOf(
+  fresh: SubmissionEntry,
+  file: NewFile | null,
+  edits: Edits | null,
+): Unstored<SubmissionEntry> | null {
+  const bytes = file?.bytes ?? null;
+  const same = queue.memory.takeSame(fresh);
+  if (same) return { entry: same.entry, bytes };
+  const old = edits && queue.memory.take(edits.id);
+  if (!old) return null;
+  const entry = editedEntry(
+    old.entry as SubmissionEntry,
+    fresh.submission,
+    file,
+    old.bytes,
+    Date.now(),
+  );
+  return { entry, bytes: bytes ?? old.bytes };
+}
 
-const discardLate = (late: { id: string } | null) => late && discardEntry(db, late.id, true);
+/** Waits for the entry's outcome, and deals with it as its form needs it. */
+async function resultOf(
+  queued: Queued,
+  form: Unstored<SubmissionEntry> & { edits: Edits | null; isLeft: () => boolean },
+): Promise<SubmitOutcome> {
+  const outcome = await whenSent(queued);
+  switch (outcome.outcome) {
+    case 'done':
+      followLate(queued);
+      return {
+        outcome: 'done',
+        hadArrived: outcome.hadArrived || queued.isSent,
+        id: queued.id,
+        reference: referenceOf(queued.id),
+        alert: untilDecided(() => readAlert(queued.id)).then(({ alert }) => alert),
+      };
+    case 'refused':
+      return giveBack(queued, outcome, form.edits !== null, form.isLeft);
+    case 'not-stored':
+      return notStored(queued, outcome);
+    default: {
+      const proven = outcome.outcome === 'gone' || (await hasRoom());
+      if (proven) return waits(queued.id, false);
+      // A full disk may not be readable either.
+      const entry = await queue.find(queued.id).catch(() => form.entry);
+      if (!entry || !('state' in entry)) return waits(queued.id, false);
+      // Its first attempt may have arrived.
+      const arrival = furthest(entry.arrival, 'possible');
+      queue.memory.add({ ...entry, state: DUE, arrival }, form.bytes);
+      return resultOf({ ...queued, isStored: false, storing: Promise.resolve(null) }, form);
+    }
+  }
+}
 
-const refuse = (reason: Attention['reason'], edits: Edits | null): SubmitOutcome => ({
+const hasRoom = () => Promise.race([proveRoom(db), after(WAITS.store, false)]);
+
+const waits = (id: string, needsSender: boolean): SubmitOutcome => ({
+  outcome: 'waiting',
+  id,
+  reference: referenceOf(id),
+  needsSender,
+});
+
+/**
+ * Hands a refused entry back to its form, so that a second submit cannot make two. `isPromised`: its
+ * sender was shown its reference before.
+ */
+async function giveBack(
+  queued: Queued,
+  refused: Extract<Outcome, { outcome: 'refused' }>,
+  isPromised: boolean,
+  isLeft: () => boolean,
+): Promise<SubmitOutcome> {
+  const { id, isStored } = queued;
+  if (isStored) {
+    if (isLeft()) return waits(id, true);
+    const edits = await returnToForm(db, id, isPromised, Date.now());
+    return edits === undefined ? waits(id, false) : { ...refused, edits };
+  }
+  const edits = await parkForEdit(id);
+  followLate(queued);
+  return { ...refused, edits };
+}
+
+async function notStored(
+  queued: Queued,
+  { cause, ...outcome }: Extract<Outcome, { outcome: 'not-stored' }>,
+): Promise<SubmitOutcome> {
+  const { id } = queued;
+  const edits = (await parkForEdit(id, true)) ?? { id, keepsFile: false, day: null };
+  followLate(queued);
+  return { ...outcome, edits, cause: cause === 'signed-out' ? null : cause };
+}
+
+/**
+ * Takes an entry in memory from the flush, for its form. Null where nothing of it can have arrived,
+ * unless `always`: then it is forgotten.
+ */
+async function parkForEdit(id: string, always = false): Promise<Edits | null> {
+  const entry = await queue.find(id);
+  const isPossible = entry !== undefined && 'state' in entry && mayHaveArrived(entry);
+  if (!isPossible && !always) {
+    queue.memory.drop(id);
+    return null;
+  }
+  queue.memory.park(id);
+  if (!entry || !('submission' in entry)) return null;
+  const { submission, file } = entry as SubmissionEntry;
+  return { id, keepsFile: isPossible && file !== null, day: dayOf(submission) };
+}
+
+const refuse = (reason: 'file-refused' | 'invalid', edits: Edits | null): SubmitOutcome => ({
   outcome: 'refused',
   attention: { reason, message: '' },
   edits,
 });
-
-const inPlaceOf = (edits: Edits | null, fresh: SubmissionEntry) =>
-  edits ? underId(edits.id, fresh) : fresh;
 
 async function readFile(file: File): Promise<NewFile | null> {
   const bytes = await file.arrayBuffer();
@@ -103,70 +196,9 @@ async function readFile(file: File): Promise<NewFile | null> {
   return check.ok ? { name: file.name, bytes, type: check.type, extension: check.extension } : null;
 }
 
-/** Null when this browser cannot store. Some private windows never answer IndexedDB requests. */
-function store(
-  entry: SubmissionEntry,
-  file: NewFile | null,
-  edits: Edits | null,
-  hasDraft: boolean,
-): Promise<{ id: string; isSent: boolean } | null> {
-  const storing = async () =>
-    edits
-      ? storeEdit(db, edits.id, entry, file, Date.now())
-      : storeEntry(db, entry, file?.bytes ?? null, hasDraft).then(() => ({
-          id: entry.id,
-          isSent: false,
-        }));
-  return onceOpen(db, LATE_STORE_PATIENCE_MS, storing).catch((error: unknown) => {
-    console.warn('Not stored on this device:', error);
-    return null;
-  });
-}
-
-/**
- * Sends a stored entry, and waits for its outcome. `isPromised`: its sender was shown its reference
- * before.
- */
-async function sendStored(
-  id: string,
-  isPromised: boolean,
-  isLeft: () => boolean,
-): Promise<SubmitOutcome> {
-  void requestSync(id);
-  const decided = await whenDecided(
-    async () => {
-      const current = await readCurrent(id);
-      return current ? submissionOutcome(current) : null;
-    },
-    requestFlush({ eager: true }),
-  );
-  const reference = referenceOf(id);
-  if (decided?.outcome === 'done')
-    return {
-      ...decided,
-      id,
-      reference,
-      alert: untilDecided(() => readAlert(id)).then(({ alert }) => alert),
-    };
-  if (decided?.outcome === 'refused' && isLeft())
-    return { outcome: 'waiting', id, reference, needsSender: true };
-  // Handed back to its form, so that a second submit cannot make two.
-  const edits =
-    decided?.outcome === 'refused' ? await returnToForm(db, id, isPromised, Date.now()) : undefined;
-  if (decided?.outcome === 'refused' && edits !== undefined) return { ...decided, edits };
-  return { outcome: 'waiting', id, reference, needsSender: false };
-}
-
-const readCurrent = (id: string): Promise<SubmissionEntry | Receipt | undefined> =>
-  db.transaction(
-    'r',
-    db.entries,
-    db.receipts,
-    async () => (await db.entries.get(id)) ?? db.receipts.get(id),
-  );
-
-async function readAlert(id: string): Promise<{ alert: Receipt['alert'] | null } | null> {
-  const current = await readCurrent(id);
+async function readAlert(id: string) {
+  const current = await queue.find(id);
   if (!current) return { alert: null };
-  return 'alert' in current ? { alert: current.alert } : null;
+  if ('state' in current) return null;
+  return { alert: isSubmissionReceipt(current) ? current.alert : null };
 }

@@ -1,8 +1,5 @@
-import { FLUSH_LOCK } from '../core/outbox/names.ts';
+import { FLUSH_LOCK, UNSAVED_LOCK } from '../core/locks/names.ts';
 import { letReleaseTakeOver, onReleaseWaiting, onTakenOver } from './worker.ts';
-
-/** Held by every form with unsent text (`useUnsavedLock`). */
-const UNSAVED = 'unsaved';
 
 /**
  * Calls back when a new release can be offered: it is installed, and no tab has unsaved text or is
@@ -10,7 +7,7 @@ const UNSAVED = 'unsaved';
  */
 export function onUpdateReady(listener: () => void): void {
   onReleaseWaiting(() => void whenQuiet().then(listener));
-  onTakenOver(() => void withLock(UNSAVED, {}, async () => location.reload()));
+  onTakenOver(() => void withLock(UNSAVED_LOCK, {}, async () => location.reload()));
 }
 
 /**
@@ -19,7 +16,7 @@ export function onUpdateReady(listener: () => void): void {
  */
 export function applyUpdate(): Promise<'updating' | 'unsaved'> {
   return withLock(FLUSH_LOCK, {}, () =>
-    withLock(UNSAVED, { ifAvailable: true }, async (lock) => {
+    withLock(UNSAVED_LOCK, { ifAvailable: true }, async (lock) => {
       if (lock === null) return 'unsaved';
       await letReleaseTakeOver();
       return 'updating';
@@ -29,7 +26,7 @@ export function applyUpdate(): Promise<'updating' | 'unsaved'> {
 
 async function whenQuiet(): Promise<void> {
   await withLock(FLUSH_LOCK, {}, async () => undefined);
-  await withLock(UNSAVED, {}, async () => undefined);
+  await withLock(UNSAVED_LOCK, {}, async () => undefined);
 }
 
 /** Runs the work exclusively. In a browser without locks, forms and flushes hold none either. */

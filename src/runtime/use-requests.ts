@@ -3,7 +3,8 @@ import { isClosed } from '../core/store/database.ts';
 import { listRequests, type RequestView } from '../core/submissions/requests.ts';
 import { useAvailability, useStored } from './use-stored.ts';
 import { db } from './database.ts';
-import { lookAround, useFlushEnds } from './flushes.ts';
+import { queue } from './queue.ts';
+import { readFlushView, useFlushEnds } from './flushes.ts';
 
 export type Requests =
   | { status: 'loading' }
@@ -36,7 +37,10 @@ const PATIENCE_MS = 5_000;
 export function useRequests(): Requests {
   const [ends, showSending] = useFlushEnds();
   const [isLate, setLate] = useState(false);
-  const { value: requests, error } = useStored(() => listRequests(db, lookAround), [ends]);
+  const { value: requests, error } = useStored(
+    () => listRequests(db, queue, readFlushView),
+    [ends],
+  );
   useEffect(() => showSending(requests?.some(({ state }) => state === 'sending') ?? false));
   const isBlocked = useAvailability() === 'blocked';
   const isAnswered = requests !== undefined || error !== null;

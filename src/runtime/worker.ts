@@ -1,7 +1,7 @@
 /** The page's side of the service worker: registration, messages, releases. */
 import { messageSW, Workbox } from 'workbox-window';
 import { isPortalPath, OPEN_PATH } from '../core/domain/push-message.ts';
-import { syncTagOf } from '../core/outbox/names.ts';
+import { syncTagOf } from '../core/outbox/sync-tags.ts';
 import { after, createListeners, onReturn } from './listeners.ts';
 
 interface SyncManager {

@@ -12,6 +12,7 @@ import {
   type ResolverOptions,
   type UseFormReturn,
 } from 'react-hook-form';
+import { UNSAVED_LOCK } from '../core/locks/names.ts';
 import { CharacterCount } from './fields.tsx';
 
 /** The values of a form of text fields: field name → text. */
@@ -149,7 +150,7 @@ export function useFirstProblem(submitCount: number): RefObject<HTMLFormElement 
 }
 
 /**
- * Holds the shared lock `unsaved` while a form has unsent text, so that no update reloads the page.
+ * Reserves `UNSAVED_LOCK` while a form has unsent text, so that no update reloads the page.
  * Does nothing in browsers without Web Locks.
  */
 export function useUnsavedLock(held: boolean): void {
@@ -157,7 +158,7 @@ export function useUnsavedLock(held: boolean): void {
     if (!held || !('locks' in navigator)) return;
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    void navigator.locks.request('unsaved', { mode: 'shared' }, () => released);
+    void navigator.locks.request(UNSAVED_LOCK, { mode: 'shared' }, () => released);
     return release;
   }, [held]);
 }

@@ -8,10 +8,8 @@ import { createSupabaseBackend } from '../../src/core/server/supabase-backend.ts
 import { flush } from '../../src/core/outbox/run.ts';
 import { Database } from '../../src/core/store/database.ts';
 import { prepareEntry, storeEntry } from '../../src/core/submissions/new-submission.ts';
-import {
-  createSubmissionStore,
-  submissionKind,
-} from '../../src/core/submissions/submission-kind.ts';
+import { createQueue } from '../../src/core/outbox/queue.ts';
+import { visitorKinds } from '../../src/core/submissions/kinds.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { startServer, type Server } from '../../supabase/local/server/server.ts';
@@ -65,8 +63,9 @@ function createDevice() {
       publishableKey: LOCAL_PUBLISHABLE_KEY,
       fetch: connectedFetch,
     });
-    const kind = submissionKind(createSubmissionStore(db), { backend, place: 'page' });
-    return flush(kind, { now: () => clock.now, random: () => 1 }, { eager: false });
+    const kinds = visitorKinds({ backend, place: 'page' });
+    const device = { now: () => clock.now, random: () => 1 };
+    return flush({ queue: createQueue(db), kinds, device }, { eager: false });
   };
   /** Applies for a position and returns the application's id. */
   async function apply(career_id: string) {

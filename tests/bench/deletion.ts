@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import type { TestBackend } from '../support/backend.ts';
 import type { Device } from '../support/device.ts';
-import { readStore } from '../support/local-store.ts';
+import { readStaffEntries } from '../support/outbox.ts';
 import { deleteButton, searchField, selectAll } from '../support/portal-list.ts';
 import { timeToPaint } from './painted.ts';
 import { MOVED } from './ten-years.ts';
@@ -66,7 +66,7 @@ export async function measureDeletion(
   const finished = performance.now() - start;
   await again.waitForLoadState('networkidle');
   // Until then signing out asks about the deletion.
-  while ((await readStore(again, 'adminEntries')).length > 0)
+  while ((await readStaffEntries(again)).length > 0)
     await new Promise((resolve) => setTimeout(resolve, 50));
   const known = performance.now() - start;
   await again.close();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { hasItsId, listCopies, readCopies, readStore } from '../support/local-store.ts';
+import { readStaffEntries } from '../support/outbox.ts';
 import { openInstalledPortal, openPortal, signIn } from '../support/portal.ts';
 import { deleteRows } from '../support/portal-list.ts';
 import { storeBooking } from '../support/portal-records.ts';
@@ -83,7 +84,7 @@ pageTest(
 
     await expect(loginHeading(page)).toBeVisible();
     await expect.poll(() => listCopies(page)).toEqual([]);
-    expect(await readStore(page, 'adminEntries')).toHaveLength(1);
+    expect(await readStaffEntries(page)).toHaveLength(1);
   },
 );
 

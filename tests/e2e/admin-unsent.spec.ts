@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '../support/device.ts';
 import { DELETION, loseAnswer, refusal, serverError } from '../support/faults.ts';
-import { readStore } from '../support/local-store.ts';
+import { readStaffEntries } from '../support/outbox.ts';
 import { openInstalledPortal, signIn } from '../support/portal.ts';
 import { deleteRows } from '../support/portal-list.ts';
 import { storeBooking } from '../support/portal-records.ts';
@@ -40,7 +40,7 @@ test('changes that are kept at the sign-out are sent when the same administrator
   const { page, id } = await deleteAndLeave(device, backend);
   await press(page, 'Keep and sign out');
   await expect(loginHeading(page)).toBeVisible();
-  expect(await readStore(page, 'adminEntries')).toHaveLength(1);
+  expect(await readStaffEntries(page)).toHaveLength(1);
   expect(await count(backend, id)).toBe(1);
 
   await device.goOnline();
@@ -53,7 +53,7 @@ test('changes that are discarded at the sign-out are forgotten', async ({ device
   const { page, id } = await deleteAndLeave(device, backend);
   await press(page, 'Discard and sign out');
   await expect(loginHeading(page)).toBeVisible();
-  expect(await readStore(page, 'adminEntries')).toEqual([]);
+  expect(await readStaffEntries(page)).toEqual([]);
   expect(await count(backend, id)).toBe(1);
 });
 
@@ -69,7 +69,7 @@ test('a sign-out with changes to send can be given up; they are sent before it, 
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await expect(signOutButton(page)).toBeFocused();
-  expect(await readStore(page, 'adminEntries')).toHaveLength(1);
+  expect(await readStaffEntries(page)).toHaveLength(1);
   await signOutButton(page).click();
   await expect(dialog(page)).toContainText('1 change not sent yet');
   await expect(dialog(page).getByRole('alert')).toHaveCount(0);
@@ -154,5 +154,5 @@ test('a creation that may have arrived and is discarded at the sign-out is remov
   await signIn(page);
 
   await expect.poll(isThere).toBe(0);
-  await expect.poll(() => readStore(page, 'adminEntries')).toEqual([]);
+  await expect.poll(() => readStaffEntries(page)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { holdAnswer } from '../support/faults.ts';
 import { rowsOf, upload } from '../support/gallery.ts';
 import { listCopies, readCopies, readStore } from '../support/local-store.ts';
-import { sentEverythingOfStaff } from '../support/outbox.ts';
+import { readStaffEntries, sentEverythingOfStaff } from '../support/outbox.ts';
 import { readStored, aPhoto } from '../support/photos.ts';
 import { clear, storeBooking, storeManyBookings } from '../support/portal-records.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
@@ -73,7 +73,7 @@ test('twelve photos whose browser is killed while the first is being prepared al
     ),
   );
   await upload(page, { files, alt: 'A stairwell of twelve' });
-  await expect.poll(() => readStore(page, 'adminEntries')).toHaveLength(12);
+  await expect.poll(() => readStaffEntries(page)).toHaveLength(12);
   await device.kill();
 
   await device.start();

@@ -83,11 +83,11 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     expected: 'false words',
     apply: (core) => ({
       ...core,
-      createStore(db) {
-        const { queue, settle } = core.createStore(db);
-        const update: typeof queue.update = (entry, changes) =>
-          queue.update(entry, { ...changes, arrival: entry.arrival });
-        return { queue: { ...queue, update }, settle };
+      createQueue(db) {
+        const queue = core.createQueue(db);
+        const update: typeof queue.update = (entry, changes, bytes) =>
+          queue.update(entry, { ...changes, arrival: entry.arrival }, bytes);
+        return { ...queue, update };
       },
     }),
   },
@@ -122,16 +122,16 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     expected: 'lost',
     apply: (core) => ({
       ...core,
-      createStore(db) {
-        const { queue, settle } = core.createStore(db);
-        const update: typeof queue.update = async (entry, changes) => {
+      createQueue(db) {
+        const queue = core.createQueue(db);
+        const update: typeof queue.update = async (entry, changes, bytes) => {
           const isLeaving = changes.state?.name === 'sending';
           if (!isLeaving) await db.entries.put(entry);
-          const next = await queue.update(entry, changes);
+          const next = await queue.update(entry, changes, bytes);
           if (isLeaving) await db.entries.delete(entry.id);
           return next;
         };
-        return { queue: { ...queue, update }, settle };
+        return { ...queue, update };
       },
     }),
   },

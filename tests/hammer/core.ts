@@ -7,31 +7,27 @@ import { createSupabaseBackend } from '../../src/core/server/supabase-backend.ts
 import { mintId } from '../../src/core/domain/mint-id.ts';
 import type { Submission, SubmissionKind } from '../../src/core/domain/submission.ts';
 import type { Device as DeviceFacts } from '../../src/core/outbox/deliver.ts';
-import type { NewFile } from '../../src/core/outbox/entry.ts';
+import { outcomeOf, type NewFile } from '../../src/core/outbox/entry.ts';
+import { createQueue, retryEntry, type Queue } from '../../src/core/outbox/queue.ts';
 import { flush, underFlushLock, type FlushOptions } from '../../src/core/outbox/run.ts';
 import { ReplicaDatabase } from '../../src/core/store/replica-database.ts';
 import { Database, isClosed, onceOpen } from '../../src/core/store/database.ts';
-import type { SubmissionEntry } from '../../src/core/store/rows.ts';
+import type { SubmissionEntry, SubmissionReceipt } from '../../src/core/store/rows.ts';
 import {
   beginEdit,
   confirmDatePassed,
   discardEntry,
   endEdit,
-  retrySubmission,
   returnToForm,
 } from '../../src/core/submissions/manage-requests.ts';
 import { prepareEntry, storeEdit, storeEntry } from '../../src/core/submissions/new-submission.ts';
-import { listRequests, submissionOutcome } from '../../src/core/submissions/requests.ts';
-import {
-  createSubmissionStore,
-  submissionKind,
-  type SubmissionDeps,
-  type SubmissionStore,
-} from '../../src/core/submissions/submission-kind.ts';
+import { listRequests } from '../../src/core/submissions/requests.ts';
+import { visitorKinds } from '../../src/core/submissions/kinds.ts';
+import type { SubmissionDeps } from '../../src/core/submissions/submission-kind.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 
 /** The dependencies of a flush. */
-export type FlushDeps = SubmissionDeps & DeviceFacts & { store: SubmissionStore };
+export type FlushDeps = SubmissionDeps & DeviceFacts & { queue: Queue };
 
 export { isClosed };
 export { referenceOf } from '../../src/core/domain/submission.ts';
@@ -60,7 +56,7 @@ export interface Form {
 
 export const core = {
   openDatabase: (name: string) => new Database(name),
-  createStore: createSubmissionStore,
+  createQueue: (db: Database): Queue => createQueue(db),
   createBackend: (url: string, fetch: typeof globalThis.fetch): Backend =>
     createSupabaseBackend({ url, publishableKey: LOCAL_PUBLISHABLE_KEY, fetch }),
 
@@ -79,14 +75,14 @@ export const core = {
       return { id: entry.id, isSent: false };
     });
   },
-  flush: ({ store, ...deps }: FlushDeps, options: FlushOptions) =>
-    flush(submissionKind(store, deps), deps, options),
+  flush: ({ queue, ...deps }: FlushDeps, options: FlushOptions) =>
+    flush({ queue, kinds: visitorKinds(deps), device: deps }, options),
   underFlushLock,
   listRequests: (db: Database, now: number) =>
-    listRequests(db, async () => ({ now, isFlushing: true })),
+    listRequests(db, createQueue(db), async () => ({ now, isFlushing: true })),
 
-  retry: retrySubmission,
-  confirmDatePassed,
+  retry: (db: Database, id: string) => retryEntry(createQueue(db), id),
+  confirmDatePassed: (db: Database, id: string) => confirmDatePassed(createQueue(db), id),
   discard: discardEntry,
   /** Opens a request for editing; null if it cannot be edited. */
   edit: async (db: Database, id: string, now: number): Promise<Form | null> =>
@@ -105,10 +101,11 @@ export const core = {
   /** The submission's outcome for its form; null while undecided. */
   async decide(db: Database, id: string) {
     const current = (await db.entries.get(id)) ?? (await db.receipts.get(id));
-    return current ? submissionOutcome(current) : null;
+    return current ? outcomeOf(current) : null;
   },
   /** The alert's outcome for a delivered submission; null while undecided. */
-  alertOf: async (db: Database, id: string) => (await db.receipts.get(id))?.alert ?? null,
+  alertOf: async (db: Database, id: string) =>
+    ((await db.receipts.get(id)) as SubmissionReceipt | undefined)?.alert ?? null,
 
   saveDraft: (db: Database, { kind, values }: Submission, { edits }: Form, now: number) =>
     db.drafts.put({

@@ -50,7 +50,7 @@ async function createDevice(
   const wish = wishOf(name, kind);
   site.inbox.calm(wish.email);
   const deps: FlushDeps = {
-    store: core.createStore(db),
+    queue: core.createQueue(db),
     backend: core.createBackend(proxy.url, fetch),
     place,
     now: Date.now,
@@ -166,13 +166,13 @@ test('a lock held by a frozen tab for four minutes is stolen, and entries that b
   });
   await came(requests, 1);
   time.freeze();
-  const thief = core.underFlushLock(locks, flush);
+  const later = core.underFlushLock(locks, flush);
 
   time.pass(4 * MINUTE - 1);
-  expect(await hasEnded(thief)).toBe(false);
+  expect(await hasEnded(later)).toBe(false);
   expect(requests).toHaveLength(1);
   time.pass(1);
-  await thief;
+  await later;
   expect(wasCancelled()).toBe(true);
   expect(await core.listRequests(db, Date.now())).toMatchObject([{ id, state: 'sent' }]);
 

@@ -29,7 +29,7 @@ export class Sending {
     const { core, proxy } = this.#world;
     const { network, now, random } = this.#device;
     const deps: FlushDeps = {
-      store: core.createStore(tab.db),
+      queue: core.createQueue(tab.db),
       backend: core.createBackend(proxy.url, tab.guard(network.fetch)),
       place: 'page',
       now,

@@ -6,15 +6,7 @@ import type { StoredSession } from '../../src/core/store/admin-rows.ts';
 import { Database } from '../../src/core/store/database.ts';
 import type { SubmissionEntry } from '../../src/core/store/rows.ts';
 
-type Store =
-  | 'entries'
-  | 'receipts'
-  | 'drafts'
-  | 'facts'
-  | 'replicas'
-  | 'portalFacts'
-  | 'adminEntries'
-  | 'session';
+type Store = 'entries' | 'receipts' | 'drafts' | 'facts' | 'replicas' | 'portalFacts' | 'session';
 
 interface Change {
   clear?: boolean;

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { SubmissionEntry } from '../../src/core/store/rows.ts';
+import type { OutboxEntry, SubmissionEntry } from '../../src/core/store/rows.ts';
 import type { Device } from './device.ts';
 import { readStore } from './local-store.ts';
 
@@ -19,11 +19,11 @@ export async function sentEverythingOf(device: Device, email: string): Promise<v
  */
 async function leftToSend(page: Page, email: string): Promise<string[]> {
   if (await page.evaluate(() => indexedDB === undefined)) return [];
-  const entries = await readStore<SubmissionEntry>(page, 'entries');
-  return [
-    ...entries.filter(({ submission }) => submission.values.email === email).map(({ id }) => id),
-    ...(await whoSends(page)),
-  ];
+  const entries = await readStore<OutboxEntry | SubmissionEntry>(page, 'entries');
+  const own = entries.filter(
+    (entry) => 'submission' in entry && entry.submission.values.email === email,
+  );
+  return [...own.map(({ id }) => id), ...(await whoSends(page))];
 }
 
 /** Waits until the device has no change of staff left to send, and nobody sends. */
@@ -31,12 +31,16 @@ export const sentEverythingOfStaff = (page: Page): Promise<void> =>
   expect
     .poll(
       async () => [
-        ...(await readStore<{ id: string }>(page, 'adminEntries')).map(({ id }) => id),
+        ...(await readStaffEntries(page)).map(({ id }) => id),
         ...(await whoSends(page)),
       ],
       'left to send',
     )
     .toEqual([]);
+
+/** The changes of staff that wait on the device. */
+export const readStaffEntries = async (page: Page): Promise<OutboxEntry[]> =>
+  (await readStore<OutboxEntry>(page, 'entries')).filter(({ userId }) => userId !== null);
 
 /** Names the lock for each tab or worker that holds or waits for it. */
 const whoSends = (page: Page): Promise<string[]> =>

@@ -1,11 +1,11 @@
 import type { ChangeWaitCause } from '../domain/reasons.ts';
 import { newestCause } from '../outbox/backoff.ts';
 import { attentionOf } from '../outbox/entry.ts';
-import { retryEntry, removeEntry } from '../outbox/queue.ts';
-import { entriesOf, removeChanges } from '../store/admin-entries.ts';
-import type { ChangeEntry, DeleteEntry } from '../store/admin-rows.ts';
+import { removeEntry } from '../outbox/queue.ts';
+import { entriesOf, isChange, isCreation, isDeletion } from '../store/admin-entries.ts';
+import type { DeleteEntry } from '../store/admin-rows.ts';
 import { withReopen, type Database } from '../store/database.ts';
-import { changeTables } from './change-store.ts';
+import type { OutboxEntry } from '../store/rows.ts';
 import { canTakeBack } from './pending.ts';
 import { createWithdrawal, mayBeOnServer } from './prepare-change.ts';
 
@@ -20,29 +20,26 @@ import { createWithdrawal, mayBeOnServer } from './prepare-change.ts';
  */
 export async function takeBack(db: Database, id: string): Promise<boolean> {
   return withReopen(() =>
-    db.transaction('rw', db.adminEntries, db.adminFiles, async () => {
-      const entry = await db.adminEntries.get(id);
-      if (!entry || !canTakeBack(entry)) return false;
-      await removeEntry(changeTables(db), id);
+    db.transaction('rw', db.entries, db.files, async () => {
+      const entry = await db.entries.get(id);
+      if (!entry || !isChange(entry) || !canTakeBack(entry)) return false;
+      await removeEntry(db, id);
       return true;
     }),
   );
 }
-
-/** Sends a creation now, also one that needs attention. */
-export const retryCreation = (db: Database, id: string) => retryEntry(changeTables(db), id);
 
 /**
  * Discards a creation and its file. The next flush withdraws the parts that the server may have.
  */
 export async function discardCreation(db: Database, id: string, now: number): Promise<void> {
   await withReopen(() =>
-    db.transaction('rw', db.adminEntries, db.adminFiles, async () => {
-      const entry = await db.adminEntries.get(id);
-      if (entry?.kind !== 'create') return;
-      await removeEntry(changeTables(db), id);
+    db.transaction('rw', db.entries, db.files, async () => {
+      const entry = await db.entries.get(id);
+      if (!entry || !isCreation(entry)) return;
+      await removeEntry(db, id);
       const withdrawal = createWithdrawal(entry, now);
-      if (withdrawal) await db.adminEntries.add(withdrawal);
+      if (withdrawal) await db.entries.add(withdrawal);
     }),
   );
 }
@@ -53,22 +50,22 @@ export async function discardCreation(db: Database, id: string, now: number): Pr
  * them as well.
  */
 export async function discardAll(db: Database, userId: string, now: number): Promise<void> {
-  const discard = (withdraw: (entry: ChangeEntry) => DeleteEntry | null) =>
+  const discard = (withdraw: (entry: OutboxEntry) => DeleteEntry | null) =>
     withReopen(() =>
-      db.transaction('rw', db.adminEntries, db.adminFiles, async () => {
+      db.transaction('rw', db.entries, db.files, async () => {
         const entries = (await entriesOf(db, userId)).filter((entry) => !isWithdrawal(entry));
-        await removeChanges(db, entries);
+        await removeEntry(db, ...entries.map(({ id }) => id));
         const withdrawals = entries.flatMap((entry) => withdraw(entry) ?? []);
-        if (withdrawals.length > 0) await db.adminEntries.bulkAdd(withdrawals);
+        if (withdrawals.length > 0) await db.entries.bulkAdd(withdrawals);
       }),
     );
-  await discard((entry) => (entry.kind === 'create' ? createWithdrawal(entry, now) : null)).catch(
-    () => discard(() => null),
+  await discard((entry) => (isCreation(entry) ? createWithdrawal(entry, now) : null)).catch(() =>
+    discard(() => null),
   );
 }
 
-const isWithdrawal = (entry: ChangeEntry): boolean =>
-  entry.kind === 'delete' && entry.ofDiscarded === true;
+const isWithdrawal = (entry: OutboxEntry): boolean =>
+  isDeletion(entry) && entry.ofDiscarded === true;
 
 /** The summary of one administrator's waiting changes. */
 export interface Waiting {
@@ -91,7 +88,7 @@ export async function readWaiting(db: Database, userId: string): Promise<Waiting
     refused: entries.length - sendable.length,
     cause: newestCause(sendable),
     mayHaveArrived: entries.some(
-      (entry) => isWithdrawal(entry) || (entry.kind === 'create' && mayBeOnServer(entry)),
+      (entry) => isWithdrawal(entry) || (isCreation(entry) && mayBeOnServer(entry)),
     ),
   };
 }

@@ -5,28 +5,23 @@ import { waitCause } from '../outbox/backoff.ts';
 import {
   attentionOf,
   isReadable,
-  outcomeOf,
   stateOf,
-  type Look,
+  type FlushView,
   type ShownState,
-  type Outcome,
 } from '../outbox/entry.ts';
 import {
   entityOf,
   entriesOf,
-  readDeletedRows,
+  isChange,
+  isCreation,
+  isDeletion,
   rowCount,
+  rowsOf,
   STEP_ROWS,
 } from '../store/admin-entries.ts';
-import type {
-  ChangeEntry,
-  CreateEntry,
-  Decided,
-  DeleteEntry,
-  OriginalFacts,
-} from '../store/admin-rows.ts';
+import type { ChangeEntry, DeleteEntry, OriginalFacts } from '../store/admin-rows.ts';
 import { ifReadable, type Database } from '../store/database.ts';
-import type { Attention } from '../store/rows.ts';
+import type { Attention, OutboxEntry } from '../store/rows.ts';
 import { mayBeOnServer } from './prepare-change.ts';
 
 export interface PendingDeletion {
@@ -63,10 +58,11 @@ export type Hidden = ReadonlyMap<KeptTable, ReadonlySet<string>>;
 /** Reads one administrator's pending deletions, with those of discarded creations. */
 export async function readHidden(db: Database, userId: string): Promise<Hidden> {
   const hidden = new Map<KeptTable, Set<string>>();
+  const readFile = async (id: string) => (await db.files.get(id))?.bytes ?? null;
   for (const entry of await entriesOf(db, userId)) {
-    if (entry.kind !== 'delete' || !isReadable(entry)) continue;
+    if (!isDeletion(entry) || !isReadable(entry)) continue;
     const ids = hidden.get(entry.entity) ?? new Set();
-    for (const { id } of (await ifReadable(readDeletedRows(db, entry))) ?? []) ids.add(id);
+    for (const { id } of (await ifReadable(rowsOf(entry, readFile))) ?? []) ids.add(id);
     hidden.set(entry.entity, ids);
   }
   return hidden;
@@ -94,9 +90,9 @@ export const visibleCreations = (
 
 /** A list's deletions that the server has not confirmed, newest first. */
 export const pendingDeletions = (
-  entries: readonly ChangeEntry[],
+  entries: readonly OutboxEntry[],
   entity: Entity,
-  { now }: Look,
+  { now }: FlushView,
 ): PendingDeletion[] =>
   deletionsIn(entries, entity)
     .filter(({ ofDiscarded }) => !ofDiscarded)
@@ -114,16 +110,16 @@ export const pendingDeletions = (
 
 /** A list's additions that the server does not have, newest first. */
 export const waitingCreations = (
-  entries: readonly ChangeEntry[],
+  entries: readonly OutboxEntry[],
   entity: Entity,
-  look: Look,
+  view: FlushView,
 ): WaitingCreation[] =>
   entriesIn(entries, entity)
-    .filter((entry): entry is CreateEntry => entry.kind === 'create')
+    .filter(isCreation)
     .map((entry) => {
       const { id, creation, step, originals } = entry;
       const isPrepared = step !== 'prepare';
-      const state = stateOf(entry, look);
+      const state = stateOf(entry, view);
       return {
         id,
         creation,
@@ -131,7 +127,7 @@ export const waitingCreations = (
         isPrepared,
         state,
         attention: attentionOf(entry),
-        cause: state === 'waiting' ? changeWaitCause(entry, entries, look.now) : null,
+        cause: state === 'waiting' ? changeWaitCause(entry, entries, view.now) : null,
         mayHaveArrived: mayBeOnServer(entry),
       };
     });
@@ -139,30 +135,25 @@ export const waitingCreations = (
 /**
  * The cause of a change's wait, among all `entries` of its administrator; null before a failure.
  */
-export const changeWaitCause = (
+const changeWaitCause = (
   entry: ChangeEntry,
-  entries: readonly ChangeEntry[],
+  entries: readonly OutboxEntry[],
   now: number,
-): ChangeWaitCause | null => waitCause(entry, entries, entityOf, now);
+): ChangeWaitCause | null =>
+  waitCause(entry, entries, (other) => (isChange(other) ? changeRateLimit(other) : null), now);
+
+/** Changes of one list share a rate limit. */
+export const changeRateLimit = (entry: ChangeEntry): string => `change ${entityOf(entry)}`;
 
 /** True for a deletion that cannot have deleted a row yet. */
 export const canTakeBack = (entry: ChangeEntry): boolean =>
-  entry.kind === 'delete' && isReadable(entry) && entry.arrival === 'none';
+  isDeletion(entry) && isReadable(entry) && entry.arrival === 'none';
 
-const entriesIn = (entries: readonly ChangeEntry[], entity: Entity): ChangeEntry[] =>
+const entriesIn = (entries: readonly OutboxEntry[], entity: Entity): ChangeEntry[] =>
   entries
+    .filter(isChange)
     .filter((entry) => isReadable(entry) && entityOf(entry) === entity)
     .sort((a, b) => b.createdAt - a.createdAt);
 
-const deletionsIn = (entries: readonly ChangeEntry[], entity: Entity): DeleteEntry[] =>
-  entriesIn(entries, entity).filter((entry): entry is DeleteEntry => entry.kind === 'delete');
-
-/** The outcome of a change. `withdrawn`: its administrator undid or discarded it. */
-export type ChangeOutcome = Outcome | { outcome: 'withdrawn' };
-
-/** Reads a change or its receipt; null while the first attempt runs. */
-export function changeOutcome(current: ChangeEntry | Decided | undefined): ChangeOutcome | null {
-  if (!current) return { outcome: 'withdrawn' };
-  if ('state' in current) return outcomeOf(current);
-  return current.refusal ? { outcome: 'refused', attention: current.refusal } : { outcome: 'done' };
-}
+const deletionsIn = (entries: readonly OutboxEntry[], entity: Entity): DeleteEntry[] =>
+  entriesIn(entries, entity).filter(isDeletion);

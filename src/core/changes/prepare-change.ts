@@ -21,7 +21,7 @@ export function createDeletion(
   now: number,
   id?: string,
 ): DeleteEntry & { rows: DeletedRow[] } {
-  return { ...newEntry(now, id), kind: 'delete', userId, entity, rows, step: 0, file: null };
+  return { ...newEntry('delete', userId, now, id), entity, rows, step: 0, file: null };
 }
 
 /**
@@ -39,10 +39,8 @@ export function prepareCreation(
   const hasPicture = originals.length > 0;
   if (!parsed || (CREATIONS[parsed.entity].needsFile && !hasPicture)) return null;
   return {
-    ...newEntry(now),
+    ...newEntry('create', userId, now),
     ...(hasPicture && { version: ENTRY_VERSION, originals: originals.map(factsOfOriginal) }),
-    kind: 'create',
-    userId,
     creation: parsed,
     file: null,
     step: hasPicture ? 'prepare' : 'row',

@@ -1,14 +1,7 @@
 import type { ChangeWaitCause, WaitReason } from '../domain/reasons.ts';
 import type { FileFacts, Retry, OutboxEntry } from '../store/rows.ts';
 import { isReadable, lastFailureOf, retryOf } from './entry.ts';
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-
-const FIRST_DELAY = 2 * SECOND;
-const LONGEST_DELAY = 15 * MINUTE;
-const RATE_LIMIT_DELAY = 10 * MINUTE;
-const LONGEST_RETRY_AFTER = 60 * MINUTE;
+import { WAITS } from './waits.ts';
 
 /**
  * The wait after an entry's `tries`-th attempt, in ms. Exponential backoff with equal jitter: half
@@ -21,10 +14,10 @@ export function retryDelay(
   retryAfterMs: number | undefined,
   random: () => number,
 ): number {
-  const ceiling = Math.min(FIRST_DELAY * 2 ** (tries - 1), LONGEST_DELAY);
+  const ceiling = Math.min(WAITS.firstRetry * 2 ** (tries - 1), WAITS.longestRetry);
   const delay = ceiling / 2 + (random() * ceiling) / 2;
-  const asked = retryAfterMs ?? (reason === 'rate-limited' ? RATE_LIMIT_DELAY : 0);
-  return Math.max(delay, Math.min(asked, LONGEST_RETRY_AFTER));
+  const asked = retryAfterMs ?? (reason === 'rate-limited' ? WAITS.rateLimit : 0);
+  return Math.max(delay, Math.min(asked, WAITS.longestRetryAfter));
 }
 
 /**
@@ -64,20 +57,20 @@ export function dueIn(
   return Math.max(own, untilEdited(entry, now), ...limits.map((other) => untilRetry(other, now)));
 }
 
-/** The name of the rate limit of an entry's next step; null for none. */
-export type RateLimitOf<E extends OutboxEntry> = (entry: E) => string | null;
-
 /** The entries of a queue that share an entry's rate limit, itself included. */
-export function underSameLimit<E extends OutboxEntry>(
-  entry: E,
-  queue: readonly E[],
-  rateLimit: RateLimitOf<E>,
-): E[] {
-  const limit = rateLimit(entry);
+export function underSameLimit(
+  entry: OutboxEntry,
+  queue: readonly OutboxEntry[],
+  rateLimitOf: RateLimitOf,
+): OutboxEntry[] {
+  const limit = rateLimitOf(entry);
   return limit === null
     ? []
-    : queue.filter((other) => isReadable(other) && rateLimit(other) === limit);
+    : queue.filter((other) => isReadable(other) && rateLimitOf(other) === limit);
 }
+
+/** The name of the rate limit of an entry's next step; null for none. */
+export type RateLimitOf = (entry: OutboxEntry) => string | null;
 
 const CAUSES = new Set<Retry['reason']>([
   'offline',
@@ -90,30 +83,29 @@ const CAUSES = new Set<Retry['reason']>([
 
 const isCause = (reason: Retry['reason']): reason is ChangeWaitCause => CAUSES.has(reason);
 
-/** Failures that end a run: the entries after the failed one are not tried. */
-const ENDS_RUN = new Set<Retry['reason']>(['offline', 'signed-out']);
-
 /**
  * The cause of an entry's wait: a rate limit that it shares, else the newest failure of its own or
  * of an entry that ended the run. Null while nothing has failed.
  */
-export function waitCause<E extends OutboxEntry>(
-  entry: E,
-  queue: readonly E[],
-  rateLimit: RateLimitOf<E>,
+export function waitCause(
+  entry: OutboxEntry,
+  queue: readonly OutboxEntry[],
+  rateLimitOf: RateLimitOf,
   now: number,
 ): ChangeWaitCause | null {
-  const limited = underSameLimit(entry, queue, rateLimit).map(retryOf);
+  const limited = underSameLimit(entry, queue, rateLimitOf).map(retryOf);
   if (limited.some((retry) => retry?.reason === 'rate-limited' && untilRetry(retry, now) > 0))
     return 'rate-limited';
-  return newestCause(
-    queue.filter((other) => {
-      const failure = lastFailureOf(other);
-      return (
-        other.id === entry.id ||
-        (failure !== null && ENDS_RUN.has(failure.reason) && failure.at >= entry.createdAt)
-      );
-    }),
+  return newestCause(queue.filter((other) => other.id === entry.id || endedRunOf(other, entry)));
+}
+
+/** True if a failure ended a run before the entry's turn: a dead connection, or its owner's ended session. */
+function endedRunOf(other: OutboxEntry, entry: OutboxEntry): boolean {
+  const failure = lastFailureOf(other);
+  if (failure === null || failure.at < entry.createdAt) return false;
+  return (
+    failure.reason === 'offline' ||
+    (failure.reason === 'signed-out' && entry.userId !== null && other.userId === entry.userId)
   );
 }
 
@@ -136,8 +128,6 @@ export function requestLeft({ state, step, file }: OutboxEntry, now: number): nu
   return Math.max(0, state.since + requestTimeout(step === 'file' ? file : null, 'page') - now);
 }
 
-const REQUEST = 30 * SECOND;
-const LONGEST_UPLOAD = { page: 10 * MINUTE, worker: 150 * SECOND };
 /** A résumé on a bad mobile connection, in bytes per millisecond. */
 const SLOWEST_UPLOAD = 18;
 
@@ -146,6 +136,7 @@ const SLOWEST_UPLOAD = 18;
  * connection.
  */
 export function requestTimeout(file: FileFacts | null, place: Place): number {
-  if (!file) return REQUEST;
-  return Math.min(REQUEST + Math.ceil(file.size / SLOWEST_UPLOAD), LONGEST_UPLOAD[place]);
+  const { request, longestUpload } = WAITS;
+  if (!file) return request;
+  return Math.min(request + Math.ceil(file.size / SLOWEST_UPLOAD), longestUpload[place]);
 }

@@ -1,9 +1,10 @@
-import type { SendResult, Undecided } from '../server/backend.ts';
-import type { AttentionReason, WaitReason } from '../domain/reasons.ts';
-import { isClosed, isFull } from '../store/database.ts';
-import type { Arrival, Attention, OutboxEntry, Retry } from '../store/rows.ts';
-import { retryDelay, type RateLimitOf } from './backoff.ts';
+import type { Undecided } from '../server/backend.ts';
+import type { WaitReason } from '../domain/reasons.ts';
+import { isClosed } from '../store/database.ts';
+import type { Arrival, Attention, OutboxEntry } from '../store/rows.ts';
+import { retryDelay } from './backoff.ts';
 import { furthest, needsAttention, retryOf, triesOf } from './entry.ts';
+import type { Kind, StepFailure } from './kind.ts';
 import type { Patch, Queue } from './queue.ts';
 
 /** The device's clock and randomness. */
@@ -19,123 +20,89 @@ export const DEVICE: Device = {
   random: Math.random,
 };
 
-/** A step that failed, by the server's answer or by what this device knows. */
-export type StepFailure =
-  | Exclude<SendResult, { outcome: 'accepted' | 'rejected' }>
-  | { outcome: 'rejected'; reason: AttentionReason; message: string };
-
-/** The result of a step. `changes` are written with its checkpoint; `bytes` replace its file. */
-export type StepResult<E> =
-  { outcome: 'accepted'; changes?: Partial<E>; bytes?: ArrayBuffer } | StepFailure;
-
-/** The consequence of a refusal: ask the sender, repeat an earlier step, or end the entry. */
-export type Refusal<E extends OutboxEntry> = 'ask' | 'end' | { repeat: E['step'] };
-
-/**
- * One kind of entry: its queue and its delivery. Every step may be repeated without a second
- * effect.
- */
-export interface Kind<E extends OutboxEntry> {
-  queue: Queue<E>;
-  /** In order. The entry's `step` is the next of them. */
-  steps(entry: E): readonly E['step'][];
-  /** The step that stores the record; null if none does. */
-  recordStep: E['step'] | null;
-  /** A step that sends nothing, and may take more memory than the page has. */
-  localStep?: E['step'];
-  /**
-   * The reason why the entry must not be sent at `now`; null if it may. Sends nothing of the entry.
-   */
-  objection(entry: E, now: number): Promise<StepFailure | null>;
-  /**
-   * `lastRetry`: the failure of the attempt before; null for the first. `queue` has the entry's file
-   * as earlier steps left it.
-   */
-  perform(entry: E, lastRetry: Retry | null, queue: Queue<E>): Promise<StepResult<E>>;
-  rateLimit: RateLimitOf<E>;
-  refused(entry: E, attention: Attention): Refusal<E>;
-  /**
-   * Ends the entry and records the decision in one transaction; `refusal` is null for a success.
-   * False if somebody else changed the entry.
-   */
-  settle(entry: E, refusal: Attention | null, now: number): Promise<boolean>;
+/** An entry's way to the server. */
+interface Delivery {
+  kind: Kind;
+  queue: Queue;
+  device: Device;
 }
-
-/** The result of a delivery. `superseded`: another flush or the sender changed the entry. */
-export type Delivery =
-  'settled' | 'waiting' | 'attention' | 'superseded' | 'no-connection' | 'signed-out';
 
 /**
  * Performs the steps that an entry has left, with a durable checkpoint after each. After a crash
- * the entry continues where it stopped; after an unexpected error it waits. Rejects if the database
- * is closed or full, or cannot write the result.
+ * the entry continues where it stopped; after an unexpected error it waits. Returns the entry as
+ * its attempt left it; null once it has ended, or when another flush or its sender changed it.
+ * Rejects if the database is closed, or cannot write the result.
  */
-export async function deliver<E extends OutboxEntry>(
-  entry: E,
-  kind: Kind<E>,
-  device: Device,
-): Promise<Delivery> {
+export async function deliver(entry: OutboxEntry, delivery: Delivery): Promise<OutboxEntry | null> {
+  const { kind, queue, device } = delivery;
   let reached = entry;
   try {
-    const objection = await kind.objection(entry, device.now());
-    if (objection) return await endAttempt(entry, entry, objection, kind, device);
+    const objection = await kind.objection?.(entry, device.now());
+    if (objection) return await endAttempt(entry, entry, objection, delivery);
 
-    let current = await kind.queue.update(entry, beginAttempt(entry, kind, device));
+    let current = await queue.update(entry, beginAttempt(entry, delivery));
     while (current) {
       reached = current;
       const steps = kind.steps(current);
       const at = steps.indexOf(current.step);
       // Every step is done, and the entry was not settled.
-      if (at === -1) return await settle(current, kind, device);
-      const result = await kind.perform(current, retryOf(entry), kind.queue);
-      if (result.outcome !== 'accepted')
-        return await endAttempt(current, entry, result, kind, device);
+      if (at === -1) return await settle(current, null, delivery);
+      const result = await kind.perform(current, { queue, lastRetry: retryOf(entry) });
+      if (result.outcome !== 'accepted') return await endAttempt(current, entry, result, delivery);
+      const { changes, bytes } = result;
       const next = steps[at + 1];
-      if (next === undefined) return await settle({ ...current, ...result.changes }, kind, device);
-      current = await kind.queue.update(
+      if (next === undefined) return await settle({ ...current, ...changes }, null, delivery);
+      const isStored = current.step === kind.recordStep;
+      current = await queue.update(
         current,
-        { ...beginStep(current, next, kind, device), ...result.changes },
-        result.bytes,
+        { ...beginStep(current, next, delivery), ...(isStored && { isStored }), ...changes },
+        isStored ? null : bytes,
       );
     }
-    return 'superseded';
+    return null;
   } catch (error) {
-    if (isFull(error) || isClosed(error)) throw error;
+    if (isClosed(error)) throw error;
     console.warn('An entry of the outbox could not be sent:', error);
-    return endAttempt(reached, entry, { outcome: 'retry', reason: 'device' }, kind, device);
+    return endAttempt(reached, entry, { outcome: 'retry', reason: 'device' }, delivery);
   }
 }
 
-const settle = async <E extends OutboxEntry>(
-  entry: E,
-  kind: Kind<E>,
-  { now }: Device,
-): Promise<Delivery> => ((await kind.settle(entry, null, now())) ? 'settled' : 'superseded');
+/** Ends an entry: the databases that follow it first, so that a crash in between repeats it without effect. */
+async function settle(
+  entry: OutboxEntry,
+  refusal: Attention | null,
+  { kind, queue, device }: Delivery,
+): Promise<null> {
+  const settledAt = device.now();
+  if (kind.follow) {
+    if (!(await queue.isCurrent(entry))) return null;
+    await kind.follow(entry, refusal, settledAt, { queue });
+  }
+  const { id, userId } = entry;
+  const receipt = { id, kind: entry.kind, userId, settledAt, refusal, ...kind.receipt?.(entry) };
+  await queue.settle(entry, receipt);
+  return null;
+}
 
-const beginAttempt = <E extends OutboxEntry>(
-  entry: E,
-  kind: Kind<E>,
-  { now }: Device,
-): Patch<E> => {
+function beginAttempt(entry: OutboxEntry, { kind, device }: Delivery): Patch<OutboxEntry> {
   const retry = retryOf(entry);
   // The page was killed during the step, perhaps by it.
   const wasKilled = entry.step === kind.localStep && entry.state.name === 'sending';
   const tries = triesOf(entry) + (wasKilled ? 1 : 0);
   return {
-    state: { name: 'sending', tries, since: now(), ...(retry && { retry }) },
+    state: { name: 'sending', tries, since: device.now(), ...(retry && { retry }) },
     arrival: arrivalAt(entry.step, entry, kind),
   };
-};
+}
 
 /** The checkpoint after the server has accepted the step before. */
-const beginStep = <E extends OutboxEntry>(
-  entry: E,
-  step: E['step'],
-  kind: Kind<E>,
-  { now }: Device,
-): Patch<E> => ({
+const beginStep = (
+  entry: OutboxEntry,
+  step: OutboxEntry['step'],
+  { kind, device }: Delivery,
+): Patch<OutboxEntry> => ({
   step,
-  state: { name: 'sending', tries: 0, since: now() },
+  state: { name: 'sending', tries: 0, since: device.now() },
   arrival: arrivalAt(step, entry, kind),
 });
 
@@ -143,50 +110,43 @@ const beginStep = <E extends OutboxEntry>(
  * The arrival once the step's request may have left. `navigator.onLine` does not prove that it has
  * not.
  */
-const arrivalAt = <E extends OutboxEntry>(
-  step: E['step'],
-  { arrival }: E,
-  { recordStep, localStep }: Kind<E>,
+const arrivalAt = (
+  step: OutboxEntry['step'],
+  { arrival }: OutboxEntry,
+  { recordStep, localStep }: Kind,
 ): Arrival =>
   step === localStep ? arrival : furthest(arrival, step === recordStep ? 'possible' : 'begun');
 
 /** Writes down how an attempt ended. `before` is the entry as it was when the attempt began. */
-async function endAttempt<E extends OutboxEntry>(
-  entry: E,
-  before: E,
+async function endAttempt(
+  entry: OutboxEntry,
+  before: OutboxEntry,
   failure: StepFailure,
-  kind: Kind<E>,
-  device: Device,
-): Promise<Delivery> {
-  const change = async (changes: Patch<E>, delivery: Delivery) =>
-    (await kind.queue.update(entry, changes)) ? delivery : 'superseded';
+  delivery: Delivery,
+): Promise<OutboxEntry | null> {
+  const { kind, queue, device } = delivery;
   switch (failure.outcome) {
     case 'retry':
-      return change(
-        scheduleRetry(entry, before, failure, device),
-        failure.reason === 'offline' ? 'no-connection' : 'waiting',
-      );
+      return queue.update(entry, scheduleRetry(entry, before, failure, device));
     case 'signed-out':
-      await kind.queue.update(entry, {
+      return queue.update(entry, {
         state: {
           name: 'waiting',
           tries: triesOf(entry),
           retry: { reason: 'signed-out', at: device.now(), delayMs: 0 },
         },
       });
-      return 'signed-out';
     case 'rejected': {
       const attention = { reason: failure.reason, message: failure.message };
       // A refusal settles this attempt only; earlier attempts may still have arrived.
       const arrival =
         before.arrival === 'none' && entry.arrival !== 'none' ? 'begun' : before.arrival;
-      const refusal = kind.refused(entry, attention);
+      const refusal = kind.refused?.(entry, attention) ?? 'ask';
       if (refusal === 'ask')
-        return change({ state: needsAttention(attention), arrival }, 'attention');
-      if (refusal === 'end')
-        return (await kind.settle(entry, attention, device.now())) ? 'attention' : 'superseded';
+        return queue.update(entry, { state: needsAttention(attention), arrival });
+      if (refusal === 'end') return settle(entry, attention, delivery);
       const again = scheduleRetry(entry, before, { outcome: 'retry', reason: 'server' }, device);
-      return change({ ...again, step: refusal.repeat, arrival }, 'waiting');
+      return queue.update(entry, { ...again, step: refusal.repeat, arrival });
     }
   }
 }
@@ -195,12 +155,12 @@ async function endAttempt<E extends OutboxEntry>(
  * The rest after an attempt without a result, longer each time. Failures of the device are counted
  * by themselves.
  */
-function scheduleRetry<E extends OutboxEntry>(
-  entry: E,
-  before: E,
+function scheduleRetry(
+  entry: OutboxEntry,
+  before: OutboxEntry,
   { reason, retryAfterMs }: Undecided<WaitReason>,
   { now, random }: Device,
-): Patch<E> {
+): Patch<OutboxEntry> {
   const isFirst = reason === 'device' && retryOf(before)?.reason !== 'device';
   const tries = isFirst ? 1 : triesOf(entry) + 1;
   return {

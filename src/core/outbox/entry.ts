@@ -1,12 +1,15 @@
 import { mintId } from '../domain/mint-id.ts';
+import type { ChangeWaitCause } from '../domain/reasons.ts';
 import type {
   Arrival,
   Attention,
   EntryState,
   FileFacts,
   OutboxEntry,
+  Receipt,
   Retry,
 } from '../store/rows.ts';
+import { WAITS } from './waits.ts';
 
 /** A file that a person picked, as it was read. */
 export interface PickedFile {
@@ -33,9 +36,16 @@ export const ENTRY_VERSION = 2;
 /** The format of all other entries, which earlier releases read too. */
 const COMMON_VERSION = 1;
 
-/** The fields of a fresh entry. Mints the id, unless one is given. */
-export const newEntry = (now: number, id: string = mintId()) => ({
+/** The fields of a fresh entry of a kind and an owner. Mints the id, unless one is given. */
+export const newEntry = <K extends string, Owner extends string | null>(
+  kind: K,
+  userId: Owner,
+  now: number,
+  id: string = mintId(),
+) => ({
   id,
+  kind,
+  userId,
   version: COMMON_VERSION,
   revision: 0,
   createdAt: now,
@@ -90,17 +100,14 @@ export function stateOnRetry(entry: OutboxEntry): EntryState {
 /**
  * When the time for its sender's changes ends, in ms since 1970; null if nobody edits the entry.
  */
-export const heldUntil = ({ state }: OutboxEntry): number | null =>
+export const editedUntil = ({ state }: OutboxEntry): number | null =>
   state.name === 'being-edited' ? state.since + state.forMs : null;
 
 /** False for an entry in a newer release's format, which this release leaves alone. */
 export const isReadable = ({ version }: OutboxEntry): boolean => version <= ENTRY_VERSION;
 
-/** Longer than the longest request. */
-const SENDING_MS = 11 * 60_000;
-
 /** The circumstances under which an entry is shown. */
-export interface Look {
+export interface FlushView {
   /** Milliseconds since 1970. */
   now: number;
   /** A tab or the worker is flushing, or the browser cannot tell. */
@@ -114,23 +121,33 @@ export type ShownState = Exclude<EntryState['name'], 'being-edited'>;
  * The state that a person reads. Where nobody flushes, the flush that was sending the entry was
  * killed: it waits.
  */
-export function stateOf({ state }: OutboxEntry, { now, isFlushing }: Look): ShownState {
+export function stateOf({ state }: OutboxEntry, { now, isFlushing }: FlushView): ShownState {
   if (state.name === 'being-edited') return 'waiting';
   if (state.name !== 'sending') return state.name;
-  return isFlushing && Math.abs(now - state.since) < SENDING_MS ? 'sending' : 'waiting';
+  return isFlushing && Math.abs(now - state.since) < WAITS.sending ? 'sending' : 'waiting';
 }
 
-/** The outcome of an entry that is not settled. */
-export type OpenOutcome =
-  /** Kept on this device and retried by itself. */
-  { outcome: 'waiting' } | { outcome: 'refused'; attention: Attention };
+/** The outcome of an entry, as its form or screen reads it from the stored entry or its receipt. */
+export type Outcome =
+  /** `hadArrived`: the server had it before its sender changed it, and keeps that version. */
+  | { outcome: 'done'; hadArrived: boolean }
+  /** On this device, and retried by itself. `cause`: why it waits; null before a failure. */
+  | { outcome: 'waiting'; cause: ChangeWaitCause | null }
+  | { outcome: 'refused'; attention: Attention }
+  /** Its sender discarded it. */
+  | { outcome: 'gone' }
+  /** Neither stored nor known to be sent: the form keeps its input. */
+  | { outcome: 'not-stored'; cause: ChangeWaitCause | null; mayHaveArrived: boolean };
 
-/** The outcome of an entry, as a form waits for it. */
-export type Outcome = { outcome: 'done' } | OpenOutcome;
-
-/** The outcome of an entry so far; null while its first attempt runs. */
-export function outcomeOf(entry: OutboxEntry): OpenOutcome | null {
-  const attention = attentionOf(entry);
+/** Reads an entry or its receipt; null while the entry's first attempt runs. */
+export function outcomeOf(current: OutboxEntry | Receipt | undefined): Outcome | null {
+  if (!current) return { outcome: 'gone' };
+  if (!('state' in current))
+    return current.refusal
+      ? { outcome: 'refused', attention: current.refusal }
+      : { outcome: 'done', hadArrived: current.hadArrived === true };
+  if (current.isStored) return { outcome: 'done', hadArrived: current.arrival === 'before-edit' };
+  const attention = attentionOf(current);
   if (attention) return { outcome: 'refused', attention };
-  return triesOf(entry) > 0 ? { outcome: 'waiting' } : null;
+  return triesOf(current) > 0 ? { outcome: 'waiting', cause: null } : null;
 }

@@ -1,58 +1,255 @@
-import type { Table } from 'dexie';
+import { Dexie, RangeSet, type Table } from 'dexie';
 import { ifReadable, isFull, withReopen, type Database } from '../store/database.ts';
-import type { FileRow, OutboxEntry, Retry } from '../store/rows.ts';
-import { stateOnRetry, triesOf } from './entry.ts';
+import type { OutboxEntry, Receipt, Retry } from '../store/rows.ts';
+import { DUE, stateOnRetry, triesOf } from './entry.ts';
 
 export type Patch<E extends OutboxEntry> = Partial<E> | Partial<OutboxEntry>;
 
-/** The entries that wait: in the database, or in memory where a browser has no database. */
-export interface Queue<E extends OutboxEntry> {
-  list(): Promise<E[]>;
+/** An entry and its file's bytes; null without a file, or while they are in the database. */
+export interface Unstored<E extends OutboxEntry = OutboxEntry> {
+  entry: E;
+  bytes: ArrayBuffer | null;
+}
+
+/**
+ * The entries that wait: visitors' and those of the signed-in user. They are in the database, or in
+ * this context's memory where the device refuses to store them
+ * (docs/decisions/0002-edits-and-full-devices.md).
+ */
+export interface Queue {
+  list(): Promise<OutboxEntry[]>;
+  /** Those that the device has stored, as far as they got. Rejects where it cannot be read. */
+  listStored(): Promise<OutboxEntry[]>;
+  /** An entry, or its receipt. */
+  find(id: string): Promise<OutboxEntry | Receipt | undefined>;
   /** Null if the device has lost the file. Rejects if the file is there and cannot be read. */
   readFile(id: string): Promise<ArrayBuffer | null>;
+  /** True if nobody has changed the entry since it was read. */
+  isCurrent(entry: OutboxEntry): Promise<boolean>;
   /**
    * Compare-and-set: changes the entry only if nobody else has since it was read. Returns the new
-   * entry, or null. `bytes` replace the entry's file. Deletes a file that no further step needs.
+   * entry, or null. `bytes` replace the entry's file; null deletes it. On a full device the change
+   * is in memory alone.
    */
-  update(entry: E, changes: Patch<E>, bytes?: ArrayBuffer): Promise<E | null>;
+  update<E extends OutboxEntry>(
+    entry: E,
+    changes: Patch<E>,
+    bytes?: ArrayBuffer | null,
+  ): Promise<E | null>;
+  /** Replaces an entry and its file by its receipt, if nobody has changed the entry. */
+  settle(entry: OutboxEntry, receipt: Receipt): Promise<boolean>;
+  /** What the device did not store. */
+  memory: Memory;
 }
 
-/** The tables of one kind of entry: the entries, and their files' bytes. */
-export interface EntryTables<E extends OutboxEntry> {
-  db: Database;
-  entries: Table<E, string>;
-  files: Table<FileRow, string>;
+/** The part of a queue that lives as long as its page. */
+export interface Memory {
+  /** Queues an entry that the device did not store, or may lose. */
+  add(entry: OutboxEntry, bytes: ArrayBuffer | null): void;
+  /** The device has stored the entry late: it goes on there, as far as it got, or leaves it. */
+  handOver(id: string): Promise<void>;
+  /** Takes an entry from the flush, for a form that sends the same content again. */
+  park(id: string): void;
+  /** Takes out a parked entry as it is; null for none. */
+  take(id: string): Unstored | null;
+  /** Takes out the parked entry with the content of `fresh`, due again under its own id. */
+  takeSame<E extends OutboxEntry>(fresh: E): Unstored<E> | null;
+  /** Forgets an entry. */
+  drop(id: string): void;
 }
 
-export interface QueueOptions<E extends OutboxEntry> {
-  /** Reads this queue's entries; without it, all entries of the table are. */
-  mine?: () => Promise<E[]>;
-  /** True if a step is left that needs the entry's file. */
-  needsFile: (entry: E) => boolean;
+interface InMemory extends Unstored {
+  /** Equal for entries with the same content. */
+  content: string;
+  /** The revision of the stored entry that this one hides; null if none is stored. */
+  hides: number | null;
+  isParked: boolean;
 }
 
-/** The queue in IndexedDB: every change is one durable transaction. */
-export function createQueue<E extends OutboxEntry>(
-  tables: EntryTables<E>,
-  { mine, needsFile }: QueueOptions<E>,
-): Queue<E> {
-  const { entries, files } = tables;
+/** `ownerOf`: the signed-in user. */
+export function createQueue(db: Database, ownerOf: () => string | null = () => null): Queue {
+  const inMemory = new Map<string, InMemory>();
+  const endedInMemory = new Map<string, Receipt>();
+  const dropped = new Set<string>();
+
+  /** Live queries read again, as after a change of the database. */
+  const announce = () => Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
+
+  function put(id: string, changes: Partial<InMemory> & Unstored): void {
+    const before = inMemory.get(id);
+    const content = before?.content ?? contentOf(changes.entry);
+    inMemory.set(id, { content, hides: null, isParked: false, ...before, ...changes });
+    announce();
+  }
+
+  /** The entry that a flush may send from memory; undefined for none. */
+  const activeOf = (id: string) => {
+    const item = inMemory.get(id);
+    return item?.isParked ? undefined : item;
+  };
+
+  /** The same, given the stored entry: somebody may have changed or discarded that one. */
+  function currentOf(id: string, stored: OutboxEntry | undefined): OutboxEntry | undefined {
+    const item = activeOf(id);
+    if (!item) return stored;
+    // Stored late.
+    if (stored) item.hides ??= stored.revision;
+    if (item.hides === null || item.hides === stored?.revision) return item.entry;
+    inMemory.delete(id);
+    return stored;
+  }
+
+  /** Without a readable database, there are the entries in memory. */
+  const unlessActive = (ids: Iterable<string>) => (error: unknown) => {
+    if (![...ids].some(activeOf)) throw error;
+    return null;
+  };
+
+  const readStored = () => withReopen(() => db.entries.toArray());
+
+  const ownOf = (entries: OutboxEntry[]) => {
+    const owner = ownerOf();
+    return entries.filter(({ userId }) => userId === null || userId === owner);
+  };
+
+  const memory: Memory = {
+    add(entry, bytes) {
+      endedInMemory.delete(entry.id);
+      dropped.delete(entry.id);
+      inMemory.delete(entry.id);
+      put(entry.id, { entry, bytes });
+    },
+    async handOver(id) {
+      const item = inMemory.get(id);
+      const receipt = endedInMemory.get(id);
+      const isDropped = dropped.delete(id);
+      inMemory.delete(id);
+      await withReopen(() =>
+        db.transaction('rw', db.entries, db.files, db.receipts, async () => {
+          const stored = await db.entries.get(id);
+          if (!stored) return;
+          if (item) await db.entries.put(revised(stored, asFarAs(item.entry)));
+          if (item || !(receipt || isDropped)) return;
+          await removeEntry(db, id);
+          if (receipt) await db.receipts.put(receipt);
+        }),
+      );
+    },
+    park(id) {
+      const item = inMemory.get(id);
+      if (item) put(id, { ...item, isParked: true });
+    },
+    take(id) {
+      const item = inMemory.get(id);
+      if (!item?.isParked) return null;
+      inMemory.delete(id);
+      return item;
+    },
+    takeSame(fresh) {
+      const content = contentOf(fresh);
+      const [id] =
+        [...inMemory].find(([, item]) => item.isParked && item.content === content) ?? [];
+      const same = id === undefined ? null : memory.take(id);
+      return same && { ...same, entry: { ...(same.entry as typeof fresh), state: DUE } };
+    },
+    drop(id) {
+      dropped.add(id);
+      if (inMemory.delete(id)) announce();
+    },
+  };
+
   return {
-    list: () => withReopen(() => mine?.() ?? entries.toArray()),
+    memory,
 
-    readFile: async (id) => (await withReopen(() => files.get(id)))?.bytes ?? null,
+    async list() {
+      const stored = await readStored().catch(unlessActive(inMemory.keys()));
+      const isStored = new Set(stored?.map(({ id }) => id));
+      const others = [...inMemory.keys()].filter((id) => !isStored.has(id));
+      return ownOf([
+        ...(stored ?? []).flatMap((entry) => currentOf(entry.id, entry) ?? []),
+        ...others.flatMap((id) => (stored ? currentOf(id, undefined) : activeOf(id)?.entry) ?? []),
+      ]);
+    },
+
+    async listStored() {
+      const stored = await readStored();
+      return ownOf(stored.flatMap((entry) => currentOf(entry.id, entry) ?? []));
+    },
+
+    async find(id) {
+      const ended = endedInMemory.get(id);
+      if (ended) return ended;
+      const read = () =>
+        db.transaction('r', db.entries, db.receipts, async () => ({
+          stored: await db.entries.get(id),
+          receipt: await db.receipts.get(id),
+        }));
+      const found = await withReopen(read).catch(unlessActive([id]));
+      return found ? (currentOf(id, found.stored) ?? found.receipt) : activeOf(id)?.entry;
+    },
+
+    async readFile(id) {
+      const bytes = activeOf(id)?.bytes;
+      return bytes ?? (await withReopen(() => db.files.get(id)))?.bytes ?? null;
+    },
+
+    async isCurrent({ id, revision }) {
+      const current = activeOf(id)?.entry ?? (await withReopen(() => db.entries.get(id)));
+      return current?.revision === revision;
+    },
 
     async update(entry, changes, bytes) {
       const next = revised(entry, changes);
-      const isChanged = await ifUnchanged(tables, [], entry, async () => {
-        await entries.put(next);
-        if (bytes) await files.put({ id: entry.id, bytes });
-        if (next.file && !needsFile(next)) await files.delete(entry.id);
-      });
-      return isChanged ? next : null;
+      const item = activeOf(entry.id);
+      if (item) {
+        if (item.entry.revision !== entry.revision) return null;
+        put(entry.id, { entry: next, bytes: bytes === undefined ? item.bytes : bytes });
+        return next;
+      }
+      try {
+        const isChanged = await ifUnchanged(db, entry, async () => {
+          await db.entries.put(next);
+          if (bytes) await db.files.put({ id: entry.id, bytes });
+          if (bytes === null && entry.file) await db.files.delete(entry.id);
+        });
+        return isChanged ? next : null;
+      } catch (error) {
+        if (!isFull(error)) throw error;
+        put(entry.id, { entry: next, bytes: bytes ?? null, hides: entry.revision });
+        return next;
+      }
+    },
+
+    async settle(entry, receipt) {
+      const item = activeOf(entry.id);
+      if (!item) return endEntry(db, entry, receipt);
+      if (item.entry.revision !== entry.revision) return false;
+      if (item.hides !== null) await endEntry(db, { ...entry, revision: item.hides }, receipt);
+      inMemory.delete(entry.id);
+      endedInMemory.set(entry.id, receipt);
+      announce();
+      return true;
     },
   };
 }
+
+const OWN_FIELDS = new Set(
+  'id version revision createdAt step state arrival isStored file'.split(' '),
+);
+
+/** The content that a person entered: everything but the queue's own fields. */
+const contentOf = ({ file, ...entry }: OutboxEntry): string =>
+  JSON.stringify([
+    ...Object.entries(entry).filter(([field]) => !OWN_FIELDS.has(field)),
+    // A step made this file of the picked ones.
+    'originals' in entry ? null : [file?.name, file?.size],
+  ]);
+
+/** How far an entry got in memory; an attempt that still runs there has no result here. */
+const asFarAs = ({ state, arrival }: OutboxEntry): Partial<OutboxEntry> => ({
+  arrival,
+  ...(state.name !== 'sending' && { state }),
+});
 
 /** The backoff between them adds up to half a minute: a disk may be busy. */
 const READ_TRIES = 5;
@@ -81,13 +278,14 @@ export const revised = <E extends OutboxEntry>(entry: E, changes: Patch<E>): E =
  * to the tables `others`. Storing the same entry again changes nothing. Rejects if the browser
  * cannot store: no IndexedDB, a full disk, a private window.
  */
-export async function enqueue<E extends OutboxEntry>(
-  { db, entries, files }: EntryTables<E>,
-  entry: E,
+export async function enqueue(
+  db: Database,
+  entry: OutboxEntry,
   bytes: ArrayBuffer | null,
   others: Table[] = [],
   alongside: () => Promise<unknown>[] = () => [],
 ): Promise<void> {
+  const { entries, files } = db;
   await withReopen(async () => {
     try {
       await db.transaction('rw', [entries, files, ...others], ({ idbtrans }) => {
@@ -108,44 +306,32 @@ export async function enqueue<E extends OutboxEntry>(
   });
 }
 
-/**
- * Runs `change` in one transaction, over `others` too, if the entry has not changed since it was
- * read; otherwise returns false.
- */
-function ifUnchanged<E extends OutboxEntry>(
-  { db, entries, files }: EntryTables<E>,
-  others: Table[],
-  entry: E,
+/** Runs `change` in one transaction if the entry has not changed since it was read. */
+function ifUnchanged(
+  db: Database,
+  entry: OutboxEntry,
   change: () => Promise<unknown>,
 ): Promise<boolean> {
   return withReopen(() =>
-    db.transaction('rw', [entries, files, ...others], async () => {
-      if ((await entries.get(entry.id))?.revision !== entry.revision) return false;
+    db.transaction('rw', db.entries, db.files, db.receipts, async () => {
+      if ((await db.entries.get(entry.id))?.revision !== entry.revision) return false;
       await change();
       return true;
     }),
   );
 }
 
-/**
- * Replaces an entry and its file by its receipt, if the entry has not changed. On a full device the
- * entry goes first, and the receipt is written if there is room for it then.
- */
-export async function endEntry<E extends OutboxEntry, R>(
-  tables: EntryTables<E>,
-  entry: E,
-  receipts: Table<R, string>,
-  receipt: R,
-): Promise<boolean> {
+/** On a full device the entry goes first, and the receipt is written if there is room for it then. */
+async function endEntry(db: Database, entry: OutboxEntry, receipt: Receipt): Promise<boolean> {
   try {
-    return await ifUnchanged(tables, [receipts], entry, async () => {
-      await removeEntry(tables, entry.id);
-      await receipts.put(receipt);
+    return await ifUnchanged(db, entry, async () => {
+      await removeEntry(db, entry.id);
+      await db.receipts.put(receipt);
     });
   } catch (error) {
     if (!isFull(error)) throw error;
-    const isEnded = await ifUnchanged(tables, [], entry, () => removeEntry(tables, entry.id));
-    if (isEnded) await receipts.put(receipt).catch(() => undefined);
+    const isEnded = await ifUnchanged(db, entry, () => removeEntry(db, entry.id));
+    if (isEnded) await db.receipts.put(receipt).catch(() => undefined);
     return isEnded;
   }
 }
@@ -154,25 +340,24 @@ export async function endEntry<E extends OutboxEntry, R>(
  * Makes an entry due at once, also one that needs attention, and applies `changes`. Does nothing if
  * the entry is gone.
  */
-export async function retryEntry<E extends OutboxEntry>(
-  { db, entries }: EntryTables<E>,
+export async function retryEntry(
+  queue: Queue,
   id: string,
-  changes?: Patch<E>,
+  changes?: Partial<OutboxEntry>,
 ): Promise<void> {
-  await withReopen(() =>
-    db.transaction('rw', entries, async () => {
-      const entry = await entries.get(id);
-      if (entry) await entries.put(revised(entry, { ...changes, state: stateOnRetry(entry) }));
-    }),
-  );
+  for (;;) {
+    const entry = await queue.find(id);
+    if (!entry || !('state' in entry)) return;
+    // A flush may have changed it meanwhile.
+    if (await queue.update(entry, { ...changes, state: stateOnRetry(entry) })) return;
+  }
 }
 
-/** Deletes an entry and its file. */
-export async function removeEntry<E extends OutboxEntry>(
-  { db, entries, files }: EntryTables<E>,
-  id: string,
-): Promise<void> {
+/** Deletes entries and their files, in the caller's transaction if there is one. */
+export async function removeEntry(db: Database, ...ids: string[]): Promise<void> {
   await withReopen(() =>
-    db.transaction('rw', entries, files, () => Promise.all([entries.delete(id), files.delete(id)])),
+    db.transaction('rw', db.entries, db.files, () =>
+      Promise.all([db.entries.bulkDelete(ids), db.files.bulkDelete(ids)]),
+    ),
   );
 }

@@ -1,11 +1,20 @@
-import { isClosed, isFull } from '../store/database.ts';
-import { isHeld, underLock } from './lock.ts';
+import { isClosed } from '../store/database.ts';
+import { FLUSH_LOCK, STOLEN_FLUSH_LOCK } from '../locks/names.ts';
+import { isLocked, underLock } from '../locks/lock.ts';
 import type { OutboxEntry } from '../store/rows.ts';
 import { dueIn, requestLeft, underSameLimit } from './backoff.ts';
-import { deliver, type Delivery, type Device, type Kind } from './deliver.ts';
-import { attentionOf, isReadable, triesOf } from './entry.ts';
-import { deliverUnwritten } from './full-device.ts';
-import { FLUSH_LOCK } from './names.ts';
+import { WAITS } from './waits.ts';
+import { deliver, type Device } from './deliver.ts';
+import { attentionOf, lastFailureOf, triesOf } from './entry.ts';
+import { kindOf, rateLimitIn, type Kinds } from './kind.ts';
+import type { Queue } from './queue.ts';
+
+/** What a context flushes. */
+export interface Outbox {
+  queue: Queue;
+  kinds: Kinds;
+  device: Device;
+}
 
 export interface FlushReport {
   /** Ids of the entries that still wait, without those that need their sender. */
@@ -29,70 +38,65 @@ export interface FlushOptions {
   isOtherAtWork?: () => Promise<boolean>;
 }
 
-/** The wait after a failure that the device could not write down, mostly because it is full. */
-const UNWRITTEN_REST_MS = 60_000;
-
-/** After these, every further attempt of the run would fail too. */
-const ENDS_RUN = new Set<Delivery>(['no-connection', 'signed-out']);
-
 /**
- * Tries every due entry of a kind once. A failed entry never blocks the others; a dead connection
- * or an ended session ends the run early. Safe to run twice at once, as every step may be repeated.
- * Rejects if the database is closed or the queue cannot be read.
+ * Tries every due entry once. A failed entry never blocks the others; a dead connection ends the
+ * run early, and an ended session leaves out its user's other entries. Safe to run twice at once,
+ * as every step may be repeated. Rejects if the database is closed or the queue cannot be read.
  */
-export async function flush<E extends OutboxEntry>(
-  kind: Kind<E>,
-  device: Device,
-  options: FlushOptions,
-): Promise<FlushReport> {
+export async function flush(outbox: Outbox, options: FlushOptions): Promise<FlushReport> {
+  const { queue, kinds, device } = outbox;
   const { isCancelled = () => false } = options;
-  const tried = new Set<string>();
-  const unwritten = new Set<string>();
-  let delivery: Delivery | null = null;
-  let due = await readDue(kind, device, options, tried);
+  const run: Run = { tried: new Set(), unwritten: new Set(), signedOut: new Set() };
+  let due = await readDue(outbox, options, run);
   for (let entry = due.shift(); entry && !isCancelled(); entry = due.shift()) {
-    tried.add(entry.id);
-    delivery = await deliver(entry, kind, device)
-      .catch((error: unknown) => {
-        unwritten.add(entry.id);
-        if (!isFull(error)) throw error;
-        return deliverUnwritten(entry.id, kind, device);
-      })
-      .catch((error: unknown): Delivery => {
-        if (isClosed(error)) throw error;
-        console.warn('The result of an entry of the outbox could not be stored:', error);
-        return 'waiting';
-      });
-    if (ENDS_RUN.has(delivery)) break;
+    const { id } = entry;
+    run.tried.add(id);
+    const kind = kindOf(kinds, entry);
+    if (!kind) continue;
+    const left = await deliver(entry, { kind, queue, device }).catch((error: unknown) => {
+      if (isClosed(error)) throw error;
+      console.warn('The result of an entry of the outbox could not be stored:', error);
+      run.unwritten.add(id);
+      return null;
+    });
+    const failure = left && lastFailureOf(left)?.reason;
+    if (failure === 'offline') break;
+    if (failure === 'signed-out') run.signedOut.add(entry.userId);
     // A failure may rest other entries under its rate limit, and new entries may have come.
-    if (delivery !== 'settled' || due.length === 0)
-      due = await readDue(kind, device, options, tried);
+    if (left || run.unwritten.has(id) || due.length === 0)
+      due = await readDue(outbox, options, run);
   }
-  const { waiting, nextInMs } = await report(kind, device, options, unwritten);
-  return { waiting, nextInMs: delivery === 'signed-out' ? null : nextInMs };
+  return report(outbox, options, run);
+}
+
+interface Run {
+  tried: Set<string>;
+  /** Entries of which nothing could be written. */
+  unwritten: Set<string>;
+  /** Owners whose session has ended. */
+  signedOut: Set<string | null>;
 }
 
 /**
  * The entries that are due and not yet tried: fewest failures first, then small files before large,
  * then oldest.
  */
-async function readDue<E extends OutboxEntry>(
-  kind: Kind<E>,
-  device: Device,
+async function readDue(
+  outbox: Outbox,
   options: FlushOptions,
-  tried: ReadonlySet<string>,
-): Promise<E[]> {
-  const { eager } = options;
+  { tried, signedOut }: Run,
+): Promise<OutboxEntry[]> {
   const all = await Promise.all(
-    (await kind.queue.list()).map((entry) => heldFromNow(entry, kind, device)),
+    (await outbox.queue.list()).map((entry) => editedFromNow(entry, outbox)),
   );
-  const others = await inOtherHands(all, device, options);
+  const others = await inOtherHands(all, outbox, options);
   const due = all.filter(
     (entry) =>
-      isDeliverable(entry) &&
+      isDeliverable(entry, outbox) &&
       !tried.has(entry.id) &&
+      !signedOut.has(entry.userId) &&
       !others.has(entry.id) &&
-      dueAmong(all, entry, kind, device, eager) === 0,
+      dueAmong(all, entry, outbox, options.eager) === 0,
   );
   return due.sort(
     (a, b) => triesOf(a) - triesOf(b) || sizeOf(a) - sizeOf(b) || a.createdAt - b.createdAt,
@@ -100,20 +104,19 @@ async function readDue<E extends OutboxEntry>(
 }
 
 /** If the clock was set back, restart the time for changes from now. */
-async function heldFromNow<E extends OutboxEntry>(
-  entry: E,
-  { queue }: Kind<E>,
-  { now }: Device,
-): Promise<E> {
+async function editedFromNow(
+  entry: OutboxEntry,
+  { queue, kinds, device: { now } }: Outbox,
+): Promise<OutboxEntry> {
   const { state } = entry;
-  if (!isReadable(entry) || state.name !== 'being-edited' || state.since <= now()) return entry;
-  const held = await queue
+  if (!kindOf(kinds, entry) || state.name !== 'being-edited' || state.since <= now()) return entry;
+  const restarted = await queue
     .update(entry, { state: { ...state, since: now() } })
     .catch((error: unknown) => {
       if (isClosed(error)) throw error;
       return null;
     });
-  return held ?? entry;
+  return restarted ?? entry;
 }
 
 /**
@@ -122,7 +125,7 @@ async function heldFromNow<E extends OutboxEntry>(
  */
 async function inOtherHands(
   all: readonly OutboxEntry[],
-  { now }: Device,
+  { device: { now } }: Outbox,
   { isOtherAtWork }: FlushOptions,
 ): Promise<Map<string, number>> {
   const begun = all
@@ -131,36 +134,35 @@ async function inOtherHands(
   return new Map(begun.length > 0 && (await isOtherAtWork?.()) ? begun : []);
 }
 
-const isDeliverable = (entry: OutboxEntry) => isReadable(entry) && !attentionOf(entry);
+const isDeliverable = (entry: OutboxEntry, { kinds }: Outbox) =>
+  kindOf(kinds, entry) !== undefined && !attentionOf(entry);
 
 const sizeOf = ({ file }: OutboxEntry) => file?.size ?? 0;
 
-function dueAmong<E extends OutboxEntry>(
-  all: readonly E[],
-  entry: E,
-  { rateLimit }: Kind<E>,
-  { now }: Device,
+const dueAmong = (
+  all: readonly OutboxEntry[],
+  entry: OutboxEntry,
+  { kinds, device: { now } }: Outbox,
   eager: boolean,
-): number {
-  return dueIn(entry, underSameLimit(entry, all, rateLimit), now(), eager);
-}
+): number => dueIn(entry, underSameLimit(entry, all, rateLimitIn(kinds)), now(), eager);
 
-async function report<E extends OutboxEntry>(
-  kind: Kind<E>,
-  device: Device,
+async function report(
+  outbox: Outbox,
   options: FlushOptions,
-  unwritten: ReadonlySet<string>,
+  { unwritten, signedOut }: Run,
 ): Promise<FlushReport> {
-  const all = await kind.queue.list();
-  const others = await inOtherHands(all, device, options);
-  const waiting = all.filter(isDeliverable);
-  const rests = waiting.map((entry) =>
-    Math.max(
-      dueAmong(all, entry, kind, device, false),
-      others.get(entry.id) ?? 0,
-      unwritten.has(entry.id) ? UNWRITTEN_REST_MS : 0,
-    ),
-  );
+  const all = await outbox.queue.list();
+  const others = await inOtherHands(all, outbox, options);
+  const waiting = all.filter((entry) => isDeliverable(entry, outbox));
+  const rests = waiting
+    .filter(({ userId }) => !signedOut.has(userId))
+    .map((entry) =>
+      Math.max(
+        dueAmong(all, entry, outbox, false),
+        others.get(entry.id) ?? 0,
+        unwritten.has(entry.id) ? WAITS.unwritten : 0,
+      ),
+    );
   return {
     waiting: waiting.map(({ id }) => id),
     nextInMs: rests.length ? Math.min(...rests) : null,
@@ -199,11 +201,10 @@ export function createFlushRequester(
   };
 }
 
-/** Held by runs that lost `FLUSH_LOCK`, until their request has ended. */
-const ROBBED = 'outbox-robbed';
-const PATIENCE_MS = 4 * 60_000;
-
-type Run<T> = (isCancelled: () => boolean, isOtherAtWork: () => Promise<boolean>) => Promise<T>;
+type UnderLock<T> = (
+  isCancelled: () => boolean,
+  isOtherAtWork: () => Promise<boolean>,
+) => Promise<T>;
 
 /**
  * Lets one flush run at a time over all tabs and the worker. The lock is stolen from a holder that
@@ -212,24 +213,24 @@ type Run<T> = (isCancelled: () => boolean, isOtherAtWork: () => Promise<boolean>
  */
 export async function underFlushLock<T>(
   locks: LockManager | undefined,
-  run: Run<T>,
-  patienceMs = PATIENCE_MS,
+  run: UnderLock<T>,
+  patienceMs: number = WAITS.flushLock,
 ): Promise<T> {
   let isCancelled = false;
-  const held = await underLock(locks, FLUSH_LOCK, patienceMs, (isThief) =>
+  const done = await underLock(locks, FLUSH_LOCK, patienceMs, (isStolen) =>
     run(
       () => isCancelled,
-      async () => isThief || (locks !== undefined && isHeld(locks, ROBBED, 'shared')),
+      async () => isStolen || (locks !== undefined && isLocked(locks, STOLEN_FLUSH_LOCK, 'shared')),
     ),
   );
-  if (held.outcome === 'done') return held.value;
+  if (done.outcome === 'done') return done.value;
   isCancelled = true;
-  return locks ? locks.request(ROBBED, { mode: 'shared' }, () => held.work) : held.work;
+  return locks ? locks.request(STOLEN_FLUSH_LOCK, { mode: 'shared' }, () => done.work) : done.work;
 }
 
 /** True while a tab or the worker flushes, and where a browser cannot tell. */
 export async function isFlushing(locks: LockManager | undefined): Promise<boolean> {
-  return !locks || isHeld(locks, FLUSH_LOCK, 'exclusive').catch(() => true);
+  return !locks || isLocked(locks, FLUSH_LOCK, 'exclusive').catch(() => true);
 }
 
 /** Resolves when nobody flushes; rejects when `signal` aborts. */

@@ -1,5 +1,5 @@
 import type { OutgoingCustomerAnswer, RequestState } from '../domain/booking-events.ts';
-import type { AnswerRefusal, RejectedReason, RetryReason, WaitReason } from '../domain/reasons.ts';
+import type { AnswerRefusal, AttentionReason, RetryReason, WaitReason } from '../domain/reasons.ts';
 import type { OutgoingRecord } from '../domain/submission.ts';
 
 /**
@@ -17,8 +17,8 @@ export type SendResult =
   /** Stored now; or `wasThere`: a row with this id was stored before, and is unchanged. */
   | { outcome: 'accepted'; wasThere?: true }
   | Undecided<WaitReason>
-  /** A refusal: repeating the request would not help. */
-  | { outcome: 'rejected'; reason: RejectedReason; message: string }
+  /** A refusal, by the server or by this device: repeating the request would not help. */
+  | { outcome: 'rejected'; reason: AttentionReason; message: string }
   | SignedOut;
 
 /** No valid session: further requests need a sign-in. Requests without a session never get this. */

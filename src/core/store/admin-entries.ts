@@ -1,19 +1,28 @@
 import type { Entity } from '../domain/entities.ts';
-import type { ChangeEntry, DeletedRow, DeleteEntry } from './admin-rows.ts';
+import type { ChangeEntry, CreateEntry, DeletedRow, DeleteEntry } from './admin-rows.ts';
 import type { Database } from './database.ts';
+import type { OutboxEntry } from './rows.ts';
+
+/** True for an administrator's change. */
+export const isChange = (entry: OutboxEntry): entry is ChangeEntry =>
+  isDeletion(entry) || isCreation(entry);
+
+export const isDeletion = (entry: OutboxEntry): entry is DeleteEntry => entry.kind === 'delete';
+
+export const isCreation = (entry: OutboxEntry): entry is CreateEntry => entry.kind === 'create';
 
 /**
  * One administrator's entries on a device that several may share. Filtered here, because a database
  * filter would read entry by entry.
  */
-export const entriesOf = (db: Database, userId: string): Promise<ChangeEntry[]> =>
-  db.adminEntries.toArray((entries) => entries.filter((entry) => entry.userId === userId));
+export const entriesOf = (db: Database, userId: string): Promise<OutboxEntry[]> =>
+  db.entries.toArray((entries) => entries.filter((entry) => entry.userId === userId));
 
-/** Removes changes and their files, in the caller's transaction. */
-export async function removeChanges(db: Database, entries: ChangeEntry[]): Promise<void> {
-  const ids = entries.map(({ id }) => id);
-  await db.adminEntries.bulkDelete(ids);
-  await db.adminFiles.bulkDelete(ids);
+/** Removes everything of one administrator that waits, in the caller's transaction. */
+export async function removeEntriesOf(db: Database, userId: string): Promise<void> {
+  const ids = (await entriesOf(db, userId)).map(({ id }) => id);
+  await db.entries.bulkDelete(ids);
+  await db.files.bulkDelete(ids);
 }
 
 /** The list that an entry changes. */
@@ -41,13 +50,13 @@ export function packed(entry: DeleteEntry): { entry: DeleteEntry; bytes: ArrayBu
 }
 
 /** The rows of a deletion; null when their separate bytes are lost. */
-export async function readDeletedRows(
-  db: Database,
+export async function rowsOf(
   { id, rows }: DeleteEntry,
+  readFile: (id: string) => Promise<ArrayBuffer | null>,
 ): Promise<DeletedRow[] | null> {
   if (Array.isArray(rows)) return rows;
-  const file = await db.adminFiles.get(id);
-  if (!file) return null;
-  const pairs = JSON.parse(new TextDecoder().decode(file.bytes)) as [string, string | null][];
+  const bytes = await readFile(id);
+  if (!bytes) return null;
+  const pairs = JSON.parse(new TextDecoder().decode(bytes)) as [string, string | null][];
   return pairs.map(([rowId, path]) => ({ id: rowId, path }));
 }

@@ -1,7 +1,7 @@
 import type { Creation } from '../domain/creation.ts';
 import type { ReplicaPart, Entity, KeptTable, RowPlace } from '../domain/entities.ts';
 import type { User } from '../domain/user.ts';
-import type { Attention, FileFacts, OutboxEntry } from './rows.ts';
+import type { FileFacts, OutboxEntry, Receipt } from './rows.ts';
 
 /**
  * A change of an administrator that the server has not confirmed. It belongs to that user alone.
@@ -46,19 +46,11 @@ export interface CreateEntry extends OutboxEntry<'prepare' | 'file' | 'row'> {
 /** A picked picture without its bytes. */
 export type OriginalFacts = Omit<FileFacts, 'path'>;
 
-/**
- * The decision about a change: the request without its content, and the reason of a refusal; null
- * for a success.
- */
-export type Decided = { id: string; userId: string; refusal: Attention | null } &
-  /** `ofDiscarded`: it ended a discarded change, for which nobody waits. */
-  (
+/** The receipt of a decided change. `ofDiscarded`: it ended a discarded change, for which nobody waits. */
+export type ChangeReceipt = Receipt & { userId: string } & (
     | { kind: 'delete'; entity: Entity; count: number; ofDiscarded: boolean }
     | { kind: 'create'; entity: Creation['entity'] }
   );
-
-/** The receipt of a decided change. */
-export type ChangeReceipt = Decided & { settledAt: number };
 
 /** The database that holds a user's replica of the lists. */
 export interface StoredReplica {

@@ -1,14 +1,8 @@
 import type { Table } from 'dexie';
-import type {
-  ChangeEntry,
-  ChangeReceipt,
-  StoredReplica,
-  PortalFact,
-  StoredSession,
-} from './admin-rows.ts';
+import type { StoredReplica, PortalFact, StoredSession } from './admin-rows.ts';
 import { endWhenLeft, whenShown } from './page-left.ts';
 import { ReopeningDatabase } from './reopening-database.ts';
-import type { Draft, DraftFile, SubmissionEntry, Fact, FileRow, Receipt } from './rows.ts';
+import type { Draft, DraftFile, Fact, FileRow, OutboxEntry, Receipt } from './rows.ts';
 
 /**
  * The device's database, shared by visitors and staff; each administrator's replica of the lists is
@@ -16,15 +10,12 @@ import type { Draft, DraftFile, SubmissionEntry, Fact, FileRow, Receipt } from '
  * grows: an upgrade by another tab closes this connection, and the next operation opens it again.
  */
 export class Database extends ReopeningDatabase {
-  declare readonly entries: Table<SubmissionEntry, string>;
+  declare readonly entries: Table<OutboxEntry, string>;
   declare readonly files: Table<FileRow, string>;
   declare readonly receipts: Table<Receipt, string>;
   declare readonly drafts: Table<Draft, string>;
   declare readonly draftFiles: Table<DraftFile, string>;
   declare readonly facts: Table<Fact, string>;
-  declare readonly adminEntries: Table<ChangeEntry, string>;
-  declare readonly adminFiles: Table<FileRow, string>;
-  declare readonly changeReceipts: Table<ChangeReceipt, string>;
   declare readonly replicas: Table<StoredReplica, string>;
   declare readonly portalFacts: Table<PortalFact, [string, string]>;
   declare readonly session: Table<StoredSession, 'current'>;
@@ -34,13 +25,10 @@ export class Database extends ReopeningDatabase {
     this.version(1).stores({
       entries: 'id',
       files: 'id',
-      receipts: 'id, sentAt',
+      receipts: 'id, settledAt',
       drafts: 'form',
       draftFiles: 'form, savedAt',
       facts: 'key',
-      adminEntries: 'id',
-      adminFiles: 'id',
-      changeReceipts: 'id, settledAt',
       replicas: 'name',
       portalFacts: '[userId+key]',
       session: '',

@@ -1,4 +1,4 @@
-import { liveQuery, type Observable } from 'dexie';
+import { Dexie, liveQuery, type Observable } from 'dexie';
 
 /** The last value read, and the newest read's failure; null without one. */
 export interface LiveRead<T> {
@@ -20,21 +20,26 @@ export function liveRead<T>(read: () => Promise<T>): Observable<LiveRead<T>> {
       return { value, error };
     }
   };
-  return hasIndexedDB() ? liveQuery(settle) : once(settle);
+  return hasIndexedDB() ? liveQuery(settle) : eachAnnounced(settle);
 }
 
-/** The error of a browser without IndexedDB. */
-function once<T>(settle: () => Promise<T>): Observable<T> {
+/** In a browser without IndexedDB: mostly an error, or what a queue has in memory. */
+function eachAnnounced<T>(settle: () => Promise<T>): Observable<T> {
   return {
     subscribe(observer) {
       const next = typeof observer === 'function' ? observer : observer?.next;
       let closed = false;
-      void settle().then((result) => closed || next?.(result));
+      const read = () => void settle().then((result) => closed || next?.(result));
+      Dexie.on.storagemutated.subscribe(read);
+      read();
       return {
         get closed() {
           return closed;
         },
-        unsubscribe: () => void (closed = true),
+        unsubscribe() {
+          closed = true;
+          Dexie.on.storagemutated.unsubscribe(read);
+        },
       };
     },
     hasValue: () => false,

@@ -41,11 +41,12 @@ const canList = (): boolean => typeof globalThis.indexedDB?.databases === 'funct
  */
 export const abandonReplicas = (db: Database, exceptUserId: string | null): Promise<void> =>
   withReopen(() =>
-    db.transaction('rw', db.replicas, db.portalFacts, db.changeReceipts, async () => {
-      const isOthers = ({ userId }: { userId: string }) => userId !== exceptUserId;
+    db.transaction('rw', db.replicas, db.portalFacts, db.receipts, async () => {
+      const isOthers = ({ userId }: { userId: string | null }) =>
+        userId !== null && userId !== exceptUserId;
       await giveUp(db.replicas.filter(isOthers));
       await db.portalFacts.filter(isOthers).delete();
-      await db.changeReceipts.filter(isOthers).delete();
+      await db.receipts.filter(isOthers).delete();
     }),
   );
 

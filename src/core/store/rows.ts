@@ -8,6 +8,10 @@ import type { Submission, SubmissionKind, Summary } from '../domain/submission.t
 export interface OutboxEntry<Step extends string | number = string | number> {
   /** The id of the record that it becomes, if it becomes one. */
   id: string;
+  /** Names its `Kind`. A context leaves entries of other kinds alone. */
+  kind: string;
+  /** The administrator whose entry it is; null for a visitor's. */
+  userId: string | null;
   /** The format of this row. A release leaves rows of a newer format alone. */
   version: number;
   /** Counts the changes, so that two flushes never overwrite each other. */
@@ -18,6 +22,8 @@ export interface OutboxEntry<Step extends string | number = string | number> {
   state: EntryState;
   file: FileFacts | null;
   arrival: Arrival;
+  /** The server has its record, and a later step is left. */
+  isStored?: true;
 }
 
 /**
@@ -52,6 +58,8 @@ export type EntryState =
 
 /** A waiting submission. */
 export interface SubmissionEntry extends OutboxEntry<'file' | 'row' | 'email'> {
+  kind: 'submission';
+  userId: null;
   submission: Submission;
   /** The sender said that a booking whose day has passed should be sent anyway. */
   datePassedConfirmed: boolean;
@@ -88,17 +96,26 @@ export interface FileRow {
   bytes: ArrayBuffer;
 }
 
-/** The remains of a delivered submission: no content, except a booking's service and day. */
+/** The remains of a decided entry: its decision, without its content. */
 export interface Receipt {
   id: string;
-  kind: SubmissionKind;
+  kind: string;
+  userId: string | null;
+  settledAt: number;
+  /** Why the server refused it for good; null for a success. */
+  refusal: Attention | null;
+  /** The server had it before its sender changed it, and keeps that version. */
+  hadArrived?: true;
+}
+
+/** The receipt of a delivered submission; of the content, only a booking's service and day. */
+export interface SubmissionReceipt extends Receipt {
+  kind: 'submission';
+  form: SubmissionKind;
   createdAt: number;
-  sentAt: number;
   alert: 'sent' | 'not-sent';
   /** Absent in receipts of other kinds. */
   summary?: Summary;
-  /** The server had it before its sender changed it, and keeps that version. */
-  hadArrived?: true;
 }
 
 /** A form's unsent values. */

@@ -2,27 +2,25 @@ import { dayOf } from '../domain/submission.ts';
 import {
   attentionOf,
   DUE,
-  heldUntil,
+  editedUntil,
   isReadable,
   mayHaveArrived,
   triesOf,
 } from '../outbox/entry.ts';
-import { retryEntry, removeEntry, revised } from '../outbox/queue.ts';
+import { WAITS } from '../outbox/waits.ts';
+import { retryEntry, removeEntry, revised, type Queue } from '../outbox/queue.ts';
 import { ifReadable, withReopen, type Database } from '../store/database.ts';
 import type { Edits, SubmissionEntry } from '../store/rows.ts';
-import { submissionTables } from './submission-kind.ts';
+import { isSubmission } from './submission-kind.ts';
 
 /**
  * Commands of senders on their own entries. Each is one transaction; an entry that is gone
  * meanwhile stays gone.
  */
 
-/** Sends an entry now, also one that needs attention. */
-export const retrySubmission = (db: Database, id: string) => retryEntry(submissionTables(db), id);
-
 /** Sends a booking although its day has passed. */
-export const confirmDatePassed = (db: Database, id: string) =>
-  retryEntry(submissionTables(db), id, { datePassedConfirmed: true });
+export const confirmDatePassed = (queue: Queue, id: string) =>
+  retryEntry(queue, id, { datePassedConfirmed: true } as Partial<SubmissionEntry>);
 
 /**
  * Discards an entry and its file. False, without a change, when it is gone or sent, or when it may
@@ -38,27 +36,22 @@ export const discardEntry = (
     db.transaction('rw', db.entries, db.files, async () => {
       const entry = await findEditable(db, id);
       if (!entry || (mayHaveArrived(entry) && !toldMayHaveArrived)) return false;
-      await removeEntry(submissionTables(db), id);
+      await removeEntry(db, id);
       return true;
     }),
   );
 
-/** How long an entry is held after its sender's last change. */
-const HELD_MS = 15 * 60_000;
-/** Renewing the hold at every key would be needless work. */
-const HELD_ANEW_MS = 60_000;
-
 /** An entry that needs its sender is not sent by itself anyway. */
-const heldBack = (entry: SubmissionEntry, now: number): SubmissionEntry =>
+const reservedForEdit = (entry: SubmissionEntry, now: number): SubmissionEntry =>
   attentionOf(entry)
     ? entry
     : revised(entry, {
-        state: { name: 'being-edited', tries: triesOf(entry), since: now, forMs: HELD_MS },
+        state: { name: 'being-edited', tries: triesOf(entry), since: now, forMs: WAITS.edit },
       });
 
 /**
  * Copies an entry's content into its form's draft, so that its sender can change it. The entry
- * stays in the queue, held for a quarter of an hour; then it is sent unchanged, whatever the form
+ * stays in the queue, reserved for a quarter of an hour; then it is sent unchanged, whatever the form
  * does. False when it is gone or sent.
  */
 export const beginEdit = (db: Database, id: string, now: number): Promise<boolean> =>
@@ -66,15 +59,15 @@ export const beginEdit = (db: Database, id: string, now: number): Promise<boolea
     const entry = await findEditable(db, id);
     if (!entry) return false;
     await writeDraft(db, entry, true, now);
-    await db.entries.put(heldBack(entry, now));
+    await db.entries.put(reservedForEdit(entry, now));
     return true;
   });
 
 /**
- * Holds an entry for another quarter of an hour. `reopened`: its form was left and is open again,
- * so an entry whose hold has ended is held again too; otherwise only one that is still held.
+ * Gives a sender another quarter of an hour. `reopened`: the form was left and is open again, so
+ * that an entry whose time has ended is reserved again too.
  */
-export const holdLonger = (
+export const renewEdit = (
   db: Database,
   id: string,
   reopened: boolean,
@@ -84,19 +77,19 @@ export const holdLonger = (
     db.transaction('rw', db.entries, async () => {
       const entry = await findEditable(db, id);
       if (entry?.state.name !== 'waiting' && entry?.state.name !== 'being-edited') return;
-      const until = heldUntil(entry);
+      const until = editedUntil(entry);
       const left = until === null ? null : until - now;
-      // Longer than a hold: the clock was set back.
-      if (left === null ? reopened : left < HELD_MS - HELD_ANEW_MS || left > HELD_MS)
-        await db.entries.put(heldBack(entry, now));
+      // Longer than the whole time: the clock was set back.
+      if (left === null ? reopened : left < WAITS.edit - WAITS.editRenewal || left > WAITS.edit)
+        await db.entries.put(reservedForEdit(entry, now));
     }),
   );
 
-/** Ends the hold of an entry whose edit is cancelled. */
+/** Makes an entry due whose edit is cancelled. */
 export const endEdit = (db: Database, id: string): Promise<void> =>
   withDrafts(db, async () => {
     const entry = await findEditable(db, id);
-    if (entry && heldUntil(entry) !== null) await db.entries.put(revised(entry, { state: DUE }));
+    if (entry && editedUntil(entry) !== null) await db.entries.put(revised(entry, { state: DUE }));
   });
 
 /**
@@ -116,7 +109,7 @@ export const returnToForm = (
     if (!entry) return undefined;
     const stays = isPromised || mayHaveArrived(entry);
     const edits = await writeDraft(db, entry, stays, now);
-    if (!stays) await removeEntry(submissionTables(db), id);
+    if (!stays) await removeEntry(db, id);
     return edits;
   });
 
@@ -125,7 +118,8 @@ const withDrafts = <T>(db: Database, work: () => Promise<T>): Promise<T> =>
 
 async function findEditable(db: Database, id: string): Promise<SubmissionEntry | null> {
   const entry = await db.entries.get(id);
-  return entry && isReadable(entry) && entry.step !== 'email' ? entry : null;
+  const isEditable = entry && isReadable(entry) && isSubmission(entry) && entry.step !== 'email';
+  return isEditable ? entry : null;
 }
 
 async function writeDraft(

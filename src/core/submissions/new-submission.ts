@@ -7,7 +7,7 @@ import { factsOf, mayHaveArrived, newEntry, type NewFile } from '../outbox/entry
 import { enqueue, removeEntry } from '../outbox/queue.ts';
 import { ifReadable, withReopen, type Database } from '../store/database.ts';
 import type { SubmissionEntry } from '../store/rows.ts';
-import { submissionTables } from './submission-kind.ts';
+import { isSubmission } from './submission-kind.ts';
 
 /** The rules of each kind of submission: the part of `SUBMISSION_KINDS` that loads with a form. */
 const SCHEMAS: { readonly [K in SubmissionKind]: z.ZodMiniType<Submission<K>['values']> } = {
@@ -42,7 +42,7 @@ export function createEntry(
   now: number,
   id?: string,
 ): SubmissionEntry {
-  const waiting = newEntry(now, id);
+  const waiting = newEntry('submission', null, now, id);
   return {
     ...waiting,
     submission,
@@ -101,7 +101,7 @@ export function storeEntry(
   hasDraft = true,
 ): Promise<void> {
   const { kind } = entry.submission;
-  return enqueue(submissionTables(db), entry, bytes, [db.drafts, db.draftFiles], () => [
+  return enqueue(db, entry, bytes, [db.drafts, db.draftFiles], () => [
     ...(hasDraft ? [db.drafts.delete(kind)] : []),
     ...(bytes ? [db.draftFiles.delete(kind)] : []),
   ]);
@@ -123,19 +123,20 @@ export async function storeEdit(
       'rw',
       [db.entries, db.files, db.receipts, db.drafts, db.draftFiles],
       async () => {
-        const [old, receipt, kept] = [
+        const [stored, receipt, saved] = [
           await db.entries.get(id),
           await db.receipts.get(id),
           await ifReadable(db.files.get(id)),
         ];
+        const old = stored && isSubmission(stored) ? stored : undefined;
         const { kind } = fresh.submission;
         if ((await db.drafts.get(kind))?.id === id) await db.drafts.delete(kind);
         await db.draftFiles.delete(kind);
         if (receipt || old?.step === 'email') return { id, isSent: true };
         const next = old
-          ? editedEntry(old, fresh.submission, file, kept?.bytes ?? null, now)
+          ? editedEntry(old, fresh.submission, file, saved?.bytes ?? null, now)
           : underId(id, fresh);
-        if (next.id !== id) await removeEntry(submissionTables(db), id);
+        if (next.id !== id) await removeEntry(db, id);
         await db.entries.put(next);
         const keepsFile = next.file !== null && next.file === old?.file;
         if (file && !keepsFile) await db.files.put({ id: next.id, bytes: file.bytes });

@@ -1,5 +1,6 @@
 import type { SubmissionKind } from '../domain/submission.ts';
 import { attentionOf } from '../outbox/entry.ts';
+import { isSubmission, isSubmissionReceipt } from './submission-kind.ts';
 import { withReopen, type Database } from '../store/database.ts';
 
 /** The outcome of a submission whose sender asked for a notification. */
@@ -48,8 +49,8 @@ async function notificationOf(
   id: string,
 ): Promise<SubmissionNotification | null | undefined> {
   const [entry, receipt] = await Promise.all([db.entries.get(id), db.receipts.get(id)]);
-  if (receipt) return { id, kind: receipt.kind, isSent: true };
-  if (!entry) return undefined;
+  if (receipt && isSubmissionReceipt(receipt)) return { id, kind: receipt.form, isSent: true };
+  if (!entry || !isSubmission(entry)) return undefined;
   const { kind } = entry.submission;
   // Its record is stored, whatever the state of the office's email.
   if (entry.step === 'email') return { id, kind, isSent: true };
@@ -59,7 +60,9 @@ async function notificationOf(
 /** The number of unsent submissions on this device, including those that need their sender. */
 export const countUnsent = (db: Database): Promise<number> =>
   // Not by a database filter, which reads entry by entry and delays a concurrent write.
-  db.entries.toArray((entries) => entries.filter(({ step }) => step !== 'email').length);
+  db.entries.toArray(
+    (entries) => entries.filter((entry) => isSubmission(entry) && entry.step !== 'email').length,
+  );
 
 /** Shows the number on the installed app's icon, where the system can. Never rejects. */
 export async function showOnIcon(count: number): Promise<void> {

@@ -1,20 +1,18 @@
-import { RECEIPT_KEPT_DAYS } from '../domain/limits.ts';
 import type { WaitCause } from '../domain/reasons.ts';
 import { referenceOf, type SubmissionKind, type Summary, summaryOf } from '../domain/submission.ts';
 import {
   attentionOf,
-  heldUntil,
+  editedUntil,
   isReadable,
   mayHaveArrived,
-  outcomeOf,
   stateOf,
-  type Look,
-  type OpenOutcome,
+  type FlushView,
   type ShownState,
 } from '../outbox/entry.ts';
 import { withReopen, type Database } from '../store/database.ts';
-import type { Attention, SubmissionEntry, Receipt } from '../store/rows.ts';
-import { submissionWaitCause } from './submission-kind.ts';
+import type { Attention, OutboxEntry, SubmissionEntry, SubmissionReceipt } from '../store/rows.ts';
+import type { Queue } from '../outbox/queue.ts';
+import { isSubmission, isSubmissionReceipt, submissionWaitCause } from './submission-kind.ts';
 
 export type RequestState = ShownState | 'sent' | 'alert-not-sent';
 
@@ -57,16 +55,19 @@ export interface RequestView {
 /** Every entry and receipt on this device, newest first. */
 export async function listRequests(
   db: Database,
-  lookAround: () => Promise<Look>,
+  queue: Pick<Queue, 'listStored'>,
+  readFlushView: () => Promise<FlushView>,
 ): Promise<RequestView[]> {
-  const [entries, receipts] = await withReopen(() =>
-    Promise.all([db.entries.toArray(), db.receipts.toArray()]),
-  );
+  const [stored, receipts] = await Promise.all([
+    queue.listStored(),
+    withReopen(() => db.receipts.toArray()),
+  ]);
+  const entries = stored.filter(isSubmission);
   // Mostly nothing waits; and in a live query, an await of a foreign promise costs a slow phone
   // some 50 ms.
-  const look = entries.length > 0 ? await lookAround() : null;
-  const waiting = look === null ? [] : entries.map((entry) => viewOfEntry(entry, entries, look));
-  const views = [...waiting, ...receipts.map(viewOfReceipt)];
+  const view = entries.length > 0 ? await readFlushView() : null;
+  const waiting = view === null ? [] : entries.map((entry) => viewOfEntry(entry, stored, view));
+  const views = [...waiting, ...receipts.filter(isSubmissionReceipt).map(viewOfReceipt)];
   return views.sort((a, b) => b.createdAt - a.createdAt);
 }
 
@@ -81,14 +82,14 @@ const NEEDS_CHANGE = new Set<Attention['reason']>([
 
 function viewOfEntry(
   entry: SubmissionEntry,
-  all: readonly SubmissionEntry[],
-  look: Look,
+  all: readonly OutboxEntry[],
+  view: FlushView,
 ): RequestView {
   const { id, submission, createdAt, file, step, arrival } = entry;
   const isKnown = isReadable(entry);
   const attention = isKnown ? attentionOf(entry) : null;
   // A stored record counts as sent, whatever the alert's state.
-  const state = step === 'email' ? 'sent' : isKnown ? stateOf(entry, look) : 'waiting';
+  const state = step === 'email' ? 'sent' : isKnown ? stateOf(entry, view) : 'waiting';
   const mine = isKnown && state !== 'sent' && state !== 'sending';
   return {
     id,
@@ -101,9 +102,9 @@ function viewOfEntry(
     attention,
     cause:
       isKnown && (state === 'waiting' || state === 'sending')
-        ? submissionWaitCause(entry, all, look.now)
+        ? submissionWaitCause(entry, all, view.now)
         : null,
-    heldUntil: isKnown ? heldUntil(entry) : null,
+    heldUntil: isKnown ? editedUntil(entry) : null,
     file: file && { name: file.name, size: file.size, isUploaded: step !== 'file' },
     canRetry: mine && !(attention && NEEDS_CHANGE.has(attention.reason)),
     canEdit: mine,
@@ -114,8 +115,8 @@ function viewOfEntry(
   };
 }
 
-function viewOfReceipt(receipt: Receipt): RequestView {
-  const { id, kind, createdAt, sentAt, alert, summary, hadArrived } = receipt;
+function viewOfReceipt(receipt: SubmissionReceipt): RequestView {
+  const { id, form, createdAt, settledAt, alert, summary, hadArrived } = receipt;
   const state = alert === 'sent' ? 'sent' : 'alert-not-sent';
   const no = {
     canRetry: false,
@@ -127,10 +128,10 @@ function viewOfReceipt(receipt: Receipt): RequestView {
   return {
     id,
     reference: referenceOf(id),
-    kind,
+    kind: form,
     summary: summary ?? null,
     createdAt,
-    sentAt,
+    sentAt: settledAt,
     state,
     attention: null,
     cause: null,
@@ -139,37 +140,4 @@ function viewOfReceipt(receipt: Receipt): RequestView {
     ...no,
     hadArrived: hadArrived === true,
   };
-}
-
-/**
- * The outcome of a submission, as its form needs it. `hadArrived`: the server had it before its
- * sender changed it, and keeps that version.
- */
-export type SubmissionOutcome = OpenOutcome | { outcome: 'done'; hadArrived: boolean };
-
-/** Reads an entry or its receipt; null while the first attempt runs. */
-export function submissionOutcome(current: SubmissionEntry | Receipt): SubmissionOutcome | null {
-  if (!('step' in current)) return { outcome: 'done', hadArrived: current.hadArrived === true };
-  if (current.step === 'email')
-    return { outcome: 'done', hadArrived: current.arrival === 'before-edit' };
-  return outcomeOf(current);
-}
-
-const RECEIPT_KEPT_MS = RECEIPT_KEPT_DAYS * 24 * 60 * 60 * 1000;
-
-/**
- * Deletes receipts older than `RECEIPT_KEPT_DAYS`. Only receipts age: a waiting entry never does.
- */
-export async function pruneReceipts(db: Database, now: number): Promise<void> {
-  await withReopen(() =>
-    db.receipts
-      .where('sentAt')
-      .below(now - RECEIPT_KEPT_MS)
-      .delete(),
-  );
-}
-
-/** Deletes every receipt. */
-export async function clearReceipts(db: Database): Promise<void> {
-  await withReopen(() => db.receipts.clear());
 }

@@ -2,28 +2,11 @@ import type { Backend } from '../server/backend.ts';
 import { londonTime } from '../domain/london-time.ts';
 import type { WaitCause, WaitReason } from '../domain/reasons.ts';
 import { dayOf, summaryOf, tableOf, type OutgoingRecord } from '../domain/submission.ts';
-import { requestTimeout, waitCause, type Place, type RateLimitOf } from '../outbox/backoff.ts';
-import type { Kind, StepResult } from '../outbox/deliver.ts';
+import { requestTimeout, waitCause, type Place } from '../outbox/backoff.ts';
 import { triesOf } from '../outbox/entry.ts';
-import { createMemoryQueue } from '../outbox/full-device.ts';
-import {
-  createQueue,
-  endEntry,
-  readPayload,
-  type EntryTables,
-  type Queue,
-} from '../outbox/queue.ts';
-import type { Database } from '../store/database.ts';
-import type { SubmissionEntry, Receipt, Retry } from '../store/rows.ts';
-
-/** The queue of submissions, and the end of each. */
-export interface SubmissionStore {
-  queue: Queue<SubmissionEntry>;
-  /**
-   * Replaces a delivered entry, with its content and file, by its receipt, if it has not changed.
-   */
-  settle(entry: SubmissionEntry, receipt: Receipt): Promise<boolean>;
-}
+import type { Attempt, Kind, StepResult } from '../outbox/kind.ts';
+import { readPayload } from '../outbox/queue.ts';
+import type { OutboxEntry, Receipt, SubmissionEntry, SubmissionReceipt } from '../store/rows.ts';
 
 export interface SubmissionDeps {
   backend: Backend;
@@ -32,64 +15,27 @@ export interface SubmissionDeps {
   onUpload?: (id: string, sentBytes: number) => void;
 }
 
-export const submissionTables = (db: Database): EntryTables<SubmissionEntry> => ({
-  db,
-  entries: db.entries,
-  files: db.files,
-});
+export const isSubmission = (entry: OutboxEntry): entry is SubmissionEntry =>
+  entry.kind === 'submission';
 
-/** Submissions in IndexedDB. */
-export function createSubmissionStore(db: Database): SubmissionStore {
-  const tables = submissionTables(db);
-  return {
-    queue: createQueue(tables, { needsFile: ({ step }) => step !== 'email' }),
-    settle: (entry, receipt) => endEntry(tables, entry, db.receipts, receipt),
-  };
-}
-
-/**
- * One submission that this browser can't store. Calls `onChange` after every checkpoint, and with
- * the receipt.
- */
-export function createMemorySubmissionStore(
-  first: SubmissionEntry,
-  bytes: ArrayBuffer | null,
-  onChange: (current: SubmissionEntry | Receipt) => void,
-): SubmissionStore {
-  const { queue, end } = createMemoryQueue(first, bytes, onChange);
-  return {
-    queue,
-    async settle(entry, receipt) {
-      if (!end(entry)) return false;
-      onChange(receipt);
-      return true;
-    },
-  };
-}
+export const isSubmissionReceipt = (receipt: Receipt): receipt is SubmissionReceipt =>
+  receipt.kind === 'submission';
 
 /** A visitor's submission: its file, then its record, then the email to the office about it. */
-export function submissionKind(
-  { queue, settle }: SubmissionStore,
-  deps: SubmissionDeps,
-): Kind<SubmissionEntry> {
-  return {
-    queue,
-    steps: ({ file }) => (file ? ['file', 'row', 'email'] : ['row', 'email']),
-    recordStep: 'row',
-    objection: async (entry, now) =>
-      hasDatePassed(entry, now)
-        ? { outcome: 'rejected', reason: 'date-passed', message: '' }
-        : null,
-    perform: (entry, lastRetry) => perform(entry, lastRetry, queue, deps),
-    rateLimit,
-    // The bucket lost the file: the bytes are still here, so it is uploaded again.
-    refused: (_, { reason }) => (reason === 'file-missing' ? { repeat: 'file' } : 'ask'),
-    settle: (entry, _, now) => settle(entry, receiptOf(entry, now)),
-  };
-}
+export const submissionKind = (deps: SubmissionDeps): Kind<SubmissionEntry> => ({
+  steps: ({ file }) => (file ? ['file', 'row', 'email'] : ['row', 'email']),
+  recordStep: 'row',
+  objection: async (entry, now) =>
+    hasDatePassed(entry, now) ? { outcome: 'rejected', reason: 'date-passed', message: '' } : null,
+  perform: (entry, attempt) => perform(entry, attempt, deps),
+  rateLimit,
+  // The bucket lost the file: the bytes are still here, so it is uploaded again.
+  refused: (_, { reason }) => (reason === 'file-missing' ? { repeat: 'file' } : 'ask'),
+  receipt: receiptOf,
+});
 
-const rateLimit: RateLimitOf<SubmissionEntry> = ({ step, submission }) =>
-  step === 'email' ? null : tableOf(submission);
+const rateLimit = ({ step, submission }: SubmissionEntry): string | null =>
+  step === 'email' ? null : `insert ${tableOf(submission)}`;
 
 /**
  * The cause of a submission's wait, among `all` that wait; null before a failure. Submissions need
@@ -97,17 +43,17 @@ const rateLimit: RateLimitOf<SubmissionEntry> = ({ step, submission }) =>
  */
 export function submissionWaitCause(
   entry: SubmissionEntry,
-  all: readonly SubmissionEntry[],
+  all: readonly OutboxEntry[],
   now: number,
 ): WaitCause | null {
-  const cause = waitCause(entry, all, rateLimit, now);
+  const limitOf = (other: OutboxEntry) => (isSubmission(other) ? rateLimit(other) : null);
+  const cause = waitCause(entry, all, limitOf, now);
   return cause === 'signed-out' ? null : cause;
 }
 
 async function perform(
   entry: SubmissionEntry,
-  lastRetry: Retry | null,
-  queue: Queue<SubmissionEntry>,
+  { queue, lastRetry }: Attempt,
   { backend, place, onUpload }: SubmissionDeps,
 ): Promise<StepResult<SubmissionEntry>> {
   const { id, submission, file, step } = entry;
@@ -153,21 +99,15 @@ async function sendAlert(
     : { outcome: 'accepted', changes: { alertFailed: true } };
 }
 
-function receiptOf(
-  { id, createdAt, submission, arrival, alertFailed }: SubmissionEntry,
-  now: number,
-): Receipt {
-  const { kind } = submission;
+function receiptOf({ createdAt, submission, arrival, alertFailed }: SubmissionEntry) {
   const summary = summaryOf(submission);
   return {
-    id,
-    kind,
+    form: submission.kind,
     createdAt,
-    sentAt: now,
     alert: alertFailed ? 'not-sent' : 'sent',
     ...(summary && { summary }),
     ...(arrival === 'before-edit' && { hadArrived: true }),
-  };
+  } satisfies Partial<SubmissionReceipt>;
 }
 
 /**

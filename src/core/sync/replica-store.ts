@@ -1,5 +1,5 @@
 import type { RowChange } from '../server/admin-backend.ts';
-import { entriesOf, removeChanges } from '../store/admin-entries.ts';
+import { removeEntriesOf } from '../store/admin-entries.ts';
 import type { Cursor } from '../store/admin-rows.ts';
 import { giveUp } from '../store/replicas.ts';
 import {
@@ -103,17 +103,13 @@ export async function keepRows(
  * Deletes everything that the portal stores on this device of one user, including waiting changes.
  */
 export function forgetUser(db: Database, userId: string): Promise<void> {
-  const { replicas, portalFacts, adminEntries, adminFiles, changeReceipts } = db;
+  const { replicas, portalFacts, entries, files, receipts } = db;
   return withReopen(() =>
-    db.transaction(
-      'rw',
-      [replicas, portalFacts, adminEntries, adminFiles, changeReceipts],
-      async () => {
-        await giveUp(replicas.filter((replica) => replica.userId === userId));
-        for (const table of [portalFacts, changeReceipts])
-          await table.filter((row) => row.userId === userId).delete();
-        await removeChanges(db, await entriesOf(db, userId));
-      },
-    ),
+    db.transaction('rw', [replicas, portalFacts, entries, files, receipts], async () => {
+      await giveUp(replicas.filter((replica) => replica.userId === userId));
+      await portalFacts.filter((row) => row.userId === userId).delete();
+      await receipts.filter((row) => row.userId === userId).delete();
+      await removeEntriesOf(db, userId);
+    }),
   );
 }

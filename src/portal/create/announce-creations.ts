@@ -1,5 +1,6 @@
 import type { CreatedEntity } from '../../core/domain/creation.ts';
-import type { ChangeResult } from '../sync/change-commands.ts';
+import type { Outcome } from '../../core/outbox/entry.ts';
+import { notStoredText } from '../sync/change-commands.ts';
 import { notify } from '../../ui/toast.ts';
 import { laterText } from '../causes.ts';
 
@@ -34,23 +35,23 @@ const CREATION_TEXTS: Record<CreatedEntity, CreationTexts> = {
  * True when the person has nothing left to do: the addition is published, safe on this device or
  * discarded.
  */
-export const isInGoodHands = ({ outcome }: ChangeResult) =>
+export const isInGoodHands = ({ outcome }: Outcome) =>
   outcome !== 'refused' && outcome !== 'not-stored';
 
 /** True when this device cannot use the creation's picture, so that another attempt is no use. */
-export const isUnusable = (result: ChangeResult) =>
+export const isUnusable = (result: Outcome) =>
   result.outcome === 'refused' && result.attention.reason === 'file-lost';
 
 /** The text for a creation that was not accepted. */
-export function failureText(entity: CreatedEntity, result: ChangeResult): string | null {
+export function failureText(entity: CreatedEntity, result: Outcome): string | null {
   if (result.outcome === 'refused') return CREATION_TEXTS[entity].failed(result.attention.message);
-  return result.outcome === 'not-stored' ? result.message : null;
+  return result.outcome === 'not-stored' ? notStoredText(result) : null;
 }
 
 /** Announces the outcomes of one batch of additions; the same reason once. */
-export function announceCreations(entity: CreatedEntity, results: readonly ChangeResult[]): void {
+export function announceCreations(entity: CreatedEntity, results: readonly Outcome[]): void {
   const texts = CREATION_TEXTS[entity];
-  const count = (outcome: ChangeResult['outcome']) =>
+  const count = (outcome: Outcome['outcome']) =>
     results.filter((result) => result.outcome === outcome).length;
 
   const done = count('done');

@@ -1,11 +1,11 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ChangeOutcome } from '../../core/changes/pending.ts';
-import type { Decided } from '../../core/store/admin-rows.ts';
+import type { Decided } from '../../core/changes/change-store.ts';
+import type { Outcome } from '../../core/outbox/entry.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { onPathOpened } from '../../runtime/worker.ts';
-import { isAwaited } from '../sync/change-commands.ts';
+import { awaited } from '../../runtime/notifications.ts';
 import { onChangeDecided } from '../sync/decided-changes.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -69,11 +69,11 @@ function Drawer({ company, screens, open, setOpen }: DrawerProps) {
  * change announces it itself.
  */
 function announce(change: Decided): void {
-  if (isAwaited(change.id)) return;
+  if (awaited.has(change.id)) return;
   const { refusal } = change;
-  const outcome: ChangeOutcome = refusal
+  const outcome: Outcome = refusal
     ? { outcome: 'refused', attention: refusal }
-    : { outcome: 'done' };
+    : { outcome: 'done', hadArrived: false };
   if (change.kind === 'create') announceCreations(change.entity, [outcome]);
   else if (!change.ofDiscarded) announceDeletion(change.entity, change.count, outcome);
 }

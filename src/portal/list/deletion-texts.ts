@@ -5,7 +5,8 @@ import {
   type EntityDescriptor,
 } from '../../core/domain/entities.ts';
 import type { ChangeWaitCause } from '../../core/domain/reasons.ts';
-import type { ChangeResult } from '../sync/change-commands.ts';
+import type { Outcome } from '../../core/outbox/entry.ts';
+import { notStoredText } from '../sync/change-commands.ts';
 import { countText } from '../../ui/count-text.ts';
 import { notify } from '../../ui/toast.ts';
 import { laterText } from '../causes.ts';
@@ -61,7 +62,7 @@ export const DELETION_TEXTS = Object.fromEntries(
 ) as Record<Entity, DeletionTexts>;
 
 /** Announces the outcome of a deletion. A waiting one is shown by its list while it waits. */
-export function announceDeletion(entity: Entity, count: number, result: ChangeResult): void {
+export function announceDeletion(entity: Entity, count: number, result: Outcome): void {
   const { deleted, failed } = DELETION_TEXTS[entity];
   switch (result.outcome) {
     case 'done':
@@ -69,8 +70,8 @@ export function announceDeletion(entity: Entity, count: number, result: ChangeRe
     case 'refused':
       return void notify.error('Error', { description: failed(result.attention.message) });
     case 'not-stored':
-      return void notify.error('Error', { description: result.message });
+      return void notify.error('Error', { description: notStoredText(result) });
     case 'waiting':
-    case 'withdrawn':
+    case 'gone':
   }
 }

@@ -5,7 +5,8 @@ import {
   parseRequirements,
   type JobPosting,
 } from '../../core/domain/job-posting.ts';
-import { create, type ChangeResult } from '../sync/change-commands.ts';
+import type { Outcome } from '../../core/outbox/entry.ts';
+import { create } from '../sync/change-commands.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { readControls, useUnsavedLock } from '../../ui/text-form.tsx';
@@ -69,7 +70,7 @@ function PostingFields({ form }: { form: PostingForm }) {
 }
 
 /** Says that a posting was not created, with the server's reason. */
-function PostingFailure({ result }: { result: ChangeResult }) {
+function PostingFailure({ result }: { result: Outcome }) {
   const title = failureText('careers', result);
   return (
     title !== null && (
@@ -91,7 +92,7 @@ export function AddPosting() {
   const { isDirty, isSubmitting } = form.formState;
   useUnsavedLock(isDirty);
   const draft = useFormDraft('careers', EMPTY, form);
-  const [failed, setFailed] = useState<ChangeResult | null>(null);
+  const [failed, setFailed] = useState<Outcome | null>(null);
 
   const publish = async (values: JobPosting) => {
     setFailed(null);

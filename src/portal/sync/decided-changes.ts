@@ -1,5 +1,4 @@
-import { listDecided } from '../../core/changes/change-store.ts';
-import type { Decided } from '../../core/store/admin-rows.ts';
+import { listDecided, type Decided } from '../../core/changes/change-store.ts';
 import { liveRead } from '../../core/store/live-read.ts';
 import { createListeners } from '../../runtime/listeners.ts';
 import { db } from '../../runtime/database.ts';

@@ -1,13 +1,11 @@
-import { pruneChangeReceipts } from '../../core/changes/change-store.ts';
 import { administrator, onAuthChange, startSession } from '../../runtime/auth/session.ts';
 import { verifyRole } from '../../runtime/auth/verify-role.ts';
 import { listenForInstall } from '../../runtime/install.ts';
 import { startOutbox } from '../../runtime/start-outbox.ts';
 import { keepPortal, registerWorker } from '../../runtime/worker.ts';
-import { db } from '../../runtime/database.ts';
-import { startTriggers } from '../../runtime/flushes.ts';
+import { requestFlush } from '../../runtime/outbox.ts';
 import { after } from '../../runtime/listeners.ts';
-import { changeFlusher } from './change-commands.ts';
+import { serveChanges } from './serve-changes.ts';
 import { startSync } from './sync.ts';
 
 const TIDY_WITHIN_MS = 2000;
@@ -19,10 +17,9 @@ const TIDY_WITHIN_MS = 2000;
 export async function startPortal(): Promise<void> {
   startSession(verifyRole);
   startSync();
-  startTriggers(changeFlusher);
-  void pruneChangeReceipts(db, Date.now()).catch(() => undefined);
+  serveChanges();
   onAuthChange(() => {
-    void changeFlusher.request({ eager: true });
+    void requestFlush({ eager: true });
     if (administrator()) void keepPortal();
   });
   listenForInstall();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { KEPT_TABLES, type KeptTable } from '../../core/domain/entities.ts';
-import { entityOf, entriesOf } from '../../core/store/admin-entries.ts';
+import { entityOf, entriesOf, isChange } from '../../core/store/admin-entries.ts';
 import { abandonReplicas } from '../../core/store/replicas.ts';
 import { askToPersist, readStorage, type DeviceStorage } from '../../runtime/storage.ts';
 import { signOut } from '../../runtime/auth/account.ts';
@@ -33,7 +33,7 @@ export function useKeptLists(): Kept | null {
   const { value: stored } = useStored(
     async () => ({
       entries: userId === undefined ? [] : await entriesOf(db, userId),
-      requests: await db.entries.count(),
+      requests: await db.entries.filter(({ userId: owner }) => owner === null).count(),
     }),
     [userId],
   );
@@ -43,7 +43,8 @@ export function useKeptLists(): Kept | null {
       table,
       rows: tables[table].count,
       pulledAt: tables[table].isComplete ? (cursor?.pulledAt ?? null) : null,
-      waiting: stored.entries.filter((entry) => entityOf(entry) === table).length,
+      waiting: stored.entries.filter((entry) => isChange(entry) && entityOf(entry) === table)
+        .length,
     })),
     requests: stored.requests,
   };

@@ -8,26 +8,26 @@ import {
   type PendingDeletion,
   type WaitingCreation,
 } from '../../core/changes/pending.ts';
-import type { Look } from '../../core/outbox/entry.ts';
-import { entriesOf } from '../../core/store/admin-entries.ts';
-import type { ChangeEntry } from '../../core/store/admin-rows.ts';
+import type { FlushView } from '../../core/outbox/entry.ts';
+import type { OutboxEntry } from '../../core/store/rows.ts';
 import { isClosed } from '../../core/store/database.ts';
 import { useStored } from '../../runtime/use-stored.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { db } from '../../runtime/database.ts';
-import { lookAround, useFlushEnds } from '../../runtime/flushes.ts';
+import { queue } from '../../runtime/queue.ts';
+import { readFlushView, useFlushEnds } from '../../runtime/flushes.ts';
 import { useList } from './use-lists.ts';
 
 function usePending<T>(
   entity: Entity,
-  select: (entries: ChangeEntry[], entity: Entity, look: Look) => T[],
+  select: (entries: OutboxEntry[], entity: Entity, view: FlushView) => T[],
   ends = 0,
 ): T[] {
   const userId = useAdministrator()?.id;
   const { value: selected, error } = useStored(async () => {
     if (userId === undefined) return [];
-    const entries = await entriesOf(db, userId);
-    return entries.length === 0 ? [] : select(entries, entity, await lookAround());
+    const entries = await queue.listStored();
+    return entries.length === 0 ? [] : select(entries, entity, await readFlushView());
   }, [userId, entity, ends]);
   if (error !== null && !isClosed(error)) throw error;
   return selected ?? [];
@@ -48,7 +48,7 @@ export function useWaitingCreations(entity: Entity): readonly WaitingCreation[] 
 
 /** The picture of a waiting creation; null without one. */
 export const readWaitingFile = async (id: string): Promise<ArrayBuffer | null> =>
-  (await db.adminFiles.get(id))?.bytes ?? null;
+  (await db.files.get(id))?.bytes ?? null;
 
 const NOTHING: Waiting = { count: 0, refused: 0, cause: null, mayHaveArrived: false };
 

@@ -203,7 +203,7 @@ export const roleLost = (userId: string, asked?: Known): Promise<StoredSession |
         await removeStored();
         return known.session;
       },
-      [db.adminEntries, db.adminFiles],
+      [db.entries, db.files],
     ).catch(orWarn('The former administrator could not be removed:', asked?.session ?? null));
     removeReplicas();
     if (ended) closePortal('not-admin');
@@ -307,7 +307,7 @@ const changeStored = <T>(work: (known: Known) => Promise<T>, tables: Table[] = [
   withReopen(() =>
     db.transaction(
       'rw',
-      [db.session, db.portalFacts, db.replicas, db.changeReceipts, ...tables],
+      [db.session, db.portalFacts, db.replicas, db.receipts, ...tables],
       async () => work(await readTables()),
     ),
   );

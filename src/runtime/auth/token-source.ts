@@ -2,7 +2,8 @@ import type { SignedOut } from '../../core/server/backend.ts';
 import type { Token, TokenSource } from '../../core/server/signed-in.ts';
 import { createSupabaseAuth } from '../../core/server/supabase-auth.ts';
 import type { StoredSession } from '../../core/store/admin-rows.ts';
-import { underLock } from '../../core/outbox/lock.ts';
+import { underLock } from '../../core/locks/lock.ts';
+import { SESSION_LOCK } from '../../core/locks/names.ts';
 import { env } from '../env.ts';
 import { sharedRun } from '../listeners.ts';
 import { currentSession, refused, renewed, toStored } from './session.ts';
@@ -41,7 +42,6 @@ const toToken = ({ accessToken, user }: StoredSession): Token => ({
   userId: user.id,
 });
 
-const LOCK = 'portal-session';
 /** Twice a renewal's timeout: a tab that holds the lock that long is frozen. */
 const PATIENCE_MS = 30_000;
 
@@ -52,8 +52,8 @@ const PATIENCE_MS = 30_000;
  * stay.
  */
 async function renewAlone(options: Options): Promise<Token> {
-  const held = await underLock(navigator.locks, LOCK, PATIENCE_MS, () => renew(options));
-  return (held.outcome === 'done' ? held.value : null) ?? renewAlone(options);
+  const work = await underLock(navigator.locks, SESSION_LOCK, PATIENCE_MS, () => renew(options));
+  return (work.outcome === 'done' ? work.value : null) ?? renewAlone(options);
 }
 
 /** All callers in this tab share a renewal. */

@@ -85,11 +85,7 @@ export const KEPT_FOR_STAFF: readonly Kept[] = [
   },
   {
     text: `For our staff: what they add or delete, until it has reached us, and what became of it, for ${daysText(CHANGE_RECEIPT_KEPT_DAYS)} or until they sign out.`,
-    places: [
-      'database/cleaning/adminEntries',
-      'database/cleaning/adminFiles',
-      'database/cleaning/changeReceipts',
-    ],
+    places: ['database/cleaning/entries', 'database/cleaning/files', 'database/cleaning/receipts'],
   },
   {
     text: 'For our staff: the pages of the portal, the view of the bookings that they chose last, and when they said no to installing it.',

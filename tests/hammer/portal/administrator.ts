@@ -175,7 +175,7 @@ export class Administrator {
 
   async #retry(id: string): Promise<void> {
     const { tab } = this.#desk.device;
-    await tab.run(() => this.#world.core.retry(tab.db, id));
+    await tab.run(() => this.#world.core.retry(tab.db, this.#desk.user.id, id));
     await this.#desk.flush(tab, true);
   }
 

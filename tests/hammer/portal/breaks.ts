@@ -65,14 +65,14 @@ export const PORTAL_BREAKS: Readonly<Record<string, PortalBreak>> = {
     expected: 'lost',
     apply: (core) => ({
       ...core,
-      createStore(db, userId, replica) {
-        const { queue, ...store } = core.createStore(db, userId, replica);
+      createQueue(db, userId) {
+        const queue = core.createQueue(db, userId);
         const update: typeof queue.update = async (entry, changes, bytes) => {
           const next = await queue.update(entry, changes, bytes);
-          if (changes.state?.name === 'waiting') await db.adminEntries.delete(entry.id);
+          if (changes.state?.name === 'waiting') await db.entries.delete(entry.id);
           return next;
         };
-        return { ...store, queue: { ...queue, update } };
+        return { ...queue, update };
       },
     }),
   },

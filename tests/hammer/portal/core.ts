@@ -2,29 +2,16 @@
 import { createSupabaseAdminBackend } from '../../../src/core/server/supabase-admin-backend.ts';
 import type { AdminBackend } from '../../../src/core/server/admin-backend.ts';
 import type { TokenSource } from '../../../src/core/server/signed-in.ts';
-import {
-  changeKind,
-  type ChangeDeps,
-  type PreparePicture,
-} from '../../../src/core/changes/change-kind.ts';
-import {
-  createChangeStore,
-  storeChange,
-  type ChangeStore,
-} from '../../../src/core/changes/change-store.ts';
-import {
-  discardCreation,
-  retryCreation,
-  takeBack,
-} from '../../../src/core/changes/manage-changes.ts';
-import {
-  changeOutcome,
-  pendingDeletions,
-  waitingCreations,
-} from '../../../src/core/changes/pending.ts';
+import type { ChangeDeps, PreparePicture } from '../../../src/core/changes/change-deps.ts';
+import { storeChange } from '../../../src/core/changes/change-store.ts';
+import { changeKinds } from '../../../src/core/changes/kinds.ts';
+import { discardCreation, takeBack } from '../../../src/core/changes/manage-changes.ts';
+import { pendingDeletions, waitingCreations } from '../../../src/core/changes/pending.ts';
 import { createDeletion, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
 import { ENTITY_NAMES, type Entity, type KeptTable } from '../../../src/core/domain/entities.ts';
 import type { Device } from '../../../src/core/outbox/deliver.ts';
+import { outcomeOf } from '../../../src/core/outbox/entry.ts';
+import { createQueue, retryEntry, type Queue } from '../../../src/core/outbox/queue.ts';
 import { flush, type FlushOptions } from '../../../src/core/outbox/run.ts';
 import { entriesOf } from '../../../src/core/store/admin-entries.ts';
 import type { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
@@ -42,7 +29,7 @@ export { ENTITIES, ENTITY_NAMES, KEPT_TABLES } from '../../../src/core/domain/en
 export { GALLERY_CATEGORIES } from '../../../src/core/domain/gallery.ts';
 
 /** The dependencies of a flush. */
-export type ChangeFlushDeps = ChangeDeps & Device & { store: ChangeStore };
+export type ChangeFlushDeps = ChangeDeps & Device & { queue: Queue };
 
 interface Way {
   url: string;
@@ -52,7 +39,7 @@ interface Way {
 
 export const changesCore = {
   openDatabase: (name: string) => new Database(name),
-  createStore: createChangeStore,
+  createQueue: (db: Database, userId: string): Queue => createQueue(db, () => userId),
   createBackend: (way: Way): AdminBackend =>
     createSupabaseAdminBackend({ ...way, publishableKey: LOCAL_PUBLISHABLE_KEY }),
 
@@ -66,12 +53,16 @@ export const changesCore = {
     return { ok: true as const, file: { ...picked, extension } };
   },
   store: storeChange,
-  flush: ({ store, ...deps }: ChangeFlushDeps, options: FlushOptions) =>
-    flush(changeKind(store, deps), deps, options),
+  flush: ({ queue, ...deps }: ChangeFlushDeps, options: FlushOptions) =>
+    flush({ queue, kinds: changeKinds(deps), device: deps }, options),
   pull,
 
   takeBack,
-  retry: retryCreation,
+  retry: (db: Database, userId: string, id: string) =>
+    retryEntry(
+      createQueue(db, () => userId),
+      id,
+    ),
   discard: discardCreation,
 
   /**
@@ -98,8 +89,7 @@ export const changesCore = {
         async (id) =>
           [
             id,
-            changeOutcome((await db.adminEntries.get(id)) ?? (await db.changeReceipts.get(id))) ??
-              WAITING,
+            outcomeOf((await db.entries.get(id)) ?? (await db.receipts.get(id))) ?? WAITING,
           ] as const,
       ),
     );

@@ -60,8 +60,9 @@ export class Desk {
     const { core } = this.#world;
     const { now, random } = this.device;
     const deps: ChangeFlushDeps = {
-      store: core.createStore(tab.db, this.user.id, tab.replica),
-      backend: this.#backend(tab),
+      queue: core.createQueue(tab.db, this.user.id),
+      backendOf: () => this.#backend(tab),
+      replicaOf: () => tab.replica,
       preparePicture: core.preparePicture,
       now,
       random,
@@ -115,9 +116,10 @@ export class Desk {
     const { kind, ids, isRefusable } = change;
     switch (outcome.outcome) {
       case 'waiting':
+      case 'not-stored':
         change.fate = 'waiting';
         return;
-      case 'withdrawn':
+      case 'gone':
         change.fate = 'vanished';
         return;
       case 'refused':

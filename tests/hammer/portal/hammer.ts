@@ -148,6 +148,6 @@ async function closeDesk({ server }: PortalWorld, desk: Desk): Promise<void> {
     account.differences = await compareReplica(server, device.tab.replica);
   }
   await desk.look();
-  account.leftFiles = account.waiting.length > 0 ? 0 : await device.tab.db.adminFiles.count();
+  account.leftFiles = account.waiting.length > 0 ? 0 : await device.tab.db.files.count();
   await device.dispose();
 }

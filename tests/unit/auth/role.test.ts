@@ -34,13 +34,13 @@ async function keepPortalOf(userId: string, ageMs: number): Promise<void> {
   await replica.keptRows.put({ table: 'bookings', id: userId, createdAt: '2026-11-21', row: {} });
   replica.close();
   await db.replicas.put({ name: replica.name, userId, isAbandoned: false });
-  await db.adminEntries.put(anEntry(userId));
+  await db.entries.put(anEntry(userId));
 }
 
 /** The users with a row of a list, and those with a waiting change, on this device. */
 const kept = async () => ({
   rows: await keptOwners(),
-  entries: (await db.adminEntries.toArray()).map(({ userId }) => userId),
+  entries: (await db.entries.toArray()).map(({ userId }) => userId),
 });
 
 async function keptOwners(): Promise<string[]> {
@@ -55,7 +55,7 @@ async function keptOwners(): Promise<string[]> {
 }
 
 beforeEach(async () => {
-  await Promise.all([db.portalFacts.clear(), db.adminEntries.clear(), db.replicas.clear()]);
+  await Promise.all([db.portalFacts.clear(), db.entries.clear(), db.replicas.clear()]);
   for (const { name = '' } of await indexedDB.databases())
     if (name.startsWith('replica-')) await Dexie.delete(name);
 });

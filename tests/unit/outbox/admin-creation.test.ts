@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryCreation } from '../../../src/core/changes/manage-changes.ts';
+import { retryEntry } from '../../../src/core/outbox/queue.ts';
 import { SIGNED_OUT } from '../support/fake-admin-backend.ts';
 import {
   ANN,
@@ -19,7 +19,7 @@ test('a job posting is stored once under its minted id, and ends', async () => {
   await flush();
   expect(server.calls).toEqual([`insert careers/${id}`]);
   expect(server.rows.get(`careers/${id}`)).toEqual({ id, ...posting.values });
-  expect(await db.adminEntries.count()).toBe(0);
+  expect(await db.entries.count()).toBe(0);
   expect(await decisions()).toEqual([[id, null]]);
 });
 
@@ -28,7 +28,7 @@ test('a picture goes up before its row, and its bytes are kept until the row is 
   const file = jpeg(1_000);
   const { id } = await create(picture, file);
   let kept = 0;
-  server.scripts.insertRow = [async () => (kept = await db.adminFiles.count())];
+  server.scripts.insertRow = [async () => (kept = await db.files.count())];
   await flush();
   const path = `Before/After/${id}.jpg`;
   expect(server.calls).toEqual([`upload gallery/${path}`, `insert gallery_images/${id}`]);
@@ -42,7 +42,7 @@ test('a picture goes up before its row, and its bytes are kept until the row is 
     url: `https://files.example/gallery/${path}`,
     created_by: ANN,
   });
-  expect([kept, await db.adminFiles.count()]).toEqual([1, 0]);
+  expect([kept, await db.files.count()]).toEqual([1, 0]);
 });
 
 test('a testimonial is stored with its avatar, or without one', async () => {
@@ -110,13 +110,13 @@ test('a replica deleted while the row was on its way is not created again', asyn
   server.scripts.insertRow = [() => replica.delete()];
   await flush();
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(replica.name);
-  expect(await db.adminEntries.count()).toBe(0);
+  expect(await db.entries.count()).toBe(0);
 });
 
 test.each(CALLS)(
   'a creation refused at %s stays with the reason, and is sent again only when asked',
   async (call) => {
-    const { db, server, clock, decisions, create, stored, flush } = createAdminOutbox();
+    const { queue, server, clock, decisions, create, stored, flush } = createAdminOutbox();
     const entry = await create(picture, jpeg());
     server.scripts[call] = [{ outcome: 'rejected', reason: 'invalid', message: 'no' }];
     await flush();
@@ -127,7 +127,7 @@ test.each(CALLS)(
     clock.now += 48 * 60 * 60_000;
     expect(await flush(true)).toMatchObject({ waiting: [], nextInMs: null });
     expect(server.calls).toHaveLength(length);
-    await retryCreation(db, entry.id);
+    await retryEntry(queue, entry.id);
     await flush();
     expect(server.rows.has(`gallery_images/${entry.id}`)).toBe(true);
   },
@@ -143,7 +143,7 @@ test.each(CALLS)(
     expect(await stored(entry)).toMatchObject({
       state: { name: 'waiting', tries: 0, retry: { reason: 'signed-out', delayMs: 0 } },
     });
-    expect(await db.adminFiles.count()).toBe(1);
+    expect(await db.files.count()).toBe(1);
     expect(await flush()).toEqual({ waiting: [], nextInMs: null });
     expect(server.rows.has(`gallery_images/${entry.id}`)).toBe(true);
   },
@@ -152,7 +152,7 @@ test.each(CALLS)(
 test('a picture whose bytes are no longer on the device needs attention and sends nothing', async () => {
   const { db, server, create, attention, flush } = createAdminOutbox();
   const entry = await create(picture, jpeg());
-  await db.adminFiles.clear();
+  await db.files.clear();
   await flush();
   expect((await attention(entry))?.reason).toBe('file-lost');
   expect(server.calls).toEqual([]);

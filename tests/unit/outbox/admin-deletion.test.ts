@@ -1,10 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { changeKind } from '../../../src/core/changes/change-kind.ts';
-import { createMemoryChangeStore } from '../../../src/core/changes/change-store.ts';
 import { discardCreation } from '../../../src/core/changes/manage-changes.ts';
-import { changeOutcome } from '../../../src/core/changes/pending.ts';
 import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
-import { flush } from '../../../src/core/outbox/run.ts';
+import { outcomeOf } from '../../../src/core/outbox/entry.ts';
 import { SIGNED_OUT } from '../support/fake-admin-backend.ts';
 import { ANN, createAdminOutbox, posting } from '../support/admin-outbox.ts';
 
@@ -19,7 +16,7 @@ test('a deletion takes the rows and their files off the server once, and ends', 
   expect([...server.rows.keys()]).toEqual([`job_applications/${kept?.id}`]);
   expect([...server.files.keys()]).toEqual([`resumes/${kept?.path}`]);
   expect(server.calls.filter((call) => call.startsWith('rows'))).toHaveLength(1);
-  expect(await db.adminEntries.count()).toBe(0);
+  expect(await db.entries.count()).toBe(0);
   expect(await decisions()).toEqual([[id, null]]);
   expect(report).toEqual({ waiting: [], nextInMs: null });
 });
@@ -78,11 +75,9 @@ test('a finished deletion leaves the replica with its rows, and a pull under way
   const { db, replica, seed, remove, countChanges, flush } = createAdminOutbox();
   await remove('bookings', await seed('bookings', 2));
   await flush();
-  expect([
-    await db.adminEntries.count(),
-    await replica.keptRows.count(),
-    await countChanges(),
-  ]).toEqual([0, 0, 1]);
+  expect([await db.entries.count(), await replica.keptRows.count(), await countChanges()]).toEqual([
+    0, 0, 1,
+  ]);
 });
 
 test('a deletion does not end before its rows leave the replica', async () => {
@@ -93,11 +88,9 @@ test('a deletion does not end before its rows leave the replica', async () => {
     throw new Error('disk');
   });
   expect(await flush()).toEqual({ waiting: [id], nextInMs: 2_000 });
-  expect([
-    await db.adminEntries.count(),
-    await replica.keptRows.count(),
-    await countChanges(),
-  ]).toEqual([1, 2, 0]);
+  expect([await db.entries.count(), await replica.keptRows.count(), await countChanges()]).toEqual([
+    1, 2, 0,
+  ]);
 });
 
 test('a role revoked before the deletion loses no file, and the rows are back', async () => {
@@ -109,7 +102,7 @@ test('a role revoked before the deletion loses no file, and the rows are back', 
   expect(server.calls).toEqual(['role']);
   expect([server.rows.size, server.files.size]).toEqual([2, 2]);
   expect(await seen('job_applications')).toEqual(rows.map((row) => row.id));
-  expect(await db.adminEntries.count()).toBe(0);
+  expect(await db.entries.count()).toBe(0);
   expect(await decisions()).toMatchObject([[id, { reason: 'forbidden' }]]);
 });
 
@@ -193,21 +186,20 @@ test('an answer in the server’s place is no refusal: the rows are withdrawn at
 test('a deletion whose rows the device has lost ends, and says so', async () => {
   const { db, server, decisions, seed, remove, flush } = createAdminOutbox();
   const { id } = await remove('bookings', await seed('bookings', 1001));
-  await db.adminFiles.clear();
+  await db.files.clear();
   await flush();
-  expect([server.rows.size, await db.adminEntries.count()]).toEqual([1001, 0]);
+  expect([server.rows.size, await db.entries.count()]).toEqual([1001, 0]);
   expect(await decisions()).toMatchObject([[id, { reason: 'file-lost' }]]);
 });
 
 test('a deletion that this browser cannot store is done all the same while there is a connection', async () => {
-  const { replica, deps, device, clock, server, seed } = createAdminOutbox();
-  const heard: unknown[] = [];
+  const { db, replica, queue, clock, server, seed, flush } = createAdminOutbox();
   const entry = createDeletion('bookings', await seed('bookings', 1500), ANN, clock.now);
-  const store = createMemoryChangeStore(entry, null, replica, (now) =>
-    heard.push(changeOutcome(now)?.outcome),
-  );
-  await flush(changeKind(store, deps), device, { eager: true });
-  expect([server.rows.size, await replica.keptRows.count(), heard.at(-1)]).toEqual([0, 0, 'done']);
+  queue.memory.add(entry, null);
+  await flush(true);
+  expect([server.rows.size, await replica.keptRows.count()]).toEqual([0, 0]);
+  expect(outcomeOf(await queue.find(entry.id))).toMatchObject({ outcome: 'done' });
+  expect(await db.entries.count()).toBe(0);
 });
 
 test.each(CALLS)(
@@ -218,7 +210,7 @@ test.each(CALLS)(
     server.scripts[call] = [{ outcome: 'rejected', reason: 'invalid', message: 'no' }];
     await flush();
     expect(await seen('gallery_images')).toHaveLength(2);
-    expect(await db.adminEntries.count()).toBe(0);
+    expect(await db.entries.count()).toBe(0);
     expect(await decisions()).toMatchObject([[id, { message: 'no' }]]);
   },
 );
@@ -234,7 +226,7 @@ test.each(CALLS)(
     expect(await stored(entry)).toMatchObject({
       state: { name: 'waiting', tries: 0, retry: { reason: 'signed-out', delayMs: 0 } },
     });
-    expect(await db.adminEntries.count()).toBe(2);
+    expect(await db.entries.count()).toBe(2);
     expect(await decisions()).toEqual([]);
     server.scripts[call] = [];
     clock.now += 1;

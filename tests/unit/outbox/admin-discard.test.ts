@@ -21,7 +21,7 @@ test('a creation that never left the device is discarded without a request', asy
   await discardCreation(db, id, clock.now);
   await flush(true);
   expect(server.calls).toEqual([]);
-  expect([await db.adminEntries.count(), await db.adminFiles.count()]).toEqual([0, 0]);
+  expect([await db.entries.count(), await db.files.count()]).toEqual([0, 0]);
 });
 
 test.each([picture, testimonial])(
@@ -34,7 +34,7 @@ test.each([picture, testimonial])(
     expect(server.files.size).toBe(1);
     await discardCreation(db, id, clock.now);
     await flush();
-    expect([server.files.size, server.rows.size, await db.adminEntries.count()]).toEqual([0, 0, 0]);
+    expect([server.files.size, server.rows.size, await db.entries.count()]).toEqual([0, 0, 0]);
   },
 );
 
@@ -56,7 +56,7 @@ test('a picture whose row was refused is discarded with the file that had gone u
   await flush();
   await discardCreation(db, id, clock.now);
   await flush();
-  expect([server.files.size, await db.adminEntries.count()]).toEqual([0, 0]);
+  expect([server.files.size, await db.entries.count()]).toEqual([0, 0]);
 });
 
 test('a row that arrived, though its answer was lost, is not published once it is discarded', async () => {
@@ -67,7 +67,7 @@ test('a row that arrived, though its answer was lost, is not published once it i
   expect(server.rows.size).toBe(1);
   await discardCreation(db, id, clock.now);
   await flush();
-  expect([server.rows.size, await db.adminEntries.count()]).toEqual([0, 0]);
+  expect([server.rows.size, await db.entries.count()]).toEqual([0, 0]);
 });
 
 test('a creation whose row was refused at its only try leaves nothing to remove', async () => {
@@ -77,7 +77,7 @@ test('a creation whose row was refused at its only try leaves nothing to remove'
   await flush();
   expect(await waiting('careers')).toMatchObject([{ state: 'attention', mayHaveArrived: false }]);
   await discardCreation(db, id, clock.now);
-  expect(await db.adminEntries.count()).toBe(0);
+  expect(await db.entries.count()).toBe(0);
 });
 
 test('a row that arrived unheard is not published once it is discarded, though a later try was refused', async () => {
@@ -91,7 +91,7 @@ test('a row that arrived unheard is not published once it is discarded, though a
   expect(await waiting('careers')).toMatchObject([{ state: 'attention', mayHaveArrived: true }]);
   await discardCreation(db, id, clock.now);
   await flush();
-  expect([server.rows.size, await db.adminEntries.count()]).toEqual([0, 0]);
+  expect([server.rows.size, await db.entries.count()]).toEqual([0, 0]);
 });
 
 test('the withdrawal of a discarded creation waits for a connection, and no list shows it', async () => {
@@ -123,15 +123,12 @@ test('after discarding several creations, those that may be on the server are wi
   expect([server.rows.size, server.files.size]).toEqual([4, 1]);
 
   await discardAll(db, ANN, clock.now);
-  expect(await db.adminEntries.toArray()).toMatchObject([
-    { ofDiscarded: true },
-    { ofDiscarded: true },
-  ]);
-  expect(await db.adminFiles.count()).toBe(0);
+  expect(await db.entries.toArray()).toMatchObject([{ ofDiscarded: true }, { ofDiscarded: true }]);
+  expect(await db.files.count()).toBe(0);
   clock.now += HOUR;
   await flush(true);
   expect([...server.rows.keys()]).toEqual(['bookings/bookings-0', 'bookings/bookings-1']);
-  expect([server.files.size, await db.adminEntries.count()]).toEqual([0, 0]);
+  expect([server.files.size, await db.entries.count()]).toEqual([0, 0]);
 });
 
 test('on a full device discarding several creations deletes all, except those discarded before', async () => {
@@ -151,5 +148,5 @@ test('on a full device discarding several creations deletes all, except those di
 
   await discardAll(db, ANN, clock.now);
 
-  expect(await db.adminEntries.toArray()).toMatchObject([{ ofDiscarded: true }]);
+  expect(await db.entries.toArray()).toMatchObject([{ ofDiscarded: true }]);
 });

@@ -66,7 +66,7 @@ test('a dead connection ends the run after the first try, and nothing is lost', 
   const report = await flush();
   expect(server.calls).toEqual(['role']);
   expect(report.waiting).toHaveLength(3);
-  expect(await db.adminEntries.count()).toBe(3);
+  expect(await db.entries.count()).toBe(3);
 });
 
 test.each([

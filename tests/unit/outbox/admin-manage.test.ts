@@ -57,7 +57,7 @@ test('a long deletion says how far it is, and one that is taken back leaves noth
   const rows = await seed('bookings', 4000);
   const taken = await remove('bookings', rows.slice(0, 1500));
   expect(await takeBack(db, taken.id)).toBe(true);
-  expect(await db.adminFiles.count()).toBe(0);
+  expect(await db.files.count()).toBe(0);
   const { id } = await remove('bookings', rows);
   server.scripts.deleteRows = [() => undefined, () => undefined, SERVER_ERROR];
   await flush();
@@ -66,9 +66,7 @@ test('a long deletion says how far it is, and one that is taken back leaves noth
   ]);
   clock.now += 60_000;
   await flush();
-  expect([server.rows.size, await db.adminEntries.count(), await db.adminFiles.count()]).toEqual([
-    0, 0, 0,
-  ]);
+  expect([server.rows.size, await db.entries.count(), await db.files.count()]).toEqual([0, 0, 0]);
 });
 
 test('a deletion that rests half-way cannot be taken back', async () => {
@@ -99,7 +97,7 @@ test('a creation is no deletion: it cannot be taken back', async () => {
   const { db, create } = createAdminOutbox();
   const { id } = await create(posting);
   expect(await takeBack(db, id)).toBe(false);
-  expect(await db.adminEntries.count()).toBe(1);
+  expect(await db.entries.count()).toBe(1);
 });
 
 test('waiting changes of a list are shown newest first, and only there', async () => {
@@ -157,22 +155,20 @@ test('discard forgets a creation and its file, also while it is on its way', asy
   const { id } = await create(picture, jpeg());
   server.scripts.uploadPicture = [() => discardCreation(db, id, clock.now)];
   await flush();
-  expect([await db.adminEntries.count(), await db.adminFiles.count(), server.rows.size]).toEqual([
-    0, 0, 0,
-  ]);
+  expect([await db.entries.count(), await db.files.count(), server.rows.size]).toEqual([0, 0, 0]);
   expect(server.files.size).toBe(0);
 });
 
 test('an administrator’s flush neither sends nor changes another one’s entries on the device', async () => {
-  const { db, server, seed, remove, create, storeOf, flush } = createAdminOutbox();
+  const { db, server, seed, remove, create, queueOf, flush } = createAdminOutbox();
   const rows = await seed('bookings', 2);
   await remove('bookings', rows, BOB);
   await create(picture, jpeg(), BOB);
-  const before = await db.adminEntries.toArray();
+  const before = await db.entries.toArray();
   expect(await flush(true)).toEqual({ waiting: [], nextInMs: null });
   expect(server.calls).toEqual([]);
-  expect(await db.adminEntries.toArray()).toEqual(before);
-  expect(await storeOf(BOB).queue.list()).toHaveLength(2);
+  expect(await db.entries.toArray()).toEqual(before);
+  expect(await queueOf(BOB).list()).toHaveLength(2);
 });
 
 test('waiting changes are counted and discarded for one administrator only', async () => {
@@ -183,7 +179,7 @@ test('waiting changes are counted and discarded for one administrator only', asy
   expect([(await readWaiting(db, ANN)).count, (await readWaiting(db, BOB)).count]).toEqual([2, 1]);
   await discardAll(db, ANN, clock.now);
   expect([(await readWaiting(db, ANN)).count, (await readWaiting(db, BOB)).count]).toEqual([0, 1]);
-  expect((await db.adminFiles.toArray()).map(({ id }) => id)).toEqual([bobs.id]);
+  expect((await db.files.toArray()).map(({ id }) => id)).toEqual([bobs.id]);
 });
 
 test('the summary of waiting changes has refusals, the cause of a wait and possible arrivals', async () => {

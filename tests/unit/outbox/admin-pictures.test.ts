@@ -1,9 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { changeKind, type PreparePicture } from '../../../src/core/changes/change-kind.ts';
+import type { PreparePicture } from '../../../src/core/changes/change-deps.ts';
 import { discardCreation } from '../../../src/core/changes/manage-changes.ts';
 import { joined, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
 import { storeChange } from '../../../src/core/changes/change-store.ts';
-import { flush as flushKind } from '../../../src/core/outbox/run.ts';
 import { ANN, createAdminOutbox, jpeg, picture } from '../support/admin-outbox.ts';
 import { closedError } from '../support/broken-store.ts';
 
@@ -25,7 +24,7 @@ const bytesOf = ({ server }: Outbox) =>
   [...server.files.values()].map((bytes) => [...new Uint8Array(bytes)]);
 
 /** A tab that is killed at its moment with this number, from 0: from then on it does nothing. */
-function tabOf({ store, deps, device }: Outbox, moment: number) {
+function tabOf({ queue, deps, server, flushOver }: Outbox, moment: number) {
   let moments = 0;
   const tab = { isKilled: false };
   const live = () => {
@@ -40,25 +39,21 @@ function tabOf({ store, deps, device }: Outbox, moment: number) {
     live();
     return result;
   };
-  const { backend, preparePicture } = deps;
-  const kind = changeKind(
-    {
-      ...store,
-      queue: {
-        ...store.queue,
-        update: (...args) => around(() => store.queue.update(...args)),
-      },
-    },
-    {
-      backend: {
-        ...backend,
-        uploadPicture: (...args) => around(() => backend.uploadPicture(...args)),
-        insertRow: (...args) => around(() => backend.insertRow(...args)),
-      },
-      preparePicture: (...args) => around(() => preparePicture(...args)),
-    },
-  );
-  return Object.assign(tab, { live, flush: () => flushKind(kind, device, { eager: true }) });
+  const { backend } = server;
+  const { preparePicture } = deps;
+  const dying: typeof queue = {
+    ...queue,
+    update: (...args) => around(() => queue.update(...args)),
+  };
+  const mortal: Partial<typeof deps> = {
+    backendOf: () => ({
+      ...backend,
+      uploadPicture: (...args) => around(() => backend.uploadPicture(...args)),
+      insertRow: (...args) => around(() => backend.insertRow(...args)),
+    }),
+    preparePicture: (...args) => around(() => preparePicture(...args)),
+  };
+  return Object.assign(tab, { live, flush: () => flushOver(dying, mortal, true) });
 }
 
 test('pictures whose tab is killed at any moment of their upload arrive once, each prepared', async () => {
@@ -84,7 +79,7 @@ test('pictures whose tab is killed at any moment of their upload arrive once, ea
       stored.map((id) => `gallery_images/${id}`).sort(),
     );
     expect(bytesOf(outbox), `killed at ${moment}`).toEqual(stored.map(() => [9]));
-    expect(await outbox.db.adminFiles.count()).toBe(0);
+    expect(await outbox.db.files.count()).toBe(0);
   }
 });
 
@@ -118,7 +113,7 @@ test('a picture that cannot be prepared asks its administrator, sends nothing, a
     },
   ]);
   await discardCreation(db, id, 0);
-  expect([server.calls, await db.adminEntries.count()]).toEqual([[], 0]);
+  expect([server.calls, await db.entries.count()]).toEqual([[], 0]);
 });
 
 test('a picture that killed its tab three times while it was prepared is tried no more', async () => {
@@ -141,10 +136,10 @@ test('a device that is too full to keep a prepared picture sends it, and not the
   const { db, deps, create, flush } = outbox;
   deps.preparePicture = prepared;
   await create(picture, jpeg());
-  vi.spyOn(db.adminFiles, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  vi.spyOn(db.files, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   await flush();
   expect(bytesOf(outbox)).toEqual([[9]]);
-  expect(await db.adminEntries.count()).toBe(0);
+  expect(await db.entries.count()).toBe(0);
 });
 
 test('an entry of the release before, whose picture is prepared already, is sent as it is', async () => {
@@ -154,7 +149,7 @@ test('an entry of the release before, whose picture is prepared already, is sent
   const { originals, ...entry } = await create(picture, jpeg());
   expect(originals).toHaveLength(1);
   const file = { name: 'kitchen.webp', type: 'image/webp', size: 64, path: 'Residential/1.webp' };
-  await db.adminEntries.put({ ...entry, version: 1, step: 'file', file });
+  await db.entries.put({ ...entry, version: 1, step: 'file', file });
   expect((await stored(entry)).version).toBe(1);
   await flush();
   expect([...outbox.server.files.keys()]).toEqual(['gallery/Residential/1.webp']);

@@ -22,7 +22,7 @@ test('a picture that can’t be read rests, holds no other change back, and goes
   const { db, server, clock, create, stored, flush } = createDevice();
   const entry = await create(picture, jpeg());
   const other = await create(posting);
-  const mend = breakRow(db.adminFiles, entry.id);
+  const mend = breakRow(db.files, entry.id);
   expect(await flush()).toEqual({ waiting: [entry.id], nextInMs: 2_000 });
   expect(await stored(entry)).toMatchObject({
     step: 'prepare',
@@ -38,7 +38,7 @@ test('a picture that can’t be read rests, holds no other change back, and goes
 test('a picture that can’t be read at five tries counts as lost, and its administrator is asked', async () => {
   const { db, server, create, attention, fail } = createDevice();
   const entry = await create(picture, jpeg());
-  breakRow(db.adminFiles, entry.id);
+  breakRow(db.files, entry.id);
   await fail(TRIES - 1);
   expect(await attention(entry)).toBeNull();
   await fail(1);
@@ -52,13 +52,13 @@ test('a picture that can’t be read at five tries counts as lost, and its admin
 test('a long deletion whose rows can’t be read at five tries ends and says so, and holds no other change back', async () => {
   const { db, server, decisions, seed, remove, create, seen, fail } = createDevice();
   const { id } = await remove('bookings', await seed('bookings', 1001));
-  breakRow(db.adminFiles, id);
+  breakRow(db.files, id);
   const other = await create(posting);
   await fail(TRIES - 1);
   expect(server.rows.has(`careers/${other.id}`)).toBe(true);
-  expect(await db.adminEntries.count()).toBe(1);
+  expect(await db.entries.count()).toBe(1);
   await fail(1);
-  expect([server.rows.size, await db.adminEntries.count(), await db.adminFiles.count()]).toEqual([
+  expect([server.rows.size, await db.entries.count(), await db.files.count()]).toEqual([
     1002, 0, 0,
   ]);
   expect(await decisions()).toContainEqual([
@@ -71,9 +71,9 @@ test('a long deletion whose rows can’t be read at five tries ends and says so,
 test('a long deletion whose rows cannot be read after they are deleted still ends', async () => {
   const { db, server, decisions, seed, remove, flush } = createDevice();
   const { id } = await remove('bookings', await seed('bookings', 1001));
-  server.scripts.deleteRows = [() => undefined, () => void breakRow(db.adminFiles, id)];
+  server.scripts.deleteRows = [() => undefined, () => void breakRow(db.files, id)];
   await flush();
-  expect([server.rows.size, await db.adminEntries.count()]).toEqual([0, 0]);
+  expect([server.rows.size, await db.entries.count()]).toEqual([0, 0]);
   expect(await decisions()).toEqual([[id, null]]);
 });
 
@@ -82,6 +82,6 @@ test('a list shows while the rows of a long deletion can’t be read', async () 
   const rows = await seed('bookings', 1002);
   const { id } = await remove('bookings', rows.slice(1));
   expect(await seen('bookings')).toHaveLength(1);
-  breakRow(db.adminFiles, id);
+  breakRow(db.files, id);
   expect(await seen('bookings')).toHaveLength(1002);
 });

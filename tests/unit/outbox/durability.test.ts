@@ -9,7 +9,7 @@ test('an entry and its file are there after the database is closed and opened ag
   const { id } = await enqueue(application, file);
   db.close();
   const reopened = new Database(db.name);
-  expect((await reopened.entries.get(id))?.submission).toEqual(application);
+  expect(await reopened.entries.get(id)).toMatchObject({ submission: application });
   expect(new Uint8Array((await reopened.files.get(id))?.bytes ?? new ArrayBuffer())).toEqual(
     new Uint8Array(file.bytes),
   );

@@ -5,7 +5,7 @@ import {
   beginEdit,
   discardEntry,
   endEdit,
-  holdLonger,
+  renewEdit,
   returnToForm,
 } from '../../../src/core/submissions/manage-requests.ts';
 import { dayOf, type Submission } from '../../../src/core/domain/submission.ts';
@@ -80,7 +80,7 @@ describe('while it is edited, a request', () => {
     await edit(id);
     for (let typed = 0; typed < 4; typed++) {
       clock.now += HELD / 2;
-      await holdLonger(db, id, false, clock.now);
+      await renewEdit(db, id, false, clock.now);
     }
     await flush();
     expect(server.calls).toEqual([]);
@@ -106,7 +106,7 @@ describe('while it is edited, a request', () => {
     const { id } = await enqueue();
     await edit(id);
     clock.now -= HOUR;
-    await holdLonger(db, id, false, clock.now);
+    await renewEdit(db, id, false, clock.now);
     expect(await requests()).toMatchObject([{ heldUntil: clock.now + HELD }]);
   });
 
@@ -116,7 +116,7 @@ describe('while it is edited, a request', () => {
     await edit(id);
     clock.now += 2 * MINUTE;
     await submit(id);
-    await holdLonger(db, id, false, clock.now);
+    await renewEdit(db, id, false, clock.now);
     await flush();
     expect(server.rows.get(id)).toMatchObject(changed);
   });
@@ -127,7 +127,7 @@ describe('while it is edited, a request', () => {
     await edit(id);
     server.scripts.row = [OFFLINE];
     await flushLater();
-    await holdLonger(db, id, true, clock.now);
+    await renewEdit(db, id, true, clock.now);
     await flush(true);
     expect(server.calls).toEqual([`row ${id}`]);
   });

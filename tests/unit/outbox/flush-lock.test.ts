@@ -6,7 +6,6 @@ import {
   type FlushOptions,
   type FlushReport,
 } from '../../../src/core/outbox/run.ts';
-import { submissionKind } from '../../../src/core/submissions/submission-kind.ts';
 import { createFakeLocks } from '../support/fake-locks.ts';
 import { withoutTimeoutSignals } from '../support/old-browser.ts';
 import { application, createOutbox, MINUTE, pdf } from '../support/outbox.ts';
@@ -77,17 +76,9 @@ test('a lock that is not granted in time is stolen, and the run that held it is 
 
 test('the flush that steals the lock leaves a file to the upload under way, for as long as that may take, and sends the rest', async () => {
   const { locks } = createFakeLocks();
-  const { server, clock, store, enqueue } = createOutbox();
+  const { server, clock, outbox, enqueue } = createOutbox();
   const send = (isCancelled: () => boolean, isOtherAtWork?: () => Promise<boolean>) =>
-    flush(
-      submissionKind(store, { backend: server.backend, place: 'page' }),
-      { now: () => clock.now, random: () => 1 },
-      {
-        eager: true,
-        isCancelled,
-        ...(isOtherAtWork && { isOtherAtWork }),
-      },
-    );
+    flush(outbox, { eager: true, isCancelled, ...(isOtherAtWork && { isOtherAtWork }) });
   let arrive = () => {};
   server.scripts.file = [
     () => new Promise((resolve) => (arrive = () => resolve({ outcome: 'accepted' }))),

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { beginEdit } from '../../../src/core/submissions/manage-requests.ts';
+import { retryEntry } from '../../../src/core/outbox/queue.ts';
+import type { Database } from '../../../src/core/store/database.ts';
+import { beginEdit, discardEntry } from '../../../src/core/submissions/manage-requests.ts';
 import { createAdminOutbox, posting } from '../support/admin-outbox.ts';
 import { REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 import { application, booking, createOutbox, HOUR, MINUTE, pdf } from '../support/outbox.ts';
@@ -56,25 +58,65 @@ test('an entry sent from a full device gets its receipt once there is room', asy
   expect(await requests()).toMatchObject([{ id, state: 'sent' }]);
 });
 
+test('an entry that fails on a full device waits its backoff, keeps no other from being sent, and is sent', async () => {
+  const { server, clock, enqueue, flush, fill, stored, requests } = createFullDevice();
+  const { id } = await enqueue();
+  const other = await enqueue();
+  fill();
+  server.scripts.row = [SERVER_ERROR];
+
+  expect(await flush()).toEqual({ waiting: [id], nextInMs: 2_000 });
+  expect(await stored({ id })).toMatchObject({ state: { name: 'waiting', tries: 0 } });
+  expect((await requests()).find((request) => request.id === id)).toMatchObject({
+    state: 'waiting',
+    cause: 'server',
+    mayHaveArrived: true,
+  });
+  expect([...server.rows.keys()]).toEqual([other.id]);
+
+  clock.now += MINUTE;
+  await flush();
+  expect([...server.rows.keys()]).toEqual([other.id, id]);
+});
+
+test('an entry that is refused on a full device needs its sender there, keeps no other from being sent, and is sent when they ask', async () => {
+  const { server, queue, enqueue, flush, fill, requests } = createFullDevice();
+  const { id } = await enqueue();
+  const other = await enqueue();
+  fill();
+  server.scripts.row = [REFUSED];
+
+  expect(await flush()).toEqual({ waiting: [], nextInMs: null });
+  expect((await requests()).find((request) => request.id === id)).toMatchObject({
+    state: 'attention',
+    attention: { reason: 'invalid' },
+  });
+  expect([...server.rows.keys()]).toEqual([other.id]);
+
+  await retryEntry(queue, id);
+  await flush();
+  expect([...server.rows.keys()]).toEqual([other.id, id]);
+});
+
 test.each([
-  ['fails', SERVER_ERROR],
-  ['is refused', REFUSED],
+  ['discards', (db: Database, id: string) => discardEntry(db, id, true)],
+  ['edits', (db: Database, id: string) => beginEdit(db, id, Date.now())],
 ])(
-  'what %s on a full device stays there, keeps no other from being sent, and rests a minute',
-  async (_, answer) => {
-    const { server, clock, enqueue, flush, fill, stored } = createFullDevice();
+  'an attempt that a full device could not write down ends when another tab %s the entry',
+  async (_, change) => {
+    const { db, server, queue, clock, enqueue, flush, fill } = createFullDevice();
     const { id } = await enqueue();
-    const other = await enqueue();
     fill();
-    server.scripts.row = [answer];
+    server.scripts.row = [SERVER_ERROR];
+    await flush();
+    vi.restoreAllMocks();
 
-    expect(await flush()).toEqual({ waiting: [id], nextInMs: MINUTE });
-    expect(await stored({ id })).toMatchObject({ state: { name: 'waiting', tries: 0 } });
-    expect([...server.rows.keys()]).toEqual([other.id]);
-
+    await change(db, id);
+    const stored = await db.entries.toArray();
+    expect(await queue.list()).toEqual(stored);
     clock.now += MINUTE;
     await flush();
-    expect([...server.rows.keys()]).toEqual([other.id, id]);
+    expect(server.rows.size).toBe(0);
   },
 );
 
@@ -93,8 +135,8 @@ test('a change that waits on a device that became full is made once and ends the
   const { db, replica, server, seed, remove, create, seen, flush } = createAdminOutbox();
   const { id } = await remove('bookings', (await seed('bookings', 2)).slice(1));
   const added = await create(posting);
-  for (const table of [db.adminEntries, db.changeReceipts, replica.cursor, replica.keptRows]) {
-    vi.spyOn(table as typeof db.adminEntries, 'put').mockImplementation(
+  for (const table of [db.entries, db.receipts, replica.cursor, replica.keptRows]) {
+    vi.spyOn(table as typeof db.entries, 'put').mockImplementation(
       () => Promise.reject(QUOTA) as never,
     );
   }
@@ -102,6 +144,6 @@ test('a change that waits on a device that became full is made once and ends the
   expect(await flush()).toEqual({ waiting: [], nextInMs: null });
 
   expect([...server.rows.keys()]).toEqual(['bookings/bookings-0', `careers/${added.id}`]);
-  expect(await db.adminEntries.bulkGet([id, added.id])).toEqual([undefined, undefined]);
+  expect(await db.entries.bulkGet([id, added.id])).toEqual([undefined, undefined]);
   expect(await seen('bookings')).toEqual(['bookings-0']);
 });

@@ -9,13 +9,13 @@ const ON_THE_DAY = new Date(`${BOOKING.preferred_date}T12:00:00`).getTime();
 const THE_DAY_AFTER = ON_THE_DAY + 24 * HOUR;
 
 test('a booking whose day passed while it waited asks its sender before it goes out', async () => {
-  const { db, server, clock, enqueue, flush, attention } = createOutbox();
+  const { queue, server, clock, enqueue, flush, attention } = createOutbox();
   const entry = await enqueue();
   clock.now = THE_DAY_AFTER;
   await flush();
   expect(server.calls).toEqual([]);
   expect((await attention(entry))?.reason).toBe('date-passed');
-  await confirmDatePassed(db, entry.id);
+  await confirmDatePassed(queue, entry.id);
   await flush();
   expect(server.rows.has(entry.id)).toBe(true);
 });

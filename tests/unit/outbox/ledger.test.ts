@@ -52,7 +52,7 @@ test('an entry whose bytes are no longer on the device needs attention and sends
 });
 
 test('a checkpoint is refused when somebody else changed the entry meanwhile', async () => {
-  const { store, queue, enqueue } = createOutbox();
+  const { queue, enqueue } = createOutbox();
   const entry = await enqueue();
   expect(await queue.update(entry, { arrival: 'begun' })).toMatchObject({
     arrival: 'begun',
@@ -60,12 +60,12 @@ test('a checkpoint is refused when somebody else changed the entry meanwhile', a
   });
   expect(await queue.update(entry, { step: 'email' })).toBeNull();
   expect(
-    await store.settle(entry, {
+    await queue.settle(entry, {
       id: entry.id,
-      kind: 'booking',
-      createdAt: 0,
-      sentAt: 0,
-      alert: 'sent',
+      kind: 'submission',
+      userId: null,
+      settledAt: 0,
+      refusal: null,
     }),
   ).toBe(false);
 });

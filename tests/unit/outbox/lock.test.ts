@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { underLock } from '../../../src/core/outbox/lock.ts';
+import { underLock } from '../../../src/core/locks/lock.ts';
 import { createFakeLocks } from '../support/fake-locks.ts';
 
 const NAME = 'a-lock';
@@ -9,14 +9,14 @@ const denied = () => Promise.reject(new DOMException('denied', 'SecurityError'))
 test('work runs at once where there are no locks, and where the browser denies them', async () => {
   const deniedLocks = { request: denied, query: denied } as unknown as LockManager;
   for (const locks of [undefined, deniedLocks]) {
-    expect(await underLock(locks, NAME, 5, async (isThief) => isThief)).toEqual({
+    expect(await underLock(locks, NAME, 5, async (isStolen) => isStolen)).toEqual({
       outcome: 'done',
       value: false,
     });
   }
 });
 
-test('a holder that is frozen is robbed, and hears it while its work goes on', async () => {
+test('the lock of a frozen holder is stolen, and the holder reads that once its work ends', async () => {
   const { locksOf } = createFakeLocks();
   let end: (value: string) => void = () => undefined;
   const frozen = underLock(
@@ -26,17 +26,17 @@ test('a holder that is frozen is robbed, and hears it while its work goes on', a
     () => new Promise<string>((resolve) => (end = resolve)),
   );
 
-  expect(await underLock(locksOf('other'), NAME, 5, async (isThief) => isThief)).toEqual({
+  expect(await underLock(locksOf('other'), NAME, 5, async (isStolen) => isStolen)).toEqual({
     outcome: 'done',
     value: true,
   });
-  const held = await frozen;
-  expect(held.outcome).toBe('robbed');
+  const work = await frozen;
+  expect(work.outcome).toBe('stolen');
   end('late');
-  expect(held.outcome === 'robbed' && (await held.work)).toBe('late');
+  expect(work.outcome === 'stolen' && (await work.work)).toBe('late');
 });
 
-test('holders that are slow one after the other are not robbed', async () => {
+test('no lock is stolen from holders that are slow one after the other', async () => {
   const { locksOf } = createFakeLocks();
   const slow = (client: string) =>
     underLock(
@@ -47,7 +47,7 @@ test('holders that are slow one after the other are not robbed', async () => {
     );
   const others = ['one', 'two'].map(slow);
 
-  expect(await underLock(locksOf('three'), NAME, 40, async (isThief) => isThief)).toEqual({
+  expect(await underLock(locksOf('three'), NAME, 40, async (isStolen) => isStolen)).toEqual({
     outcome: 'done',
     value: false,
   });
@@ -57,7 +57,7 @@ test('holders that are slow one after the other are not robbed', async () => {
   ]);
 });
 
-test('a failure of the work is its caller’s, also of work that was robbed', async () => {
+test('a failure of the work is its caller’s, also of work whose lock was stolen', async () => {
   const { locksOf } = createFakeLocks();
   const failure = new DOMException('the work’s own', 'AbortError');
   await expect(underLock(locksOf('one'), NAME, 5, () => Promise.reject(failure))).rejects.toBe(
@@ -72,8 +72,8 @@ test('a failure of the work is its caller’s, also of work that was robbed', as
     () => new Promise<never>((_, reject) => (fail = reject)),
   );
   void underLock(locksOf('two'), NAME, 5, forEver);
-  const held = await frozen;
+  const work = await frozen;
   fail(failure);
-  if (held.outcome !== 'robbed') throw new Error('It was not robbed.');
-  await expect(held.work).rejects.toBe(failure);
+  if (work.outcome !== 'stolen') throw new Error('It was not stolen.');
+  await expect(work.work).rejects.toBe(failure);
 });

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { discardEntry, retrySubmission } from '../../../src/core/submissions/manage-requests.ts';
-import { clearReceipts, pruneReceipts } from '../../../src/core/submissions/requests.ts';
+import { retryEntry } from '../../../src/core/outbox/queue.ts';
+import { clearReceipts, pruneReceipts } from '../../../src/core/outbox/receipts.ts';
+import { discardEntry } from '../../../src/core/submissions/manage-requests.ts';
 import { IN_PROGRESS, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 import { application, createOutbox, HOUR, pdf } from '../support/outbox.ts';
 
 test('retry makes an entry due at once and lifts its need for attention', async () => {
-  const { db, server, enqueue, flush } = createOutbox();
+  const { queue, server, enqueue, flush } = createOutbox();
   const { id } = await enqueue();
   server.scripts.row = [REFUSED];
   await flush();
-  await retrySubmission(db, id);
+  await retryEntry(queue, id);
   await flush();
   expect(server.rows.has(id)).toBe(true);
 });
@@ -80,4 +81,18 @@ test('receipts are forgotten after 30 days, or when asked', async () => {
   await flush();
   await clearReceipts(db);
   expect(await db.receipts.count()).toBe(0);
+});
+
+test('an administrator’s receipts are forgotten after a day, and stay when a visitor clears theirs', async () => {
+  const { db, clock, enqueue, flush } = createOutbox();
+  await enqueue();
+  await flush();
+  const receipt = { id: 'r', kind: 'create', userId: 'ann', settledAt: clock.now, refusal: null };
+  await db.receipts.put(receipt);
+  await clearReceipts(db);
+  expect(await db.receipts.toArray()).toEqual([receipt]);
+  await enqueue();
+  await flush();
+  await pruneReceipts(db, clock.now + 24 * HOUR + 1);
+  expect(await db.receipts.toArray()).toMatchObject([{ kind: 'submission' }]);
 });

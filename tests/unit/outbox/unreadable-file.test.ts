@@ -1,9 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import {
-  beginEdit,
-  retrySubmission,
-  returnToForm,
-} from '../../../src/core/submissions/manage-requests.ts';
+import { beginEdit, returnToForm } from '../../../src/core/submissions/manage-requests.ts';
+import { retryEntry } from '../../../src/core/outbox/queue.ts';
 import { prepareEntry, storeEdit } from '../../../src/core/submissions/new-submission.ts';
 import { breakRow, UNREADABLE } from '../support/broken-store.ts';
 import { OFFLINE, SERVER_ERROR } from '../support/fake-backend.ts';
@@ -91,22 +88,22 @@ test('failed reads are counted separately: attempts without a connection lose no
 });
 
 test('a file that can’t be read counts as lost at five tries, also when its sender asks for them', async () => {
-  const { id, db, flush, attention } = await createBroken();
+  const { id, queue, flush, attention } = await createBroken();
   for (let i = 0; i < TRIES; i++) {
     expect(await attention({ id })).toBeNull();
-    await retrySubmission(db, id);
+    await retryEntry(queue, id);
     await flush();
   }
   expect(await attention({ id })).toMatchObject({ reason: 'file-lost' });
 });
 
-test('a file that can’t be read on a device too full to write that down rests a minute and holds nothing back', async () => {
+test('a file that can’t be read on a device too full to write that down waits its backoff and delays no other', async () => {
   const { id, db, server, enqueue, flush } = await createBroken();
   const other = await enqueue();
   vi.spyOn(db.entries, 'put').mockImplementation(
     () => Promise.reject(new DOMException('full', 'QuotaExceededError')) as never,
   );
-  expect(await flush()).toEqual({ waiting: [id], nextInMs: MINUTE });
+  expect(await flush()).toEqual({ waiting: [id], nextInMs: 2_000 });
   expect([...server.rows.keys()]).toEqual([other.id]);
 });
 

@@ -57,7 +57,7 @@ test('rows of a confirmed deletion stay hidden while the replica is read slowly'
   const read = itsReplica.readCursor.bind(itsReplica);
   vi.spyOn(itsReplica, 'readCursor').mockImplementation(() => held.then(read));
   await flush();
-  expect([await db.adminEntries.count(), await replica.keptRows.count()]).toEqual([0, 1]);
+  expect([await db.entries.count(), await replica.keptRows.count()]).toEqual([0, 1]);
   // Long enough for the tab to see that the deletion has ended.
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(store.lists().tables.bookings.count).toBe(3);

@@ -1,3 +1,4 @@
+import type { Backend } from '../../../src/core/server/backend.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Submission } from '../../../src/core/domain/submission.ts';
 import type { Retry } from '../../../src/core/store/rows.ts';
@@ -6,7 +7,7 @@ import { RATE_LIMITED } from '../support/fake-backend.ts';
 import { booking, contact, createOutbox, HOUR } from '../support/outbox.ts';
 
 const { page } = vi.hoisted(() => ({
-  page: {} as Pick<ReturnType<typeof createOutbox>, 'db' | 'flush'>,
+  page: {} as Pick<ReturnType<typeof createOutbox>, 'db' | 'queue' | 'backend'>,
 }));
 
 vi.mock('../../../src/runtime/database.ts', () => ({
@@ -14,8 +15,18 @@ vi.mock('../../../src/runtime/database.ts', () => ({
     return page.db;
   },
 }));
-vi.mock('../../../src/runtime/outbox.ts', () => ({
-  requestFlush: ({ eager }: { eager: boolean }) => page.flush(eager),
+vi.mock('../../../src/runtime/queue.ts', () => ({
+  get queue() {
+    return page.queue;
+  },
+}));
+vi.mock('../../../src/core/server/supabase-backend.ts', () => ({
+  // Made once for all tests.
+  createSupabaseBackend: (): Backend => ({
+    uploadResume: (...args) => page.backend.uploadResume(...args),
+    insertRecord: (...args) => page.backend.insertRecord(...args),
+    sendAlert: (...args) => page.backend.sendAlert(...args),
+  }),
 }));
 vi.mock('../../../src/runtime/worker.ts', () => ({ requestSync: async () => undefined }));
 

@@ -1,15 +1,14 @@
+import type { Backend } from '../../../src/core/server/backend.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { mintId } from '../../../src/core/domain/mint-id.ts';
-import type { FlushOptions } from '../../../src/core/outbox/run.ts';
 import type * as storing from '../../../src/core/submissions/new-submission.ts';
-import type { SubmissionStore } from '../../../src/core/submissions/submission-kind.ts';
 import { submit } from '../../../src/runtime/submit.ts';
 import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 import { booking, contact, createOutbox } from '../support/outbox.ts';
 
 const { page, disk } = vi.hoisted(() => ({
-  page: {} as Pick<ReturnType<typeof createOutbox>, 'db' | 'flush' | 'flushOver'>,
-  disk: { write: async () => {}, hasRoom: true },
+  page: {} as Pick<ReturnType<typeof createOutbox>, 'db' | 'queue' | 'backend'>,
+  disk: { write: async () => {}, hasRoom: true, fail: () => {} },
 }));
 
 vi.mock('../../../src/runtime/database.ts', () => ({
@@ -17,13 +16,26 @@ vi.mock('../../../src/runtime/database.ts', () => ({
     return page.db;
   },
 }));
-vi.mock('../../../src/runtime/outbox.ts', () => ({
-  requestFlush: ({ eager }: { eager: boolean }) => page.flush(eager),
-  flushSubmissions: (store: SubmissionStore, { eager }: FlushOptions) =>
-    page.flushOver(store, eager),
+vi.mock('../../../src/runtime/queue.ts', () => ({
+  get queue() {
+    return page.queue;
+  },
+}));
+vi.mock('../../../src/core/server/supabase-backend.ts', () => ({
+  // Made once for all tests.
+  createSupabaseBackend: (): Backend => ({
+    uploadResume: (...args) => page.backend.uploadResume(...args),
+    insertRecord: (...args) => page.backend.insertRecord(...args),
+    sendAlert: (...args) => page.backend.sendAlert(...args),
+  }),
 }));
 vi.mock('../../../src/runtime/worker.ts', () => ({ requestSync: async () => undefined }));
-vi.mock('../../../src/core/store/prove-room.ts', () => ({ proveRoom: async () => disk.hasRoom }));
+vi.mock('../../../src/core/store/prove-room.ts', () => ({
+  proveRoom: async () => {
+    disk.fail();
+    return disk.hasRoom;
+  },
+}));
 vi.mock('../../../src/runtime/storage.ts', () => ({ askToPersistOnce: () => undefined }));
 vi.mock('../../../src/core/submissions/new-submission.ts', async (original) => {
   const { storeEntry, ...others } = await original<typeof storing>();
@@ -38,7 +50,7 @@ let outbox: ReturnType<typeof createOutbox>;
 beforeEach(() => {
   outbox = createOutbox();
   Object.assign(page, outbox);
-  Object.assign(disk, { write: async () => {}, hasRoom: true });
+  Object.assign(disk, { write: async () => {}, hasRoom: true, fail: () => {} });
 });
 
 const ignored = () => undefined;
@@ -125,7 +137,23 @@ describe('on a disk that has room for the entry and for nothing more', () => {
     expect([...outbox.server.rows.keys()]).toEqual([entry?.id]);
   });
 
-  test('a submission whose first answer was lost is sent over memory, once', async () => {
+  test('a submission whose database fails with the disk is not called saved either', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(ignored);
+    const noSpace = new DOMException('FILE_ERROR_NO_SPACE', 'UnknownError');
+    const { db, server } = outbox;
+    server.scripts.row = [OFFLINE, OFFLINE];
+    disk.fail = () => {
+      vi.spyOn(db, 'transaction').mockImplementation(() => Promise.reject(noSpace) as never);
+      vi.spyOn(db.entries, 'toArray').mockImplementation(() => Promise.reject(noSpace) as never);
+    };
+    expect(await submit(booking, null, null, form)).toMatchObject({
+      outcome: 'not-stored',
+      cause: 'offline',
+      mayHaveArrived: true,
+    });
+  });
+
+  test('a submission whose first answer was lost is sent from memory, once', async () => {
     outbox.server.scripts.row = ['lost'];
     expect(await submit(booking, null, null, form)).toMatchObject({
       outcome: 'done',
@@ -135,7 +163,7 @@ describe('on a disk that has room for the entry and for nothing more', () => {
   });
 });
 
-test('a submission refused over memory is not sent again by a storage that answers late', async () => {
+test('a submission refused from memory is not sent again by a storage that answers late', async () => {
   let answer = () => {};
   disk.write = () => new Promise((resolve) => (answer = resolve));
   outbox.server.scripts.row = [REFUSED];
@@ -153,6 +181,17 @@ test('a submission refused over memory is not sent again by a storage that answe
   await vi.waitFor(async () => expect(await outbox.db.entries.count()).toBe(0));
   await outbox.flush();
   expect(outbox.server.rows.size).toBe(1);
+});
+
+test('a submission that was sent before the storage answered leaves a receipt there, and nothing to send', async () => {
+  let answer = () => {};
+  disk.write = () => new Promise((resolve) => (answer = resolve));
+  const result = await submit(contact, null, null, form);
+  expect(result).toMatchObject({ outcome: 'done', hadArrived: false });
+  answer();
+  await vi.waitFor(async () => expect(await outbox.db.receipts.count()).toBe(1));
+  expect(await outbox.db.entries.count()).toBe(0);
+  expect(await outbox.requests()).toMatchObject([{ state: 'sent' }]);
 });
 
 test('two forms that can be neither stored nor sent are each sent again under their own id', async () => {

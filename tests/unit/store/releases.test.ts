@@ -39,7 +39,7 @@ test('a replica of the release before keeps its rows and its cursor, and loses t
 test('a database that a newer release upgrades while this one has it open loses nothing, and both go on', async () => {
   const db = new Database(`test-${crypto.randomUUID()}`);
   onTestFinished(() => db.delete());
-  const waits = { ...newEntry(1, 'waits'), step: 'row', file: null } as never;
+  const waits = { ...newEntry('submission', null, 1, 'waits'), step: 'row', file: null } as never;
   await db.entries.add(waits);
 
   const next = new Dexie(db.name);

@@ -2,17 +2,9 @@ import { onTestFinished } from 'vitest';
 import type { Creation } from '../../../src/core/domain/creation.ts';
 import { ENTITIES, type Entity } from '../../../src/core/domain/entities.ts';
 import type { ReplicaRow } from '../../../src/core/server/admin-backend.ts';
-import {
-  changeKind,
-  type ChangeDeps,
-  type PreparePicture,
-} from '../../../src/core/changes/change-kind.ts';
-import {
-  createChangeStore,
-  listDecided,
-  storeChange,
-  type ChangeStore,
-} from '../../../src/core/changes/change-store.ts';
+import type { ChangeDeps, PreparePicture } from '../../../src/core/changes/change-deps.ts';
+import { listDecided, storeChange } from '../../../src/core/changes/change-store.ts';
+import { changeKinds } from '../../../src/core/changes/kinds.ts';
 import {
   pendingDeletions,
   readHidden,
@@ -21,6 +13,7 @@ import {
 } from '../../../src/core/changes/pending.ts';
 import { createDeletion, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
 import { attentionOf, type NewFile } from '../../../src/core/outbox/entry.ts';
+import { createQueue } from '../../../src/core/outbox/queue.ts';
 import { flush } from '../../../src/core/outbox/run.ts';
 import type { ChangeEntry, CreateEntry, DeletedRow } from '../../../src/core/store/admin-rows.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
@@ -79,12 +72,15 @@ export function createAdminOutbox() {
   const clock = { now: Date.parse('2026-11-21T12:00:00Z') };
   const device = { now: () => clock.now, random: () => 1 };
   const copyOf = (userId: string) => (userId === ANN ? replica : null);
-  const storeOf = (userId: string) => createChangeStore(db, userId, copyOf(userId));
-  const deps: ChangeDeps = { backend: server.backend, preparePicture: asItIs };
-  const flushOf = (store: ChangeStore, eager = false) =>
-    flush(changeKind(store, deps), device, { eager });
-  const store = storeOf(ANN);
-  const { queue } = store;
+  const queueOf = (userId: string) => createQueue(db, () => userId);
+  const deps: ChangeDeps = {
+    backendOf: () => server.backend,
+    replicaOf: copyOf,
+    preparePicture: asItIs,
+  };
+  const queue = queueOf(ANN);
+  const flushOver = (over = queue, changed: Partial<ChangeDeps> = {}, eager = false) =>
+    flush({ queue: over, kinds: changeKinds({ ...deps, ...changed }), device }, { eager });
 
   /** Rows on the server and in Ann's replica, each with its file where the list has any. */
   async function seed(table: Entity, count: number): Promise<DeletedRow[]> {
@@ -130,9 +126,9 @@ export function createAdminOutbox() {
 
   /** The entry as it is stored now. */
   async function stored({ id }: { id: string }): Promise<ChangeEntry> {
-    const entry = await db.adminEntries.get(id);
+    const entry = await db.entries.get(id);
     if (!entry) throw new Error('The entry is gone');
-    return entry;
+    return entry as ChangeEntry;
   }
 
   /** The ids that Ann sees in a list: her replica's without pending deletions. */
@@ -190,9 +186,9 @@ export function createAdminOutbox() {
       clock,
       deps,
       device,
-      store,
       queue,
-      storeOf,
+      queueOf,
+      flushOver,
       seed,
       remove,
       create,
@@ -206,9 +202,10 @@ export function createAdminOutbox() {
       countChanges,
       decisions,
     },
-    flush: (eager = false) => flushOf(store, eager),
-    flushAs: (userId: string) => flushOf(storeOf(userId)),
+    flush: (eager = false) => flushOver(queue, {}, eager),
+    flushAs: (userId: string) => flushOver(queueOf(userId)),
     /** Ann's flush in another tab, which writes to the replica through `replica`. */
-    flushWith: (itsReplica: ReplicaDatabase) => flushOf(createChangeStore(db, ANN, itsReplica)),
+    flushWith: (itsReplica: ReplicaDatabase) =>
+      flushOver(queueOf(ANN), { replicaOf: () => itsReplica }),
   };
 }

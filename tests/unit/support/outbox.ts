@@ -6,11 +6,8 @@ import { Database } from '../../../src/core/store/database.ts';
 import type { SubmissionEntry } from '../../../src/core/store/rows.ts';
 import { prepareEntry, storeEntry } from '../../../src/core/submissions/new-submission.ts';
 import { listRequests } from '../../../src/core/submissions/requests.ts';
-import {
-  createSubmissionStore,
-  submissionKind,
-  type SubmissionStore,
-} from '../../../src/core/submissions/submission-kind.ts';
+import { visitorKinds } from '../../../src/core/submissions/kinds.ts';
+import { createQueue, type Queue } from '../../../src/core/outbox/queue.ts';
 import { APPLICATION, BOOKING, MESSAGE } from '../../support/values.ts';
 import { createFakeBackend } from './fake-backend.ts';
 
@@ -41,13 +38,13 @@ export function createOutbox() {
   onTestFinished(() => db.delete());
   const server = createFakeBackend();
   const clock = { now: new Date('2026-11-21T12:00:00').getTime() };
-  const store = createSubmissionStore(db);
-  const flushOver = (over: SubmissionStore, eager = false) =>
-    flush(
-      submissionKind(over, { backend: server.backend, place: 'page' }),
-      { now: () => clock.now, random: () => 1 },
-      { eager },
-    );
+  const queue = createQueue(db);
+  const outbox = {
+    queue,
+    kinds: visitorKinds({ backend: server.backend, place: 'page' }),
+    device: { now: () => clock.now, random: () => 1 },
+  };
+  const flushOver = (over: Queue, eager = false) => flush({ ...outbox, queue: over }, { eager });
 
   async function enqueue(
     submission: Submission = booking,
@@ -63,7 +60,7 @@ export function createOutbox() {
   async function stored({ id }: { id: string }): Promise<SubmissionEntry> {
     const entry = await db.entries.get(id);
     if (!entry) throw new Error('The entry is gone');
-    return entry;
+    return entry as SubmissionEntry;
   }
 
   /** Why it needs its sender, as it is stored now. */
@@ -71,19 +68,20 @@ export function createOutbox() {
 
   /** The content of My requests at a time, during a flush or not. */
   const requests = (now = clock.now, isFlushing = true) =>
-    listRequests(db, async () => ({ now, isFlushing }));
+    listRequests(db, queue, async () => ({ now, isFlushing }));
 
   return {
     db,
     server,
+    backend: server.backend,
     clock,
-    store,
-    queue: store.queue,
+    queue,
+    outbox,
     enqueue,
     attention,
     stored,
     requests,
     flushOver,
-    flush: (eager = false) => flushOver(store, eager),
+    flush: (eager = false) => flushOver(queue, eager),
   };
 }

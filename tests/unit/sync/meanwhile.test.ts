@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import type { ChangeDeps } from '../../../src/core/changes/change-deps.ts';
 import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
-import { createChangeStore, storeChange } from '../../../src/core/changes/change-store.ts';
+import { storeChange } from '../../../src/core/changes/change-store.ts';
+import { deletionKind } from '../../../src/core/changes/deletion-kind.ts';
+import { createQueue } from '../../../src/core/outbox/queue.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { createReplica } from '../support/replica.ts';
@@ -13,11 +16,8 @@ async function deleteAndSettle({ replica, server }: Copy, id: string): Promise<v
   const entry = createDeletion('bookings', [{ id, path: null }], 'ann', 1);
   await storeChange(db, null, entry, null);
   server.remove(id);
-  await createChangeStore(db, 'ann', replica).settle(entry, {
-    refusal: null,
-    settledAt: 2,
-    gone: entry.rows,
-  });
+  const kind = deletionKind({ replicaOf: () => replica } as unknown as ChangeDeps);
+  await kind.follow?.(entry, null, 2, { queue: createQueue(db) });
   await db.delete();
 }
 

@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import { expect, onTestFinished, test } from 'vitest';
 import { storeChange } from '../../../src/core/changes/change-store.ts';
 import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
+import type { ChangeReceipt } from '../../../src/core/store/admin-rows.ts';
 import { STEP_ROWS } from '../../../src/core/store/admin-entries.ts';
 import { abandonReplicas, nameReplica, removeAbandoned } from '../../../src/core/store/replicas.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
@@ -35,14 +36,14 @@ async function createDevice() {
   for (const user of users) {
     replicas.push(await openReplica(db, user));
     await db.portalFacts.put({ userId: user.id, key: 'role', value: 1 });
-    await db.changeReceipts.put({
+    await db.receipts.put({
       id: `receipt-${user.id}`,
       userId: user.id,
       kind: 'create',
       entity: 'careers',
       refusal: null,
       settledAt: 1,
-    });
+    } as ChangeReceipt);
     await storeChange(db, null, createDeletion('bookings', manyRows, user.id, 1), null);
   }
   const [islas, ronas] = replicas as [ReplicaDatabase, ReplicaDatabase];
@@ -60,12 +61,12 @@ function withoutList(): void {
 
 /** The owners of facts, receipts and waiting changes, and the number of waiting files. */
 async function owners(db: Database) {
-  const of = (rows: { userId: string }[]) => rows.map(({ userId }) => userId).sort();
+  const of = (rows: { userId: string | null }[]) => rows.map(({ userId }) => userId).sort();
   return {
     facts: of(await db.portalFacts.toArray()),
-    receipts: of(await db.changeReceipts.toArray()),
-    waiting: of(await db.adminEntries.toArray()),
-    files: await db.adminFiles.count(),
+    receipts: of(await db.receipts.toArray()),
+    waiting: of(await db.entries.toArray()),
+    files: await db.files.count(),
   };
 }
 

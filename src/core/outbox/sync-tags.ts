@@ -1,8 +1,3 @@
-/** Names that pages and the worker share; the page's first scripts need no more of the outbox. */
-
-/** Held by the tab or worker that flushes. */
-export const FLUSH_LOCK = 'outbox';
-
 const TAG_PREFIX = 'outbox:';
 
 /** The Background Sync tag of an entry. */

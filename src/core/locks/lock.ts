@@ -1,47 +1,47 @@
 import { abortAfter } from '../server/backend.ts';
 
 /**
- * The end of work under a lock. `robbed`: another tab or worker has the lock now, and `work` still
+ * The end of work under a lock. `stolen`: another tab or worker has the lock now, and `work` still
  * runs.
  */
-export type Held<T> = { outcome: 'done'; value: T } | { outcome: 'robbed'; work: Promise<T> };
+export type LockedWork<T> = { outcome: 'done'; value: T } | { outcome: 'stolen'; work: Promise<T> };
 
 /**
- * Runs work under a lock that one tab or worker holds at a time. A frozen tab would hold it for
- * days, so after `patienceMs` with one holder the lock is stolen; `isThief` tells the work. Without
+ * Runs work under a lock that one tab or worker has at a time. A frozen tab would keep it for days,
+ * so after `patienceMs` with one holder the lock is stolen; `isStolen` tells the work. Without
  * Web Locks, and where the browser denies them, the work runs at once. Rejects as the work does.
  */
 export async function underLock<T>(
   locks: LockManager | undefined,
   name: string,
   patienceMs: number,
-  work: (isThief: boolean) => Promise<T>,
-): Promise<Held<T>> {
+  work: (isStolen: boolean) => Promise<T>,
+): Promise<LockedWork<T>> {
   if (!locks) return { outcome: 'done', value: await work(false) };
   const holder = holderOf(locks, name);
   const signal = abortAfter(patienceMs);
-  const held = await hold(locks, name, { signal }, () => work(false));
-  if (held) return held;
+  const done = await request(locks, name, { signal }, () => work(false));
+  if (done) return done;
   const before = await holder;
   // Several may have held it in turn.
   const isFrozen = before !== undefined && (await holderOf(locks, name)) === before;
-  const stolen = isFrozen ? await hold(locks, name, { steal: true }, () => work(true)) : null;
+  const stolen = isFrozen ? await request(locks, name, { steal: true }, () => work(true)) : null;
   return stolen ?? underLock(locks, name, patienceMs, work);
 }
 
-/** True while a tab or worker holds the lock in this mode. */
-export async function isHeld(locks: LockManager, name: string, mode: LockMode): Promise<boolean> {
+/** True while a tab or worker has the lock in this mode. */
+export async function isLocked(locks: LockManager, name: string, mode: LockMode): Promise<boolean> {
   const { held = [] } = await locks.query();
   return held.some((lock) => lock.name === name && lock.mode === mode);
 }
 
 /** Null when the lock was not granted before the signal. */
-async function hold<T>(
+async function request<T>(
   locks: LockManager,
   name: string,
   options: LockOptions,
   work: () => Promise<T>,
-): Promise<Held<T> | null> {
+): Promise<LockedWork<T> | null> {
   const started: { work?: Promise<T>; isOver?: true } = {};
   const start = () => (started.work = work().finally(() => (started.isOver = true)));
   try {
@@ -50,7 +50,7 @@ async function hold<T>(
     if (started.work) {
       if (started.isOver) return { outcome: 'done', value: await started.work };
       started.work.catch(() => undefined);
-      return { outcome: 'robbed', work: started.work };
+      return { outcome: 'stolen', work: started.work };
     }
     // Not by the error's name: browsers without abort reasons make it an AbortError.
     if (options.signal?.aborted) return null;
@@ -59,7 +59,7 @@ async function hold<T>(
   }
 }
 
-/** The client that holds a lock; undefined for none, and where the browser denies locks. */
+/** The client that has a lock; undefined for none, and where the browser denies locks. */
 async function holderOf(locks: LockManager, name: string): Promise<string | undefined> {
   const { held = [] } = await locks.query().catch(() => ({ held: [] }));
   return held.find((lock) => lock.name === name)?.clientId;

@@ -1,0 +1,10 @@
+/** The names of the Web Locks that pages and the worker share. */
+
+/** Reserved by the tab or worker that flushes. */
+export const FLUSH_LOCK = 'outbox';
+/** Shared by flushes that lost `FLUSH_LOCK`, until their request has ended. */
+export const STOLEN_FLUSH_LOCK = 'outbox-stolen';
+/** Shared by every form with unsent text, so that no update reloads its page. */
+export const UNSAVED_LOCK = 'unsaved';
+/** Reserved by the tab that renews the session. */
+export const SESSION_LOCK = 'portal-session';

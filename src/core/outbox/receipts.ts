@@ -1,0 +1,29 @@
+import { CHANGE_RECEIPT_KEPT_DAYS, RECEIPT_KEPT_DAYS } from '../domain/limits.ts';
+import { withReopen, type Database } from '../store/database.ts';
+import type { Receipt } from '../store/rows.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const isForVisitor = ({ userId }: Receipt) => userId === null;
+
+/**
+ * Deletes visitors' receipts after `RECEIPT_KEPT_DAYS`, and administrators' after
+ * `CHANGE_RECEIPT_KEPT_DAYS`: open screens have shown them. Only receipts age: a waiting entry never
+ * does.
+ */
+export async function pruneReceipts(db: Database, now: number): Promise<void> {
+  const deleteOlder = (days: number, isOfThese: (receipt: Receipt) => boolean) =>
+    withReopen(() =>
+      db.receipts
+        .where('settledAt')
+        .below(now - days * DAY)
+        .and(isOfThese)
+        .delete(),
+    );
+  await deleteOlder(RECEIPT_KEPT_DAYS, isForVisitor);
+  await deleteOlder(CHANGE_RECEIPT_KEPT_DAYS, (receipt) => !isForVisitor(receipt));
+}
+
+/** Deletes every visitor's receipt. */
+export const clearReceipts = (db: Database): Promise<unknown> =>
+  withReopen(() => db.receipts.filter(isForVisitor).delete());
