@@ -96,7 +96,7 @@ export interface OutgoingCustomerAnswer {
 const KINDS_WITH_DAY: readonly EventKind[] = ['confirmed', 'offered', 'accepted'];
 
 /** True for an answer that names a day and a slot. */
-export const namesDay = (kind: EventKind): boolean => KINDS_WITH_DAY.includes(kind);
+const namesDay = (kind: EventKind): boolean => KINDS_WITH_DAY.includes(kind);
 
 const { earliest, latest } = LIMITS.bookingDate;
 const NO_DAY = 'Please select a date';
@@ -143,7 +143,7 @@ export const officeAnswers = (
   );
 
 /** The standing offer of a request; null for none. */
-export const offerOf = ({ status, last }: Pick<RequestState, 'status' | 'last'>) =>
+const offerOf = ({ status, last }: Pick<RequestState, 'status' | 'last'>) =>
   status === 'pending' && last?.kind === 'offered' && last.day !== null
     ? { ...last, day: last.day }
     : null;
