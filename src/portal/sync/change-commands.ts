@@ -1,7 +1,11 @@
 import { prepare } from '../../core/changes/creation-kind.ts';
 import { storeChange } from '../../core/changes/change-store.ts';
 import * as manage from '../../core/changes/manage-changes.ts';
-import { createDeletion, joined, prepareCreation } from '../../core/changes/prepare-change.ts';
+import {
+  createDeletion,
+  joinedOriginals,
+  prepareCreation,
+} from '../../core/changes/prepare-change.ts';
 import type { Creation } from '../../core/domain/creation.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import type { Outcome, PickedFile } from '../../core/outbox/entry.ts';
@@ -84,7 +88,7 @@ async function queueAddition(
   const fresh = prepareCreation(creation, originals, userId, Date.now());
   if (!fresh) return INVALID;
   const same = queue.memory.takeSame(fresh);
-  return queueChange(same?.entry ?? fresh, same?.bytes ?? joined(originals));
+  return queueChange(same?.entry ?? fresh, same?.bytes ?? joinedOriginals(originals));
 }
 
 const NOBODY: Outcome = { outcome: 'not-stored', cause: 'signed-out', mayHaveArrived: false };
