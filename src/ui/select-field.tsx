@@ -10,7 +10,6 @@ interface SelectFieldProps
   options: Readonly<Record<string, string>>;
 }
 
-/** A labelled select. */
 export function SelectField({
   id,
   label,
@@ -30,9 +29,9 @@ export function SelectField({
           {...select}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {Object.entries(options).map(([value, words]) => (
+          {Object.entries(options).map(([value, text]) => (
             <option key={value} value={value}>
-              {words}
+              {text}
             </option>
           ))}
         </select>

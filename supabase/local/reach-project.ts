@@ -26,7 +26,7 @@ interface Way {
   close?(): Promise<void>;
 }
 
-function reach({ url, secretKey, fetch, close = async () => undefined }: Way): Reached {
+function connect({ url, secretKey, fetch, close = async () => undefined }: Way): Reached {
   return {
     project: createProjectApi({ url, secretKey, fetch }),
     askAuth: async (method, path, body) => {
@@ -48,9 +48,9 @@ function reach({ url, secretKey, fetch, close = async () => undefined }: Way): R
 }
 
 const overHttp = (url: string, secretKey: string): Reached =>
-  reach({ url: url.replace(/\/$/, ''), secretKey, fetch });
+  connect({ url: url.replace(/\/$/, ''), secretKey, fetch });
 
-function reachHosted({ hosted, hostedSecretKey }: Env): Reached {
+function connectHosted({ hosted, hostedSecretKey }: Env): Reached {
   if (hostedSecretKey !== null) return overHttp(hosted?.url ?? '', hostedSecretKey);
   throw new StartError(
     `SUPABASE_SECRET_KEY is missing: it is the key of ${hosted?.url} that bypasses row-level security. Copy a secret key from the project's settings (API keys) into the environment of this command alone.`,
@@ -75,7 +75,12 @@ async function openFolder({ dataDir, port }: Env): Promise<Reached> {
     const backend = await createBackend({ database, ...options, ...secrets });
     const { secretKey } = secrets;
     // The address of the future server, for links to a new password.
-    return reach({ url: `http://localhost:${port}`, secretKey, fetch: fetchFrom(backend), close });
+    return connect({
+      url: `http://localhost:${port}`,
+      secretKey,
+      fetch: fetchFrom(backend),
+      close,
+    });
   } catch (error) {
     await close();
     throw error;
@@ -88,7 +93,7 @@ async function openFolder({ dataDir, port }: Env): Promise<Reached> {
  * Throws a StartError that names what is missing.
  */
 export async function reachProject(env: Env): Promise<Reached> {
-  if (env.hosted !== null) return reachHosted(env);
+  if (env.hosted !== null) return connectHosted(env);
   requireDatabase(env.dataDir);
   try {
     return await openFolder(env);

@@ -124,12 +124,12 @@ pageTest(
     const page = await openPortal(device, '/admin/applications');
     const link = resumeLink(page, 'Fraser Failing');
     await expect(link).toBeVisible();
-    const held = holdAnswer(noAnswer);
-    network.answerEvery(FILE, held.answer);
+    const paused = holdAnswer(noAnswer);
+    network.answerEvery(FILE, paused.answer);
 
     await link.click();
     await expect(card(page, 'Fraser Failing').getByText(/^Downloading\.\.\./)).toBeVisible();
-    held.release();
+    paused.release();
 
     await expect(
       toast(page, /The resume could not be downloaded. There is no connection/),

@@ -246,15 +246,15 @@ pageTest(
     const page = await device.open('/admin/login');
     await signIn(page, person);
     await clearStore(page, 'portalFacts');
-    const held = holdAnswer();
-    network.answerInTurn(ROLE, [held.answer]);
+    const paused = holdAnswer();
+    network.answerInTurn(ROLE, [paused.answer]);
 
     await page.goto('/admin/bookings');
 
     await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toContainText(
       'Verifying credentials',
     );
-    held.release();
+    paused.release();
     await expect(heading(page, 'Bookings')).toBeVisible();
   },
 );

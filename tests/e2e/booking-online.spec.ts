@@ -44,13 +44,13 @@ test('the button says that the booking is on its way until the answer is there',
   network,
 }) => {
   const page = await device.open('/booking');
-  const held = holdAnswer();
-  network.answerInTurn(INSERT, [held.answer]);
+  const paused = holdAnswer();
+  network.answerInTurn(INSERT, [paused.answer]);
 
   await book(page, aBooking());
 
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
-  held.release();
+  paused.release();
   await expect(submitButton(page)).toBeVisible();
 });
 

@@ -86,8 +86,8 @@ test.describe('without a worker, which sends in a session of its own', () => {
     await expect
       .poll(() => readStore(page, 'drafts'))
       .toMatchObject([{ values: { cover_letter: applicant.cover_letter } }]);
-    const held = holdAnswer();
-    network.answerInTurn(LIST, [held.answer]);
+    const paused = holdAnswer();
+    network.answerInTurn(LIST, [paused.answer]);
 
     await page.reload();
     await expect(removeButton(page)).toBeVisible();
@@ -96,7 +96,7 @@ test.describe('without a worker, which sends in a session of its own', () => {
     await expect(page.getByText('The open positions are still loading.').first()).toBeVisible();
     await expect(page.getByText(GONE)).toHaveCount(0);
 
-    held.release();
+    paused.release();
     await expect(positionCard(page, position)).toBeChecked();
     await submitButton(page).click();
     await expectReceivedOnce(device, backend, { position, applicant, resume });
@@ -179,8 +179,8 @@ test.describe('without a worker, which sends in a session of its own', () => {
   }) => {
     const position = await openPosition(backend);
     const [applicant, resume] = [anApplicant(), aResume(2 * MB)];
-    const held = holdAnswer();
-    network.answerInTurn(UPLOAD, [held.answer]);
+    const paused = holdAnswer();
+    network.answerInTurn(UPLOAD, [paused.answer]);
     await device.context.clock.install();
     const page = await device.open('/careers');
 
@@ -196,7 +196,7 @@ test.describe('without a worker, which sends in a session of its own', () => {
     const requests = await device.open('/requests');
     await expect(requestCard(requests, reference).getByRole('progressbar')).toBeVisible();
 
-    held.release();
+    paused.release();
 
     await expect(outcomeNotice(page)).toContainText('Application received');
     await expectReceivedOnce(device, backend, { position, applicant, resume });
@@ -316,18 +316,18 @@ test(
   async ({ device, network, backend }) => {
     const position = await openPosition(backend);
     const [applicant, resume] = [anApplicant(), aResume()];
-    const held = holdAnswer();
-    network.answerInTurn(INSERT, [held.answer]);
+    const paused = holdAnswer();
+    network.answerInTurn(INSERT, [paused.answer]);
     const page = await device.open('/careers');
     await apply(page, position, applicant, resume);
-    await held.reached;
+    await paused.reached;
     await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
     await expect(fieldsOf(page).name).toHaveCount(0);
     await page.getByRole('banner').getByRole('link', { name: 'Careers' }).click();
     await expect(fieldsOf(page).name).toHaveValue('');
     await fillIn(page, anApplicant(), aResume(4_000, { name: 'another-cv.pdf' }));
 
-    held.release();
+    paused.release();
     // On a slow machine it has been told before that it waits.
     await expect(toast(page, new RegExp(`${SUCCESS}|Saved on this device`))).toBeVisible();
     await expectReceivedOnce(device, backend, { position, applicant, resume });

@@ -60,13 +60,13 @@ test('the button says that the message is on its way until the answer is there',
   network,
 }) => {
   const page = await device.open('/contact');
-  const held = holdAnswer();
-  network.answerEvery(INSERT, held.answer);
+  const paused = holdAnswer();
+  network.answerEvery(INSERT, paused.answer);
 
   await send(page, aMessage());
 
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
-  held.release();
+  paused.release();
   await expect(sendButton(page)).toBeVisible();
 });
 

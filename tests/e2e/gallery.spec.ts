@@ -160,13 +160,13 @@ pageTest(
 );
 
 pageTest('six placeholders show while the pictures load', async ({ device, network }) => {
-  const held = holdAnswer();
-  network.answerEvery(READ, held.answer);
+  const paused = holdAnswer();
+  network.answerEvery(READ, paused.answer);
   const page = await device.open('/gallery');
 
   const loading = page.getByRole('status', { name: 'Loading images' });
   await expect(loading.locator('> *')).toHaveCount(6);
-  held.release();
+  paused.release();
   await expect(loading).toHaveCount(0);
 });
 

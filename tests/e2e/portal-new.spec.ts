@@ -105,15 +105,15 @@ test('a sync requested during another brings rows that arrived meanwhile', async
 }) => {
   const page = await openBookings(device);
   const sync = page.getByRole('button', { name: 'Sync now' });
-  const held = holdAnswer();
-  network.answerInTurn('POST /rest/v1/rpc/changes*', [held.answer]);
+  const paused = holdAnswer();
+  network.answerInTurn('POST /rest/v1/rpc/changes*', [paused.answer]);
   await sync.click();
-  await held.reached;
+  await paused.reached;
   const name = aBooking().name;
   await storeBooking(backend, { name });
 
   await sync.click();
-  held.release();
+  paused.release();
 
   await expect(card(page, name)).toBeVisible();
 });

@@ -84,7 +84,7 @@ test('a booking deleted offline in the portal is gone from the server after a re
   await page.goto('/admin/bookings');
   await device.goOffline();
 
-  await page.tick(`Select the booking of ${booking.name}`);
+  await page.check(`Select the booking of ${booking.name}`);
   await page.press('Delete Selected (1)');
   await page.press('Delete');
   await expect

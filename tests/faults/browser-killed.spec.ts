@@ -43,11 +43,11 @@ test('a browser killed after the server stored the booking, before the answer, m
   backend,
 }) => {
   const booking = aBooking();
-  const held = holdAnswer();
-  network.answerInTurn(INSERT, [held.answer]);
+  const paused = holdAnswer();
+  network.answerInTurn(INSERT, [paused.answer]);
   const page = await device.openInstalled('/booking');
   await book(page, booking);
-  await held.reached;
+  await paused.reached;
 
   await device.kill();
   await device.start();

@@ -10,14 +10,14 @@ test('a page reloaded while its booking is being sent sends it on, once', async 
   backend,
 }) => {
   const booking = aBooking();
-  const held = holdAnswer();
-  network.answerInTurn(INSERT, [held.answer]);
+  const paused = holdAnswer();
+  network.answerInTurn(INSERT, [paused.answer]);
   const page = await device.openInstalled('/booking');
   await book(page, booking);
-  await held.reached;
+  await paused.reached;
 
   await page.reload();
-  held.release();
+  paused.release();
 
   await expect.poll(() => readStore(page, 'receipts')).toHaveLength(1);
   await expectReceivedOnce(device, backend, booking);

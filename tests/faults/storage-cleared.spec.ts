@@ -36,14 +36,14 @@ test('a booking whose storage is cleared while it is being sent may have arrived
   backend,
 }) => {
   const booking = aBooking();
-  const held = holdAnswer();
-  network.answerInTurn(INSERT, [held.answer]);
+  const paused = holdAnswer();
+  network.answerInTurn(INSERT, [paused.answer]);
   const page = await device.open('/booking');
   await book(page, booking);
-  await held.reached;
+  await paused.reached;
   const cdp = await device.context.newCDPSession(page);
   await cdp.send('Storage.clearDataForOrigin', { origin: backend.url, storageTypes: 'indexeddb' });
-  held.release();
+  paused.release();
 
   const notice = outcomeNotice(page);
   await expect(notice).toContainText('No longer on this device');

@@ -73,14 +73,14 @@ test('a release that installs while another takes over keeps all its own files',
   const page = await openWithRelease(device, '/careers');
   await expect(offer(page)).toBeVisible();
   await site.deploy(thirdRelease);
-  const held = holdAnswer();
-  network.answerInTurn(DOCUMENT, [held.answer]);
+  const paused = holdAnswer();
+  network.answerInTurn(DOCUMENT, [paused.answer]);
   await beginUpdate(page);
-  await held.reached;
+  await paused.reached;
 
   await updateNow(page);
   await becomesNext(page);
-  held.release();
+  paused.release();
   await expect(offer(page)).toBeVisible();
   const reloaded = page.waitForEvent('load');
   await updateNow(page);

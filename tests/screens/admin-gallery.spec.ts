@@ -11,7 +11,7 @@ import {
   filesIn,
   picker,
   rowsOf,
-  tick,
+  checkboxOf,
   tile,
   tiles,
   upload,
@@ -281,8 +281,8 @@ test('during an upload the form is disabled, each image shows its progress, and 
   backend,
 }) => {
   const page = await openPortal(device, '/admin/gallery');
-  const held = holdAnswer();
-  network.answerInTurn(UPLOAD, [held.answer]);
+  const paused = holdAnswer();
+  network.answerInTurn(UPLOAD, [paused.answer]);
 
   await upload(page, {
     files: [await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' })],
@@ -296,7 +296,7 @@ test('during an upload the form is disabled, each image shows its progress, and 
   await expect(waiting(page)).toHaveCount(2);
   await expect(page.getByRole('progressbar', { name: 'Uploading one.webp' })).toBeVisible();
   await busy.press('Enter');
-  held.release();
+  paused.release();
 
   await expect(toast(page, '2 image(s) uploaded successfully')).toBeVisible();
   await expect(waiting(page)).toHaveCount(0);
@@ -364,7 +364,7 @@ test('deleting pictures asks first, then removes their rows and their files', as
 }) => {
   await setGallery(backend, PICTURES);
   const page = await openPortal(device, '/admin/gallery');
-  await tick(page, 'A made bed').check();
+  await checkboxOf(page, 'A made bed').check();
   // A tap on the picture itself selects it too.
   await tile(page, 'A long table').getByRole('img').click();
   const before = await filesIn(backend, 'gallery');
@@ -398,7 +398,7 @@ test('a picture shows its category and text under the pointer, with the focus, a
   await expect(caption(page)).toContainText('A long table');
   await page.mouse.move(0, 0);
   await expect(caption(page)).toHaveCSS('opacity', '0');
-  await tick(page, 'A long table').focus();
+  await checkboxOf(page, 'A long table').focus();
   await expect(caption(page)).toHaveCSS('opacity', '1');
 
   const touched = await device.context.newPage();
@@ -414,28 +414,28 @@ test('the gallery says that it loads, and an empty one says how to begin', async
   backend,
 }) => {
   await setGallery(backend, []);
-  const held = holdAnswer();
-  network.answerEvery('POST /rest/v1/rpc/first_copy*', held.answer);
+  const paused = holdAnswer();
+  network.answerEvery('POST /rest/v1/rpc/first_copy*', paused.answer);
   const page = await openPortal(device, '/admin/gallery');
   await expect(page.getByText('Loading images...')).toBeVisible();
-  held.release();
+  paused.release();
   await expect(page.getByText('No images found. Upload some images to get started.')).toBeVisible();
 });
 
 test('files that are chosen hold back an update until they are uploaded', async ({ device }) => {
   const page = await openPortal(device, '/admin/gallery');
-  const held = () =>
+  const isLocked = () =>
     page.evaluate(async () =>
       (await navigator.locks.query()).held?.some(({ name }) => name === 'unsaved'),
     );
-  expect(await held()).toBe(false);
+  expect(await isLocked()).toBe(false);
 
   await picker(page).setInputFiles([await aPhoto()]);
-  await expect.poll(held).toBe(true);
+  await expect.poll(isLocked).toBe(true);
   await altField(page).fill('A mop');
   await uploadButton(page).click();
 
-  await expect.poll(held).toBe(false);
+  await expect.poll(isLocked).toBe(false);
 });
 
 test('two photos of one view go up as one pair, before on the left and after on the right, cut to one shape', async ({

@@ -42,11 +42,11 @@ pageTest(
     await expect(dialog(page)).toContainText('Password must be at least 6 characters');
     await expect(toast(page, 'Password must be at least 6 characters')).toBeVisible();
 
-    const held = holdAnswer();
-    network.answerInTurn(USER, [held.answer]);
+    const paused = holdAnswer();
+    network.answerInTurn(USER, [paused.answer]);
     await enter(page, 'a-long-secret-2');
     await expect(update(page)).toHaveText('Updating...');
-    held.release();
+    paused.release();
     await expect(toast(page, 'Password updated successfully')).toBeVisible();
     await expect(dialog(page)).toHaveCount(0);
 

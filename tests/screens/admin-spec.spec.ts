@@ -72,8 +72,8 @@ test('an administrator who opens the sign-in sees that it verifies, and then the
   const page = await device.open('/admin/login');
   await signIn(page, await createAdministrator(backend));
   await clearStore(page, 'portalFacts');
-  const held = holdAnswer();
-  network.answerInTurn('POST /rest/v1/rpc/has_role', [held.answer]);
+  const paused = holdAnswer();
+  network.answerInTurn('POST /rest/v1/rpc/has_role', [paused.answer]);
 
   await page.goto('/admin/login');
 
@@ -81,7 +81,7 @@ test('an administrator who opens the sign-in sees that it verifies, and then the
     'Verifying credentials',
   );
   await expect(loginHeading(page)).toHaveCount(0);
-  held.release();
+  paused.release();
   await expect(heading(page, 'Dashboard Overview')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 });

@@ -197,8 +197,8 @@ test('while it is created the form is closed, and a second press makes no second
   backend,
 }) => {
   const page = await openPortal(device, '/admin/testimonials');
-  const held = holdAnswer();
-  const inserts = network.answerEvery(INSERT, held.answer);
+  const paused = holdAnswer();
+  const inserts = network.answerEvery(INSERT, paused.answer);
   await fillIn(page, { name: 'Rhona Bell' });
 
   await createButton(page).click();
@@ -209,7 +209,7 @@ test('while it is created the form is closed, and a second press makes no second
   await busy.press('Enter');
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeVisible();
-  held.release();
+  paused.release();
 
   await expect(toast(page, 'Testimonial created successfully')).toBeVisible();
   expect(await rowsOf(backend, 'Rhona Bell')).toHaveLength(1);
@@ -242,12 +242,12 @@ test('typed text delays updates, survives a tap beside the dialog, and is droppe
   device,
 }) => {
   const page = await openPortal(device, '/admin/testimonials');
-  const held = () =>
+  const isLocked = () =>
     page.evaluate(async () =>
       (await navigator.locks.query()).held?.some(({ name }) => name === 'unsaved'),
     );
   await fillIn(page, { name: 'Una Shaw' });
-  await expect.poll(held).toBe(true);
+  await expect.poll(isLocked).toBe(true);
 
   await page.mouse.click(5, 5);
   await expect(dialogOf(page)).toBeVisible();
@@ -256,7 +256,7 @@ test('typed text delays updates, survives a tap beside the dialog, and is droppe
   await expect(fieldsOf(page).name).toHaveValue('Una Shaw');
 
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(held).toBe(false);
+  await expect.poll(isLocked).toBe(false);
   await newTestimonial(page).click();
   await expect(fieldsOf(page).name).toHaveValue('');
 });
@@ -292,11 +292,11 @@ test('the testimonials say that they load, and how to begin when there are none'
   backend,
 }) => {
   await setTestimonials(backend, []);
-  const held = holdAnswer();
-  network.answerEvery('POST /rest/v1/rpc/first_copy*', held.answer);
+  const paused = holdAnswer();
+  network.answerEvery('POST /rest/v1/rpc/first_copy*', paused.answer);
   const page = await openPortal(device, '/admin/testimonials');
   await expect(page.getByText('Loading testimonials...')).toBeVisible();
-  held.release();
+  paused.release();
   await expect(
     page.getByText('No testimonials yet. Create your first testimonial to get started.'),
   ).toBeVisible();

@@ -51,13 +51,13 @@ test('a long description is clamped, and showing all of it selects no position',
 });
 
 test('three placeholders show until the positions are loaded', async ({ device, network }) => {
-  const held = holdAnswer();
-  network.answerEvery(POSITIONS, held.answer);
+  const paused = holdAnswer();
+  network.answerEvery(POSITIONS, paused.answer);
   const page = await device.open('/careers');
 
   const loading = page.getByRole('status', { name: 'Loading the open positions' });
   await expect(loading.locator('> *')).toHaveCount(3);
-  held.release();
+  paused.release();
   await expect(page.getByRole('radio').first()).toBeVisible();
   await expect(loading).toHaveCount(0);
 });

@@ -57,16 +57,16 @@ export function holdAnswer(instead?: Answer): {
   reached: Promise<void>;
   release: () => void;
 } {
-  let reach = (): void => undefined;
+  let arrive = (): void => undefined;
   let release = (): void => undefined;
-  const reached = new Promise<void>((resolve) => (reach = resolve));
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
   const released = new Promise<void>((resolve) => (release = resolve));
   return {
-    reached,
+    reached: arrived,
     release,
     async answer(exchange) {
       const reply = instead ? null : await exchange.ask();
-      reach();
+      arrive();
       await released;
       if (reply) exchange.give(reply);
       else await instead?.(exchange);

@@ -65,12 +65,12 @@ test('an answer is given every time until it is stopped, and to no other request
 });
 
 test('a held answer is released once the server has answered', async () => {
-  const held = holdAnswer();
-  network.answerInTurn('POST /rows', [held.answer]);
+  const paused = holdAnswer();
+  network.answerInTurn('POST /rows', [paused.answer]);
   const answer = post('/rows');
-  await held.reached;
+  await paused.reached;
   expect(heard).toEqual(['POST /rows']);
-  held.release();
+  paused.release();
   expect((await answer).status).toBe(201);
 });
 

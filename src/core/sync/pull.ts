@@ -61,7 +61,7 @@ async function bringUpToDate(deps: PullDeps): Promise<PullResult> {
       ahead = isAnew || !further ? null : { initialSync: further, page: readFirst(deps, further) };
       cursor = isAnew
         ? await startAnew(deps, cursor)
-        : await keepFirst(deps, cursor, further, page.value);
+        : await applyFirst(deps, cursor, further, page.value);
       // Later changes are still to come.
       if (!cursor.initialSync) agreedAt = null;
     } else if (isFresh) {
@@ -72,7 +72,7 @@ async function bringUpToDate(deps: PullDeps): Promise<PullResult> {
       const before: Cursor = cursor;
       cursor = isBehind(page.value, before)
         ? await startAnew(deps, before)
-        : await keepChanges(deps, before, page.value);
+        : await applyChanges(deps, before, page.value);
       if (cursor.epoch === page.value.epoch && cursor.rev === page.value.rev) agreedAt = deps.now();
     }
   }
@@ -116,7 +116,7 @@ async function readFirst(
   return backend.readFirstCopy({ part: next.part, fromDay, after: next.after });
 }
 
-function keepFirst(
+function applyFirst(
   { replica, now }: PullDeps,
   cursor: Cursor,
   further: InitialSync | null,
@@ -134,7 +134,7 @@ function keepFirst(
   });
 }
 
-async function keepChanges(
+async function applyChanges(
   { replica, now }: PullDeps,
   cursor: Cursor,
   page: ListsState & { changes: RowChange[] },

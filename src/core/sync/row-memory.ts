@@ -59,7 +59,7 @@ export function createRowMemory(replica: ReplicaDatabase): RowMemory {
   let read: { cursor: Cursor | undefined } | null = null;
   const wanted = new Set<KeptTable>();
 
-  const keep = (table: KeptTable, rows: readonly ReplicaRow[], isRead: boolean) =>
+  const store = (table: KeptTable, rows: readonly ReplicaRow[], isRead: boolean) =>
     (tables = { ...tables, [table]: { rows, isRead } });
 
   const readHead = (table: KeptTable) =>
@@ -77,7 +77,7 @@ export function createRowMemory(replica: ReplicaDatabase): RowMemory {
     for (const table of wanted) {
       wanted.delete(table);
       if (tables[table] !== NOT_READ) continue;
-      keep(table, (await readHead(table)).map(rowOf), false);
+      store(table, (await readHead(table)).map(rowOf), false);
       yield;
     }
   }
@@ -96,7 +96,7 @@ export function createRowMemory(replica: ReplicaDatabase): RowMemory {
           .limit(SLICE_ROWS)
           .toArray(),
       );
-      for (const kept of slice) rows.push(rowOf(kept));
+      for (const stored of slice) rows.push(rowOf(stored));
     } while (slice.length === SLICE_ROWS);
     return rows;
   }
@@ -107,7 +107,7 @@ export function createRowMemory(replica: ReplicaDatabase): RowMemory {
     const order = [...KEPT_TABLES].sort((a, b) => tables[b].rows.length - tables[a].rows.length);
     for (const table of order) {
       const rows = yield* readAll(table);
-      keep(table, rows.sort(byNewest), true);
+      store(table, rows.sort(byNewest), true);
       yield;
     }
   }
@@ -167,9 +167,9 @@ export function createRowMemory(replica: ReplicaDatabase): RowMemory {
       ]),
     ) as Record<KeptTable, Map<string, ReplicaRow>>;
     const touched = new Set<KeptTable>();
-    const take = (kept: KeptRow) => {
-      const { table, id } = kept;
-      const row = rowOf(kept);
+    const take = (stored: KeptRow) => {
+      const { table, id } = stored;
+      const row = rowOf(stored);
       // The same, or deleted since it was read.
       if (here[table].get(id)?.rev === row.rev || !ids[table].has(id)) return;
       here[table].set(id, row);
@@ -186,7 +186,7 @@ export function createRowMemory(replica: ReplicaDatabase): RowMemory {
     for (const table of KEPT_TABLES) {
       for (const id of here[table].keys())
         if (!ids[table].has(id) && here[table].delete(id)) touched.add(table);
-      if (touched.has(table)) keep(table, [...here[table].values()].sort(byNewest), true);
+      if (touched.has(table)) store(table, [...here[table].values()].sort(byNewest), true);
     }
     yield;
   }

@@ -16,19 +16,19 @@ interface Asked {
   limit: number;
   /** The id of the job that the schedule opens at: those before it are shown too. */
   from: string | null;
-  isNarrowed: boolean;
+  isFiltered: boolean;
 }
 
 /** Jobs in the schedule's order: all of them, and those shown, overdue ones first. */
 export function arrangeSchedule<Job extends Scheduled>(
   jobs: readonly Job[],
-  { today, overdueLimit, limit, from, isNarrowed }: Asked,
+  { today, overdueLimit, limit, from, isFiltered }: Asked,
 ) {
   const all = groupBySchedule(jobs, today).flatMap((group) => group.jobs);
   const overdueCount = all.findLastIndex((job) => groupOf(job, today) === 'overdue') + 1;
   const place = all.findIndex(({ id }) => id === from);
   const isFromOverdue = place >= 0 && place < overdueCount;
-  const most = overdueLimit ?? (isNarrowed || isFromOverdue ? MORE_OVERDUE : 0);
+  const most = overdueLimit ?? (isFiltered || isFromOverdue ? MORE_OVERDUE : 0);
   const isOpen = most > 0;
   const end = overdueCount + limit + Math.max(0, place - overdueCount);
   return {

@@ -9,7 +9,7 @@ import { RowActions } from '../list/row-actions.tsx';
 import { CompactRow } from '../list/row-card.tsx';
 import { OverdueAlertMark } from '../list/send-again.tsx';
 import { bookingActions } from './booking-actions.ts';
-import { BOOKING_NARROWING } from './booking-filters.tsx';
+import { BOOKING_FILTER } from './booking-filters.tsx';
 import { dayText, serviceText, timeText } from './booking-texts.ts';
 import { useBookingsView, VIEWS, type BookingsView } from './bookings-view.ts';
 import { PrintBookings } from './print-bookings.tsx';
@@ -47,18 +47,17 @@ function ViewSwitch({ view, onChoose }: ViewSwitchProps) {
 }
 
 /** Colours of the known statuses; others are grey. */
-const LOOKS: Record<string, string> = {
+const STYLES: Record<string, string> = {
   pending: 'bg-warning-tint text-warning',
   confirmed: 'bg-success-tint text-success',
   completed: 'bg-info-tint text-info',
   cancelled: 'bg-danger-tint text-danger',
 };
 
-/** A booking's status. */
 function StatusBadge({ status }: { status: string }) {
   return (
     <p
-      className={`shrink-0 rounded-full border border-current px-2.5 text-sm font-semibold lg:px-2 lg:text-xs ${LOOKS[status] ?? 'bg-ground text-muted'}`}
+      className={`shrink-0 rounded-full border border-current px-2.5 text-sm font-semibold lg:px-2 lg:text-xs ${STYLES[status] ?? 'bg-ground text-muted'}`}
     >
       <span className="sr-only">Status: </span>
       <span>{status}</span>
@@ -120,7 +119,7 @@ export const BOOKINGS: ListScreen<'bookings'> = {
     { label: 'Preferred time', of: timeText },
     { label: 'Notes', of: ({ notes }) => notes },
   ],
-  narrowing: BOOKING_NARROWING,
+  filter: BOOKING_FILTER,
   Print: PrintBookings,
   nameOf: ({ name }) => `the booking of ${name}`,
   Card: BookingCard,

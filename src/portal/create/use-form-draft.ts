@@ -27,7 +27,7 @@ export function useFormDraft<Values extends Record<keyof Values, string>, Output
   form: Pick<UseFormReturn<Values, unknown, Output>, 'getValues' | 'reset' | 'subscribe'>,
 ): FormDraft {
   const [savedBy] = useState(mintId);
-  const [isKept, setKept] = useState(true);
+  const [isSaved, setSaved] = useState(true);
   /** The values as they were last stored, by this form or in another tab. */
   const stored = useRef(empty);
   const isResting = useRef(false);
@@ -50,12 +50,12 @@ export function useFormDraft<Values extends Record<keyof Values, string>, Output
     if (isResting.current) return;
     const values = { ...getValues() };
     stored.current = values;
-    void saveDraft(list, isSame(values, empty) ? null : { values, savedBy }).then(setKept);
+    void saveDraft(list, isSame(values, empty) ? null : { values, savedBy }).then(setSaved);
   };
   useAutosave(form, save);
 
   return {
-    isKept,
+    isKept: isSaved,
     rest: () => {
       isResting.current = true;
       void saveDraft(list, null);
@@ -67,7 +67,7 @@ export function useFormDraft<Values extends Record<keyof Values, string>, Output
     clear: () => {
       isResting.current = false;
       stored.current = empty;
-      setKept(true);
+      setSaved(true);
       reset(empty);
       void saveDraft(list, null);
     },

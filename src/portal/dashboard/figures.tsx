@@ -125,7 +125,7 @@ function Figure({ id, title, sum, isEmpty, picture, head, rows }: FigureProps) {
   );
 }
 
-const LOOKS: Record<Slot, { name: string; bar: string; sign: string }> = {
+const STYLES: Record<Slot, { name: string; bar: string; sign: string }> = {
   morning: { name: 'Morning', bar: 'fill-star', sign: 'bg-star' },
   afternoon: { name: 'Afternoon', bar: 'fill-brand', sign: 'bg-brand' },
   evening: { name: 'Evening', bar: 'fill-info', sign: 'bg-info' },
@@ -139,7 +139,7 @@ export function JobsAhead({ now }: { now: LondonTime }) {
   if (!days) return null;
   const bars = days.map(({ day, slots }) => ({
     key: day,
-    parts: SLOTS.map((slot) => ({ amount: slots[slot], className: LOOKS[slot].bar })),
+    parts: SLOTS.map((slot) => ({ amount: slots[slot], className: STYLES[slot].bar })),
   }));
   const total = bars.reduce((sum, bar) => sum + totalOf(bar), 0);
   const sum = `${jobsText(total)} in the next fourteen days${total > 0 ? `, ${highestOf(bars)} on the busiest day` : ''}`;
@@ -149,7 +149,7 @@ export function JobsAhead({ now }: { now: LondonTime }) {
       title="Jobs a day"
       sum={sum}
       isEmpty={total === 0}
-      head={['Day', ...SLOTS.map((slot) => `${LOOKS[slot].name}, ${PREFERRED_TIMES[slot]}`)]}
+      head={['Day', ...SLOTS.map((slot) => `${STYLES[slot].name}, ${PREFERRED_TIMES[slot]}`)]}
       rows={days.map(({ day, slots }) => [shortDayText(day), ...SLOTS.map((slot) => slots[slot])])}
       picture={
         <div className="flex flex-col">
@@ -168,8 +168,8 @@ export function JobsAhead({ now }: { now: LondonTime }) {
           <ul aria-hidden="true" className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
             {SLOTS.map((slot) => (
               <li key={slot} className="flex items-center gap-1.5">
-                <span className={`size-3 rounded-sm ${LOOKS[slot].sign}`} />
-                <span>{LOOKS[slot].name}</span>
+                <span className={`size-3 rounded-sm ${STYLES[slot].sign}`} />
+                <span>{STYLES[slot].name}</span>
               </li>
             ))}
           </ul>

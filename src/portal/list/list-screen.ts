@@ -26,10 +26,9 @@ export interface ListScreen<E extends Entity> {
   /** The fields of a row for search, print and export. */
   fields: readonly RowField<RowOf<E>>[];
   /** The list's own filter, beside the search. */
-  narrowing?: Narrowing<RowOf<E>>;
+  filter?: ListFilter<RowOf<E>>;
   /** The print button, where it prints something other than the list. */
   Print?: ComponentType<PrintProps<E>>;
-  /** The name of a row. */
   nameOf: (row: RowOf<E>) => string;
   Card: ComponentType<RowProps<E>>;
   /** The card is a `CompactRow`. */
@@ -37,7 +36,7 @@ export interface ListScreen<E extends Entity> {
 }
 
 /** A list's own filter. The address holds its choices. */
-export interface Narrowing<Row> {
+export interface ListFilter<Row> {
   /** Their names in the address. */
   params: readonly string[];
   /** A predicate for the rows to keep; null keeps every row. */

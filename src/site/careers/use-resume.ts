@@ -21,7 +21,7 @@ const PROBLEMS: Record<ResumeProblem | 'unreadable', string> = {
 };
 
 /**
- * Reads and checks a picked file. Answers a copy of it in memory: the original may change or vanish
+ * Reads and checks a picked file. Returns its bytes in memory: the original may change or vanish
  * before it is sent.
  */
 async function readResume(picked: File): Promise<ReadResume> {
@@ -59,12 +59,12 @@ export function useResume(
   useEffect(() => {
     if (!isLoaded) return;
     const before = latest.current;
-    void loadDraftFile('job_application').then((kept) => {
+    void loadDraftFile('job_application').then((stored) => {
       // Someone who has picked another one by now is not interrupted.
       if (latest.current !== before || (before && changes === 0)) return;
       latest.current = null;
-      setFile(kept);
-      setValue('resume', kept?.name ?? '');
+      setFile(stored);
+      setValue('resume', stored?.name ?? '');
     });
   }, [isLoaded, changes, setValue]);
 

@@ -1,3 +1,5 @@
+import { DAILY_BACKUPS, RETENTION_MONTHS } from '../../core/domain/retention.ts';
+
 interface Processor {
   name: string;
   /** Its service for the company, after the word "which". */
@@ -13,21 +15,12 @@ interface DataProtection {
   registration: string;
   /** The company's data processors. */
   processors: readonly Processor[];
-  /**
-   * Months that the office keeps each kind of record; also the arguments of `npm run retention --
-   * set`.
-   */
   keptMonths: Readonly<Record<'bookings' | 'contact_messages' | 'job_applications', number>>;
-  /**
-   * Daily backups kept, and so the days for which they hold deleted data. The default of `npm run
-   * backup -- make --keep`.
-   */
   backupsKept: number;
 }
 
 /**
- * The processing of personal data and its retention. Placeholders like the facts of `company.ts`;
- * replace both.
+ * The processing of personal data. Placeholders like the facts of `company.ts`; replace both.
  */
 export const DATA_PROTECTION: DataProtection = {
   controller: { name: 'Cartside Group', address: '1 Cartside Wynd, Paisley PA1 0XX' },
@@ -49,8 +42,8 @@ export const DATA_PROTECTION: DataProtection = {
       where: 'Ireland',
     },
   ],
-  keptMonths: { bookings: 24, contact_messages: 12, job_applications: 6 },
-  backupsKept: 7,
+  keptMonths: RETENTION_MONTHS,
+  backupsKept: DAILY_BACKUPS,
 };
 
 /** The facts above that are still invented, like `SAMPLES` of `company.ts`. */

@@ -89,7 +89,6 @@ interface SubmissionFormProps<Values extends TextValues, Output> {
   busyLabel: string;
   /** A condition for sending the form. */
   missing?: string | undefined;
-  /** The fields. */
   children: Elements;
 }
 
@@ -150,7 +149,7 @@ export function SubmissionForm<Values extends TextValues, Output>(
     if (remembers) void keepDetails(outgoing.submission.values);
     const { isSafe, edits } = await sending;
     // No wait for the device here: its storage may never answer.
-    if (!isSafe) draft.keep(edits);
+    if (!isSafe) draft.save(edits);
     else if (isLeft()) draft.forget();
     else clear();
   };

@@ -119,7 +119,7 @@ async function save(
  * Offers a notification for a waiting submission, where the browser can show one with the site
  * closed.
  */
-function TellWhenSent({ id }: { id: string }) {
+function NotifyWhenSent({ id }: { id: string }) {
   const isNotificationWanted = useIsNotificationWanted(id);
   const [isOffered] = useState(canNotify);
   const [hasFailed, setHasFailed] = useState(false);
@@ -154,7 +154,7 @@ export function ResultActions({ waits, ...submitted }: SubmittedProps & { waits:
   return (
     <div className="flex flex-wrap items-start gap-3 empty:hidden">
       <AddToCalendar {...submitted} />
-      {waits && <TellWhenSent id={submitted.id} />}
+      {waits && <NotifyWhenSent id={submitted.id} />}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { Picture } from '../../ui/picture.tsx';
 import emptyRoom from '../art/empty-state.webp?w=400,800&picture';
 import { PhoneLink } from '../forms/form-shell.tsx';
 import { attempt } from './attempt.ts';
-import { KeptDetails } from './kept-details.tsx';
+import { SavedDetails } from './saved-details.tsx';
 import { RequestCard } from './request-card.tsx';
 
 async function dismissLoss(): Promise<void> {
@@ -159,7 +159,7 @@ export default function RequestOverview({ loading }: { loading: ReactNode }) {
     <>
       <LossNotice />
       <Requests loading={loading} />
-      <KeptDetails />
+      <SavedDetails />
     </>
   );
 }

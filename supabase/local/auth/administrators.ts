@@ -108,19 +108,19 @@ async function findAccount({ project }: Project, email: string): Promise<string 
  * password before it grants the role, and ends all sessions, because anybody may have registered
  * the address. Returns a text with the password.
  */
-export async function addAdministrator(reached: Project, email: string): Promise<string> {
+export async function addAdministrator(connection: Project, email: string): Promise<string> {
   if (!z.email().safeParse(email).success) throw new StartError(`${email} is no email address.`);
   const password = randomBytes(15).toString('base64url');
-  const id = await findAccount(reached, email);
+  const id = await findAccount(connection, email);
   await (id === undefined
-    ? reached.askAuth('POST', '/admin/users', {
+    ? connection.askAuth('POST', '/admin/users', {
         email,
         password,
         email_confirm: true,
         user_metadata: { full_name: 'Administrator' },
       })
-    : reached.askAuth('PUT', `/admin/users/${id}`, { password, email_confirm: true }));
-  await reached.project.call('set_administrator', { _email: email, _is_administrator: true });
+    : connection.askAuth('PUT', `/admin/users/${id}`, { password, email_confirm: true }));
+  await connection.project.call('set_administrator', { _email: email, _is_administrator: true });
   return `${email} is an administrator, with the password ${password}\nIt is shown once: keep it, or change it in the portal (${MIN_PASSWORD_LENGTH} characters at least, ${MAX_PASSWORD_BYTES} bytes at most).`;
 }
 

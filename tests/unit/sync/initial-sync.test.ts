@@ -60,7 +60,7 @@ test('the next page is asked for while one is kept', async () => {
 });
 
 test('a row that is deleted here after the page with it was asked for does not come back', async () => {
-  const { replica, server, pull, keptIds } = createReplica();
+  const { replica, server, pull, keptIds: storedIds } = createReplica();
   const ids = server.add(1_500, 'bookings', PAST);
   const gone = ids[0] ?? '';
   const isKept = async () => (await replica.keptRows.count()) > 0;
@@ -75,12 +75,12 @@ test('a row that is deleted here after the page with it was asked for does not c
     ),
   );
   await pull();
-  expect(await keptIds()).toEqual(ids.slice(1).sort());
+  expect(await storedIds()).toEqual(ids.slice(1).sort());
 });
 
 test('an interrupted initial sync continues where it stopped, after the new changes', async () => {
   const replica = createReplica();
-  const { server, pull, keptIds } = replica;
+  const { server, pull, keptIds: storedIds } = replica;
   const ids = server.add(3_500, 'bookings', PAST);
   breakAt(replica, 'bookings', 3);
   await pull();
@@ -96,7 +96,7 @@ test('an interrupted initial sync continues where it stopped, after the new chan
     'readFirstCopy',
     'readChanges',
   ]);
-  expect(await keptIds()).toEqual(
+  expect(await storedIds()).toEqual(
     [...ids.filter((id) => id !== gone && id !== goneLater), ...added].sort(),
   );
   expect((await replica.kept()).find(({ id }) => id === changed)).toMatchObject({
@@ -105,7 +105,7 @@ test('an interrupted initial sync continues where it stopped, after the new chan
 });
 
 test('changes during an initial sync are in the replica when it is complete', async () => {
-  const { server, pull, keptIds, cursor } = createReplica();
+  const { server, pull, keptIds: storedIds, cursor } = createReplica();
   const ids = server.add(2_500, 'bookings', PAST);
   const [gone = ''] = ids;
   const added: string[] = [];
@@ -114,7 +114,7 @@ test('changes during an initial sync are in the replica when it is complete', as
     added.push(...server.add(1, 'bookings', COMING));
   });
   await pull();
-  expect(await keptIds()).toEqual([...ids.slice(1, -1), ...added].sort());
+  expect(await storedIds()).toEqual([...ids.slice(1, -1), ...added].sort());
   expect(await cursor()).toMatchObject({ initialSync: null, rev: 2_503 });
 });
 

@@ -68,7 +68,7 @@ const NAMES: readonly (readonly [prefix: string, text: string])[] = [
 const describe = (name: string) => NAMES.find(([prefix]) => name.startsWith(prefix))?.[1] ?? name;
 
 /** The worker's caches: public files only, no personal data. */
-export function KeptFiles({ caches }: { caches: DeviceStorage['caches'] }) {
+export function CachedFiles({ caches }: { caches: DeviceStorage['caches'] }) {
   return (
     <Section title="Files">
       <p>
@@ -99,7 +99,7 @@ function rowNamesOf(table: KeptTable) {
 }
 
 /** The lists readable without a connection, and the entries that wait to be sent. */
-export function KeptLists({ kept: { lists, requests } }: { kept: Kept }) {
+export function StoredLists({ stored: { lists, requests } }: { stored: Kept }) {
   const waiting = lists.reduce((sum, list) => sum + list.waiting, 0);
   return (
     <Section title="Lists">
@@ -128,14 +128,14 @@ function requestsText(count: number): string {
 
 function ListLine({ list: { table, rows, pulledAt, waiting } }: { list: KeptList }) {
   const { singular, plural } = rowNamesOf(table);
-  const kept = rows === 1 ? `1 ${singular}` : `${countText(rows)} ${plural}`;
+  const rowsText = rows === 1 ? `1 ${singular}` : `${countText(rows)} ${plural}`;
   const synced =
     pulledAt === null ? 'not complete yet' : `synced ${format(pulledAt, 'EEE d MMM yyyy, HH:mm')}`;
   const unsent = waiting > 0 ? `, ${changesText(waiting)} to send` : '';
   return (
     <li className="flex flex-wrap justify-between gap-x-6 py-2">
       <span className="font-semibold text-heading">{nameOf(table)}</span>
-      <span className="text-muted">{`${kept} kept, ${synced}${unsent}`}</span>
+      <span className="text-muted">{`${rowsText} kept, ${synced}${unsent}`}</span>
     </li>
   );
 }
