@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { writeHostFiles } from '../../build/host-files.ts';
 import {
   checkAdministrator,
+  checkEmailLinks,
   checkEpoch,
   checkMigrations,
   checkSchedule,
@@ -363,6 +364,42 @@ describe('sign-up', () => {
   test('is not reported as ok when the project does not tell', async () => {
     front.answers = { '/auth/v1/settings': [500, {}] };
     expect((await check()).state).toBe('not checked');
+  });
+});
+
+describe('the links of emails', () => {
+  const redirectTo = (location: string) => {
+    front.answers = { '/auth/v1/verify': [303, '', { location }] };
+  };
+  const REFUSED = '#error=access_denied&error_code=otp_expired';
+
+  test('are ok when they lead to the site', async () => {
+    for (const place of ['', '/', '/admin/']) {
+      redirectTo(`${front.url}${place}${REFUSED}`);
+      expect(await checkEmailLinks(hosted())).toMatchObject({ state: 'ok' });
+    }
+  });
+
+  test.each(['env(SITE_URL)', '/env(SITE_URL)'])('are wrong when %s is stored', async (stored) => {
+    redirectTo(`${stored}${REFUSED}`);
+    expect(await checkEmailLinks(hosted())).toMatchObject({
+      state: 'wrong',
+      found: `lead to no address: ${stored}`,
+      mend: `SITE_URL=${front.url} npx supabase config push`,
+    });
+  });
+
+  test('are wrong when they lead to another site', async () => {
+    redirectTo(`http://localhost:3000${REFUSED}`);
+    expect(await checkEmailLinks(hosted())).toMatchObject({
+      state: 'wrong',
+      found: 'lead to http://localhost:3000 instead of SITE_URL',
+    });
+  });
+
+  test('are not reported as ok when the project redirects nowhere', async () => {
+    front.answers = { '/auth/v1/verify': [500, {}] };
+    expect((await checkEmailLinks(hosted())).state).toBe('not checked');
   });
 });
 

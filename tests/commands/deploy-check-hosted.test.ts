@@ -47,8 +47,9 @@ const check = async () => {
 const stateOf = async () =>
   Object.fromEntries((await check()).map(({ name, state }) => [name, state]));
 
-/** Follows the guide's steps 4, 5 and 7 in a project. */
+/** Follows the guide's steps 3, 4, 5 and 7 in a project. */
 async function followGuide() {
+  project.siteUrl = site.url;
   const { mail } = parseEnv({
     RESEND_API_KEY: 're_test',
     RESEND_WEBHOOK_SECRET: 'whsec_dGVzdHM=',
@@ -93,6 +94,7 @@ test('a project with only the migrations lacks functions, schedule and administr
   const bad = lines.filter(({ state }) => state === 'missing' || state === 'wrong');
   expect(bad.map(({ name }) => name)).toEqual([
     'client’s address',
+    'email links',
     'administrator',
     'send-form-email',
     'remove-unclaimed-resumes',
@@ -121,6 +123,7 @@ test('a project set up by the guide is ok in every line that can be checked', as
     migrations: 'ok',
     'client’s address': 'ok',
     'sign-up': 'ok',
+    'email links': 'ok',
     administrator: 'ok',
     'send-form-email': 'ok',
     'remove-unclaimed-resumes': 'ok',
