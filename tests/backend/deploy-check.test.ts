@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -49,6 +49,7 @@ import {
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { startServer, type Server } from '../../supabase/local/server/server.ts';
+import { headersAt, parseHeaderRules } from '../../supabase/local/site/host-rules.ts';
 import { siteListener } from '../../supabase/local/site/serve-site.ts';
 import { aBooking } from '../support/records.ts';
 import { writeSite } from './support/write-site.ts';
@@ -659,6 +660,42 @@ describe('headers', () => {
     expect(await check()).toMatchObject({
       state: 'wrong',
       found: 'an unknown address was answered 200',
+    });
+  });
+
+  test('are wrong when an unknown address has another page than the build’s', async () => {
+    front.answers = { '/there-is-no-such-page': [404, ''] };
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      found: 'an unknown address was answered without our page',
+    });
+  });
+
+  test('are wrong when browsers may keep the answer about a missing file', async () => {
+    front.answers = {
+      '/assets/there-is-no-such-file.js': [404, '', { 'cache-control': 'max-age=31536000' }],
+    };
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      found: 'browsers may keep the answer that a file is missing',
+    });
+  });
+
+  test('are ok when a host leads from a page’s file to its address', async () => {
+    const rules = parseHeaderRules(readFileSync(path.join(dist, '_headers'), 'utf8'));
+    front.answers = {
+      '/404.html': [307, '', { location: '/404' }],
+      '/index.html': [307, '', { location: '/' }],
+      '/404': [200, '', headersAt(rules, '/404')],
+    };
+    expect(await check()).toMatchObject({ state: 'ok' });
+  });
+
+  test('are wrong when a page’s file leads elsewhere', async () => {
+    front.answers = { '/index.html': [307, '', { location: '/booking/' }] };
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining('/index.html: leads elsewhere than to /'),
     });
   });
 
