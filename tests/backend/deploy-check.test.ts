@@ -24,6 +24,7 @@ import {
   checkResumeFunction,
 } from '../../supabase/commands/deploy-check/check-mail.ts';
 import { checkPush } from '../../supabase/commands/deploy-check/check-push.ts';
+import { checkRetention } from '../../supabase/commands/deploy-check/check-retention.ts';
 import { checkFacts, checkIdentity } from '../../supabase/commands/deploy-check/check-facts.ts';
 import { checkSender } from '../../supabase/commands/deploy-check/check-sender.ts';
 import {
@@ -519,7 +520,7 @@ describe('the schedule', () => {
     });
     await query('create schema cron');
     await query(
-      `create table cron.job as select unnest(array['forget-addresses', 'remove-unclaimed-resumes', 'send-alerts']) as jobname`,
+      `create table cron.job as select unnest(array['forget-addresses', 'remove-expired', 'remove-unclaimed-resumes', 'send-alerts']) as jobname`,
     );
     await query('create schema vault');
     await query(
@@ -531,6 +532,55 @@ describe('the schedule', () => {
     });
     await query(`update vault.decrypted_secrets set decrypted_secret = '${front.url}'`);
     expect(await check()).toMatchObject({ state: 'ok' });
+  });
+});
+
+describe('retention', () => {
+  const rules = (months: number | null, lastRun: Date | null) => [
+    { target: 'bookings', months, due: 0, last_run: lastRun },
+    { target: 'job_applications', months: 6, due: 0, last_run: lastRun },
+  ];
+  const PROMISED = { bookings: 24, job_applications: 6 };
+  const check = (months: number | null, lastRun: Date | null) => {
+    front.answers = { '/rest/v1/rpc/retention': [200, rules(months, lastRun)] };
+    return checkRetention(hosted(), PROMISED);
+  };
+
+  test('is ok when it ran today with the periods of the privacy page', async () => {
+    const now = new Date();
+    expect(await check(24, now)).toMatchObject({
+      state: 'ok',
+      found: `last run on ${now.toISOString().slice(0, 10)}, with the privacy page’s periods`,
+    });
+  });
+
+  test.each([
+    [null, 'bookings are kept for good; the privacy page says 24 months'],
+    [99, 'bookings are kept for 99 months; the privacy page says 24 months'],
+  ])('is wrong with %s months instead of those of the privacy page', async (months, found) => {
+    expect(await check(months, new Date())).toMatchObject({
+      state: 'wrong',
+      found,
+      mend: 'npm run retention -- set',
+    });
+  });
+
+  test('is wrong when it has not run for two days, and missing before its first run', async () => {
+    const then = new Date(Date.now() - 49 * 60 * 60 * 1000);
+    expect(await check(24, then)).toMatchObject({
+      state: 'wrong',
+      found: `last run on ${then.toISOString().slice(0, 10)}`,
+    });
+    expect(await check(24, null)).toMatchObject({ state: 'missing', found: 'has not run yet' });
+  });
+
+  test('of the embedded backend is ok from its start on', async () => {
+    await expect.poll(() => checkRetention(hosted())).toMatchObject({ state: 'ok' });
+  });
+
+  test('is not checked without the secret key', async () => {
+    const target = hosted({ SUPABASE_SECRET_KEY: '' });
+    expect((await checkRetention(target)).state).toBe('not checked');
   });
 });
 

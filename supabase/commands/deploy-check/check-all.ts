@@ -17,6 +17,7 @@ import {
   checkReceipts,
   checkResumeFunction,
 } from './check-mail.ts';
+import { checkRetention } from './check-retention.ts';
 import { checkPush } from './check-push.ts';
 import { checkFacts, checkIdentity } from './check-facts.ts';
 import { checkSender } from './check-sender.ts';
@@ -46,6 +47,7 @@ export async function checkAll(target: Target, dist: string): Promise<Line[]> {
     await checkMailEvents(target),
     await checkPush(target),
     checkSchedule(target, state),
+    await checkRetention(target),
     checkMailSettings(),
     checkMailSent(state),
     checkAlarms(state),

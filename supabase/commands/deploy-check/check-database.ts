@@ -99,7 +99,7 @@ export function checkAlarms(state: DeployState | null): Line {
       );
 }
 
-const JOBS = ['forget-addresses', 'remove-unclaimed-resumes', 'send-alerts'];
+const JOBS = ['forget-addresses', 'remove-expired', 'remove-unclaimed-resumes', 'send-alerts'];
 
 export function checkSchedule({ url }: Target, state: DeployState | null): Line {
   const name = 'schedule';
