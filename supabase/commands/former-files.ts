@@ -8,9 +8,9 @@ const USAGE = `Adds the files of the release that the site serves now to dist, b
 
   npm run former-files   of the site at SITE_URL`;
 
-await runCommand(async (words) => {
+await runCommand(async (args) => {
   const { siteUrl } = parseEnv(process.env);
-  if (words.length > 0 || siteUrl === null) throw new StartError(USAGE);
+  if (args.length > 0 || siteUrl === null) throw new StartError(USAGE);
   const added = await addFormerFiles(siteUrl, PATHS.dist);
   return added === null
     ? 'The site serves no list of files: nothing to add.'

@@ -78,7 +78,7 @@ const variablesIn = (text: string) =>
 async function remedy(): Promise<string> {
   const front = await startFront(() => '');
   front.answers = { '/auth/v1/settings': [200, { disable_signup: false }] };
-  const { mend = '' } = await checkSignUp({
+  const { remedy: mend = '' } = await checkSignUp({
     url: front.url,
     site: SITE,
     publishableKey: 'sb_publishable_x',

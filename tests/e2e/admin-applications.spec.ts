@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import { aResume } from '../support/application.ts';
-import { holdAnswer, noAnswer } from '../support/faults.ts';
+import { pauseAnswer, noAnswer } from '../support/faults.ts';
 import { pass } from '../support/network.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card, cards, searchField } from '../support/portal-list.ts';
@@ -124,7 +124,7 @@ pageTest(
     const page = await openPortal(device, '/admin/applications');
     const link = resumeLink(page, 'Fraser Failing');
     await expect(link).toBeVisible();
-    const paused = holdAnswer(noAnswer);
+    const paused = pauseAnswer(noAnswer);
     network.answerEvery(FILE, paused.answer);
 
     await link.click();

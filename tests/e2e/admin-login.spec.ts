@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ADMIN } from '../backend/support/people.ts';
-import { answerWith, holdAnswer, noAnswer, signInPage } from '../support/faults.ts';
+import { answerWith, pauseAnswer, noAnswer, signInPage } from '../support/faults.ts';
 import { draw } from '../support/late-chunk.ts';
 import { openPortal, signIn } from '../support/portal.ts';
 import { toast } from '../support/requests.ts';
@@ -70,11 +70,11 @@ test('an administrator signs in, sees each step, and reaches the dashboard', asy
   network,
 }) => {
   const page = await device.open('/admin/login');
-  const paused = holdAnswer();
+  const paused = pauseAnswer();
   network.answerInTurn('POST /rest/v1/rpc/has_role', [paused.answer]);
   await enter(page);
   await expect(button(page)).toHaveText('Signing in...');
-  await paused.reached;
+  await paused.arrived;
   await expect(toast(page, 'Logged in successfully. Checking permissions...')).toBeVisible();
   paused.release();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);

@@ -9,7 +9,7 @@ import {
   submitButton,
 } from '../support/booking.ts';
 import { expectReceivedOnce } from '../support/office.ts';
-import { ALERT, answerWith, holdAnswer, INSERT } from '../support/faults.ts';
+import { ALERT, answerWith, pauseAnswer, INSERT } from '../support/faults.ts';
 import { expectSettled, toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
@@ -44,7 +44,7 @@ test('the button says that the booking is on its way until the answer is there',
   network,
 }) => {
   const page = await device.open('/booking');
-  const paused = holdAnswer();
+  const paused = pauseAnswer();
   network.answerInTurn(INSERT, [paused.answer]);
 
   await book(page, aBooking());

@@ -20,7 +20,14 @@ import {
 } from '../support/application.ts';
 import { outcomeNotice, readReference } from '../support/booking.ts';
 import { DOCX } from '../support/documents.ts';
-import { ALERT, answerWith, holdAnswer, loseAnswer, noAnswer, refusal } from '../support/faults.ts';
+import {
+  ALERT,
+  answerWith,
+  pauseAnswer,
+  loseAnswer,
+  noAnswer,
+  refusal,
+} from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { pass } from '../support/network.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
@@ -86,7 +93,7 @@ test.describe('without a worker, which sends in a session of its own', () => {
     await expect
       .poll(() => readStore(page, 'drafts'))
       .toMatchObject([{ values: { cover_letter: applicant.cover_letter } }]);
-    const paused = holdAnswer();
+    const paused = pauseAnswer();
     network.answerInTurn(LIST, [paused.answer]);
 
     await page.reload();
@@ -179,7 +186,7 @@ test.describe('without a worker, which sends in a session of its own', () => {
   }) => {
     const position = await openPosition(backend);
     const [applicant, resume] = [anApplicant(), aResume(2 * MB)];
-    const paused = holdAnswer();
+    const paused = pauseAnswer();
     network.answerInTurn(UPLOAD, [paused.answer]);
     await device.context.clock.install();
     const page = await device.open('/careers');
@@ -316,11 +323,11 @@ test(
   async ({ device, network, backend }) => {
     const position = await openPosition(backend);
     const [applicant, resume] = [anApplicant(), aResume()];
-    const paused = holdAnswer();
+    const paused = pauseAnswer();
     network.answerInTurn(INSERT, [paused.answer]);
     const page = await device.open('/careers');
     await apply(page, position, applicant, resume);
-    await paused.reached;
+    await paused.arrived;
     await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
     await expect(fieldsOf(page).name).toHaveCount(0);
     await page.getByRole('banner').getByRole('link', { name: 'Careers' }).click();

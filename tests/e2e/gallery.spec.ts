@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { setGallery, type PictureFacts } from '../support/content.ts';
-import { answerWith, holdAnswer } from '../support/faults.ts';
+import { answerWith, pauseAnswer } from '../support/faults.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
 const READ = 'GET /rest/v1/gallery_images*';
@@ -160,7 +160,7 @@ pageTest(
 );
 
 pageTest('six placeholders show while the pictures load', async ({ device, network }) => {
-  const paused = holdAnswer();
+  const paused = pauseAnswer();
   network.answerEvery(READ, paused.answer);
   const page = await device.open('/gallery');
 

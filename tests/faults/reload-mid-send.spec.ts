@@ -1,5 +1,5 @@
 import { aBooking, book } from '../support/booking.ts';
-import { holdAnswer, INSERT } from '../support/faults.ts';
+import { pauseAnswer, INSERT } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -10,11 +10,11 @@ test('a page reloaded while its booking is being sent sends it on, once', async 
   backend,
 }) => {
   const booking = aBooking();
-  const paused = holdAnswer();
+  const paused = pauseAnswer();
   network.answerInTurn(INSERT, [paused.answer]);
   const page = await device.openInstalled('/booking');
   await book(page, booking);
-  await paused.reached;
+  await paused.arrived;
 
   await page.reload();
   paused.release();

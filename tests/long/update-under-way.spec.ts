@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
-import { holdAnswer, noAnswer } from '../support/faults.ts';
+import { pauseAnswer, noAnswer } from '../support/faults.ts';
 import {
   becomesNext,
   isNext,
@@ -73,10 +73,10 @@ test('a release that installs while another takes over keeps all its own files',
   const page = await openWithRelease(device, '/careers');
   await expect(offer(page)).toBeVisible();
   await site.deploy(thirdRelease);
-  const paused = holdAnswer();
+  const paused = pauseAnswer();
   network.answerInTurn(DOCUMENT, [paused.answer]);
   await beginUpdate(page);
-  await paused.reached;
+  await paused.arrived;
 
   await updateNow(page);
   await becomesNext(page);

@@ -1,7 +1,7 @@
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import { aBooking, book, expectFilledIn, fieldsOf, fillIn } from '../support/booking.ts';
 import { anEntry } from '../support/entries.ts';
-import { holdAnswer, INSERT, signInPage } from '../support/faults.ts';
+import { pauseAnswer, INSERT, signInPage } from '../support/faults.ts';
 import { writeEntries } from '../support/local-store.ts';
 import {
   becomesNext,
@@ -217,7 +217,7 @@ test('an update waits until the current request is sent', async ({
   await expect(offer(page)).toBeVisible();
   const form = await device.open('/booking');
   const booking = aBooking();
-  const paused = holdAnswer();
+  const paused = pauseAnswer();
   network.answerInTurn(INSERT, [paused.answer]);
   await book(form, booking);
   await expect(form.getByRole('button', { name: 'Submitting...' })).toBeVisible();

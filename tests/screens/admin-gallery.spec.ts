@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { setGallery, type PictureFacts } from '../support/content.ts';
-import { answerWith, holdAnswer, noAnswer } from '../support/faults.ts';
+import { answerWith, pauseAnswer, noAnswer } from '../support/faults.ts';
 import {
   administratorId,
   altField,
@@ -281,7 +281,7 @@ test('during an upload the form is disabled, each image shows its progress, and 
   backend,
 }) => {
   const page = await openPortal(device, '/admin/gallery');
-  const paused = holdAnswer();
+  const paused = pauseAnswer();
   network.answerInTurn(UPLOAD, [paused.answer]);
 
   await upload(page, {
@@ -414,7 +414,7 @@ test('the gallery says that it loads, and an empty one says how to begin', async
   backend,
 }) => {
   await setGallery(backend, []);
-  const paused = holdAnswer();
+  const paused = pauseAnswer();
   network.answerEvery('POST /rest/v1/rpc/first_copy*', paused.answer);
   const page = await openPortal(device, '/admin/gallery');
   await expect(page.getByText('Loading images...')).toBeVisible();

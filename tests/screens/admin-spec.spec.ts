@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { setGallery, setTestimonials } from '../support/content.ts';
-import { answerWith, DELETION, holdAnswer } from '../support/faults.ts';
+import { answerWith, DELETION, pauseAnswer } from '../support/faults.ts';
 import { picker, tiles } from '../support/gallery.ts';
 import { clearStore } from '../support/local-store.ts';
 import type { Network } from '../support/network.ts';
@@ -72,7 +72,7 @@ test('an administrator who opens the sign-in sees that it verifies, and then the
   const page = await device.open('/admin/login');
   await signIn(page, await createAdministrator(backend));
   await clearStore(page, 'portalFacts');
-  const paused = holdAnswer();
+  const paused = pauseAnswer();
   network.answerInTurn('POST /rest/v1/rpc/has_role', [paused.answer]);
 
   await page.goto('/admin/login');

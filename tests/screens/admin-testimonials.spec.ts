@@ -1,5 +1,5 @@
 import { setTestimonials } from '../support/content.ts';
-import { answerWith, holdAnswer, noAnswer } from '../support/faults.ts';
+import { answerWith, pauseAnswer, noAnswer } from '../support/faults.ts';
 import { administratorId, filesIn } from '../support/gallery.ts';
 import { aPhoto, readStored } from '../support/photos.ts';
 import { openPortal } from '../support/portal.ts';
@@ -197,7 +197,7 @@ test('while it is created the form is closed, and a second press makes no second
   backend,
 }) => {
   const page = await openPortal(device, '/admin/testimonials');
-  const paused = holdAnswer();
+  const paused = pauseAnswer();
   const inserts = network.answerEvery(INSERT, paused.answer);
   await fillIn(page, { name: 'Rhona Bell' });
 
@@ -292,7 +292,7 @@ test('the testimonials say that they load, and how to begin when there are none'
   backend,
 }) => {
   await setTestimonials(backend, []);
-  const paused = holdAnswer();
+  const paused = pauseAnswer();
   network.answerEvery('POST /rest/v1/rpc/first_copy*', paused.answer);
   const page = await openPortal(device, '/admin/testimonials');
   await expect(page.getByText('Loading testimonials...')).toBeVisible();

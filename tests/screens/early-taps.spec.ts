@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { holdAnswer } from '../support/faults.ts';
+import { pauseAnswer } from '../support/faults.ts';
 import { hydrated } from '../support/hydrated.ts';
 import type { Network } from '../support/network.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 /** Opens a page whose scripts are held back until released. */
 async function openPaused(page: Page, network: Network) {
-  const paused = holdAnswer();
+  const paused = pauseAnswer();
   network.answerEvery('GET /assets/contact-page-*.js', paused.answer);
   await page.goto('/contact');
-  await paused.reached;
+  await paused.arrived;
   return paused;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { COMPANY } from '../../src/site/content/company.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
-import { answerWith, holdAnswer } from '../support/faults.ts';
+import { answerWith, pauseAnswer } from '../support/faults.ts';
 import { linesOf } from '../support/lines.ts';
 import { expectNoToast } from '../support/late-chunk.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -185,7 +185,7 @@ test('with reduced motion, the row does not move and is scrolled by hand', async
 });
 
 test('three placeholders show while the testimonials load', async ({ device, network }) => {
-  const paused = holdAnswer();
+  const paused = pauseAnswer();
   network.answerEvery(TESTIMONIALS, paused.answer);
   const page = await device.open('/');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -252,7 +252,7 @@ test('late pictures do not move the home page', async ({ device, network, backen
       alt,
     })),
   );
-  const paused = holdAnswer();
+  const paused = pauseAnswer();
   network.answerEvery(PICTURES, paused.answer);
   const page = await device.open('/');
   const below = page.getByRole('heading', { name: 'What our clients say' });

@@ -1,5 +1,5 @@
 import { setTestimonials } from '../support/content.ts';
-import { answerWith, holdAnswer } from '../support/faults.ts';
+import { answerWith, pauseAnswer } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 const READ = 'GET /rest/v1/testimonials*';
@@ -40,7 +40,7 @@ test('a portrait that can not be loaded gives way to the initials', async ({ dev
 });
 
 test('six placeholders show while the testimonials load', async ({ device, network }) => {
-  const paused = holdAnswer();
+  const paused = pauseAnswer();
   network.answerEvery(READ, paused.answer);
   const page = await device.open('/testimonials');
 

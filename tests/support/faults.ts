@@ -52,9 +52,9 @@ export const signInPage = answerWith(
 );
 
 /** Holds back the server's answers, or `instead`, until they are released or lost. */
-export function holdAnswer(instead?: Answer): {
+export function pauseAnswer(instead?: Answer): {
   answer: Answer;
-  reached: Promise<void>;
+  arrived: Promise<void>;
   release: () => void;
 } {
   let arrive = (): void => undefined;
@@ -62,7 +62,7 @@ export function holdAnswer(instead?: Answer): {
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   const released = new Promise<void>((resolve) => (release = resolve));
   return {
-    reached: arrived,
+    arrived,
     release,
     async answer(exchange) {
       const reply = instead ? null : await exchange.ask();

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerWith, holdAnswer, loseAnswer, noAnswer } from '../support/faults.ts';
+import { answerWith, pauseAnswer, loseAnswer, noAnswer } from '../support/faults.ts';
 import { Network } from '../support/network.ts';
 
 let server: Server;
@@ -65,10 +65,10 @@ test('an answer is given every time until it is stopped, and to no other request
 });
 
 test('a held answer is released once the server has answered', async () => {
-  const paused = holdAnswer();
+  const paused = pauseAnswer();
   network.answerInTurn('POST /rows', [paused.answer]);
   const answer = post('/rows');
-  await paused.reached;
+  await paused.arrived;
   expect(heard).toEqual(['POST /rows']);
   paused.release();
   expect((await answer).status).toBe(201);

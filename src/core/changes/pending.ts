@@ -1,5 +1,5 @@
 import type { Creation } from '../domain/creation.ts';
-import type { Entity, KeptTable } from '../domain/entities.ts';
+import type { Entity, ReplicaTable } from '../domain/entities.ts';
 import type { ChangeWaitCause } from '../domain/reasons.ts';
 import { waitCause } from '../outbox/backoff.ts';
 import {
@@ -53,11 +53,11 @@ export interface WaitingCreation {
 }
 
 /** The ids of the rows in an administrator's pending deletions, by list. */
-export type Hidden = ReadonlyMap<KeptTable, ReadonlySet<string>>;
+export type Hidden = ReadonlyMap<ReplicaTable, ReadonlySet<string>>;
 
 /** Reads one administrator's pending deletions, with those of discarded creations. */
 export async function readHidden(db: Database, userId: string): Promise<Hidden> {
-  const hidden = new Map<KeptTable, Set<string>>();
+  const hidden = new Map<ReplicaTable, Set<string>>();
   const readFile = async (id: string) => (await db.files.get(id))?.bytes ?? null;
   for (const entry of await entriesOf(db, userId)) {
     if (!isDeletion(entry) || !isReadable(entry)) continue;
@@ -74,7 +74,7 @@ export async function readHidden(db: Database, userId: string): Promise<Hidden> 
  */
 export function visibleRows<Row extends { id: string }>(
   rows: readonly Row[],
-  table: KeptTable,
+  table: ReplicaTable,
   hidden: Hidden,
 ): readonly Row[] {
   const ids = hidden.get(table);

@@ -9,7 +9,7 @@ import { londonTime } from '../domain/london-time.ts';
 import type { Cursor, InitialSync } from '../store/admin-rows.ts';
 import type { ReplicaDatabase } from '../store/replica-database.ts';
 import { syncedFurther, initialSyncFrom, tableOfPart } from './initial-sync.ts';
-import { advance, confirm, keepRows, NO_EPOCH, openCursor } from './replica-store.ts';
+import { advance, confirm, applyRows, NO_EPOCH, openCursor } from './replica-store.ts';
 
 export interface PullDeps {
   replica: ReplicaDatabase;
@@ -37,7 +37,7 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
   try {
     return await bringUpToDate(deps);
   } catch (error) {
-    if (deps.replica.isShut) return SIGNED_OUT;
+    if (deps.replica.isClosedForGood) return SIGNED_OUT;
     throw error;
   }
 }
@@ -127,7 +127,7 @@ function applyFirst(
   return advance(replica, cursor, next, async () => {
     if (isFirst) await replica.keptRows.clear();
     const table = tableOfPart(cursor.initialSync?.parts[0]?.part ?? 'coming');
-    return keepRows(
+    return applyRows(
       replica,
       rows.map((row) => ({ table, id: row.id, row })),
     );
@@ -143,5 +143,5 @@ async function applyChanges(
   const rev = changes.at(-1)?.rev ?? cursor.rev;
   const pulledAt = rev === page.rev ? now() : cursor.pulledAt;
   if (changes.length === 0) return confirm(replica, cursor, pulledAt);
-  return advance(replica, cursor, { rev, pulledAt }, () => keepRows(replica, changes));
+  return advance(replica, cursor, { rev, pulledAt }, () => applyRows(replica, changes));
 }

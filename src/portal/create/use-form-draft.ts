@@ -8,11 +8,11 @@ import { onDraft, saveDraft } from '../sync/drafts.ts';
 
 interface FormDraft {
   /** False when this device could not keep the text. */
-  isKept: boolean;
+  isSaved: boolean;
   /** Deletes the draft of a form whose content is stored, until `keep` or `clear`. */
   rest: () => void;
   /** Saves the form's text again. */
-  keep: () => void;
+  save: () => void;
   /** Empties the form and deletes the draft. */
   clear: () => void;
 }
@@ -55,12 +55,12 @@ export function useFormDraft<Values extends Record<keyof Values, string>, Output
   useAutosave(form, save);
 
   return {
-    isKept: isSaved,
+    isSaved,
     rest: () => {
       isResting.current = true;
       void saveDraft(list, null);
     },
-    keep: () => {
+    save: () => {
       isResting.current = false;
       save();
     },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { countOwnWaiting } from '../sync/change-commands.ts';
-import { useKeptLists, useStorage, wipeDevice } from '../sync/this-device.ts';
+import { useDeviceLists, useStorage, wipeDevice } from '../sync/this-device.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { notify } from '../../ui/toast.ts';
@@ -90,7 +90,7 @@ async function wipe(): Promise<void> {
 }
 
 export default function DevicePage() {
-  const stored = useKeptLists();
+  const stored = useDeviceLists();
   const { storage, answer, ask } = useStorage();
   return (
     <div className="grid gap-6">

@@ -1,5 +1,5 @@
 import { readHidden, visibleRows, type Hidden } from '../../core/changes/pending.ts';
-import { KEPT_TABLES, type KeptTable } from '../../core/domain/entities.ts';
+import { REPLICA_TABLES, type ReplicaTable } from '../../core/domain/entities.ts';
 import type { RowOf } from '../../core/server/admin-backend.ts';
 import type { Cursor } from '../../core/store/admin-rows.ts';
 import { isClosed, withReopen, type Database } from '../../core/store/database.ts';
@@ -10,7 +10,7 @@ import { createRowMemory, NO_TABLES } from '../../core/sync/row-memory.ts';
 import { createListeners } from '../../runtime/listeners.ts';
 
 /** A table's rows in this tab's memory, as the signed-in administrator sees them. */
-export interface List<T extends KeptTable> {
+export interface List<T extends ReplicaTable> {
   /** Newest first, without pending deletions. */
   rows: readonly RowOf<T>[];
   /** False while `rows` holds only the newest. */
@@ -24,14 +24,14 @@ export interface List<T extends KeptTable> {
 }
 
 export interface Lists {
-  tables: { readonly [T in KeptTable]: List<T> };
+  tables: { readonly [T in ReplicaTable]: List<T> };
   /** The cursor as of which every row is here; undefined before that and before the first pull. */
   cursor: Cursor | undefined;
   /** Why the replica cannot be read; null if it can, or while its database is closed. */
   error: unknown;
 }
 
-const NOTHING: List<KeptTable> = {
+const NOTHING: List<ReplicaTable> = {
   rows: [],
   isRead: false,
   isComplete: false,
@@ -40,7 +40,7 @@ const NOTHING: List<KeptTable> = {
 };
 
 export const NO_LISTS = {
-  tables: Object.fromEntries(KEPT_TABLES.map((table) => [table, NOTHING])),
+  tables: Object.fromEntries(REPLICA_TABLES.map((table) => [table, NOTHING])),
   cursor: undefined,
   error: null,
 } as unknown as Lists;
@@ -52,7 +52,7 @@ export interface ListStore {
   /** Calls the listener after every change of `lists`; returns a function that stops. */
   subscribe: (listener: () => void) => () => void;
   /** Reads this table first. */
-  want: (table: KeptTable) => void;
+  want: (table: ReplicaTable) => void;
   /**
    * Resolves once the rows are those that the replica had at this call. `mayDiffer`: rows may have
    * been removed without a trace in the cursor. Never rejects.
@@ -71,7 +71,7 @@ const isSame = (a: Hidden, b: Hidden) =>
 function union(all: readonly Hidden[]): Hidden {
   const [first, ...others] = all;
   if (first && others.length === 0) return first;
-  const united = new Map<KeptTable, Set<string>>();
+  const united = new Map<ReplicaTable, Set<string>>();
   for (const [table, ids] of all.flatMap((hidden) => [...hidden]))
     united.set(table, new Set([...(united.get(table) ?? []), ...ids]));
   return united;
@@ -94,7 +94,7 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
   let shown = { tables: NO_TABLES, hidden: union(hidden) };
 
   function publish(): void {
-    if (replica.isShut) return;
+    if (replica.isClosedForGood) return;
     const all = union(hidden);
     const next = {
       // Nothing is shown before the pending deletions are known.
@@ -102,7 +102,7 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
       hidden: isSame(all, shown.hidden) ? shown.hidden : all,
     };
     const cursor = memory.cursor();
-    const listOf = (table: KeptTable): List<KeptTable> => {
+    const listOf = (table: ReplicaTable): List<ReplicaTable> => {
       const { rows, isRead } = next.tables[table];
       const before = lists.tables[table];
       const isComplete = isRead && cursor !== undefined && isAllHere(cursor, table);
@@ -119,12 +119,12 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
       };
     };
     const tables = Object.fromEntries(
-      KEPT_TABLES.map((table) => [table, listOf(table)]),
+      REPLICA_TABLES.map((table) => [table, listOf(table)]),
     ) as unknown as Lists['tables'];
-    const isSameTables = KEPT_TABLES.every((table) => tables[table] === lists.tables[table]);
+    const isSameTables = REPLICA_TABLES.every((table) => tables[table] === lists.tables[table]);
     shown = next;
     lists = { tables: isSameTables ? lists.tables : tables, cursor, error };
-    listeners.tell();
+    listeners.emit();
   }
 
   function fail(cause: unknown): void {
@@ -155,7 +155,7 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
     do {
       isWanted = false;
       await bringUpOnce();
-    } while (isWanted && !replica.isShut);
+    } while (isWanted && !replica.isClosedForGood);
     // Here and not when the promise is settled: a call between the two would be lost.
     running = null;
   }
@@ -186,12 +186,12 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
       cause === null ? void bringUp() : fail(cause),
     ),
   ];
-  replica.onShut.addEventListener('abort', () => {
+  replica.closedForGood.addEventListener('abort', () => {
     for (const watch of watches) watch.unsubscribe();
     memory.forget();
     shown = { tables: NO_TABLES, hidden: new Map() };
     lists = NO_LISTS;
-    listeners.tell();
+    listeners.emit();
   });
 
   return { lists: () => lists, subscribe: listeners.add, want: memory.want, bringUp };

@@ -1,5 +1,3 @@
-import { DAILY_BACKUPS, RETENTION_MONTHS } from '../../core/domain/retention.ts';
-
 interface Processor {
   name: string;
   /** Its service for the company, after the word "which". */
@@ -15,8 +13,6 @@ interface DataProtection {
   registration: string;
   /** The company's data processors. */
   processors: readonly Processor[];
-  keptMonths: Readonly<Record<'bookings' | 'contact_messages' | 'job_applications', number>>;
-  backupsKept: number;
 }
 
 /**
@@ -42,8 +38,6 @@ export const DATA_PROTECTION: DataProtection = {
       where: 'Ireland',
     },
   ],
-  keptMonths: RETENTION_MONTHS,
-  backupsKept: DAILY_BACKUPS,
 };
 
 /** The facts above that are still invented, like `SAMPLES` of `company.ts`. */

@@ -5,7 +5,7 @@ import { saveCalendar } from '../../runtime/save-calendar.ts';
 import {
   canNotify,
   cancelNotification,
-  tellWhenSent,
+  notifyWhenSent,
   useIsNotificationWanted,
 } from '../../runtime/notifications.ts';
 import { smallButtonClass } from '../../ui/button.ts';
@@ -125,7 +125,7 @@ function NotifyWhenSent({ id }: { id: string }) {
   const [hasFailed, setHasFailed] = useState(false);
   if (!isOffered) return null;
 
-  const ask = async () => setHasFailed(!(await tellWhenSent(id).catch(() => false)));
+  const ask = async () => setHasFailed(!(await notifyWhenSent(id).catch(() => false)));
   const toggle = () =>
     void (isNotificationWanted ? cancelNotification(id).catch(() => undefined) : ask());
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import { ADDRESS_KEPT_DAYS, UNCLAIMED_RESUME_DAYS } from '../../core/domain/limits.ts';
+import { ADDRESS_RETENTION_DAYS, UNCLAIMED_RESUME_DAYS } from '../../core/domain/limits.ts';
 import { DAILY_BACKUPS, RETENTION_MONTHS } from '../../core/domain/retention.ts';
 import { COMPANY } from '../content/company.ts';
 import { DATA_PROTECTION } from '../content/data-protection.ts';
-import { daysText, KEPT_FOR_STAFF, KEPT_FOR_VISITORS } from '../content/device-storage.ts';
+import { daysText, STORED_FOR_STAFF, STORED_FOR_VISITORS } from '../content/device-storage.ts';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 import {
   ContactUs,
@@ -35,7 +35,7 @@ const PURPOSES = [
   {
     what: 'The scrambled network address',
     why: 'to keep floods of requests out: our legitimate interest, article 6(1)(f).',
-    retention: `at most ${daysText(ADDRESS_KEPT_DAYS)}`,
+    retention: `at most ${daysText(ADDRESS_RETENTION_DAYS)}`,
   },
 ];
 
@@ -76,7 +76,7 @@ export default function PrivacyPage() {
             So that the site works without a connection, your browser keeps, for this site alone:
           </p>
           <ul className={textListClass}>
-            {[...KEPT_FOR_VISITORS, ...KEPT_FOR_STAFF].map(({ text }) => (
+            {[...STORED_FOR_VISITORS, ...STORED_FOR_STAFF].map(({ text }) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
@@ -93,8 +93,8 @@ export default function PrivacyPage() {
             </li>
             <li>
               Your network address, as with every site. To keep floods of requests out, we store a
-              scrambled form of it for at most <span>{daysText(ADDRESS_KEPT_DAYS)}</span> after you
-              submit something or your browser reports an error.
+              scrambled form of it for at most <span>{daysText(ADDRESS_RETENTION_DAYS)}</span> after
+              you submit something or your browser reports an error.
             </li>
             <li>
               If a page of this site fails, your browser tells us the kind of the error and where in

@@ -18,7 +18,7 @@ function explain({
   kind,
   attention,
   cause,
-  heldUntil,
+  reservedUntil: reservedUntil,
   mayHaveArrived,
   hadArrived,
   isAlertPending,
@@ -26,11 +26,11 @@ function explain({
   if (hadArrived) return hadArrivedText(kind);
   switch (state) {
     case 'waiting':
-      if (heldUntil !== null) {
+      if (reservedUntil !== null) {
         const earlier = mayHaveArrived
           ? ' An earlier try may have reached us: whatever you send, we keep it once.'
           : '';
-        return `You are editing this. If you don't submit the form, it will be sent as it was after ${format(heldUntil, 'HH:mm')}.${earlier}`;
+        return `You are editing this. If you don't submit the form, it will be sent as it was after ${format(reservedUntil, 'HH:mm')}.${earlier}`;
       }
       return mayHaveArrived
         ? `${causeText(cause)}It waits on this device and will be sent automatically.`

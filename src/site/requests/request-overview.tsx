@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { RECEIPT_KEPT_DAYS } from '../../core/domain/limits.ts';
+import { RECEIPT_RETENTION_DAYS } from '../../core/domain/limits.ts';
 import type { RequestView } from '../../core/submissions/requests.ts';
 import { acknowledgeLoss, useLoss } from '../../runtime/install-id.ts';
 import { forgetReceipts } from '../../runtime/request-commands.ts';
@@ -105,7 +105,7 @@ function RequestList({ requests }: { requests: readonly RequestView[] }) {
       </ul>
       {hasReceipts && (
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <p className="text-muted">Sent requests are listed for {RECEIPT_KEPT_DAYS} days.</p>
+          <p className="text-muted">Sent requests are listed for {RECEIPT_RETENTION_DAYS} days.</p>
           <ClearReceipts />
         </div>
       )}

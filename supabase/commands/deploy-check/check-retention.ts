@@ -1,6 +1,6 @@
-import { DATA_PROTECTION } from '../../../src/site/content/data-protection.ts';
+import { RETENTION_MONTHS } from '../../../src/core/domain/retention.ts';
 import { keyHeaders } from '../../functions/_shared/project-api.ts';
-import { missing, ok, unchecked, wrong, type Line } from './check-table.ts';
+import { missing, ok, unchecked, wrong, type Line } from './report.ts';
 import { ask, readArray, type Target } from './target.ts';
 
 interface Rule {
@@ -15,7 +15,7 @@ const LATE_MS = 48 * 60 * 60 * 1000;
 /** Checks that the database deletes after the periods that the privacy page promises, and still does. */
 export async function checkRetention(
   { url, secretKey }: Target,
-  promised: Readonly<Record<string, number>> = DATA_PROTECTION.keptMonths,
+  promised: Readonly<Record<string, number>> = RETENTION_MONTHS,
 ): Promise<Line> {
   const name = 'retention';
   if (secretKey === null) return unchecked(name, 'needs the secret key');

@@ -3,7 +3,7 @@ import { compare } from 'bcryptjs';
 import * as z from 'zod/mini';
 import { findUser, insertUser, MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from './users.ts';
 import type { LocalDatabase } from '../database/open-database.ts';
-import type { Reached } from '../reach-project.ts';
+import type { Connection } from '../connect-project.ts';
 import { DEFAULT_ADMIN_PASSWORD } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 
@@ -93,7 +93,7 @@ const openText = (emails: string[]) => `
   - Else: run  npm run admin -- add ${emails[0]}  (it sets a new password), or change it in the portal.
 `;
 
-type Project = Pick<Reached, 'project' | 'askAuth'>;
+type Project = Pick<Connection, 'project' | 'askAuth'>;
 
 /** The user's id after a sign-in with the address. */
 async function findAccount({ project }: Project, email: string): Promise<string | undefined> {

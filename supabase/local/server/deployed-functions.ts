@@ -113,14 +113,14 @@ const HOUR_MS = 60 * 60 * 1000;
  * without rows.
  */
 export function startHousekeeping(database: LocalDatabase, project: ProjectApi, filesDir: string) {
-  const keepHouse = async () => {
+  const runMaintenance = async () => {
     await database.query('select private.forget_addresses()');
     await database.query('select public.remove_expired(200)');
     await removeUnclaimedResumes(project);
     await removeLostFiles(database, filesDir);
   };
   return startRounds(
-    keepHouse,
+    runMaintenance,
     HOUR_MS,
     'Old addresses, expired records, unclaimed résumés and files without a row could not be removed.',
   );

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
-import { DATA_PROTECTION } from '../../../src/site/content/data-protection.ts';
+import { RETENTION_MONTHS } from '../../../src/core/domain/retention.ts';
 import { createPushKeyHandler } from '../../functions/push-key/handler.ts';
 import { ensureAdministrator, findDefaultPasswords } from '../auth/administrators.ts';
 import { startAlertRetries } from '../mail/alert-retries.ts';
@@ -55,7 +55,7 @@ async function createApi(
   });
   await database.query('update private.flood_settings set loopback = $1', [env.floodLoopback]);
   // A hosted project gets the privacy page's periods by `npm run retention -- set`.
-  for (const [table, months] of Object.entries(DATA_PROTECTION.keptMonths))
+  for (const [table, months] of Object.entries(RETENTION_MONTHS))
     await database.query(
       'update private.retention set months = $2 where target = $1 and months is null',
       [table, months],
@@ -75,7 +75,7 @@ async function createApi(
     inbox,
     site,
   });
-  const tellPushKey = createPushKeyHandler(secrets.vapid);
+  const answerPushKey = createPushKeyHandler(secrets.vapid);
   const housekeeping = startHousekeeping(database, project, filesDir);
   const retries = startAlertRetries({ project, answer: alerts.answer });
   return {
@@ -83,7 +83,7 @@ async function createApi(
       backend,
       new Map([
         ['send-form-email', alerts.answer],
-        ['push-key', async (request: Request) => tellPushKey(request)],
+        ['push-key', async (request: Request) => answerPushKey(request)],
         ...createMailEvents(project, env.mail),
       ]),
     ),

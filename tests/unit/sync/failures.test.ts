@@ -13,7 +13,7 @@ const failures: Answered<never>[] = [
 test.each(failures)(
   'a server that answers $outcome $reason is handed on, and the copy stays',
   async (failure) => {
-    const { server, pull, keptIds: storedIds, cursor } = createReplica();
+    const { server, pull, storedIds, cursor } = createReplica();
     const ids = server.add(2);
     await pull();
     const before = await cursor();
@@ -25,7 +25,7 @@ test.each(failures)(
 );
 
 test('changes that are cut off go on where they stopped', async () => {
-  const { server, pull, keptIds: storedIds, cursor } = createReplica();
+  const { server, pull, storedIds, cursor } = createReplica();
   await pull();
   const ids = server.add(2_500);
   server.refusals.set('readChanges 1000', { outcome: 'retry', reason: 'offline' });

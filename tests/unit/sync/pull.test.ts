@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createReplica } from '../support/replica.ts';
 
 test('a first pull keeps every row, however many', async () => {
-  const { server, pull, keptIds: storedIds, cursor } = createReplica();
+  const { server, pull, storedIds, cursor } = createReplica();
   const ids = server.add(2_500);
   expect(await pull()).toEqual({ outcome: 'pulled' });
   expect(await storedIds()).toEqual(ids.sort());
@@ -10,7 +10,7 @@ test('a first pull keeps every row, however many', async () => {
 });
 
 test('exactly one full page of changes is kept, and the next pull finds nothing more', async () => {
-  const { server, pull, kept: stored } = createReplica();
+  const { server, pull, stored } = createReplica();
   await pull();
   server.add(1_000);
   await pull();
@@ -21,7 +21,7 @@ test('exactly one full page of changes is kept, and the next pull finds nothing 
 });
 
 test('a later pull asks for the changes since the last one only', async () => {
-  const { server, pull, kept: stored } = createReplica();
+  const { server, pull, stored } = createReplica();
   server.add(3);
   await pull();
   server.calls.length = 0;
@@ -32,7 +32,7 @@ test('a later pull asks for the changes since the last one only', async () => {
 });
 
 test('a status that was changed in the database shows', async () => {
-  const { server, pull, kept: stored } = createReplica();
+  const { server, pull, stored } = createReplica();
   const [id = ''] = server.add(1, 'bookings', { status: 'pending' });
   await pull();
   server.change(id, { status: 'confirmed' });
@@ -41,7 +41,7 @@ test('a status that was changed in the database shows', async () => {
 });
 
 test('a row deleted on the server leaves the replica', async () => {
-  const { server, pull, keptIds: storedIds } = createReplica();
+  const { server, pull, storedIds } = createReplica();
   const [gone = '', left = ''] = server.add(2);
   await pull();
   server.remove(gone);
@@ -50,7 +50,7 @@ test('a row deleted on the server leaves the replica', async () => {
 });
 
 test('more deletions than one page holds leave the replica', async () => {
-  const { server, pull, keptIds: storedIds } = createReplica();
+  const { server, pull, storedIds } = createReplica();
   const ids = server.add(2_300);
   await pull();
   server.remove(...ids.slice(0, 2_200));
@@ -60,7 +60,7 @@ test('more deletions than one page holds leave the replica', async () => {
 });
 
 test('a row deleted between two pages of changes is gone, and no other is skipped', async () => {
-  const { server, pull, keptIds: storedIds } = createReplica();
+  const { server, pull, storedIds } = createReplica();
   await pull();
   const ids = server.add(1_500);
   server.meanwhile.set('readChanges', () => server.remove(ids[0] ?? '', ids[1_400] ?? ''));
@@ -69,7 +69,7 @@ test('a row deleted between two pages of changes is gone, and no other is skippe
 });
 
 test('a row changed between two pages of changes is as it became', async () => {
-  const { server, pull, kept: stored, keptIds: storedIds } = createReplica();
+  const { server, pull, stored, storedIds } = createReplica();
   await pull();
   const ids = server.add(1_500);
   const [late = ''] = ids.slice(1_400);
@@ -80,7 +80,7 @@ test('a row changed between two pages of changes is as it became', async () => {
 });
 
 test('one question brings the changes of every list', async () => {
-  const { server, pull, keptIds: storedIds } = createReplica();
+  const { server, pull, storedIds } = createReplica();
   await pull();
   server.calls.length = 0;
   const bookings = server.add(2, 'bookings');

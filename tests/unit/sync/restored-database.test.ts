@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createReplica } from '../support/replica.ts';
 
 test('another epoch makes the replica start again, although its revision is higher', async () => {
-  const { server, pull, keptIds: storedIds, cursor } = createReplica();
+  const { server, pull, storedIds, cursor } = createReplica();
   const restore = server.backUp();
   server.add(3);
   await pull();
@@ -14,7 +14,7 @@ test('another epoch makes the replica start again, although its revision is high
 });
 
 test('a server behind the replica makes it start again, although its epoch is the same', async () => {
-  const { server, pull, keptIds: storedIds, cursor } = createReplica();
+  const { server, pull, storedIds, cursor } = createReplica();
   const ids = server.add(2);
   const restore = server.backUp();
   server.add(3);
@@ -44,7 +44,7 @@ test('a replica that starts again is complete only when all rows are here', asyn
 });
 
 test('a replica that another tab advanced meanwhile is not taken for one of a restored database', async () => {
-  const { server, pull, keptIds: storedIds, cursor } = createReplica();
+  const { server, pull, storedIds, cursor } = createReplica();
   const ids = server.add(2);
   await pull();
   server.meanwhile.set('readChanges', async () => {
