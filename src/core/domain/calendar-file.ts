@@ -9,6 +9,7 @@ export interface CleaningEvent {
   /** A slot unknown to this release means the whole working day. */
   slot: string;
   title: string;
+  /** Empty for none. */
   address: string;
   description: string;
   status: 'tentative' | 'confirmed' | 'cancelled';
@@ -53,7 +54,8 @@ export function calendarFile(
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Cleaning//Bookings//EN',
-    'METHOD:PUBLISH',
+    // RFC 5546, 3.2.5: a calendar removes the event.
+    `METHOD:${status === 'cancelled' ? 'CANCEL' : 'PUBLISH'}`,
     ...LONDON_ZONE,
     'BEGIN:VEVENT',
     `UID:${escapeText(id)}`,
@@ -62,7 +64,7 @@ export function calendarFile(
     `DTSTART;TZID=Europe/London:${localTime(day, from)}`,
     `DTEND;TZID=Europe/London:${localTime(day, to)}`,
     `SUMMARY:${escapeText(title)}`,
-    `LOCATION:${escapeText(oneLine(address))}`,
+    ...(address ? [`LOCATION:${escapeText(oneLine(address))}`] : []),
     `DESCRIPTION:${escapeText(description)}`,
     `STATUS:${status.toUpperCase()}`,
     'END:VEVENT',
