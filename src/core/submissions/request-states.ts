@@ -76,7 +76,6 @@ export const keepRequest = (
   known: KnownState,
   now: number,
 ): Promise<unknown> => {
-  
   const receipt: SubmissionReceipt = {
     id,
     kind: 'submission',
@@ -116,7 +115,9 @@ export function answerView(
     .sort((a, b) => a.createdAt - b.createdAt);
   const sent = receipts
     .filter(isRequestAnswerReceipt)
-    .filter(({ bookingId, refusal, settledAt }) => bookingId === id && !refusal && settledAt >= readAt);
+    .filter(
+      ({ bookingId, refusal, settledAt }) => bookingId === id && !refusal && settledAt >= readAt,
+    );
   const laid = [...sent, ...waiting.filter((entry) => !attentionOf(entry))];
   const last = waiting.findLast(({ isStored }) => !isStored);
   return {

@@ -10,7 +10,13 @@ import {
   type ShownState,
 } from '../outbox/entry.ts';
 import { withReopen, type Database } from '../store/database.ts';
-import type { Attention, OutboxEntry, Receipt, SubmissionEntry, SubmissionReceipt } from '../store/rows.ts';
+import type {
+  Attention,
+  OutboxEntry,
+  Receipt,
+  SubmissionEntry,
+  SubmissionReceipt,
+} from '../store/rows.ts';
 import type { Queue } from '../outbox/queue.ts';
 import { answerView, type AnswerView } from './request-states.ts';
 import { isSubmission, isSubmissionReceipt, submissionWaitCause } from './submission-kind.ts';
@@ -72,7 +78,12 @@ export async function listRequests(
   // some 50 ms.
   const view = entries.length > 0 ? await readFlushView() : null;
   const waiting = view === null ? [] : entries.map((entry) => viewOfEntry(entry, stored, view));
-  const views = [...waiting, ...receipts.filter(isSubmissionReceipt).map((receipt) => viewOfReceipt(receipt, stored, receipts))];
+  const views = [
+    ...waiting,
+    ...receipts
+      .filter(isSubmissionReceipt)
+      .map((receipt) => viewOfReceipt(receipt, stored, receipts)),
+  ];
   return views.sort((a, b) => b.createdAt - a.createdAt);
 }
 

@@ -116,7 +116,8 @@ interface RequestCardProps {
 }
 
 export function RequestCard({ request, isStale }: RequestCardProps) {
-  const { id, reference, kind, summary, createdAt, state, attention, answers, isFromLink } = request;
+  const { id, reference, kind, summary, createdAt, state, attention, answers, isFromLink } =
+    request;
   const explanation = explain(request);
   const file = attention?.reason === 'file-lost' ? null : request.file;
   return (
