@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { GalleryCategory } from '../../src/core/domain/gallery.ts';
+import { smallPicture, type GalleryCategory } from '../../src/core/domain/gallery.ts';
 import { clientOf } from '../backend/support/client.ts';
 import { ADMIN } from '../backend/support/people.ts';
 import type { TestBackend } from './backend.ts';
-import { smallPicture } from '../../src/core/domain/gallery.ts';
 
 const SAMPLE = new URL('../../supabase/seed/gallery/gallery-residential-1.webp', import.meta.url);
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
