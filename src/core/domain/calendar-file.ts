@@ -53,7 +53,8 @@ export function calendarFile(
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Cleaning//Bookings//EN',
-    'METHOD:PUBLISH',
+    // Only CANCEL removes the event: a calendar may add a cancelled one that is published.
+    `METHOD:${status === 'cancelled' ? 'CANCEL' : 'PUBLISH'}`,
     ...LONDON_ZONE,
     'BEGIN:VEVENT',
     `UID:${escapeText(id)}`,

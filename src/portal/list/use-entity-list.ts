@@ -4,7 +4,7 @@ import type { PendingDeletion } from '../../core/changes/pending.ts';
 import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
 import { mintId } from '../../core/domain/mint-id.ts';
 import type { DeletedRow } from '../../core/store/admin-rows.ts';
-import { removeRows, takeBackDeletion } from '../sync/change-commands.ts';
+import { removeRows, takeBackChange } from '../sync/change-commands.ts';
 import { syncNow, useSyncState, type SyncFailure } from '../sync/sync.ts';
 import { useList } from '../sync/use-lists.ts';
 import { usePendingDeletions } from '../sync/use-pending.ts';
@@ -88,7 +88,7 @@ function useDeletion(entity: Entity): Deletion {
       announceDeletion(entity, rows.length, result);
     },
     takeBack: async (id) => {
-      if (!(await takeBackDeletion(id)))
+      if (!(await takeBackChange(id)))
         void notify.info('It’s too late to undo this: the deletion has already started.');
     },
   };
