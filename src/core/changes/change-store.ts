@@ -52,9 +52,7 @@ export async function listDecided(db: Database): Promise<Decided[]> {
     if (!refusal) return [];
     const { id } = entry;
     if (isCreation(entry))
-      return [
-        { id, kind: 'create', userId: entry.userId, refusal, entity: entry.creation.entity },
-      ];
+      return [{ id, kind: 'create', userId: entry.userId, refusal, entity: entry.creation.entity }];
     if (!isAnswer(entry)) return [];
     const { userId, bookingId, answer } = entry;
     return [{ id, kind: 'answer', userId, refusal, bookingId, answer: answer.kind }];

@@ -53,7 +53,7 @@ export function calendarFile(
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Cleaning//Bookings//EN',
-    // Only CANCEL removes the event: a calendar may add a cancelled one that is published.
+    // RFC 5546, 3.2.5: a calendar removes the event.
     `METHOD:${status === 'cancelled' ? 'CANCEL' : 'PUBLISH'}`,
     ...LONDON_ZONE,
     'BEGIN:VEVENT',

@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
 import { dayAfter, type LondonTime } from '../../core/domain/london-time.ts';
+import { isUnconfirmed } from '../../core/domain/schedule.ts';
 import { useNextJob } from '../sync/use-schedule.ts';
-import { directionsAction } from '../bookings/booking-actions.ts';
+import { answerAction, directionsAction } from '../bookings/booking-actions.ts';
 import { serviceText, shortDayText, timeText } from '../bookings/booking-texts.ts';
 import { AddressFact, FactLine, Facts, TextBlock } from '../list/facts.tsx';
 import { ActionButton, actionClass, callAction } from '../list/row-actions.tsx';
@@ -17,7 +18,10 @@ function nearDayText(day: string, today: string): string {
 export function NextJob({ now }: { now: LondonTime }) {
   const next = useNextJob(now);
   if (!next) return null;
-  const { job, more } = next;
+  const { job, more, requests } = next;
+  const others = [more > 0 && `${more} more`, requests > 0 && `${requests} not confirmed`].filter(
+    (text) => text !== false,
+  );
   return (
     <section
       aria-labelledby="next-job"
@@ -27,6 +31,7 @@ export function NextJob({ now }: { now: LondonTime }) {
         <h2 id="next-job" className="text-xl font-bold">
           {`Next: ${job.name}`}
         </h2>
+        {isUnconfirmed(job) && <p className="font-semibold text-warning">Not confirmed</p>}
         <p className="font-semibold text-heading">
           <time dateTime={job.preferred_date}>{nearDayText(job.preferred_date, now.day)}</time>
           <span>{`, ${timeText(job)}`}</span>
@@ -48,13 +53,18 @@ export function NextJob({ now }: { now: LondonTime }) {
       <div className="grid auto-cols-fr grid-flow-col gap-2.5 sm:flex">
         <ActionButton action={callAction(job.phone)} name={job.name} />
         <ActionButton action={directionsAction(job)} name={job.name} />
+        <ActionButton action={answerAction(job)} name={job.name} />
         <Link
           to="/admin/bookings?view=schedule"
-          aria-label={more === 0 ? 'See the schedule' : `See the schedule: ${more} more that day`}
+          aria-label={
+            others.length === 0
+              ? 'See the schedule'
+              : `See the schedule: ${others.join(', ')} that day`
+          }
           className={actionClass}
         >
           <Icon name="calendar" />
-          <span>{more === 0 ? 'Schedule' : `Schedule: ${more} more`}</span>
+          <span>{others.length === 0 ? 'Schedule' : `Schedule: ${others.join(', ')}`}</span>
         </Link>
       </div>
     </section>

@@ -104,7 +104,12 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
       </aside>
       <header className="sticky top-0 z-10 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)] sm:px-6 sm:py-2 sm:pt-[max(0.5rem,env(safe-area-inset-top))] lg:px-8">
         <div className="mx-auto flex min-h-[calc(3rem-1px)] max-w-6xl sm:min-h-0 items-center gap-x-2 sm:gap-x-4">
-          <Drawer company={company.name} screens={screens} open={isDrawerOpen} setOpen={setDrawerOpen} />
+          <Drawer
+            company={company.name}
+            screens={screens}
+            open={isDrawerOpen}
+            setOpen={setDrawerOpen}
+          />
           <div className="flex min-w-0 flex-1 flex-col justify-between sm:flex-row sm:items-center sm:gap-x-4">
             <p className="text-heading wrap-anywhere max-sm:text-sm max-sm:leading-tight lg:text-lg">
               Welcome back, <span className="font-bold">{user?.displayName}</span>

@@ -6,7 +6,7 @@ import {
   type PendingAnswer,
 } from '../../core/changes/pending.ts';
 import { KEPT_TABLES, type KeptTable } from '../../core/domain/entities.ts';
-import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Cursor } from '../../core/store/admin-rows.ts';
 import { isClosed, withReopen, type Database } from '../../core/store/database.ts';
 import { liveRead, type LiveRead } from '../../core/store/live-read.ts';
@@ -18,7 +18,7 @@ import { createListeners } from '../../runtime/listeners.ts';
 /** A table's rows in this tab's memory, as the signed-in administrator sees them. */
 export interface List<T extends KeptTable> {
   /** Newest first, without pending deletions and with waiting answers. */
-  rows: readonly RowOf<T>[];
+  rows: readonly ReplicaRow<T>[];
   /** False while `rows` holds only the newest. */
   isRead: boolean;
   /** This device has the whole table, as of the last sync. */
