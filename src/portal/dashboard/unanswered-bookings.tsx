@@ -3,6 +3,7 @@ import { ENTITIES } from '../../core/domain/entities.ts';
 import { ageText } from '../../core/domain/unanswered.ts';
 import { answerPath } from '../answer/answer-path.ts';
 import { serviceText, shortDayText } from '../bookings/booking-texts.ts';
+import { useMinute } from '../sync/use-alerts.ts';
 import { useUnanswered } from '../sync/use-schedule.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { countText } from '../../ui/count-text.ts';
@@ -13,8 +14,8 @@ const SHOWN = 5;
 /** The requests that wait for an answer, the longest wait first; nothing without any. */
 export function UnansweredBookings() {
   const waiting = useUnanswered();
+  const now = useMinute();
   if (waiting.length === 0) return null;
-  const now = Date.now();
   return (
     <section aria-labelledby="unanswered" className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

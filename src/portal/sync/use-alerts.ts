@@ -45,7 +45,8 @@ const toAlert = ({
   reason,
 });
 
-function useMinute(): number {
+/** The time in milliseconds since 1970, updated each minute. */
+export function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE);
