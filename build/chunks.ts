@@ -1,6 +1,6 @@
 import type { Manifest } from 'vite';
 
-interface Reached {
+interface BuiltFiles {
   scripts: Set<string>;
   styles: Set<string>;
   assets: Set<string>;
@@ -11,17 +11,17 @@ export function filesOf(
   manifest: Manifest,
   module: string,
   { later }: { later: boolean },
-): Reached {
-  const reached: Reached = { scripts: new Set(), styles: new Set(), assets: new Set() };
+): BuiltFiles {
+  const files: BuiltFiles = { scripts: new Set(), styles: new Set(), assets: new Set() };
   const visit = (key: string) => {
     const chunk = manifest[key];
-    if (!chunk || reached.scripts.has(chunk.file)) return;
-    reached.scripts.add(chunk.file);
-    chunk.css?.forEach((file) => reached.styles.add(file));
-    chunk.assets?.forEach((file) => reached.assets.add(file));
+    if (!chunk || files.scripts.has(chunk.file)) return;
+    files.scripts.add(chunk.file);
+    chunk.css?.forEach((file) => files.styles.add(file));
+    chunk.assets?.forEach((file) => files.assets.add(file));
     chunk.imports?.forEach(visit);
     if (later) chunk.dynamicImports?.forEach(visit);
   };
   visit(module);
-  return reached;
+  return files;
 }

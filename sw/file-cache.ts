@@ -2,14 +2,14 @@
  * Whether an answer is the built file: a 200 that is not HTML in place of another type, as captive
  * portals answer.
  */
-export function holdsFile(file: string, { status, headers }: Response): boolean {
+export function isBuiltFile(file: string, { status, headers }: Response): boolean {
   const isPage = (headers.get('content-type') ?? '').startsWith('text/html');
   return status === 200 && (!isPage || file.endsWith('.html'));
 }
 
 /** The same for a network answer; an HTML file also has to be one of our pages. */
 export const isFile = async (file: string, answer: Response): Promise<boolean> =>
-  holdsFile(file, answer) &&
+  isBuiltFile(file, answer) &&
   (!file.endsWith('.html') || (await answer.clone().text()).includes('<div id="root"'));
 
 /** Fetches a built file. Rejects for any other answer. */
@@ -24,14 +24,14 @@ export async function fetchFile(file: string): Promise<Response> {
 export function createFileCache(name: string) {
   const isThere = () => caches.has(name);
 
-  const keptFiles = async (): Promise<string[]> =>
+  const cachedFiles = async (): Promise<string[]> =>
     (await isThere())
       ? (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
       : [];
 
   const missingOf = async (files: Iterable<string>): Promise<string[]> => {
-    const kept = new Set(await keptFiles());
-    return [...files].filter((file) => !kept.has(file));
+    const cached = new Set(await cachedFiles());
+    return [...files].filter((file) => !cached.has(file));
   };
 
   return {
@@ -41,7 +41,7 @@ export function createFileCache(name: string) {
      * Fetches the missing files, all or none. Rejects when one cannot be had or is not the built
      * file.
      */
-    async keep(files: Iterable<string>): Promise<void> {
+    async addMissing(files: Iterable<string>): Promise<void> {
       const answers = await Promise.all(
         (await missingOf(files)).map(async (file) => [file, await fetchFile(file)] as const),
       );
@@ -50,7 +50,7 @@ export function createFileCache(name: string) {
     },
     /** Deletes the files outside this list. */
     async dropOthers(files: ReadonlySet<string>): Promise<void> {
-      const others = (await keptFiles()).filter((file) => !files.has(file));
+      const others = (await cachedFiles()).filter((file) => !files.has(file));
       if (others.length === 0) return;
       const cache = await caches.open(name);
       await Promise.all(others.map((file) => cache.delete(file)));

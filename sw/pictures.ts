@@ -1,7 +1,7 @@
 import { registerRoute } from 'workbox-routing';
 import { createFileCache, fetchFile } from './file-cache.ts';
 
-const kept = createFileCache('site-pictures-v1');
+const cache = createFileCache('site-pictures-v1');
 
 const asWebp = (file: string) => file.replace(/\.avif$/, '.webp');
 
@@ -14,7 +14,7 @@ export function servePictures(pictures: readonly string[]): void {
   const files = inBoth(pictures);
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && files.has(url.pathname),
-    ({ request }) => kept.answer(request),
+    ({ request }) => cache.answer(request),
   );
 }
 
@@ -22,19 +22,19 @@ export function servePictures(pictures: readonly string[]): void {
  * Fetches the missing pictures in the one format that this browser reads. Rejects when one cannot
  * be had.
  */
-export async function keepPictures(pictures: readonly string[]): Promise<void> {
+export async function cachePictures(pictures: readonly string[]): Promise<void> {
   const [sample] = pictures;
-  if (!sample || (await isKept(pictures)) || (await isKept(pictures.map(asWebp)))) return;
+  if (!sample || (await isCached(pictures)) || (await isCached(pictures.map(asWebp)))) return;
   const files = (await readsAvif(sample)) ? pictures : pictures.map(asWebp);
   // One at a time: the page's own requests go first.
-  for (const file of files) await kept.keep([file]);
+  for (const file of files) await cache.addMissing([file]);
 }
 
 /** Deletes the pictures that only an older release showed. */
 export const dropOldPictures = (pictures: readonly string[]): Promise<void> =>
-  kept.dropOthers(inBoth(pictures));
+  cache.dropOthers(inBoth(pictures));
 
-const isKept = async (files: readonly string[]) => (await kept.missingOf(files)).length === 0;
+const isCached = async (files: readonly string[]) => (await cache.missingOf(files)).length === 0;
 
 async function readsAvif(sample: string): Promise<boolean> {
   const response = await fetchFile(sample);

@@ -3,7 +3,7 @@ import { registerRoute } from 'workbox-routing';
 import { createFileCache } from './file-cache.ts';
 
 /** The cache that marks a device as one that keeps the portal. */
-const kept = createFileCache('portal-v1');
+const cache = createFileCache('portal-v1');
 
 /**
  * Answers the portal's navigations with its shell, and its files from the cache if this device
@@ -20,7 +20,7 @@ export function servePortal(files: ReadonlySet<string>): void {
   );
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && files.has(url.pathname),
-    ({ request }) => kept.answer(request),
+    ({ request }) => cache.answer(request),
   );
 }
 
@@ -30,19 +30,19 @@ export function servePortal(files: ReadonlySet<string>): void {
  */
 async function answerWithShell(request: Request, files: ReadonlySet<string>): Promise<Response> {
   const ownShell = await matchPrecache('/admin/index.html');
-  if (ownShell && (await kept.missingOf(files)).length === 0) return ownShell;
+  if (ownShell && (await cache.missingOf(files)).length === 0) return ownShell;
   return fetch(request).catch(() => ownShell ?? Response.error());
 }
 
 /** Fetches the portal's missing files, all or none. Rejects when one cannot be had. */
-export const keepPortal = (files: ReadonlySet<string>): Promise<void> => kept.keep(files);
+export const cachePortal = (files: ReadonlySet<string>): Promise<void> => cache.addMissing(files);
 
 /**
  * The same, only on devices that keep the portal, so that it opens offline right after an update.
  */
 export async function renewPortal(files: ReadonlySet<string>): Promise<void> {
-  if (await kept.isThere()) await kept.keep(files);
+  if (await cache.isThere()) await cache.addMissing(files);
 }
 
 /** Deletes files that only an older release needed. */
-export const dropOldPortal = (files: ReadonlySet<string>): Promise<void> => kept.dropOthers(files);
+export const dropOldPortal = (files: ReadonlySet<string>): Promise<void> => cache.dropOthers(files);

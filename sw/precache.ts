@@ -7,7 +7,7 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { holdsFile, isFile } from './file-cache.ts';
+import { isBuiltFile, isFile } from './file-cache.ts';
 
 /**
  * The backend's own paths: their navigations (a download, a signed link) never get a page of the
@@ -23,7 +23,7 @@ const onlyFiles: WorkboxPlugin = {
   cacheWillUpdate: async ({ request, response }) =>
     (await isFile(new URL(request.url).pathname, response)) ? response : null,
   cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
-    cachedResponse && holdsFile(new URL(request.url).pathname, cachedResponse)
+    cachedResponse && isBuiltFile(new URL(request.url).pathname, cachedResponse)
       ? cachedResponse
       : null,
 };

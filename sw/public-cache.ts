@@ -4,7 +4,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { smallPicture } from '../src/core/domain/gallery.ts';
 import {
-  holdsPicture,
+  isPictureAnswer,
   isPublicPicturePath,
   PUBLIC_READS,
   type PublicRead,
@@ -53,9 +53,9 @@ const reads = new NetworkFirst({
  * shown since.
  */
 const onlyPictures: WorkboxPlugin = {
-  cacheWillUpdate: async ({ response }) => (holdsPicture(response) ? undated(response) : null),
+  cacheWillUpdate: async ({ response }) => (isPictureAnswer(response) ? undated(response) : null),
   cachedResponseWillBeUsed: async ({ cachedResponse }) =>
-    cachedResponse && holdsPicture(cachedResponse) ? undated(cachedResponse) : null,
+    cachedResponse && isPictureAnswer(cachedResponse) ? undated(cachedResponse) : null,
 };
 
 /**
@@ -131,7 +131,7 @@ async function warmPicture(url: string, event: ExtendableEvent): Promise<boolean
     credentials: 'omit',
   });
   const response = await pictures.handle({ request, event }).catch(() => undefined);
-  return response !== undefined && holdsPicture(response);
+  return response !== undefined && isPictureAnswer(response);
 }
 
 /** The stored list if it is younger than a day, else the server's. Rejects without either. */
@@ -139,10 +139,10 @@ async function freshList(read: PublicRead, event: ExtendableEvent): Promise<Resp
   const request = new Request(env.supabaseUrl + publicReadPath(read), {
     headers: { apikey: env.publishableKey },
   });
-  const kept = await caches.match(request.url, { cacheName: reads.cacheName });
-  const age = Date.now() - Number(kept?.headers.get(STORED_AT_HEADER));
+  const cached = await caches.match(request.url, { cacheName: reads.cacheName });
+  const age = Date.now() - Number(cached?.headers.get(STORED_AT_HEADER));
   const isFresh = age >= 0 && age < DAY * 1000;
-  if (kept && isFresh && (await readAnswerRows(read, kept.clone())) !== null) return kept;
+  if (cached && isFresh && (await readAnswerRows(read, cached.clone())) !== null) return cached;
   return reads.handle({ request, event });
 }
 

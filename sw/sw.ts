@@ -4,8 +4,8 @@ import { entryIdOf } from '../src/core/outbox/sync-tags.ts';
 import { env } from './env.ts';
 import { openNotified } from './notifications.ts';
 import { syncOutbox } from './outbox-sync.ts';
-import { dropOldPictures, keepPictures, servePictures } from './pictures.ts';
-import { dropOldPortal, keepPortal, renewPortal, servePortal } from './portal.ts';
+import { dropOldPictures, cachePictures, servePictures } from './pictures.ts';
+import { dropOldPortal, cachePortal, renewPortal, servePortal } from './portal.ts';
 import { serveFromPrecache } from './precache.ts';
 import { renewPush, showPush } from './push.ts';
 import { servePublicContent, warmPublicContent } from './public-cache.ts';
@@ -51,13 +51,13 @@ servePictures(pictures);
 serveFromPrecache(files.filter((file) => !file.portal && !isPicture(file)));
 
 /** A missing picture does not fail the installation: every page start asks for the missing ones. */
-const keepWhatComes = () =>
-  keepPictures(pictures).catch((error: unknown) =>
+const cacheMissingPictures = () =>
+  cachePictures(pictures).catch((error: unknown) =>
     console.warn('The pictures are not all kept:', error),
   );
 
 self.addEventListener('install', (event) =>
-  event.waitUntil(Promise.all([keepWhatComes(), renewPortal(portalFiles)])),
+  event.waitUntil(Promise.all([cacheMissingPictures(), renewPortal(portalFiles)])),
 );
 
 self.addEventListener('activate', (event) =>
@@ -66,9 +66,9 @@ self.addEventListener('activate', (event) =>
 
 self.addEventListener('message', (event) => {
   if (event.data === 'warm')
-    event.waitUntil(Promise.all([warmPublicContent(event), keepWhatComes()]));
+    event.waitUntil(Promise.all([warmPublicContent(event), cacheMissingPictures()]));
   if (isTakeOver(event.data)) event.waitUntil(self.skipWaiting());
-  if (event.data === 'keep-portal') event.waitUntil(tellWhenDone(event, keepPortal(portalFiles)));
+  if (event.data === 'keep-portal') event.waitUntil(replyWhenDone(event, cachePortal(portalFiles)));
 });
 
 self.addEventListener('sync', (event) => {
@@ -96,7 +96,7 @@ const isTakeOver = (data: unknown) =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING';
 
 /** Answers on the page's port whether the requested work is done. */
-async function tellWhenDone(
+async function replyWhenDone(
   { ports: [port] }: ExtendableMessageEvent,
   work: Promise<void>,
 ): Promise<void> {

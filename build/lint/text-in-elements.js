@@ -83,9 +83,9 @@ export default {
       // Spaces at the ends stay outside.
       const inner = run.map((child) => ({ ...child }));
       const ends = [trimEnd(inner[0], 'trimStart'), trimEnd(inner.at(-1), 'trimEnd')];
-      const held = asTemplate(inner.filter((child) => child.literal !== ''));
+      const middle = asTemplate(inner.filter((child) => child.literal !== ''));
       const [first, last] = ends.map((isCut) => (isCut ? "{' '}" : ''));
-      return replaceBy(`${first}<span>${held}</span>${last}`);
+      return replaceBy(`${first}<span>${middle}</span>${last}`);
     }
 
     function trimEnd(child, trim) {

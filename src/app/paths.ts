@@ -1,11 +1,11 @@
 import { tidyPath } from '../core/domain/tidy-path.ts';
-import { page } from './page.ts';
+import { lazyPage } from './page.ts';
 
 interface SitePage {
   path: string;
   /** The text of links to the page. */
   label: string;
-  Page: ReturnType<typeof page>;
+  Page: ReturnType<typeof lazyPage>;
   listedIn: readonly ('navigation' | 'quick-links' | 'legal')[];
   /** Excluded from search engines, because it shows this device's data. */
   isPrivate?: true;
@@ -18,82 +18,82 @@ export const SITE_PAGES: readonly SitePage[] = [
   {
     path: '/',
     label: 'Home',
-    Page: page(() => import('../site/home/home-page.tsx')),
+    Page: lazyPage(() => import('../site/home/home-page.tsx')),
     listedIn: ['navigation'],
   },
   {
     path: '/about',
     label: 'About',
-    Page: page(() => import('../site/about/about-page.tsx')),
+    Page: lazyPage(() => import('../site/about/about-page.tsx')),
     listedIn: ['navigation', 'quick-links'],
   },
   {
     path: '/services',
     label: 'Services',
-    Page: page(() => import('../site/services/services-page.tsx')),
+    Page: lazyPage(() => import('../site/services/services-page.tsx')),
     listedIn: ['navigation', 'quick-links'],
   },
   {
     path: '/gallery',
     label: 'Gallery',
-    Page: page(() => import('../site/gallery/gallery-page.tsx')),
+    Page: lazyPage(() => import('../site/gallery/gallery-page.tsx')),
     listedIn: ['navigation', 'quick-links'],
   },
   {
     path: '/testimonials',
     label: 'Testimonials',
-    Page: page(() => import('../site/testimonials/testimonials-page.tsx')),
+    Page: lazyPage(() => import('../site/testimonials/testimonials-page.tsx')),
     listedIn: ['navigation'],
   },
   {
     path: '/careers',
     label: 'Careers',
-    Page: page(() => import('../site/careers/careers-page.tsx')),
+    Page: lazyPage(() => import('../site/careers/careers-page.tsx')),
     listedIn: ['navigation', 'quick-links'],
     hasForm: true,
   },
   {
     path: '/contact',
     label: 'Contact',
-    Page: page(() => import('../site/contact/contact-page.tsx')),
+    Page: lazyPage(() => import('../site/contact/contact-page.tsx')),
     listedIn: ['navigation'],
     hasForm: true,
   },
   {
     path: '/booking',
     label: 'Book a Service',
-    Page: page(() => import('../site/booking/booking-page.tsx')),
+    Page: lazyPage(() => import('../site/booking/booking-page.tsx')),
     listedIn: [],
     hasForm: true,
   },
   {
     path: '/requests',
     label: 'My requests',
-    Page: page(() => import('../site/requests/requests-page.tsx')),
+    Page: lazyPage(() => import('../site/requests/requests-page.tsx')),
     listedIn: [],
     isPrivate: true,
   },
   {
     path: '/privacy',
     label: 'Privacy',
-    Page: page(() => import('../site/privacy/privacy-page.tsx')),
+    Page: lazyPage(() => import('../site/privacy/privacy-page.tsx')),
     listedIn: ['legal'],
   },
   {
     path: '/terms',
     label: 'Terms',
-    Page: page(() => import('../site/terms/terms-page.tsx')),
+    Page: lazyPage(() => import('../site/terms/terms-page.tsx')),
     listedIn: ['legal'],
   },
   {
     path: '/accessibility',
     label: 'Accessibility',
-    Page: page(() => import('../site/accessibility/accessibility-page.tsx')),
+    Page: lazyPage(() => import('../site/accessibility/accessibility-page.tsx')),
     listedIn: ['legal'],
   },
 ];
 
-export const NotFoundPage = page(() => import('../site/not-found/not-found-page.tsx'));
+export const NotFoundPage = lazyPage(() => import('../site/not-found/not-found-page.tsx'));
 
 /** The page at a path, also as people write it. */
 export const pageAt = (pathname: string) =>

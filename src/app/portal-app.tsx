@@ -12,7 +12,7 @@ import { COMPANY } from '../site/content/company.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { page } from './page.ts';
+import { lazyPage } from './page.ts';
 import { NotFoundPage } from './paths.ts';
 import type { Elements } from '../ui/elements.ts';
 
@@ -21,13 +21,13 @@ interface PortalPage {
   /** The text of links to the screen. */
   label: string;
   icon: IconName;
-  Page: ReturnType<typeof page>;
+  Page: ReturnType<typeof lazyPage>;
 }
 
 /** A list's screen. */
-function list(entity: Entity, load: Parameters<typeof page>[0]): PortalPage {
+function list(entity: Entity, load: Parameters<typeof lazyPage>[0]): PortalPage {
   const { path, many, icon } = ENTITIES[entity];
-  return { path, label: many, icon, Page: page(load) };
+  return { path, label: many, icon, Page: lazyPage(load) };
 }
 
 /** The screens of the sidebar, in order. */
@@ -36,7 +36,7 @@ const PORTAL_PAGES: readonly PortalPage[] = [
     path: '/admin/dashboard',
     label: 'Dashboard',
     icon: 'grid',
-    Page: page(() => import('../portal/dashboard/dashboard-page.tsx')),
+    Page: lazyPage(() => import('../portal/dashboard/dashboard-page.tsx')),
   },
   list('bookings', () => import('../portal/bookings/bookings-page.tsx')),
   list('careers', () => import('../portal/postings/postings-page.tsx')),
@@ -51,14 +51,14 @@ const DEVICE_PAGE: PortalPage = {
   path: '/admin/device',
   label: 'About this device',
   icon: 'device',
-  Page: page(() => import('../portal/device/device-page.tsx')),
+  Page: lazyPage(() => import('../portal/device/device-page.tsx')),
 };
 
 /** Linked from each booking. */
-const AnswerPage = page(() => import('../portal/answer/answer-page.tsx'));
+const AnswerPage = lazyPage(() => import('../portal/answer/answer-page.tsx'));
 
-const LoginPage = page(() => import('../portal/login/login-page.tsx'));
-const NewPasswordPage = page(() => import('../portal/password/new-password-page.tsx'));
+const LoginPage = lazyPage(() => import('../portal/login/login-page.tsx'));
+const NewPasswordPage = lazyPage(() => import('../portal/password/new-password-page.tsx'));
 
 /** The portal; the caller provides the router. */
 export function PortalApp() {

@@ -17,7 +17,7 @@ const read = async (): Promise<Details | null> => {
  * Stores those of a form's values on this device, over the earlier ones. Fails silently in a
  * browser without storage, like a draft.
  */
-export async function keepDetails(values: Details): Promise<void> {
+export async function saveDetails(values: Details): Promise<void> {
   const given = Object.fromEntries(
     DETAILS.flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
   );

@@ -1,11 +1,11 @@
-import { DRAFT_KEPT_DAYS } from '../core/domain/limits.ts';
+import { DRAFT_RETENTION_DAYS } from '../core/domain/limits.ts';
 import type { SubmissionKind } from '../core/domain/submission.ts';
 import { liveRead } from '../core/store/live-read.ts';
 import type { Draft } from '../core/store/rows.ts';
 import { renewEdit } from '../core/submissions/manage-requests.ts';
 import { db } from './database.ts';
 
-const KEPT_MS = DRAFT_KEPT_DAYS * 24 * 60 * 60 * 1000;
+const RETENTION_MS = DRAFT_RETENTION_DAYS * 24 * 60 * 60 * 1000;
 
 /**
  * A form's unsent values, up to a day old; null without any. In a browser without storage there are
@@ -14,7 +14,7 @@ const KEPT_MS = DRAFT_KEPT_DAYS * 24 * 60 * 60 * 1000;
 export async function loadDraft(form: SubmissionKind): Promise<Draft | null> {
   const draft = await db.drafts.get(form).catch(() => undefined);
   if (!draft) return null;
-  if (Date.now() - draft.savedAt < KEPT_MS) return draft;
+  if (Date.now() - draft.savedAt < RETENTION_MS) return draft;
   await clearDraft(form, draft.id);
   return null;
 }
@@ -70,7 +70,7 @@ export async function clearDraft(form: SubmissionKind, id: string): Promise<void
  * overwrite a newer draft.
  */
 export async function saveLeftDraft(draft: Draft, since: number): Promise<void> {
-  if (!(await isKeptAfter(draft.form, since))) await saveDraft(draft);
+  if (!(await isSavedAfter(draft.form, since))) await saveDraft(draft);
 }
 
 /** Deletes the draft `id` of such a form, and the form's file, unless a newer one was saved. */
@@ -90,16 +90,16 @@ export async function clearLeftDraft(
   if (older.includes(form)) await clearDraftFile(form);
 }
 
-async function isKeptAfter(form: SubmissionKind, since: number): Promise<boolean> {
-  const kept = await db.drafts.get(form).catch(() => undefined);
-  return kept !== undefined && kept.savedAt > since;
+async function isSavedAfter(form: SubmissionKind, since: number): Promise<boolean> {
+  const stored = await db.drafts.get(form).catch(() => undefined);
+  return stored !== undefined && stored.savedAt > since;
 }
 
 /** The file chosen with the draft, under the same rules. */
 export async function loadDraftFile(form: SubmissionKind): Promise<File | null> {
   await pruneDraftFiles();
-  const kept = await db.draftFiles.get(form).catch(() => undefined);
-  return kept ? new File([kept.bytes], kept.name) : null;
+  const stored = await db.draftFiles.get(form).catch(() => undefined);
+  return stored ? new File([stored.bytes], stored.name) : null;
 }
 
 /** Saves a chosen file over the earlier one. */
@@ -116,7 +116,7 @@ export async function clearDraftFile(form: SubmissionKind): Promise<void> {
 
 /** By the index, because the files are large. */
 async function pruneDraftFiles(): Promise<void> {
-  const oldest = Date.now() - KEPT_MS;
+  const oldest = Date.now() - RETENTION_MS;
   await db.draftFiles
     .where('savedAt')
     .below(oldest)

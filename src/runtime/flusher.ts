@@ -27,7 +27,7 @@ export function createFlusher(runFlush: (options: FlushOptions) => Promise<Flush
         console.warn('The outbox is unreadable:', error);
         return { waiting: [], nextInMs: isClosed(error) ? WAITS.closed : null };
       });
-      listeners.tell(report.nextInMs);
+      listeners.emit(report.nextInMs);
     },
     onFlushed: listeners.add,
   };

@@ -80,16 +80,16 @@ export function useLoss(): boolean {
   useEffect(() => {
     if (!isLost) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
+    const onVisible = () => {
       clearTimeout(timer);
       if (document.visibilityState === 'visible')
         timer = setTimeout(() => void noteLossSeen(), SEEN_MS);
     };
-    look();
-    document.addEventListener('visibilitychange', look);
+    onVisible();
+    document.addEventListener('visibilitychange', onVisible);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', onVisible);
     };
   }, [isLost]);
   return isLost;

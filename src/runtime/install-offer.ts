@@ -31,7 +31,7 @@ export function createInstallOffer({ storage, isInstalled, installsByHand }: Sur
   const listeners = createListeners();
   const change = (next: InstallPrompt | null) => {
     prompt = next;
-    listeners.tell();
+    listeners.emit();
   };
 
   const isDismissed = (install: Install) =>

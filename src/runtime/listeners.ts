@@ -2,7 +2,7 @@
 export function createListeners<T = void>() {
   const listeners = new Set<(event: T) => void>();
   return {
-    tell(event: T): void {
+    emit(event: T): void {
       for (const listener of listeners) listener(event);
     },
     /** Returns a function that stops. */

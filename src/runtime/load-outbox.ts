@@ -16,7 +16,7 @@ export function loadOutbox(): Promise<void> {
     .then(
       () => {
         isLoaded = true;
-        listeners.tell();
+        listeners.emit();
       },
       (error: unknown) => {
         loading = undefined;

@@ -21,7 +21,7 @@ export const canNotify = (): boolean =>
  * Asks the person, once, and records that a submission's sender wants a notification. False: the
  * person or the browser refused.
  */
-export async function tellWhenSent(id: string): Promise<boolean> {
+export async function notifyWhenSent(id: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   await requestNotification(db, id);
   return true;

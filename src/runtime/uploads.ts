@@ -10,7 +10,7 @@ const listeners = createListeners();
 /** Records the progress of an entry's file. */
 export function noteUpload(id: string, sentBytes: number): void {
   sent.set(id, sentBytes);
-  listeners.tell();
+  listeners.emit();
 }
 
 /**

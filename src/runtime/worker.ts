@@ -14,7 +14,7 @@ type SyncRegistration = ServiceWorkerRegistration & { sync?: SyncManager };
  * An app that stays open for days checks for a new release when it becomes visible, at most this
  * often.
  */
-const LOOK_EVERY_MS = 60 * 60_000;
+const CHECK_EVERY_MS = 60 * 60_000;
 /** A busy worker takes over when its work is done; callers wait no longer than this. */
 const TAKE_OVER_MS = 5000;
 
@@ -42,7 +42,7 @@ export async function registerWorker(): Promise<void> {
  * one before it takes over. Resolves with whether they are stored now; a failure (no connection, no
  * space) is left for the next time.
  */
-export async function keepPortal(): Promise<boolean> {
+export async function cachePortal(): Promise<boolean> {
   const active = await controllingWorker();
   if (!active) return false;
   // A waiting release was installed before this device kept the portal.
@@ -136,7 +136,7 @@ async function register(): Promise<Workbox | undefined> {
     if (registration.waiting) announceRelease();
     awaitRelease(registration);
     registration.addEventListener('updatefound', () => awaitRelease(registration));
-    lookForReleases(registration);
+    checkForReleases(registration);
     return workbox;
   } catch (error) {
     console.warn('The service worker could not be installed:', error);
@@ -158,14 +158,14 @@ function awaitRelease(registration: ServiceWorkerRegistration): void {
 
 function announceRelease(): void {
   isReleaseWaiting = true;
-  releaseListeners.tell();
+  releaseListeners.emit();
 }
 
-function lookForReleases(registration: ServiceWorkerRegistration): void {
-  let lookedAt = Date.now();
+function checkForReleases(registration: ServiceWorkerRegistration): void {
+  let checkedAt = Date.now();
   onReturn(() => {
-    if (Date.now() - lookedAt < LOOK_EVERY_MS) return;
-    lookedAt = Date.now();
+    if (Date.now() - checkedAt < CHECK_EVERY_MS) return;
+    checkedAt = Date.now();
     void registration.update().catch(() => undefined);
   });
 }

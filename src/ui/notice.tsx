@@ -2,10 +2,10 @@ import { Icon, type IconName } from './icon.tsx';
 import type { Elements } from './elements.ts';
 
 const TONES = {
-  success: { look: 'border-success bg-success-tint', sign: 'text-success', icon: 'checkCircle' },
-  info: { look: 'border-info bg-info-tint', sign: 'text-info', icon: 'info' },
-  warning: { look: 'border-warning bg-warning-tint', sign: 'text-warning', icon: 'alert' },
-  error: { look: 'border-danger bg-danger-tint', sign: 'text-danger', icon: 'alert' },
+  success: { box: 'border-success bg-success-tint', sign: 'text-success', icon: 'checkCircle' },
+  info: { box: 'border-info bg-info-tint', sign: 'text-info', icon: 'info' },
+  warning: { box: 'border-warning bg-warning-tint', sign: 'text-warning', icon: 'alert' },
+  error: { box: 'border-danger bg-danger-tint', sign: 'text-danger', icon: 'alert' },
 } as const;
 
 interface NoticeProps {
@@ -17,10 +17,10 @@ interface NoticeProps {
 
 /** A message that stays on the page. */
 export function Notice({ tone, title, icon, children }: NoticeProps) {
-  const { look, sign, icon: usual } = TONES[tone];
+  const { box, sign, icon: usual } = TONES[tone];
   return (
     <div
-      className={`grid grid-cols-[auto_1fr] gap-x-3 gap-y-2 rounded-2xl border p-4 sm:p-5 ${look}`}
+      className={`grid grid-cols-[auto_1fr] gap-x-3 gap-y-2 rounded-2xl border p-4 sm:p-5 ${box}`}
     >
       <span className={`mt-0.5 ${sign}`}>
         <Icon name={icon ?? usual} className="size-6" />

@@ -30,9 +30,9 @@ export function SelectField({
           {...select}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {Object.entries(options).map(([value, words]) => (
+          {Object.entries(options).map(([value, text]) => (
             <option key={value} value={value}>
-              {words}
+              {text}
             </option>
           ))}
         </select>

@@ -91,11 +91,11 @@ export function readControls<Values extends FieldValues, Output>(
   { getValues, setValue }: Pick<UseFormReturn<Values, unknown, Output>, 'getValues' | 'setValue'>,
   element: HTMLFormElement,
 ): void {
-  for (const [name, held] of Object.entries(getValues())) {
+  for (const [name, value] of Object.entries(getValues())) {
     const control = element.elements.namedItem(name);
-    if (!control || !('value' in control) || typeof held !== 'string') continue;
+    if (!control || !('value' in control) || typeof value !== 'string') continue;
     const shown = control.value as PathValue<Values, Path<Values>>;
-    if (shown !== held) setValue(name as Path<Values>, shown, { shouldDirty: true });
+    if (shown !== value) setValue(name as Path<Values>, shown, { shouldDirty: true });
   }
 }
 
@@ -153,12 +153,12 @@ export function useFirstProblem(submitCount: number): RefObject<HTMLFormElement 
  * Reserves `UNSAVED_LOCK` while a form has unsent text, so that no update reloads the page.
  * Does nothing in browsers without Web Locks.
  */
-export function useUnsavedLock(held: boolean): void {
+export function useUnsavedLock(value: boolean): void {
   useEffect(() => {
-    if (!held || !('locks' in navigator)) return;
+    if (!value || !('locks' in navigator)) return;
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     void navigator.locks.request(UNSAVED_LOCK, { mode: 'shared' }, () => released);
     return release;
-  }, [held]);
+  }, [value]);
 }

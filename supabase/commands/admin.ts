@@ -23,12 +23,14 @@ SUPABASE_SECRET_KEY.
  */
 await runCommand(async ([command, email, ...more]) => {
   if (more.length === 0 && email !== undefined) {
-    if (command === 'add') return onProject((reached) => addAdministrator(reached, email));
-    if (command === 'recover') return onProject((reached) => recoverAdministrator(reached, email));
-    if (command === 'revoke') return onProject((reached) => revokeAdministrator(reached, email));
+    if (command === 'add') return onProject((connection) => addAdministrator(connection, email));
+    if (command === 'recover')
+      return onProject((connection) => recoverAdministrator(connection, email));
+    if (command === 'revoke')
+      return onProject((connection) => revokeAdministrator(connection, email));
     if (command === 'remove')
-      return onProject((reached, env) =>
-        removeAccount(reached, email, env.hosted === null ? env.admin.email : null),
+      return onProject((connection, env) =>
+        removeAccount(connection, email, env.hosted === null ? env.admin.email : null),
       );
   }
   if (command === 'list' && email === undefined) return onProject(listAdministrators);

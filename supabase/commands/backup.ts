@@ -2,8 +2,8 @@ import { backup } from './backup/command.ts';
 import { runCommand } from './run-command.ts';
 
 /** `npm run backup`: copies a hosted project to another place, verifies and restores the copy. */
-await runCommand((words) => {
+await runCommand((args) => {
   // All written files are for their owner only, including those of PostgreSQL's programs.
   process.umask(0o077);
-  return backup(words, process.env);
+  return backup(args, process.env);
 });

@@ -1,5 +1,5 @@
 import { checkAll } from './deploy-check/check-all.ts';
-import { exitCode, formatTable, wrong, type Line } from './deploy-check/check-table.ts';
+import { exitCode, formatTable, wrong, type Line } from './deploy-check/report.ts';
 import { findTarget } from './deploy-check/target.ts';
 import { PATHS } from '../local/project-paths.ts';
 import { runCommand } from './run-command.ts';
@@ -28,8 +28,8 @@ async function check(): Promise<Line[]> {
  * `npm run deploy:check`: before the launch, lists the missing parts; later, checks that everything
  * still works.
  */
-await runCommand(async (words) => {
-  if (words.length > 0) throw new StartError(USAGE);
+await runCommand(async (args) => {
+  if (args.length > 0) throw new StartError(USAGE);
   const lines = await check();
   process.exitCode = exitCode(lines);
   return formatTable(lines);

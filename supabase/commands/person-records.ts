@@ -1,8 +1,8 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import type { Entity } from '../../src/core/domain/entities.ts';
 import {
-  DRAFT_KEPT_DAYS,
-  RECEIPT_KEPT_DAYS,
+  DRAFT_RETENTION_DAYS,
+  RECEIPT_RETENTION_DAYS,
   ROLE_BELIEVED_DAYS,
 } from '../../src/core/domain/limits.ts';
 import { SUBMISSION_TABLES } from '../../src/core/domain/submission.ts';
@@ -109,7 +109,7 @@ const dayAfter = (now: Date, days: number) =>
 const beyondReach = (now: Date, isHosted: boolean) => `This command cannot erase all copies:
 - A portal on a phone or computer deletes its copy when it is next online. Offline it stops showing the copy ${count(ROLE_BELIEVED_DAYS, 'day')}
   after it was last online: on ${dayAfter(now, ROLE_BELIEVED_DAYS)} at the latest.
-- The person's own device keeps a draft for ${count(DRAFT_KEPT_DAYS, 'day')}, and a receipt under My requests for ${count(RECEIPT_KEPT_DAYS, 'day')} after it was sent: ${dayAfter(now, RECEIPT_KEPT_DAYS)}
+- The person's own device keeps a draft for ${count(DRAFT_RETENTION_DAYS, 'day')}, and a receipt under My requests for ${count(RECEIPT_RETENTION_DAYS, 'day')} after it was sent: ${dayAfter(now, RECEIPT_RETENTION_DAYS)}
   at the latest; both go when the site is opened after that, or at once under My requests. A request that still waits there
   unsent arrives when the site is opened: run this command again if one does.
 - The office's mailbox and the email provider's log have the mails about these records, and the person's own mailbox a receipt.

@@ -72,9 +72,9 @@ async function save(file: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** `npm run person`: exports or erases one person's data, as the law requires. */
-await runCommand(async (words) => {
-  const isSure = words.includes('--yes');
-  const [command, address, file, ...more] = words.filter((word) => word !== '--yes');
+await runCommand(async (args) => {
+  const isSure = args.includes('--yes');
+  const [command, address, file, ...more] = args.filter((arg) => arg !== '--yes');
   const isUsed =
     ((command === 'export' && !isSure) || (command === 'erase' && file === undefined)) &&
     address !== undefined &&

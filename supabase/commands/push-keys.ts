@@ -9,8 +9,8 @@ const USAGE = `Prints a new key pair for web push, as two lines for .env.functio
 New keys end every subscription: each administrator has to turn notifications on again.`;
 
 /** `npm run push-keys`: makes the keys for web push. */
-await runCommand(async (words) => {
-  if (words.length > 0) throw new StartError(USAGE);
+await runCommand(async (args) => {
+  if (args.length > 0) throw new StartError(USAGE);
   const { publicKey, privateKey } = mintVapidKeys();
   return `VAPID_PUBLIC_KEY=${publicKey}\nVAPID_PRIVATE_KEY=${privateKey}`;
 });

@@ -1,6 +1,6 @@
 import type { Entity } from '../../src/core/domain/entities.ts';
 import { SUBMISSION_TABLES } from '../../src/core/domain/submission.ts';
-import { DATA_PROTECTION } from '../../src/site/content/data-protection.ts';
+import { RETENTION_MONTHS } from '../../src/core/domain/retention.ts';
 import type { ProjectApi } from '../functions/_shared/project-api.ts';
 import {
   countSubmissions,
@@ -26,7 +26,7 @@ interface Rule {
 }
 
 /** The periods that the privacy page promises. */
-const PROMISED: Readonly<Record<string, number>> = DATA_PROTECTION.keptMonths;
+const PROMISED: Readonly<Record<string, number>> = RETENTION_MONTHS;
 /** Rows per table and transaction, because all other writers wait for the lock meanwhile. */
 const BATCH = 200;
 
@@ -71,25 +71,24 @@ async function set(
   return describeRules(project);
 }
 
-function readMonths(word: string | undefined): number | null | undefined {
-  if (word === 'off') return null;
-  const months = Number(word);
-  return /^\d+$/.test(word ?? '') && months >= 1 && months <= 600 ? months : undefined;
+function readMonths(arg: string | undefined): number | null | undefined {
+  if (arg === 'off') return null;
+  const months = Number(arg);
+  return /^\d+$/.test(arg ?? '') && months >= 1 && months <= 600 ? months : undefined;
 }
 
 /**
  * `npm run retention`: sets periods, lists the expired records, and deletes them with `--apply`.
  */
-await runCommand(async (words) => {
-  const [command, target, period] = words;
+await runCommand(async (args) => {
+  const [command, target, period] = args;
   const months = readMonths(period);
-  if (words.length === 0) return onProject(({ project }) => describeRules(project));
-  if (words.length === 1 && command === '--apply')
-    return onProject(({ project }) => apply(project));
-  if (words.length === 1 && command === 'set')
+  if (args.length === 0) return onProject(({ project }) => describeRules(project));
+  if (args.length === 1 && command === '--apply') return onProject(({ project }) => apply(project));
+  if (args.length === 1 && command === 'set')
     return onProject(({ project }) => set(project, PROMISED));
   if (
-    words.length !== 3 ||
+    args.length !== 3 ||
     command !== 'set' ||
     target === undefined ||
     !Object.hasOwn(PROMISED, target) ||

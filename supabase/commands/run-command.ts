@@ -1,22 +1,22 @@
-import { reachProject, type Reached } from '../local/reach-project.ts';
+import { connectProject, type Connection } from '../local/connect-project.ts';
 import { parseEnv, type Env } from '../local/settings.ts';
 import { StartError } from '../local/start-error.ts';
 
 /** Runs a command's work on the environment's project and returns the text to print. */
 export async function onProject(
-  work: (reached: Reached, env: Env) => Promise<string>,
+  work: (connection: Connection, env: Env) => Promise<string>,
 ): Promise<string> {
   const env = parseEnv(process.env);
-  const reached = await reachProject(env);
+  const connection = await connectProject(env);
   try {
-    return await work(reached, env);
+    return await work(connection, env);
   } finally {
-    await reached.close();
+    await connection.close();
   }
 }
 
 /** Runs a command of the command line and exits: prints its text, or the error with exit code 1. */
-export async function runCommand(command: (words: string[]) => Promise<string>): Promise<never> {
+export async function runCommand(command: (args: string[]) => Promise<string>): Promise<never> {
   try {
     console.log(await command(process.argv.slice(2)));
   } catch (error) {

@@ -11,7 +11,7 @@ import {
 import { insertUser } from '../../supabase/local/auth/users.ts';
 import { openDatabase, type LocalDatabase } from '../../supabase/local/database/open-database.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
-import { reachProject, type Reached } from '../../supabase/local/reach-project.ts';
+import { connectProject, type Connection } from '../../supabase/local/connect-project.ts';
 import { DEFAULT_ADMIN_PASSWORD, parseEnv } from '../../supabase/local/settings.ts';
 import { clientOf } from './support/client.ts';
 import { ADMIN } from './support/people.ts';
@@ -90,14 +90,14 @@ describe('at the start', () => {
 
 describe('the command', () => {
   const { query, newUser, url, secretKey } = useServer();
-  let reached: Reached;
+  let reached: Connection;
   beforeAll(async () => {
     const hosted = {
       VITE_SUPABASE_URL: url(),
       VITE_SUPABASE_PUBLISHABLE_KEY: LOCAL_PUBLISHABLE_KEY,
       SUPABASE_SECRET_KEY: secretKey(),
     };
-    reached = await reachProject(parseEnv(hosted));
+    reached = await connectProject(parseEnv(hosted));
   });
   const sessions = (id: string) => query('select from auth.sessions where user_id = $1', [id]);
 

@@ -7,7 +7,7 @@ import { createSupabaseBackend } from '../../src/core/server/supabase-backend.ts
 import { composeAnswer } from '../../supabase/functions/send-form-email/compose-answer.ts';
 import { composePush } from '../../supabase/functions/send-form-email/compose-push.ts';
 import { composeMail } from '../../supabase/functions/send-form-email/compose.ts';
-import type { MailedEvent } from '../../supabase/functions/send-form-email/words.ts';
+import type { MailedEvent } from '../../supabase/functions/send-form-email/describe-record.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { aBooking } from '../support/records.ts';
 import { backendOf } from './support/admin-backend.ts';

@@ -37,7 +37,7 @@ import {
   ok,
   unchecked,
   wrong,
-} from '../../supabase/commands/deploy-check/check-table.ts';
+} from '../../supabase/commands/deploy-check/report.ts';
 import {
   askState,
   findTarget,
@@ -243,7 +243,7 @@ describe('migrations', () => {
     expect(await check()).toMatchObject({
       state: 'missing',
       found: `not applied: ${VERSION}`,
-      mend: 'npx supabase db push --linked',
+      remedy: 'npx supabase db push --linked',
     });
     await query(
       `update supabase_migrations.schema_migrations set version = '${VERSION}' where version = '0'`,
@@ -298,7 +298,7 @@ describe('the client’s address', () => {
       expect(await check()).toMatchObject({
         state: 'wrong',
         found: expect.stringContaining(found),
-        mend: expect.stringContaining('trusted_proxy_hops = 2;'),
+        remedy: expect.stringContaining('trusted_proxy_hops = 2;'),
       });
     }
   });
@@ -319,22 +319,22 @@ describe('the client’s address', () => {
     await loopback('exempt');
     expect(await check()).toMatchObject({
       state: 'wrong',
-      mend: expect.stringContaining("set loopback = 'on'"),
+      remedy: expect.stringContaining("set loopback = 'on'"),
     });
     await loopback('on');
     expect(await check()).toMatchObject({ state: 'ok' });
   });
 
   test('is wrong when another or none is counted, with the statement that corrects it', async () => {
-    const mend = expect.stringContaining(
+    const remedy = expect.stringContaining(
       `client_ip_header = 'cf-connecting-ip', trusted_proxy_hops = 1;`,
     );
-    expect(await check()).toMatchObject({ state: 'wrong', mend });
+    expect(await check()).toMatchObject({ state: 'wrong', remedy });
     await settings('x-none', 1);
     expect(await check()).toMatchObject({
       state: 'wrong',
       found: expect.stringContaining('one sender'),
-      mend,
+      remedy,
     });
   });
 });
@@ -378,7 +378,7 @@ describe('the first administrator', () => {
     expect(await check()).toMatchObject({
       state: 'missing',
       found: 'no account that can sign in has the role; accounts: 1',
-      mend: 'npm run admin -- add EMAIL',
+      remedy: 'npm run admin -- add EMAIL',
     });
     await query('update auth.users set email_confirmed_at = now()');
     await query('create table private.kept_roles as select * from private.user_roles');
@@ -418,9 +418,9 @@ describe('the functions', () => {
     [502, 'wrong', 'change of keys'],
     [503, 'wrong', 'secrets set --env-file'],
     [500, 'wrong', 'functions deploy'],
-  ])('that answer %i are %s', async (status, state, mend) => {
+  ])('that answer %i are %s', async (status, state, remedy) => {
     answer(status, { code: 'NOT_FOUND', message: 'Requested function was not found' });
-    expect(await check()).toMatchObject({ state, mend: expect.stringContaining(mend) });
+    expect(await check()).toMatchObject({ state, remedy: expect.stringContaining(remedy) });
     expect((await checkResumeFunction(hosted())).state).toBe(status === 404 ? 'missing' : 'wrong');
   });
 });
@@ -440,10 +440,10 @@ describe('the function with the public key of web push', () => {
     [200, { key: null }, 'missing', 'npm run -s push-keys'],
     [401, {}, 'wrong', 'verify_jwt'],
     [500, {}, 'wrong', 'functions deploy push-key'],
-  ])('that answers %i with %o is %s', async (status, body, state, mend) => {
+  ])('that answers %i with %o is %s', async (status, body, state, remedy) => {
     expect(await check(status, body)).toMatchObject({
       state,
-      mend: expect.stringContaining(mend),
+      remedy: expect.stringContaining(remedy),
     });
   });
 });
@@ -463,8 +463,8 @@ describe('the function for reports of bounces', () => {
     [404, 'missing', 'RESEND_WEBHOOK_SECRET'],
     [401, 'wrong', 'verify_jwt'],
     [503, 'wrong', 'RESEND_WEBHOOK_SECRET'],
-  ])('that answers %i is %s', async (status, state, mend) => {
-    expect(await check(status)).toMatchObject({ state, mend: expect.stringContaining(mend) });
+  ])('that answers %i is %s', async (status, state, remedy) => {
+    expect(await check(status)).toMatchObject({ state, remedy: expect.stringContaining(remedy) });
   });
 });
 
@@ -489,7 +489,7 @@ describe('the schedule', () => {
     );
     expect(await check()).toMatchObject({
       state: 'missing',
-      mend: expect.stringContaining('vault.create_secret'),
+      remedy: expect.stringContaining('vault.create_secret'),
     });
     await query(`update vault.decrypted_secrets set decrypted_secret = '${front.url}'`);
     expect(await check()).toMatchObject({ state: 'ok' });
@@ -535,7 +535,7 @@ describe('receipts', () => {
     answers('malformed');
     expect(await check()).toMatchObject({
       state: 'wrong',
-      mend: expect.stringContaining('MAIL_RECEIPTS=100'),
+      remedy: expect.stringContaining('MAIL_RECEIPTS=100'),
     });
     answers('on', { sent: 3, failed: 2 }, signed);
     expect(await check()).toMatchObject({ state: 'wrong', found: expect.stringMatching(/^2 of/) });
@@ -545,7 +545,7 @@ describe('receipts', () => {
     answers('on', { sent: 3, failed: 0 });
     expect(await check()).toMatchObject({
       state: 'missing',
-      mend: expect.stringContaining('email.complained'),
+      remedy: expect.stringContaining('email.complained'),
     });
   });
 });
@@ -652,7 +652,7 @@ describe('browser errors', () => {
     expect(await check()).toMatchObject({
       state: 'wrong',
       found: expect.stringContaining('/assets/index-1.js:1:2'),
-      mend: expect.stringContaining('About this device'),
+      remedy: expect.stringContaining('About this device'),
     });
   });
 
@@ -708,7 +708,7 @@ describe('the epoch', () => {
     await query(`select setval('private.revision', 5000)`);
     await check();
     await query(`select setval('private.revision', 4000)`);
-    expect(await check()).toMatchObject({ state: 'wrong', mend: 'npm run restored' });
+    expect(await check()).toMatchObject({ state: 'wrong', remedy: 'npm run restored' });
     await query('update private.sync_epoch set epoch = gen_random_uuid()');
     expect((await check()).state).toBe('ok');
   });
@@ -717,7 +717,7 @@ describe('the epoch', () => {
     await query(`select setval('private.revision', 1)`);
     expect(await check()).toMatchObject({
       state: 'wrong',
-      mend: expect.stringContaining('setval'),
+      remedy: expect.stringContaining('setval'),
     });
     await query(`select setval('private.revision', 6000)`);
   });

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminBackend } from '../../src/core/server/admin-backend.ts';
-import { KEPT_TABLES, type KeptTable } from '../../src/core/domain/entities.ts';
+import { REPLICA_TABLES, type ReplicaTable } from '../../src/core/domain/entities.ts';
 import { ReplicaDatabase } from '../../src/core/store/replica-database.ts';
 import { pull } from '../../src/core/sync/pull.ts';
 import { backendOf } from './support/admin-backend.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => replica.delete());
 
 const pullAll = () => pull({ replica, backend, now: Date.now });
-const keptOf = (table: KeptTable) =>
+const keptOf = (table: ReplicaTable) =>
   replica.keptRows.filter((kept) => kept.table === table).toArray();
 
 test('the replica follows the database in every list: new, changed and deleted rows, and a restored backup', async () => {
@@ -28,7 +28,7 @@ test('the replica follows the database in every list: new, changed and deleted r
 
   const agrees = async () => {
     expect(await pullAll()).toEqual({ outcome: 'pulled' });
-    for (const table of KEPT_TABLES) {
+    for (const table of REPLICA_TABLES) {
       const isKept = table === 'alerts' ? "where state <> 'sent'" : '';
       const rows = await query<{ row: { id: string } }>(
         `select to_jsonb(t) as row from ${table} t ${isKept}`,

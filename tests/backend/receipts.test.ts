@@ -74,7 +74,7 @@ describe('the sender of receipts', () => {
   test('records a failure, and keeps the provider’s own words out of the log', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { send, finished } = setUp({
-      result: { sent: false, reason: 'Refused.', words: 'ailsa@example.com is unknown.' },
+      result: { sent: false, reason: 'Refused.', message: 'ailsa@example.com is unknown.' },
     });
     await send('booking', ID);
     expect(finished).toEqual([[RECEIPT, false]]);

@@ -78,7 +78,7 @@ describe('an alert that was never sent', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const words = 'The address office@example.com is not verified.';
     const kept: unknown[] = [];
-    const { ask, records } = setUp({ result: { sent: false, reason: 'Refused.', words } });
+    const { ask, records } = setUp({ result: { sent: false, reason: 'Refused.', message: words } });
     const stored = createRecords({
       call: async (_name, parameters) => void kept.push(parameters),
       removeFiles: async () => [],

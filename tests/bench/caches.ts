@@ -1,6 +1,6 @@
 import { SITE_PAGES } from '../../src/app/paths.ts';
 import type { TestBackend } from '../support/backend.ts';
-import { keptAnswers } from '../support/caches.ts';
+import { cachedAnswers } from '../support/caches.ts';
 import { Device } from '../support/device.ts';
 import { openInstalledPortal } from '../support/portal.ts';
 import { kb, printTable } from './report.ts';
@@ -15,7 +15,7 @@ export async function benchCaches(backend: TestBackend): Promise<void> {
     for (const { path } of SITE_PAGES) await page.goto(path, { waitUntil: 'networkidle' });
     await openInstalledPortal(device);
 
-    const kept = await keptAnswers(page);
+    const kept = await cachedAnswers(page);
     const rows = [...new Set(kept.map(({ cache }) => cache))]
       .sort()
       .map((name): [string, string, string] => {

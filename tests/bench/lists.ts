@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { TestBackend } from '../support/backend.ts';
 import { Device } from '../support/device.ts';
-import { openPortal, waitUntilKept } from '../support/portal.ts';
+import { openPortal, waitUntilReplicated } from '../support/portal.ts';
 import { measureDeletion, type DeletionFigures } from './deletion.ts';
 import { measureLongList, type LongListFigures } from './long-list.ts';
 import {
@@ -32,7 +32,7 @@ interface Figures {
 async function openSynced(device: Device): Promise<Page> {
   const page = await openPortal(device);
   await whenSynced(page);
-  await waitUntilKept(page);
+  await waitUntilReplicated(page);
   return page;
 }
 

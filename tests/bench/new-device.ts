@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { TestBackend } from '../support/backend.ts';
 import { Device } from '../support/device.ts';
-import { keepSession } from '../support/portal.ts';
+import { saveSession } from '../support/portal.ts';
 import { storeBooking } from '../support/portal-records.ts';
 import { signOutButton } from '../support/staff.ts';
 import { untilPainted } from './painted.ts';
@@ -68,7 +68,7 @@ export async function measureFillingTask(backend: TestBackend): Promise<LongestT
 
 /** Opens the schedule right after a sign-in. */
 async function openSchedule(page: Page): Promise<void> {
-  await keepSession(page);
+  await saveSession(page);
   await page.goto('/admin/bookings?view=schedule');
 }
 

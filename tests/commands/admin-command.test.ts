@@ -17,8 +17,8 @@ const env = {
   ADMIN_EMAIL: ADMIN.email,
   ADMIN_PASSWORD: ADMIN.password,
 };
-const admin = (words: string[], more: Record<string, string> = {}) =>
-  runCommand('admin', words, { ...env, ...more }, folder);
+const admin = (args: string[], more: Record<string, string> = {}) =>
+  runCommand('admin', args, { ...env, ...more }, folder);
 let server: Server;
 beforeAll(async () => {
   server = await startServer(parseEnv(env));
@@ -83,8 +83,8 @@ test('with a project in the environment it grants the role there, and needs its 
 
 test.each([[['add']], [['list', 'a@example.com']], [['give', 'a@example.com']], [[]]])(
   '%j is refused with the usage',
-  async (words) => {
-    expect(await admin(words)).toMatchObject({
+  async (args) => {
+    expect(await admin(args)).toMatchObject({
       code: 1,
       output: expect.stringContaining('npm run admin -- add EMAIL'),
     });

@@ -101,7 +101,7 @@ test('a project with only the migrations lacks functions, schedule and administr
     'schedule',
     'facts',
   ]);
-  for (const { name, mend } of bad) expect(mend, name).toMatch(/\S/);
+  for (const { name, remedy } of bad) expect(remedy, name).toMatch(/\S/);
 });
 
 test('a project set up by the guide is ok in every line that can be checked', async () => {

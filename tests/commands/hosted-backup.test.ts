@@ -50,9 +50,9 @@ afterEach(async () => {
 });
 
 /** Runs the command in this process, because a process takes seconds to start. */
-async function backup(words: string[], env: Record<string, string> = project.env) {
+async function backup(args: string[], env: Record<string, string> = project.env) {
   try {
-    const output = await command(words, { PG_BIN: client, INIT_CWD: root, ...env });
+    const output = await command(args, { PG_BIN: client, INIT_CWD: root, ...env });
     return { code: 0, output };
   } catch (error) {
     if (error instanceof StartError) return { code: 1, output: error.message };
@@ -487,14 +487,14 @@ describe('the cause is named', () => {
   });
 
   test('for unknown arguments', async () => {
-    for (const words of [
+    for (const args of [
       [],
       ['make'],
       ['make', '.', '--keep', '0'],
       ['verify', '.', '--files'],
       ['all', '.'],
     ])
-      expect(await backup(words)).toMatchObject({
+      expect(await backup(args)).toMatchObject({
         code: 1,
         output: expect.stringContaining('npm run backup -- make FOLDER'),
       });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { RECEIPT_KEPT_DAYS, ROLE_BELIEVED_DAYS } from '../../src/core/domain/limits.ts';
+import { RECEIPT_RETENTION_DAYS, ROLE_BELIEVED_DAYS } from '../../src/core/domain/limits.ts';
 import type { ProjectApi } from '../../supabase/functions/_shared/project-api.ts';
 import { erasePerson } from '../../supabase/commands/person-records.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
@@ -36,8 +36,8 @@ afterEach(async () => {
 });
 
 /** Runs `npm run person` in the test's folder. */
-const person = (words: string[], more: Record<string, string> = {}, input = '') =>
-  runCommand('person', words, env(more), folder, input);
+const person = (args: string[], more: Record<string, string> = {}, input = '') =>
+  runCommand('person', args, env(more), folder, input);
 
 /**
  * Stores a booking, a message and an application with its file of one person, and a booking of
@@ -122,7 +122,7 @@ test('erasing prints what devices and copies may still have, and until when', as
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   expect(output).toContain('Nothing is stored under nobody@example.com: check the spelling.');
   expect(output).toContain(`on ${inDays(ROLE_BELIEVED_DAYS)} at the latest`);
-  expect(output).toContain(`after it was sent: ${inDays(RECEIPT_KEPT_DAYS)}`);
+  expect(output).toContain(`after it was sent: ${inDays(RECEIPT_RETENTION_DAYS)}`);
   expect(output).toContain('- Copies made elsewhere hold them');
 });
 
@@ -263,8 +263,8 @@ test.each([
   [['erase']],
   [['erase', 'a@example.com', 'b@example.com']],
   [['export', 'no-address']],
-])('%j is refused with what to type', async (words) => {
-  expect(await person(words)).toMatchObject({
+])('%j is refused with what to type', async (args) => {
+  expect(await person(args)).toMatchObject({
     code: 1,
     output: expect.stringMatching(/npm run person -- export EMAIL|is no email address/),
   });

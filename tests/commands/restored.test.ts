@@ -13,7 +13,7 @@ const dataDir = path.join(folder, 'data');
 const env = { PORT: '0', INBOX_PORT: '0', DATA_DIR: dataDir };
 let server: Server;
 const start = async () => (server = await startServer(parseEnv(env)));
-const restored = (...words: string[]) => runCommand('restored', words, env, folder);
+const restored = (...args: string[]) => runCommand('restored', args, env, folder);
 afterAll(async () => {
   await server.close();
   rmSync(folder, { recursive: true, force: true });

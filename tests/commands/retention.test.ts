@@ -4,20 +4,20 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { startServer, type Server } from '../../supabase/local/server/server.ts';
-import { DATA_PROTECTION } from '../../src/site/content/data-protection.ts';
+import { RETENTION_MONTHS } from '../../src/core/domain/retention.ts';
 import { aBooking } from '../support/records.ts';
 import { APPLICATION } from '../support/values.ts';
 import { clientOf } from '../backend/support/client.ts';
 import { storeBookings } from '../backend/support/people.ts';
 import { runCommand } from '../backend/support/run-command.ts';
 
-const { keptMonths } = DATA_PROTECTION;
+const keptMonths = RETENTION_MONTHS;
 const OTHER = 99;
 
 let folder: string;
 let server: Server;
 const env = () => ({ PORT: '0', INBOX_PORT: '0', DATA_DIR: path.join(folder, 'data') });
-const retention = (...words: string[]) => runCommand('retention', words, env(), folder);
+const retention = (...args: string[]) => runCommand('retention', args, env(), folder);
 const counts = () =>
   server.database.query<{ n: number }>(
     'select (select count(*) from bookings)::int + (select count(*) from job_applications) + (select count(*) from storage.objects where bucket_id = $1) as n',
@@ -105,8 +105,8 @@ test.each([
   [['set', 'bookings', '0']],
   [['set', 'bookings', '1.5']],
   [['--apply', 'now']],
-])('%j is refused with what to type', async (words) => {
-  expect(await retention(...words)).toMatchObject({
+])('%j is refused with what to type', async (args) => {
+  expect(await retention(...args)).toMatchObject({
     code: 1,
     output: expect.stringContaining('npm run retention -- set TABLE MONTHS'),
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ADDRESS_KEPT_DAYS, UNCLAIMED_RESUME_DAYS } from '../../src/core/domain/limits.ts';
-import { DATA_PROTECTION } from '../../src/site/content/data-protection.ts';
+import { ADDRESS_RETENTION_DAYS, UNCLAIMED_RESUME_DAYS } from '../../src/core/domain/limits.ts';
+import { RETENTION_MONTHS } from '../../src/core/domain/retention.ts';
 import { ANON, SERVICE, useDatabase } from '../support/database.ts';
 import { aBooking, aMessage, anApplication } from '../support/records.ts';
 
@@ -26,10 +26,10 @@ test('an address is deleted within the privacy page’s period, by the hourly jo
       `insert into private.submission_hits (target, client, at) values ('bookings', 'x', now() - $1::interval)`,
       [age],
     );
-  await keepHit(`${ADDRESS_KEPT_DAYS * 24 - 2} hours`);
+  await keepHit(`${ADDRESS_RETENTION_DAYS * 24 - 2} hours`);
   await asOwner('select private.forget_addresses()');
   expect(await hits()).toHaveLength(1);
-  await keepHit(`${ADDRESS_KEPT_DAYS * 24 - 1} hours`);
+  await keepHit(`${ADDRESS_RETENTION_DAYS * 24 - 1} hours`);
   await asOwner('select private.forget_addresses()');
   expect(await hits()).toHaveLength(1);
 });
@@ -42,7 +42,7 @@ test.each([
 ] as const)(
   '%s are due after the months that the privacy page says, and not before',
   async (table, make, ages) => {
-    const months = DATA_PROTECTION.keptMonths[table];
+    const months = RETENTION_MONTHS[table];
     const row = await make();
     await insertAs(ANON, `public.${table}`, row);
     await asOwner(

@@ -29,8 +29,8 @@ interface Running {
  * variables in `env`. Nothing is downloaded: packages of a function's deno.json come from
  * node_modules.
  */
-function startDeno(words: readonly string[], env: Record<string, string> = {}): Running {
-  const child = spawn(PROGRAM, [...words], {
+function startDeno(args: readonly string[], env: Record<string, string> = {}): Running {
+  const child = spawn(PROGRAM, [...args], {
     cwd: PATHS.root,
     env: {
       PATH: process.env['PATH'],
@@ -54,7 +54,7 @@ function startDeno(words: readonly string[], env: Record<string, string> = {}): 
 }
 
 /** Runs a Deno command to its end. */
-export const runDeno = (...words: string[]) => startDeno(words).ended;
+export const runDeno = (...args: string[]) => startDeno(args).ended;
 
 export interface Deployed {
   url: string;

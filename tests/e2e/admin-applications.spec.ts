@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import { aResume } from '../support/application.ts';
-import { holdAnswer, noAnswer } from '../support/faults.ts';
+import { pauseAnswer, noAnswer } from '../support/faults.ts';
 import { pass } from '../support/network.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card, cards, searchField } from '../support/portal-list.ts';
@@ -124,12 +124,12 @@ pageTest(
     const page = await openPortal(device, '/admin/applications');
     const link = resumeLink(page, 'Fraser Failing');
     await expect(link).toBeVisible();
-    const held = holdAnswer(noAnswer);
-    network.answerEvery(FILE, held.answer);
+    const paused = pauseAnswer(noAnswer);
+    network.answerEvery(FILE, paused.answer);
 
     await link.click();
     await expect(card(page, 'Fraser Failing').getByText(/^Downloading\.\.\./)).toBeVisible();
-    held.release();
+    paused.release();
 
     await expect(
       toast(page, /The resume could not be downloaded. There is no connection/),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import { aBooking } from '../support/booking.ts';
-import { holdAnswer } from '../support/faults.ts';
+import { pauseAnswer } from '../support/faults.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card, searchField } from '../support/portal-list.ts';
@@ -98,16 +98,16 @@ pageTest(
   async ({ device, backend, network }) => {
     const name = aBooking().name;
     const id = await storeUnannounced(backend, name);
-    const held = holdAnswer();
-    network.answerInTurn('POST /functions/v1/send-form-email*', [held.answer]);
+    const paused = pauseAnswer();
+    network.answerInTurn('POST /functions/v1/send-form-email*', [paused.answer]);
     const page = await openPortal(device, '/admin/bookings');
     await card(page, name)
       .getByRole('button', { name: /^Send again/ })
       .click();
-    await held.reached;
+    await paused.arrived;
 
     await searchField(page).fill(name);
-    held.release();
+    paused.release();
 
     await expect(toast(page, `The email alert for ${referenceOf(id)} was sent`)).toBeVisible();
     await expect(card(page, name).getByRole('button', { name: /^Send again/ })).toHaveCount(0);
@@ -192,15 +192,15 @@ pageTest.describe('on a device that keeps the portal', () => {
       const page = await openInstalledPortal(device);
       const count = await countOf(backend, 'bookings');
       await expect(countCard(page, 'Bookings')).toContainText(String(count));
-      const held = holdAnswer();
-      const asked = network.answerEvery('HEAD /rest/v1/*', held.answer);
+      const paused = pauseAnswer();
+      const asked = network.answerEvery('HEAD /rest/v1/*', paused.answer);
 
       await page.reload();
 
       await expect(countCard(page, 'Bookings')).toContainText(String(count));
       await expect(page.getByText('Counts as of')).toBeVisible();
       expect(asked.count).toBeGreaterThanOrEqual(6);
-      held.release();
+      paused.release();
       await expect(page.getByText('Counts as of')).toHaveCount(0);
     },
   );

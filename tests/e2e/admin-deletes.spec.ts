@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aBooking } from '../support/booking.ts';
 import type { TestBackend } from '../support/backend.ts';
-import { answerWith, DELETION, holdAnswer, refusal } from '../support/faults.ts';
+import { answerWith, DELETION, pauseAnswer, refusal } from '../support/faults.ts';
 import { expectNoToast } from '../support/late-chunk.ts';
 import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
 import {
@@ -264,7 +264,7 @@ pageTest.describe('on a device that keeps the portal', () => {
     'a row that waits to be deleted never shows again, whatever is pulled meanwhile',
     async ({ device, network, backend }) => {
       const [name] = (await storeBookings(backend, 1)) as [string];
-      const { answer, reached, release } = holdAnswer();
+      const { answer, arrived: reached, release } = pauseAnswer();
       const page = await openInstalledPortal(device, '/admin/bookings');
       await device.goOffline();
       await deleteRows(page, [name]);

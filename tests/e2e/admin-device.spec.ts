@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { hasItsId, listCopies, readCopies, readStore } from '../support/local-store.ts';
+import { hasItsId, listReplicas, readReplicas, readStore } from '../support/local-store.ts';
 import { readStaffEntries } from '../support/outbox.ts';
 import { openInstalledPortal, openPortal, signIn } from '../support/portal.ts';
 import { deleteRows } from '../support/portal-list.ts';
@@ -56,12 +56,12 @@ pageTest(
 
     await wipeButton(page).click();
     await expect(dialog(page)).toContainText('The lists are removed from this device');
-    expect(await readCopies(page)).not.toEqual([]);
+    expect(await readReplicas(page)).not.toEqual([]);
     await dialog(page).getByRole('button', { name: 'Wipe', exact: true }).click();
 
     await expect(loginHeading(page)).toBeVisible();
     await expect(toast(page, 'Device Wiped')).toBeVisible();
-    await expect.poll(() => listCopies(page)).toEqual([]);
+    await expect.poll(() => listReplicas(page)).toEqual([]);
     expect(await readStore(page, 'portalFacts')).toEqual([]);
     expect(await storedSession(page)).toBeNull();
   },
@@ -83,7 +83,7 @@ pageTest(
     await dialog(page).getByRole('button', { name: 'Keep and wipe' }).click();
 
     await expect(loginHeading(page)).toBeVisible();
-    await expect.poll(() => listCopies(page)).toEqual([]);
+    await expect.poll(() => listReplicas(page)).toEqual([]);
     expect(await readStaffEntries(page)).toHaveLength(1);
   },
 );

@@ -4,7 +4,7 @@ import {
   expectUploadedOnce,
   filesIn,
   rowsOf,
-  tick,
+  checkboxOf,
   tile,
   tiles,
   upload,
@@ -157,7 +157,7 @@ pageTest(
       { category: 'Commercial', alt: 'A long table' },
     ]);
     const page = await openInstalledPortal(device, '/admin/gallery');
-    await tick(page, 'A made bed').check();
+    await checkboxOf(page, 'A made bed').check();
     const before = (await filesIn(backend, 'gallery')).length;
     await device.goOffline();
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ADMIN } from '../backend/support/people.ts';
-import { answerWith, holdAnswer, noAnswer, signInPage } from '../support/faults.ts';
+import { answerWith, pauseAnswer, noAnswer, signInPage } from '../support/faults.ts';
 import { draw } from '../support/late-chunk.ts';
 import { openPortal, signIn } from '../support/portal.ts';
 import { toast } from '../support/requests.ts';
@@ -70,13 +70,13 @@ test('an administrator signs in, sees each step, and reaches the dashboard', asy
   network,
 }) => {
   const page = await device.open('/admin/login');
-  const held = holdAnswer();
-  network.answerInTurn('POST /rest/v1/rpc/has_role', [held.answer]);
+  const paused = pauseAnswer();
+  network.answerInTurn('POST /rest/v1/rpc/has_role', [paused.answer]);
   await enter(page);
   await expect(button(page)).toHaveText('Signing in...');
-  await held.reached;
+  await paused.arrived;
   await expect(toast(page, 'Logged in successfully. Checking permissions...')).toBeVisible();
-  held.release();
+  paused.release();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
   await expect(page.getByRole('banner')).toContainText('Welcome back, Administrator');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeFocused();

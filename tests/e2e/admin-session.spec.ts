@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { answerWith, holdAnswer } from '../support/faults.ts';
-import { clearStore, listCopies, readCopies, readStore } from '../support/local-store.ts';
+import { answerWith, pauseAnswer } from '../support/faults.ts';
+import { clearStore, listReplicas, readReplicas, readStore } from '../support/local-store.ts';
 import { openInstalledPortal, signIn } from '../support/portal.ts';
 import { storeBooking } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
@@ -63,7 +63,7 @@ pageTest(
     const person = await createAdministrator(backend);
     const page = await device.openInstalled('/admin/login');
     await signIn(page, person);
-    await expect.poll(() => readCopies(page)).not.toEqual([]);
+    await expect.poll(() => readReplicas(page)).not.toEqual([]);
     await device.goOffline();
     await revokeRole(backend, person);
     await expect(page.getByText(/^Offline/)).toBeVisible();
@@ -74,7 +74,7 @@ pageTest(
     await expect(
       page.getByText('You do not have permission to access the admin portal.'),
     ).toBeVisible();
-    await expect.poll(() => listCopies(page)).toEqual([]);
+    await expect.poll(() => listReplicas(page)).toEqual([]);
     expect(await storedSession(page)).toBeNull();
   },
 );
@@ -91,7 +91,7 @@ pageTest('signing out signs out every tab and forgets the lists', async ({ devic
   await expect(toast(page, 'You have been signed out successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/login$/);
   await isSignedOut(other);
-  await expect.poll(() => listCopies(page)).toEqual([]);
+  await expect.poll(() => listReplicas(page)).toEqual([]);
   expect(await readStore(page, 'portalFacts')).toEqual([]);
 });
 
@@ -104,7 +104,7 @@ pageTest('signing out needs no connection', async ({ device, backend }) => {
   await signOutButton(page).click();
 
   await isSignedOut(page);
-  await expect.poll(() => listCopies(page)).toEqual([]);
+  await expect.poll(() => listReplicas(page)).toEqual([]);
   await device.goOnline();
   await page.reload();
   await isSignedOut(page);
@@ -216,7 +216,7 @@ pageTest(
         (await readStore<{ userId: string }>(page, 'replicas')).map(({ userId }) => userId),
       )
       .toEqual([second.id]);
-    await expect.poll(() => listCopies(page)).toHaveLength(1);
+    await expect.poll(() => listReplicas(page)).toHaveLength(1);
   },
 );
 
@@ -232,7 +232,7 @@ pageTest(
 
     await isSignedOut(page);
     await expect(page.getByText('Your permission could not be checked')).toBeVisible();
-    await expect.poll(() => listCopies(page)).toEqual([]);
+    await expect.poll(() => listReplicas(page)).toEqual([]);
 
     await device.goOnline();
     await expect(heading(page, 'Dashboard Overview')).toBeVisible();
@@ -246,15 +246,15 @@ pageTest(
     const page = await device.open('/admin/login');
     await signIn(page, person);
     await clearStore(page, 'portalFacts');
-    const held = holdAnswer();
-    network.answerInTurn(ROLE, [held.answer]);
+    const paused = pauseAnswer();
+    network.answerInTurn(ROLE, [paused.answer]);
 
     await page.goto('/admin/bookings');
 
     await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toContainText(
       'Verifying credentials',
     );
-    held.release();
+    paused.release();
     await expect(heading(page, 'Bookings')).toBeVisible();
   },
 );

@@ -24,7 +24,7 @@ const IN_THE_RESUME = 'Ten years of windows at Paisley Abbey';
 const THE_BROWSERS_OWN = [/\/IndexedDB\//, /\/(Login|Web) Data(-journal)?$/];
 
 /** Every file of a closed browser's profile that contains one of the words, with the word. */
-async function findWords(profileDir: string, words: string[]): Promise<string[]> {
+async function findTexts(profileDir: string, texts: string[]): Promise<string[]> {
   const entries = await readdir(profileDir, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
@@ -35,10 +35,10 @@ async function findWords(profileDir: string, words: string[]): Promise<string[]>
     (name) => !THE_BROWSERS_OWN.some((pattern) => pattern.test(name)),
   )) {
     const bytes = await readFile(file);
-    const inside = words.filter(
-      (word) => bytes.includes(word) || bytes.includes(Buffer.from(word, 'utf16le')),
+    const inside = texts.filter(
+      (text) => bytes.includes(text) || bytes.includes(Buffer.from(text, 'utf16le')),
     );
-    found.push(...inside.map((word) => `${path.relative(profileDir, file)}: ${word}`));
+    found.push(...inside.map((text) => `${path.relative(profileDir, file)}: ${text}`));
   }
   return found;
 }
@@ -64,6 +64,6 @@ test('after signing out, no file of the browser holds data of the portal', async
 
   await device.close();
 
-  const words = [...Object.values(BOOKED), ...Object.values(APPLIED), IN_THE_RESUME, ADMIN.email];
-  expect(await findWords(device.profileDir, words)).toEqual([]);
+  const texts = [...Object.values(BOOKED), ...Object.values(APPLIED), IN_THE_RESUME, ADMIN.email];
+  expect(await findTexts(device.profileDir, texts)).toEqual([]);
 });

@@ -12,7 +12,7 @@ import {
   submitButton,
 } from '../support/booking.ts';
 import type { Device } from '../support/device.ts';
-import { holdAnswer, INSERT, refusal } from '../support/faults.ts';
+import { pauseAnswer, INSERT, refusal } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { editOffline, requestCard, toast } from '../support/requests.ts';
@@ -36,11 +36,11 @@ test('typed text survives the kill of the browser', async ({ device }) => {
 pageTest(
   'a booking that is on its way is no draft again when the page is left',
   async ({ device, network }) => {
-    const held = holdAnswer();
-    network.answerInTurn(INSERT, [held.answer]);
+    const paused = pauseAnswer();
+    network.answerInTurn(INSERT, [paused.answer]);
     const page = await device.open('/booking');
     await book(page, aBooking());
-    await held.reached;
+    await paused.arrived;
     await expect.poll(() => readStore(page, 'entries')).toHaveLength(1);
 
     await page.reload();
@@ -48,7 +48,7 @@ pageTest(
     await expectEmptyForm(page);
     await expect(page.getByText(KEPT)).toHaveCount(0);
     expect(await readStore(page, 'drafts')).toEqual([]);
-    held.release();
+    paused.release();
   },
 );
 
@@ -199,11 +199,11 @@ pageTest(
   { tag: '@nightly' },
   async ({ device, network, backend }) => {
     const booking = aBooking();
-    const held = holdAnswer();
-    network.answerInTurn(INSERT, [held.answer]);
-    const page = await beginAnother(device, booking, held.reached);
+    const paused = pauseAnswer();
+    network.answerInTurn(INSERT, [paused.answer]);
+    const page = await beginAnother(device, booking, paused.arrived);
 
-    held.release();
+    paused.release();
     // On a slow machine the toast says that the booking is saved.
     await expect(
       toast(page, /Booking request submitted successfully!|Saved on this device/),
@@ -219,11 +219,11 @@ pageTest(
   'text typed while an earlier booking is being sent is kept when that booking is refused, which stays in My requests',
   async ({ device, network, backend }) => {
     const booking = aBooking();
-    const held = holdAnswer(refusal);
-    network.answerInTurn(INSERT, [held.answer]);
-    const page = await beginAnother(device, booking, held.reached);
+    const paused = pauseAnswer(refusal);
+    network.answerInTurn(INSERT, [paused.answer]);
+    const page = await beginAnother(device, booking, paused.arrived);
 
-    held.release();
+    paused.release();
     await expect(toast(page, /needs attention/)).toBeVisible();
     const requests = await device.open('/requests');
     await expect(requestCard(requests, 'Deep Cleaning')).toContainText('Needs attention');

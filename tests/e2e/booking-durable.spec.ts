@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aBooking, fieldsOf, fillIn, outcomeNotice, submitButton } from '../support/booking.ts';
-import { holdAnswer, INSERT } from '../support/faults.ts';
+import { pauseAnswer, INSERT } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
@@ -82,8 +82,8 @@ test('a booking is stored on the device before the page draws that it is being s
   device,
   network,
 }) => {
-  const held = holdAnswer();
-  network.answerInTurn(INSERT, [held.answer]);
+  const paused = pauseAnswer();
+  network.answerInTurn(INSERT, [paused.answer]);
   await device.context.addInitScript(noteOrder);
   const page = await device.open('/booking');
   await fillIn(page, aBooking());
@@ -92,13 +92,13 @@ test('a booking is stored on the device before the page draws that it is being s
   await page.clock.pauseAt(Date.now() + 60_000);
 
   await submitButton(page).click();
-  await held.reached;
+  await paused.arrived;
 
   await expect(busyButton(page)).toBeVisible();
   const order = await page.evaluate(() => (window as unknown as { order: string[] }).order);
   expect(order.slice(0, 2)).toEqual(['stored', expect.stringMatching(/stored|busy/)]);
   await page.clock.resume();
-  held.release();
+  paused.release();
   await expect(outcomeNotice(page)).toBeVisible();
 });
 

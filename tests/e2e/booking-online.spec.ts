@@ -9,7 +9,7 @@ import {
   submitButton,
 } from '../support/booking.ts';
 import { expectReceivedOnce } from '../support/office.ts';
-import { ALERT, answerWith, holdAnswer, INSERT } from '../support/faults.ts';
+import { ALERT, answerWith, pauseAnswer, INSERT } from '../support/faults.ts';
 import { expectSettled, toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
@@ -44,13 +44,13 @@ test('the button says that the booking is on its way until the answer is there',
   network,
 }) => {
   const page = await device.open('/booking');
-  const held = holdAnswer();
-  network.answerInTurn(INSERT, [held.answer]);
+  const paused = pauseAnswer();
+  network.answerInTurn(INSERT, [paused.answer]);
 
   await book(page, aBooking());
 
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
-  held.release();
+  paused.release();
   await expect(submitButton(page)).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import { aBooking, bookOnDevice, fieldsOf, outcomeNotice } from '../support/booking.ts';
 import { readCalendar } from '../support/calendar.ts';
 import { expectReceivedOnce } from '../support/office.ts';
-import { notificationsOf, tapNotification, tellButton } from '../support/notifications.ts';
+import { notificationsOf, tapNotification, notifyButton } from '../support/notifications.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
 // These tests need Background Sync or notifications.
@@ -15,7 +15,7 @@ test('a person who asked for it is notified when a booking is sent with every pa
   const page = await device.openInstalled('/booking');
   await device.goOffline();
   await bookOnDevice(page, booking);
-  await tellButton(page).click();
+  await notifyButton(page).click();
   await expect(page.getByText('You will get a notification on this device')).toBeVisible();
   await device.closePages();
 
@@ -32,7 +32,7 @@ test(
     const page = await device.openInstalled('/booking');
     await device.goOffline();
     await bookOnDevice(page, aBooking());
-    await tellButton(page).click();
+    await notifyButton(page).click();
     await expect(page.getByText('You will get a notification on this device')).toBeVisible();
     const [worker] = device.context.serviceWorkers();
     await worker?.evaluate(() => {
@@ -84,12 +84,12 @@ test(
     await device.goOffline();
     await bookOnDevice(page, unasked);
     await bookOnDevice(page, takenBack);
-    await tellButton(page).click();
-    await expect(tellButton(page)).toHaveAttribute('aria-pressed', 'true');
-    await tellButton(page).click();
-    await expect(tellButton(page)).toHaveAttribute('aria-pressed', 'false');
+    await notifyButton(page).click();
+    await expect(notifyButton(page)).toHaveAttribute('aria-pressed', 'true');
+    await notifyButton(page).click();
+    await expect(notifyButton(page)).toHaveAttribute('aria-pressed', 'false');
     await bookOnDevice(page, seen);
-    await tellButton(page).click();
+    await notifyButton(page).click();
 
     await device.goOnline();
 
@@ -108,10 +108,10 @@ pageTest(
     await device.goOffline();
     await bookOnDevice(page, aBooking());
 
-    await tellButton(page).click();
+    await notifyButton(page).click();
 
     await expect(page.getByText('does not allow notifications')).toBeVisible();
-    await expect(tellButton(page)).toHaveAttribute('aria-pressed', 'false');
+    await expect(notifyButton(page)).toHaveAttribute('aria-pressed', 'false');
     await expect(outcomeNotice(page)).toContainText('Saved on this device');
   },
 );
@@ -166,7 +166,7 @@ pageTest(
     const page = await device.openInstalled('/booking');
     await device.goOffline();
     await bookOnDevice(page, aBooking());
-    await tellButton(page).focus();
+    await notifyButton(page).focus();
     await device.goOnline();
     await expect(outcomeNotice(page)).toContainText('Request received');
     await expect(outcomeNotice(page)).toBeFocused();

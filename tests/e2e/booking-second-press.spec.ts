@@ -1,5 +1,5 @@
 import { aBooking, book, fieldsOf } from '../support/booking.ts';
-import { holdAnswer, INSERT } from '../support/faults.ts';
+import { pauseAnswer, INSERT } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -12,11 +12,11 @@ test('a second press while a booking is on its way changes nothing and sends not
   backend,
 }) => {
   const booking = aBooking();
-  const held = holdAnswer();
-  const inserts = network.answerInTurn(INSERT, [held.answer]);
+  const paused = pauseAnswer();
+  const inserts = network.answerInTurn(INSERT, [paused.answer]);
   const page = await device.open('/booking');
   await book(page, booking);
-  await held.reached;
+  await paused.arrived;
 
   await page.getByRole('button', { name: 'Submitting...' }).press('Enter');
   // Reads queue behind the form's writes, so those are done here.
@@ -25,7 +25,7 @@ test('a second press while a booking is on its way changes nothing and sends not
 
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
   await expect(fieldsOf(page).name).toBeDisabled();
-  held.release();
+  paused.release();
   await expectReceivedOnce(device, backend, booking);
   expect(inserts.count).toBe(1);
 });

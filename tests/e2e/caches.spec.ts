@@ -4,7 +4,7 @@ import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { ADMIN } from '../backend/support/people.ts';
 import { anApplicant, apply, aResume, openPosition } from '../support/application.ts';
 import { aBooking, book, outcomeNotice } from '../support/booking.ts';
-import { addressesOf, keptAnswers } from '../support/caches.ts';
+import { addressesOf, cachedAnswers } from '../support/caches.ts';
 import { aMessage, send } from '../support/contact.ts';
 import { card } from '../support/portal-list.ts';
 import { goTo, openInstalledPortal } from '../support/portal.ts';
@@ -64,7 +64,7 @@ test('no list and no file fetched with a user’s token is cached', async ({ dev
   expect(messages).toContain(MARK);
   expect(downloaded).toBe('%PDF-1.4');
 
-  const kept = await keptAnswers(page, [MARK, token]);
+  const kept = await cachedAnswers(page, [MARK, token]);
   expect(kept.map(({ url }) => url)).toContainEqual(
     expect.stringContaining('/rest/v1/gallery_images'),
   );
@@ -110,14 +110,14 @@ pageTest.describe('on a device that keeps the portal', () => {
       const words = [{ name, phone, email, address }, applicant, message]
         .flatMap((sent) => Object.values(sent))
         .filter((word) => word !== null);
-      const kept = await keptAnswers(page, [...words, NOTES, LIFE, ADMIN.email]);
+      const kept = await cachedAnswers(page, [...words, NOTES, LIFE, ADMIN.email]);
       expect(addressesOf(kept)).toEqual([]);
       const notPublic =
         /\/auth\/v1\/|\/functions\/v1\/|\/rest\/v1\/(?!gallery_images|testimonials|careers)|\/object\/(?!public\/)/;
       expect(kept.map(({ url }) => url).filter((url) => notPublic.test(url))).toEqual([]);
 
       // The public list is found, so the private words would be found too.
-      expect(addressesOf(await keptAnswers(page, [position.title]))).toContainEqual(
+      expect(addressesOf(await cachedAnswers(page, [position.title]))).toContainEqual(
         expect.stringContaining('/rest/v1/careers'),
       );
     },

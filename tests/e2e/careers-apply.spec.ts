@@ -20,7 +20,14 @@ import {
 } from '../support/application.ts';
 import { outcomeNotice, readReference } from '../support/booking.ts';
 import { DOCX } from '../support/documents.ts';
-import { ALERT, answerWith, holdAnswer, loseAnswer, noAnswer, refusal } from '../support/faults.ts';
+import {
+  ALERT,
+  answerWith,
+  pauseAnswer,
+  loseAnswer,
+  noAnswer,
+  refusal,
+} from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { pass } from '../support/network.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
@@ -86,8 +93,8 @@ test.describe('without a worker, which sends in a session of its own', () => {
     await expect
       .poll(() => readStore(page, 'drafts'))
       .toMatchObject([{ values: { cover_letter: applicant.cover_letter } }]);
-    const held = holdAnswer();
-    network.answerInTurn(LIST, [held.answer]);
+    const paused = pauseAnswer();
+    network.answerInTurn(LIST, [paused.answer]);
 
     await page.reload();
     await expect(removeButton(page)).toBeVisible();
@@ -96,7 +103,7 @@ test.describe('without a worker, which sends in a session of its own', () => {
     await expect(page.getByText('The open positions are still loading.').first()).toBeVisible();
     await expect(page.getByText(GONE)).toHaveCount(0);
 
-    held.release();
+    paused.release();
     await expect(positionCard(page, position)).toBeChecked();
     await submitButton(page).click();
     await expectReceivedOnce(device, backend, { position, applicant, resume });
@@ -179,8 +186,8 @@ test.describe('without a worker, which sends in a session of its own', () => {
   }) => {
     const position = await openPosition(backend);
     const [applicant, resume] = [anApplicant(), aResume(2 * MB)];
-    const held = holdAnswer();
-    network.answerInTurn(UPLOAD, [held.answer]);
+    const paused = pauseAnswer();
+    network.answerInTurn(UPLOAD, [paused.answer]);
     await device.context.clock.install();
     const page = await device.open('/careers');
 
@@ -196,7 +203,7 @@ test.describe('without a worker, which sends in a session of its own', () => {
     const requests = await device.open('/requests');
     await expect(requestCard(requests, reference).getByRole('progressbar')).toBeVisible();
 
-    held.release();
+    paused.release();
 
     await expect(outcomeNotice(page)).toContainText('Application received');
     await expectReceivedOnce(device, backend, { position, applicant, resume });
@@ -316,18 +323,18 @@ test(
   async ({ device, network, backend }) => {
     const position = await openPosition(backend);
     const [applicant, resume] = [anApplicant(), aResume()];
-    const held = holdAnswer();
-    network.answerInTurn(INSERT, [held.answer]);
+    const paused = pauseAnswer();
+    network.answerInTurn(INSERT, [paused.answer]);
     const page = await device.open('/careers');
     await apply(page, position, applicant, resume);
-    await held.reached;
+    await paused.arrived;
     await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
     await expect(fieldsOf(page).name).toHaveCount(0);
     await page.getByRole('banner').getByRole('link', { name: 'Careers' }).click();
     await expect(fieldsOf(page).name).toHaveValue('');
     await fillIn(page, anApplicant(), aResume(4_000, { name: 'another-cv.pdf' }));
 
-    held.release();
+    paused.release();
     // On a slow machine it has been told before that it waits.
     await expect(toast(page, new RegExp(`${SUCCESS}|Saved on this device`))).toBeVisible();
     await expectReceivedOnce(device, backend, { position, applicant, resume });

@@ -10,7 +10,7 @@ import {
   send,
   sendButton,
 } from '../support/contact.ts';
-import { ALERT, answerWith, holdAnswer, refusal } from '../support/faults.ts';
+import { ALERT, answerWith, pauseAnswer, refusal } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -60,13 +60,13 @@ test('the button says that the message is on its way until the answer is there',
   network,
 }) => {
   const page = await device.open('/contact');
-  const held = holdAnswer();
-  network.answerEvery(INSERT, held.answer);
+  const paused = pauseAnswer();
+  network.answerEvery(INSERT, paused.answer);
 
   await send(page, aMessage());
 
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
-  held.release();
+  paused.release();
   await expect(sendButton(page)).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { setGallery, type PictureFacts } from '../support/content.ts';
-import { answerWith, holdAnswer } from '../support/faults.ts';
+import { answerWith, pauseAnswer } from '../support/faults.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
 const READ = 'GET /rest/v1/gallery_images*';
@@ -160,13 +160,13 @@ pageTest(
 );
 
 pageTest('six placeholders show while the pictures load', async ({ device, network }) => {
-  const held = holdAnswer();
-  network.answerEvery(READ, held.answer);
+  const paused = pauseAnswer();
+  network.answerEvery(READ, paused.answer);
   const page = await device.open('/gallery');
 
   const loading = page.getByRole('status', { name: 'Loading images' });
   await expect(loading.locator('> *')).toHaveCount(6);
-  held.release();
+  paused.release();
   await expect(loading).toHaveCount(0);
 });
 

@@ -198,20 +198,20 @@ test('search and filter are there again after a reload and on the way back', asy
   await expect(page).toHaveURL(/q=0141\+496/);
   await expect(page).toHaveURL(/view=received/);
 
-  const expectNarrowed = async () => {
+  const expectFiltered = async () => {
     await expect(searchField(page)).toHaveValue('0141 496');
     await expect(tally(page, '1 of 23 bookings')).toBeVisible();
     await expect(filtersButton(page)).toHaveText('Filters (1)');
     await expect(card(page, 'Zoë O’Brien-Muir')).toBeVisible();
   };
-  await expectNarrowed();
+  await expectFiltered();
   await page.reload();
-  await expectNarrowed();
+  await expectFiltered();
   await goTo(page, 'Messages');
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
   await expect(searchField(page)).toHaveValue('');
   await page.goBack();
-  await expectNarrowed();
+  await expectFiltered();
 
   // The sidebar opens the unfiltered list.
   await goTo(page, 'Bookings');

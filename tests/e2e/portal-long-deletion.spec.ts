@@ -1,4 +1,4 @@
-import { DELETION, holdAnswer } from '../support/faults.ts';
+import { DELETION, pauseAnswer } from '../support/faults.ts';
 import { goTo, openInstalledPortal } from '../support/portal.ts';
 import { cards, deleteButton, selectAll } from '../support/portal-list.ts';
 import { clear, storeManyBookings } from '../support/portal-records.ts';
@@ -23,13 +23,13 @@ test('thousands are deleted in few requests, with how far it is; left and killed
   await selectAll(page).check();
   await expect(deleteButton(page)).toHaveText(`Delete Selected (${MANY})`);
   await deleteButton(page).click();
-  const [first, second] = [holdAnswer(), holdAnswer()];
+  const [first, second] = [pauseAnswer(), pauseAnswer()];
   network.answerInTurn(DELETION, [first.answer, second.answer]);
 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
 
   await expect(cards(page)).toHaveCount(0);
-  await first.reached;
+  await first.arrived;
   await expect(
     page.getByText('Deleting 2,500 bookings: 0 deleted so far. You can leave this page.'),
   ).toBeVisible();
@@ -38,7 +38,7 @@ test('thousands are deleted in few requests, with how far it is; left and killed
     page.getByText('Deleting 2,500 bookings: 1,000 deleted so far. You can leave this page.'),
   ).toBeVisible();
   await goTo(page, 'Messages');
-  await second.reached;
+  await second.arrived;
   await device.kill();
   await device.start();
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { aBooking } from '../support/booking.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
 import { Device } from '../support/device.ts';
-import { holdAnswer } from '../support/faults.ts';
+import { pauseAnswer } from '../support/faults.ts';
 import { goTo, openPortal } from '../support/portal.ts';
 import { card, cards, deleteRows, names, searchField } from '../support/portal-list.ts';
 import { clear, storeBooking, storeManyBookings, storeMessage } from '../support/portal-records.ts';
@@ -105,15 +105,15 @@ test('a sync requested during another brings rows that arrived meanwhile', async
 }) => {
   const page = await openBookings(device);
   const sync = page.getByRole('button', { name: 'Sync now' });
-  const held = holdAnswer();
-  network.answerInTurn('POST /rest/v1/rpc/changes*', [held.answer]);
+  const paused = pauseAnswer();
+  network.answerInTurn('POST /rest/v1/rpc/changes*', [paused.answer]);
   await sync.click();
-  await held.reached;
+  await paused.arrived;
   const name = aBooking().name;
   await storeBooking(backend, { name });
 
   await sync.click();
-  held.release();
+  paused.release();
 
   await expect(card(page, name)).toBeVisible();
 });

@@ -4,10 +4,10 @@ import { noAnswer } from '../support/faults.ts';
 import { openPortal } from '../support/portal.ts';
 import { signOutButton } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
-import { keepPortal } from '../support/visit.ts';
+import { cachePortal } from '../support/visit.ts';
 
 /** The cached files, without the origin. */
-const keptFiles = (page: Page) =>
+const cachedFiles = (page: Page) =>
   page.evaluate(async () => {
     const kept = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
@@ -56,7 +56,7 @@ test('/admin leads to the portal, from the server and from the worker', async ({
 test('a visitor’s device keeps the portal’s page and none of its scripts', async ({ device }) => {
   const page = await device.openInstalled('/');
 
-  const kept = await keptFiles(page);
+  const kept = await cachedFiles(page);
 
   expect(kept.filter((file) => file.startsWith('/admin/index.html'))).toHaveLength(1);
   expect(
@@ -86,8 +86,8 @@ test('a device that keeps the portal opens it with no network in a browser just 
   device,
 }) => {
   const first = await device.openInstalled('/admin/login');
-  expect(await keepPortal(first)).toBe(true);
-  const kept = await keptFiles(first);
+  expect(await cachePortal(first)).toBe(true);
+  const kept = await cachedFiles(first);
   for (const file of [LOGIN_SCREEN, PORTAL_SCRIPT])
     expect(kept).toContainEqual(expect.stringMatching(file));
   await device.kill();
@@ -103,9 +103,9 @@ test('a portal that can not be fetched whole is not kept in part', async ({ devi
   const page = await device.openInstalled('/');
   network.answerEvery('GET /assets/login-page-*.js', noAnswer);
 
-  expect(await keepPortal(page)).toBe(false);
+  expect(await cachePortal(page)).toBe(false);
 
-  expect((await keptFiles(page)).filter((file) => PORTAL_SCRIPT.test(file))).toEqual([]);
+  expect((await cachedFiles(page)).filter((file) => PORTAL_SCRIPT.test(file))).toEqual([]);
 });
 
 test('where the browser cannot read the lists, the frame of the portal stays', async ({

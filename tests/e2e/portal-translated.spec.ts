@@ -3,7 +3,7 @@ import { londonTime } from '../../src/core/domain/london-time.ts';
 import { dayAfter } from '../../src/core/domain/london-time.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
-import { picker, altField, tick, tiles, uploadButton } from '../support/gallery.ts';
+import { picker, altField, checkboxOf, tiles, uploadButton } from '../support/gallery.ts';
 import { aPhoto } from '../support/photos.ts';
 import { goTo, openInstalledPortal, openPortal, signIn } from '../support/portal.ts';
 import {
@@ -153,9 +153,9 @@ test('the pictures of a translated page are picked, uploaded, ticked and deleted
 }) => {
   const page = await openTranslated(device, '/admin/gallery');
   await expect(tiles(page)).toHaveCount(3);
-  await tick(page, 'Zoë Muir').check();
+  await checkboxOf(page, 'Zoë Muir').check();
   await expect(deleteButton(page)).toHaveText('Delete Selected (1)');
-  await tick(page, 'Isla Bute').check();
+  await checkboxOf(page, 'Isla Bute').check();
   await expect(deleteButton(page)).toHaveText('Delete Selected (2)');
   await deleteButton(page).click();
   await expect(dialog(page)).toContainText('delete 2 image(s)');
@@ -168,7 +168,7 @@ test('the pictures of a translated page are picked, uploaded, ticked and deleted
   await expect(page.getByText('1 file(s) selected')).toBeVisible();
   await altField(page).fill('A clean oven');
   await uploadButton(page).click();
-  await expect(tick(page, 'A clean oven')).toBeVisible();
+  await expect(checkboxOf(page, 'A clean oven')).toBeVisible();
   await expect(page.getByText('0 file(s) selected')).toBeVisible();
 });
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { DRAFT_KEPT_DAYS, RECEIPT_KEPT_DAYS } from '../../src/core/domain/limits.ts';
+import { DRAFT_RETENTION_DAYS, RECEIPT_RETENTION_DAYS } from '../../src/core/domain/limits.ts';
 import {
   daysText,
-  KEPT_FOR_STAFF,
-  KEPT_FOR_VISITORS,
+  STORED_FOR_STAFF,
+  STORED_FOR_VISITORS,
 } from '../../src/site/content/device-storage.ts';
 import {
   anApplicant,
@@ -17,9 +17,9 @@ import { DATA_PROTECTION } from '../../src/site/content/data-protection.ts';
 import { aBooking, fillIn, outcomeNotice, submitButton } from '../support/booking.ts';
 import { answerWith } from '../support/faults.ts';
 import { tiles, upload, waiting } from '../support/gallery.ts';
-import { keptPlaces } from '../support/kept-places.ts';
+import { storedPlaces } from '../support/stored-places.ts';
 import { clearStore } from '../support/local-store.ts';
-import { tellButton } from '../support/notifications.ts';
+import { notifyButton } from '../support/notifications.ts';
 import { aPhoto } from '../support/photos.ts';
 import { goTo, openInstalledPortal } from '../support/portal.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -28,8 +28,8 @@ import { expect, pageTest as test } from '../support/test.ts';
 test.use({ inShell: false, serviceWorkers: 'allow' });
 
 /** The storage places on the privacy page, as patterns. */
-const FOR_VISITORS = KEPT_FOR_VISITORS.flatMap(({ places }) => places);
-const FOR_STAFF = KEPT_FOR_STAFF.flatMap(({ places }) => places);
+const FOR_VISITORS = STORED_FOR_VISITORS.flatMap(({ places }) => places);
+const FOR_STAFF = STORED_FOR_STAFF.flatMap(({ places }) => places);
 
 const matches = (pattern: string, place: string) => {
   const [start = '', end] = pattern.split('*');
@@ -38,13 +38,13 @@ const matches = (pattern: string, place: string) => {
 
 /** The current storage places under the privacy page's names; unnamed places under their own. */
 async function kept(page: Page): Promise<string[]> {
-  const names = (await keptPlaces(page)).map(
+  const names = (await storedPlaces(page)).map(
     (place) => [...FOR_VISITORS, ...FOR_STAFF].find((pattern) => matches(pattern, place)) ?? place,
   );
   return [...new Set(names)].sort();
 }
 
-const expectKept = (page: Page, places: readonly string[]) =>
+const expectStored = (page: Page, places: readonly string[]) =>
   expect.poll(() => kept(page)).toEqual([...places].sort());
 
 const FACTS = 'database/cleaning/facts';
@@ -86,23 +86,23 @@ test('a visit and a booking store on the device only the data that the privacy p
   device,
 }) => {
   const page = await device.openInstalled('/booking');
-  await expectKept(page, VISIT);
+  await expectStored(page, VISIT);
 
   await fillIn(page, aBooking());
-  await expectKept(page, [...VISIT, DRAFTS]);
+  await expectStored(page, [...VISIT, DRAFTS]);
   await page.getByRole('checkbox', { name: /^Remember me on this device/ }).check();
   await device.goOffline();
   await submitButton(page).click();
   await expect(outcomeNotice(page)).toContainText('Saved on this device');
-  await tellButton(page).click();
-  await expectKept(page, [...VISIT, ENTRIES, DETAILS, WISH]);
+  await notifyButton(page).click();
+  await expectStored(page, [...VISIT, ENTRIES, DETAILS, WISH]);
 
   await device.goOnline();
   await expect(outcomeNotice(page)).toContainText('Request received');
-  await expectKept(page, [...VISIT, RECEIPTS, DETAILS]);
+  await expectStored(page, [...VISIT, RECEIPTS, DETAILS]);
   await declineToInstall(page);
   await page.getByRole('button', { name: 'No, thanks' }).click();
-  await expectKept(page, [...VISIT, RECEIPTS, DETAILS, NO_TO_INSTALLING]);
+  await expectStored(page, [...VISIT, RECEIPTS, DETAILS, NO_TO_INSTALLING]);
   expect(await device.context.cookies()).toEqual([]);
 });
 
@@ -115,17 +115,17 @@ test('an application, and a loss of its storage, store only the data that the pr
   await expect(positionCard(page, position)).toBeVisible();
   await positionCard(page, position).check();
   await fillInApplication(page, anApplicant(), aResume());
-  await expectKept(page, [...VISIT, DRAFTS, DRAFT_FILES]);
+  await expectStored(page, [...VISIT, DRAFTS, DRAFT_FILES]);
   await device.goOffline();
   await submitApplication(page).click();
   await expect(outcomeNotice(page)).toContainText('Saved on this device');
-  await expectKept(page, [...VISIT, ENTRIES, FILES]);
+  await expectStored(page, [...VISIT, ENTRIES, FILES]);
   await device.goOnline();
-  await expectKept(page, [...VISIT, RECEIPTS]);
+  await expectStored(page, [...VISIT, RECEIPTS]);
 
   await clearStore(page, 'facts');
   await page.reload();
-  await expectKept(page, [...VISIT, RECEIPTS, LOSS]);
+  await expectStored(page, [...VISIT, RECEIPTS, LOSS]);
 });
 
 test.describe('without a worker', () => {
@@ -137,11 +137,11 @@ test.describe('without a worker', () => {
   }) => {
     network.answerEvery('GET /assets/about-page-*', answerWith(404, ''));
     const page = await device.open('/privacy');
-    await expectKept(page, []);
+    await expectStored(page, []);
     const reloaded = page.waitForEvent('load');
     await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
     await reloaded;
-    await expectKept(page, [RELOADED]);
+    await expectStored(page, [RELOADED]);
   });
 });
 
@@ -172,19 +172,19 @@ test('staff’s work, and signing out, leave on the device only the data that th
   const copy = ['database/replica-*'];
   const portal = [...VISIT, 'cache/portal-v1'];
   await expect(tiles(page).first()).toBeVisible();
-  await expectKept(page, [...portal, ...signedIn, ...copy]);
+  await expectStored(page, [...portal, ...signedIn, ...copy]);
 
   await device.goOffline();
   await upload(page, { files: [await aPhoto()], alt: 'A hall' });
   await expect(waiting(page)).toHaveCount(1);
-  await expectKept(page, [...portal, ...signedIn, ...copy, ENTRIES, FILES]);
+  await expectStored(page, [...portal, ...signedIn, ...copy, ENTRIES, FILES]);
   await device.goOnline();
-  await expectKept(page, [...portal, ...signedIn, ...copy, RECEIPTS]);
+  await expectStored(page, [...portal, ...signedIn, ...copy, RECEIPTS]);
 
   await declineToInstall(page);
   const account = page.getByRole('region', { name: 'Account' });
   await account.getByRole('button', { name: 'Install this app' }).click();
-  await expectKept(page, [
+  await expectStored(page, [
     ...portal,
     ...signedIn,
     ...copy,
@@ -193,7 +193,7 @@ test('staff’s work, and signing out, leave on the device only the data that th
   ]);
   await goTo(page, 'Bookings');
   await page.getByText('Schedule', { exact: true }).click();
-  await expectKept(page, [
+  await expectStored(page, [
     ...portal,
     ...signedIn,
     ...copy,
@@ -205,18 +205,22 @@ test('staff’s work, and signing out, leave on the device only the data that th
   expect(await kept(page), 'all that the page speaks of').toEqual(spokenOf.sort());
 
   await account.getByRole('button', { name: 'Sign Out' }).click();
-  await expectKept(page, [...portal, 'local/bookings-view', 'local/install-dismissed-portal']);
+  await expectStored(page, [...portal, 'local/bookings-view', 'local/install-dismissed-portal']);
 });
 
 test('the privacy page lists stored data with its retention, and the processors', async ({
   device,
 }) => {
   const main = (await device.open('/privacy')).getByRole('main');
-  for (const { text } of [...KEPT_FOR_VISITORS, ...KEPT_FOR_STAFF])
+  for (const { text } of [...STORED_FOR_VISITORS, ...STORED_FOR_STAFF])
     await expect(main.getByText(text, { exact: true })).toBeVisible();
-  await expect(main.getByText(`It is removed after ${daysText(RECEIPT_KEPT_DAYS)}`)).toBeVisible();
   await expect(
-    main.getByText(`did not send, and a file you picked there, for ${daysText(DRAFT_KEPT_DAYS)}`),
+    main.getByText(`It is removed after ${daysText(RECEIPT_RETENTION_DAYS)}`),
+  ).toBeVisible();
+  await expect(
+    main.getByText(
+      `did not send, and a file you picked there, for ${daysText(DRAFT_RETENTION_DAYS)}`,
+    ),
   ).toBeVisible();
   for (const { name } of DATA_PROTECTION.processors)
     await expect(main.getByText(name)).toBeVisible();

@@ -1,5 +1,5 @@
 import { aBooking, book, fieldsOf, submitButton } from '../support/booking.ts';
-import { holdAnswer, INSERT } from '../support/faults.ts';
+import { pauseAnswer, INSERT } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ visitedBefore: 'site' });
@@ -8,16 +8,16 @@ test('while a booking is on its way, its fields and its button are disabled; the
   device,
   network,
 }) => {
-  const held = holdAnswer();
-  network.answerInTurn(INSERT, [held.answer]);
+  const paused = pauseAnswer();
+  network.answerInTurn(INSERT, [paused.answer]);
   const page = await device.open('/booking');
   await book(page, aBooking());
-  await held.reached;
+  await paused.arrived;
 
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
   for (const field of Object.values(fieldsOf(page))) await expect(field).toBeDisabled();
 
-  held.release();
+  paused.release();
   await expect(submitButton(page)).toBeEnabled();
   for (const field of Object.values(fieldsOf(page))) await expect(field).toBeEnabled();
 });

@@ -1,7 +1,7 @@
 import type { Device } from '../support/device.ts';
 import { anEntry } from '../support/entries.ts';
 import { aBooking } from '../support/booking.ts';
-import { keptAnswers } from '../support/caches.ts';
+import { cachedAnswers } from '../support/caches.ts';
 import { readStore, writeEntries } from '../support/local-store.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
@@ -47,7 +47,7 @@ test('a test leaves a request, a cookie, a cache and an open page behind, withou
   expect(await stored(device)).toEqual(AFTER_A_VISIT);
   const page = await device.openInstalled('/gallery');
   await expect
-    .poll(async () => (await keptAnswers(page)).map(({ cache }) => cache))
+    .poll(async () => (await cachedAnswers(page)).map(({ cache }) => cache))
     .toContain('public-reads-v1');
   await device.goOffline();
   await writeEntries(page, [anEntry(aBooking())]);

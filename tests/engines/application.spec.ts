@@ -21,7 +21,7 @@ test('an application made offline arrives after a restart, its file of 10 MB byt
   const page = await device.openInstalled('/careers');
   await device.goOffline();
 
-  await page.tick(position.title);
+  await page.check(position.title);
   await page.fill('Full Name', applicant.name);
   await page.fill('Phone', applicant.phone);
   await page.fill('Email', applicant.email);

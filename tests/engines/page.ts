@@ -58,7 +58,7 @@ export class Page {
   }
 
   /** Ticks the choice with this label. */
-  tick(label: string): Promise<void> {
+  check(label: string): Promise<void> {
     return this.#use((id) => this.#click(id), findField, label);
   }
 

@@ -15,13 +15,13 @@ async function signIn(device: Device): Promise<Page> {
   await expect.poll(() => page.text()).toContain('Dashboard Overview');
   await expect.poll(() => page.text()).toMatch(/Synced \d\d:\d\d/);
   await expect
-    .poll(() => page.evaluate(keptFiles), 'files of the portal on the device')
+    .poll(() => page.evaluate(cachedFiles), 'files of the portal on the device')
     .toBeGreaterThan(0);
   return page;
 }
 
 /** The worker stores all of the portal's files or none. */
-const keptFiles = async () =>
+const cachedFiles = async () =>
   (await caches.has('portal-v1')) ? (await (await caches.open('portal-v1')).keys()).length : 0;
 
 /** Stores a booking and a message at the office. */
@@ -84,7 +84,7 @@ test('a booking deleted offline in the portal is gone from the server after a re
   await page.goto('/admin/bookings');
   await device.goOffline();
 
-  await page.tick(`Select the booking of ${booking.name}`);
+  await page.check(`Select the booking of ${booking.name}`);
   await page.press('Delete Selected (1)');
   await page.press('Delete');
   await expect

@@ -1,5 +1,5 @@
 import { aBooking, book, bookOnDevice } from '../support/booking.ts';
-import { holdAnswer, INSERT } from '../support/faults.ts';
+import { pauseAnswer, INSERT } from '../support/faults.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { requestCard } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
@@ -43,11 +43,11 @@ test('a browser killed after the server stored the booking, before the answer, m
   backend,
 }) => {
   const booking = aBooking();
-  const held = holdAnswer();
-  network.answerInTurn(INSERT, [held.answer]);
+  const paused = pauseAnswer();
+  network.answerInTurn(INSERT, [paused.answer]);
   const page = await device.openInstalled('/booking');
   await book(page, booking);
-  await held.reached;
+  await paused.arrived;
 
   await device.kill();
   await device.start();

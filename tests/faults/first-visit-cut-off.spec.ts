@@ -1,5 +1,5 @@
 import { fieldsOf } from '../support/booking.ts';
-import { addressesOf, keptAnswers } from '../support/caches.ts';
+import { addressesOf, cachedAnswers } from '../support/caches.ts';
 import { noAnswer, signInPage } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
@@ -132,6 +132,6 @@ for (const { what, file, tag } of [
         await hasWorker(page);
       }).toPass();
 
-      expect(addressesOf(await keptAnswers(page, ['hotel Wi-Fi']))).toEqual([]);
+      expect(addressesOf(await cachedAnswers(page, ['hotel Wi-Fi']))).toEqual([]);
     },
   );

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressesOf, keptAnswers } from '../support/caches.ts';
+import { addressesOf, cachedAnswers } from '../support/caches.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
 import type { Answer } from '../support/network.ts';
 import { expect, pageTest, test } from '../support/test.ts';
@@ -17,7 +17,7 @@ const withHeaders =
     give({ ...reply, headers: { ...reply.headers, ...headers } });
   };
 
-const keptAddresses = async (page: Page) => (await keptAnswers(page)).map(({ url }) => url);
+const cachedAddresses = async (page: Page) => (await cachedAnswers(page)).map(({ url }) => url);
 
 const expectShown = async (page: Page) => {
   const picture = page.getByRole('main').getByRole('img', { name: PICTURE });
@@ -38,7 +38,7 @@ pageTest(
     );
     const page = await device.openInstalled('/about');
     await expect
-      .poll(() => keptAddresses(page))
+      .poll(() => cachedAddresses(page))
       .toContainEqual(expect.stringMatching(/\/object\/public\/gallery\//));
     await device.goOffline();
 
@@ -56,7 +56,7 @@ pageTest(
     );
     const page = await device.openInstalled('/about');
     await expect
-      .poll(() => keptAddresses(page))
+      .poll(() => cachedAddresses(page))
       .toContainEqual(expect.stringMatching(/\/object\/public\/gallery\//));
     await page.evaluate(async (date) => {
       const cache = await caches.open('public-pictures-v1');
@@ -84,7 +84,7 @@ pageTest(
     network.answerEvery('GET /rest/v1/*', withHeaders({ vary: 'Accept, Prefer, Range' }));
     const page = await device.openInstalled('/about');
     await expect
-      .poll(() => keptAddresses(page))
+      .poll(() => cachedAddresses(page))
       .toContainEqual(expect.stringMatching(/\/rest\/v1\/testimonials.*limit=1000/));
     await device.goOffline();
 
@@ -97,7 +97,7 @@ pageTest(
 test('a page that was kept in a script’s place gives way to the script', async ({ device }) => {
   const page = await device.openInstalled('/');
   const script =
-    (await keptAddresses(page)).find((url) => url.includes('/assets/services-page-')) ?? '';
+    (await cachedAddresses(page)).find((url) => url.includes('/assets/services-page-')) ?? '';
   await page.evaluate(async (url) => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
@@ -110,7 +110,7 @@ test('a page that was kept in a script’s place gives way to the script', async
         );
     }
   }, script);
-  expect(addressesOf(await keptAnswers(page, ['hotel Wi-Fi']))).toEqual([script]);
+  expect(addressesOf(await cachedAnswers(page, ['hotel Wi-Fi']))).toEqual([script]);
 
   const type = await page.evaluate(
     async (url) => (await fetch(url)).headers.get('content-type'),

@@ -1,6 +1,6 @@
 import { aBooking, bookOnDevice } from '../support/booking.ts';
 import { quickSync } from '../support/device.ts';
-import { holdAnswer, INSERT } from '../support/faults.ts';
+import { pauseAnswer, INSERT } from '../support/faults.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
@@ -13,18 +13,18 @@ test('a worker killed after the server stored the booking goes on where it stopp
   backend,
 }) => {
   const booking = aBooking();
-  const held = holdAnswer();
+  const paused = pauseAnswer();
   const page = await device.openInstalled('/booking');
   await device.goOffline();
   const reference = await bookOnDevice(page, booking);
   await device.closePages();
-  const requests = network.answerInTurn(INSERT, [held.answer]);
+  const requests = network.answerInTurn(INSERT, [paused.answer]);
   await device.goOnline();
-  await held.reached;
+  await paused.arrived;
 
   const { cdp } = await device.controlWorkers();
   await cdp.send('ServiceWorker.stopAllWorkers');
-  held.release();
+  paused.release();
 
   await expectReceivedOnce(device, backend, booking);
   await expectSettled(device, reference);

@@ -5,7 +5,7 @@ import {
   outcomeNotice,
   readReference,
 } from '../support/booking.ts';
-import { holdAnswer, INSERT } from '../support/faults.ts';
+import { pauseAnswer, INSERT } from '../support/faults.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expectSettled } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -21,15 +21,15 @@ test('a booking without an answer for ten seconds is said to be saved on the dev
   backend,
 }) => {
   const booking = aBooking();
-  const held = holdAnswer();
-  network.answerInTurn(INSERT, [held.answer]);
+  const paused = pauseAnswer();
+  network.answerInTurn(INSERT, [paused.answer]);
   await device.context.clock.install();
   const page = await device.open('/booking');
   // From here on the page's time stands still but for what the test lets pass.
   await page.clock.pauseAt(Date.now() + MINUTE_MS);
 
   await book(page, booking);
-  await held.reached;
+  await paused.arrived;
   await page.clock.runFor(9_900);
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
   await page.clock.runFor(200);
@@ -37,7 +37,7 @@ test('a booking without an answer for ten seconds is said to be saved on the dev
   await page.clock.resume();
   await expectEmptyForm(page);
 
-  held.release();
+  paused.release();
   await expectSettled(device, await readReference(page));
   await expectReceivedOnce(device, backend, booking);
 });

@@ -1,6 +1,6 @@
-import { holdAnswer } from '../support/faults.ts';
+import { pauseAnswer } from '../support/faults.ts';
 import { rowsOf, upload } from '../support/gallery.ts';
-import { listCopies, readCopies, readStore } from '../support/local-store.ts';
+import { listReplicas, readReplicas, readStore } from '../support/local-store.ts';
 import { readStaffEntries, sentEverythingOfStaff } from '../support/outbox.ts';
 import { readStored, aPhoto } from '../support/photos.ts';
 import { clear, storeBooking, storeManyBookings } from '../support/portal-records.ts';
@@ -17,8 +17,8 @@ test('after a kill while a tab blocked the removal of the lists, the next start 
 }) => {
   await storeBooking(backend);
   const page = await openInstalledPortal(device);
-  expect(await readCopies(page)).not.toEqual([]);
-  const [name = ''] = await listCopies(page);
+  expect(await readReplicas(page)).not.toEqual([]);
+  const [name = ''] = await listReplicas(page);
   // A tab that does not answer, like a frozen one.
   const frozen = await device.open('/robots.txt');
   await frozen.evaluate(
@@ -32,12 +32,12 @@ test('after a kill while a tab blocked the removal of the lists, the next start 
 
   await signOutButton(page).click();
   await expect.poll(() => readStore(page, 'replicas')).toEqual([]);
-  expect(await listCopies(page)).toEqual([name]);
+  expect(await listReplicas(page)).toEqual([name]);
   await device.kill();
   await device.start();
 
   const anyPage = await device.open('/about');
-  await expect.poll(() => listCopies(anyPage)).toEqual([]);
+  await expect.poll(() => listReplicas(anyPage)).toEqual([]);
 });
 
 for (const moment of ['at once', 'when the session is gone'] as const) {
@@ -55,7 +55,7 @@ for (const moment of ['at once', 'when the session is gone'] as const) {
       const anyPage = await device.open('/about');
       const isSignedIn = (await readStore(anyPage, 'session')).length > 0;
       if (moment !== 'at once') expect(isSignedIn).toBe(false);
-      await expect.poll(() => listCopies(anyPage)).toHaveLength(isSignedIn ? 1 : 0);
+      await expect.poll(() => listReplicas(anyPage)).toHaveLength(isSignedIn ? 1 : 0);
     },
   );
 }
@@ -91,15 +91,15 @@ test('a first copy whose browser is killed goes on where it was', async ({
 }) => {
   await clear(backend, 'bookings');
   await storeManyBookings(backend, 1_200);
-  const held = holdAnswer();
+  const paused = pauseAnswer();
   let asked = 0;
   const questions = network.answerEvery('POST /rest/v1/rpc/first_copy*', async (exchange) => {
     asked += 1;
-    if (asked === 2) return held.answer(exchange);
+    if (asked === 2) return paused.answer(exchange);
     exchange.give(await exchange.ask());
   });
   const page = await openPortal(device);
-  await held.reached;
+  await paused.arrived;
   await expect(page.getByText(/^Loading the lists: 1,000/)).toBeVisible();
   await device.kill();
   questions.stop();
@@ -108,5 +108,7 @@ test('a first copy whose browser is killed goes on where it was', async ({
   const again = await device.open('/admin/dashboard');
 
   await expect(again.getByText(/^Synced \d/)).toBeVisible();
-  expect((await readCopies(again)).filter(({ table }) => table === 'bookings')).toHaveLength(1_200);
+  expect((await readReplicas(again)).filter(({ table }) => table === 'bookings')).toHaveLength(
+    1_200,
+  );
 });

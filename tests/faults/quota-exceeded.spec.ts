@@ -8,7 +8,7 @@ import { aBooking, book, expectFilledIn, outcomeNotice, submitButton } from '../
 import { expectReceivedOnce } from '../support/office.ts';
 import { expect, test } from '../support/test.ts';
 import type { Device } from '../support/device.ts';
-import { listCopies, readStore } from '../support/local-store.ts';
+import { listReplicas, readStore } from '../support/local-store.ts';
 import type { Page } from '@playwright/test';
 
 // Starts a browser on an earlier profile: a running one would use its last measurement of free space.
@@ -103,6 +103,6 @@ test.describe('in the portal', () => {
 
     await expect(loginHeading(page)).toBeVisible();
     expect(await readStore(page, 'session')).toEqual([]);
-    await expect.poll(() => listCopies(page)).toEqual([]);
+    await expect.poll(() => listReplicas(page)).toEqual([]);
   });
 });

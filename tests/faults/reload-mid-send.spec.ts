@@ -1,5 +1,5 @@
 import { aBooking, book } from '../support/booking.ts';
-import { holdAnswer, INSERT } from '../support/faults.ts';
+import { pauseAnswer, INSERT } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -10,14 +10,14 @@ test('a page reloaded while its booking is being sent sends it on, once', async 
   backend,
 }) => {
   const booking = aBooking();
-  const held = holdAnswer();
-  network.answerInTurn(INSERT, [held.answer]);
+  const paused = pauseAnswer();
+  network.answerInTurn(INSERT, [paused.answer]);
   const page = await device.openInstalled('/booking');
   await book(page, booking);
-  await held.reached;
+  await paused.arrived;
 
   await page.reload();
-  held.release();
+  paused.release();
 
   await expect.poll(() => readStore(page, 'receipts')).toHaveLength(1);
   await expectReceivedOnce(device, backend, booking);

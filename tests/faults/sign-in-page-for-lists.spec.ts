@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openPosition } from '../support/application.ts';
-import { keptAnswers } from '../support/caches.ts';
+import { cachedAnswers } from '../support/caches.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
 import { answerWith, noAnswer, signInPage } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -25,7 +25,7 @@ test('a sign-in page in place of the lists replaces no cached list: the pages sh
   const page = await device.openInstalled('/gallery');
   await expect
     .poll(async () =>
-      (await keptAnswers(page, [position.title])).filter(({ holds }) => holds.length > 0),
+      (await cachedAnswers(page, [position.title])).filter(({ holds }) => holds.length > 0),
     )
     .toHaveLength(1);
   network.answerEvery(LISTS, signInPage);
@@ -39,7 +39,7 @@ test('a sign-in page in place of the lists replaces no cached list: the pages sh
     await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
     await expect(notRead(page)).toHaveCount(0);
   }
-  const kept = await keptAnswers(page, ['hotel Wi-Fi']);
+  const kept = await cachedAnswers(page, ['hotel Wi-Fi']);
   expect(kept.filter(({ holds }) => holds.length > 0)).toEqual([]);
 });
 
@@ -55,18 +55,18 @@ test('a list that failed on a first visit is kept on the next one, the same day'
     answerWith(503, { message: 'Service Unavailable' }),
   );
   const page = await device.openInstalled('/about');
-  const keptAddresses = async () => (await keptAnswers(page)).map(({ url }) => url);
+  const cachedAddresses = async () => (await cachedAnswers(page)).map(({ url }) => url);
   await expect
-    .poll(keptAddresses)
+    .poll(cachedAddresses)
     .toContainEqual(expect.stringMatching(/\/object\/public\/gallery\//));
-  expect(await keptAddresses()).not.toContainEqual(
+  expect(await cachedAddresses()).not.toContainEqual(
     expect.stringContaining('/rest/v1/testimonials'),
   );
   failing.stop();
 
   await page.reload();
   await expect
-    .poll(keptAddresses)
+    .poll(cachedAddresses)
     .toContainEqual(expect.stringMatching(/\/rest\/v1\/testimonials.*limit=1000/));
   await device.goOffline();
 
@@ -90,7 +90,7 @@ test(
     await page.reload();
 
     await expect
-      .poll(async () => (await keptAnswers(page)).map(({ url }) => url))
+      .poll(async () => (await cachedAnswers(page)).map(({ url }) => url))
       .toContainEqual(expect.stringMatching(/\/object\/public\/gallery\//));
   },
 );
@@ -107,7 +107,7 @@ test('a sign-in page is not kept as a picture', async ({ device, network, backen
     page.getByRole('main').getByRole('button', { name: /A clean kitchen/ }),
   ).toBeVisible();
 
-  const kept = await keptAnswers(page, ['hotel Wi-Fi']);
+  const kept = await cachedAnswers(page, ['hotel Wi-Fi']);
 
   expect(kept.filter(({ holds }) => holds.length > 0)).toEqual([]);
 });

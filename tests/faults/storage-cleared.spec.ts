@@ -1,7 +1,7 @@
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import { aBooking, book, outcomeNotice } from '../support/booking.ts';
 import { anEntry } from '../support/entries.ts';
-import { holdAnswer, INSERT } from '../support/faults.ts';
+import { pauseAnswer, INSERT } from '../support/faults.ts';
 import { hasItsId, readStore, writeEntries } from '../support/local-store.ts';
 import { requestCard, toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -36,14 +36,14 @@ test('a booking whose storage is cleared while it is being sent may have arrived
   backend,
 }) => {
   const booking = aBooking();
-  const held = holdAnswer();
-  network.answerInTurn(INSERT, [held.answer]);
+  const paused = pauseAnswer();
+  network.answerInTurn(INSERT, [paused.answer]);
   const page = await device.open('/booking');
   await book(page, booking);
-  await held.reached;
+  await paused.arrived;
   const cdp = await device.context.newCDPSession(page);
   await cdp.send('Storage.clearDataForOrigin', { origin: backend.url, storageTypes: 'indexeddb' });
-  held.release();
+  paused.release();
 
   const notice = outcomeNotice(page);
   await expect(notice).toContainText('No longer on this device');

@@ -1,7 +1,7 @@
 import type { TestBackend } from '../support/backend.ts';
 import { aBooking, bookOnDevice } from '../support/booking.ts';
 import type { Device } from '../support/device.ts';
-import { holdAnswer, INSERT, serverError } from '../support/faults.ts';
+import { pauseAnswer, INSERT, serverError } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Errors are collected for five seconds. */
@@ -54,7 +54,7 @@ test('a submission that still waits after the worker’s attempt is not counted'
   await device.goOffline();
   await bookOnDevice(page, aBooking());
   await device.closePages();
-  const { answer, reached, release } = holdAnswer(serverError);
+  const { answer, arrived: reached, release } = pauseAnswer(serverError);
   network.answerEvery(INSERT, answer);
   await device.goOnline();
   await reached;

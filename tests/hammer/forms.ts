@@ -48,9 +48,9 @@ export class Forms {
         (await tab.run(() => core.store(tab.db, entry, wish.file, form, device.now()))) ??
         (await this.#findStored(wish, entry.id, form, isDrafted));
       if (!stored) continue;
-      if (stored.isSent) this.#reader.tell(wish, { what: 'had-arrived', id: stored.id });
+      if (stored.isSent) this.#reader.record(wish, { what: 'had-arrived', id: stored.id });
       wish.editions.set(stored.id, edition);
-      this.#reader.tell(wish, { what: 'saved', id: stored.id });
+      this.#reader.record(wish, { what: 'saved', id: stored.id });
       return this.#waitForDecision(wish, stored.id, edition, form, random);
     }
   }
@@ -93,7 +93,7 @@ export class Forms {
     );
     if (!form) return;
     if (!isAskedHere(decision.attention.reason))
-      this.#reader.tell(
+      this.#reader.record(
         wish,
         mayHaveArrived ? { what: 'may-have-arrived', id } : { what: 'refused', id, wasStored },
       );

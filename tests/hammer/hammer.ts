@@ -48,8 +48,8 @@ export async function hammer(site: Site, { core, seed, count, device }: Wanted):
     await sideBySide(devices, AT_ONCE, (next) => live(world, site, positions, next))
   ).flat();
   const office = await readOffice(server, inbox.taken);
-  const unsent = wishes.flatMap(({ told }) =>
-    told.filter(({ what }) => what === 'alert-not-sent').map(({ id }) => id),
+  const unsent = wishes.flatMap(({ statements }) =>
+    statements.filter(({ what }) => what === 'alert-not-sent').map(({ id }) => id),
   );
   const cautious = new Set(unsent.filter((id) => office.mailed.has(id))).size;
   const orphans = (await readOrphans(server)).length;
@@ -111,11 +111,11 @@ async function liveOn(
   for (const { email } of person.wishes) inbox.calm(email);
   await person.settle(randomOf(seed, device.name, 'settle'));
   await device.dispose();
-  return person.wishes.map(({ email, kind, editions, told, isGivenUp, waiting, resume }) => ({
+  return person.wishes.map(({ email, kind, editions, statements, isGivenUp, waiting, resume }) => ({
     email,
     kind,
     editions,
-    told,
+    statements,
     isGivenUp,
     waiting,
     resume,

@@ -1,7 +1,7 @@
 import type { SubmissionKind } from './core.ts';
 
 /** A statement to a person about one of their records. */
-export type Told =
+export type Statement =
   /** It is stored on this device or on its way, and need not be sent again. */
   | { what: 'saved'; id: string }
   /** It has not left this device. `wasStored`: the server had confirmed it by then. */
@@ -17,7 +17,7 @@ export type Told =
   | { what: 'had-arrived'; id: string }
   | { what: 'discarded'; id: string; mayHaveArrived: boolean }
   /** A form returned its submission, or stayed silent, without a reason. */
-  | { what: 'unfounded'; id: string; words: string };
+  | { what: 'unfounded'; id: string; text: string };
 
 /** One thing that a person wants from the office, however often it is edited or sent. */
 export interface Wish {
@@ -26,7 +26,7 @@ export interface Wish {
   kind: SubmissionKind;
   /** The last edition sent under each of its ids. */
   editions: Map<string, number>;
-  told: Told[];
+  statements: Statement[];
   /** Its person discarded it, or accepted a refusal. */
   isGivenUp: boolean;
   /** Ids that are still queued on the device at the end. */

@@ -24,7 +24,7 @@
  * that it went out, and the office only checks once more. It is counted separately, and so are
  * files without a row.
  */
-import type { Told, Wish } from './ledger.ts';
+import type { Statement, Wish } from './ledger.ts';
 import type { Finding } from './report.ts';
 
 export interface StoredRow {
@@ -62,7 +62,7 @@ export function judge(wish: Wish, office: Office): Finding[] {
           ]
         : [],
     ),
-    ...found('false words', findFalseWords(wish, rows, office)),
+    ...found('false words', findFalseStatements(wish, rows, office)),
     ...found('needless', findNeedless(wish)),
     ...found(
       'stuck',
@@ -84,40 +84,44 @@ function findLoss(wish: Wish, rows: readonly StoredRow[], { files }: Office): st
   });
 }
 
-const findNeedless = ({ told }: Wish): string[] =>
-  told.flatMap((word) =>
-    word.what === 'needless' ? [`${word.id} needed its sender for nothing: ${word.reason}`] : [],
+const findNeedless = ({ statements: statement }: Wish): string[] =>
+  statement.flatMap((statement) =>
+    statement.what === 'needless'
+      ? [`${statement.id} needed its sender for nothing: ${statement.reason}`]
+      : [],
   );
 
-function findFalseWords(wish: Wish, rows: readonly StoredRow[], { mailed }: Office): string[] {
+function findFalseStatements(wish: Wish, rows: readonly StoredRow[], { mailed }: Office): string[] {
   const rowOf = (id: string) => rows.find((row) => row.id === id);
   const hadArrived = (id: string) =>
-    wish.told.some((told) => told.what === 'had-arrived' && told.id === id);
-  const isLastWord = (told: Told) =>
-    !wish.told.slice(wish.told.indexOf(told) + 1).some(({ id }) => id === told.id);
+    wish.statements.some((statement) => statement.what === 'had-arrived' && statement.id === id);
+  const isLastStatement = (statement: Statement) =>
+    !wish.statements
+      .slice(wish.statements.indexOf(statement) + 1)
+      .some(({ id }) => id === statement.id);
 
-  const lies = wish.told.flatMap((told): string[] => {
-    const { what, id } = told;
+  const lies = wish.statements.flatMap((statement): string[] => {
+    const { what, id } = statement;
     const row = rowOf(id);
     switch (what) {
       case 'sent':
         if (!row) return [`${id} was called sent, and there is no such row`];
-        if (!told.wasStored) return [`${id} was called sent before the server had it`];
-        if (row.edition !== told.edition && !hadArrived(id))
+        if (!statement.wasStored) return [`${id} was called sent before the server had it`];
+        if (row.edition !== statement.edition && !hadArrived(id))
           return [
-            `edition ${told.edition} of ${id} was called sent, and edition ${row.edition} is stored`,
+            `edition ${statement.edition} of ${id} was called sent, and edition ${row.edition} is stored`,
           ];
         return [];
       case 'alert-sent':
         return mailed.has(id) ? [] : [`the alert of ${id} was called sent, and no mail went out`];
       case 'refused':
       case 'not-sent':
-        if (told.wasStored) return [`${id} was called ${what} when it was stored`];
-        return row && isLastWord(told)
+        if (statement.wasStored) return [`${id} was called ${what} when it was stored`];
+        return row && isLastStatement(statement)
           ? [`the last word about ${id} was ${what}, and it is stored`]
           : [];
       case 'discarded':
-        return row && !told.mayHaveArrived
+        return row && !statement.mayHaveArrived
           ? [`${id} was discarded as one that was not sent, and it is stored`]
           : [];
       case 'had-arrived':
@@ -125,7 +129,7 @@ function findFalseWords(wish: Wish, rows: readonly StoredRow[], { mailed }: Offi
           ? []
           : [`${id} was said to have arrived before its edit, and there is no such row`];
       case 'unfounded':
-        return [`a form said ${told.words}, without a reason`];
+        return [`a form said ${statement.text}, without a reason`];
       case 'needless':
       case 'saved':
       case 'may-have-arrived':

@@ -178,7 +178,7 @@ export class Person {
     if (tab.wasCut ? (await this.#reader.read()).some((view) => view.id === id) : !isDiscarded)
       return;
     const wish = this.#reader.wishOf(id);
-    this.#reader.tell(wish, { what: 'discarded', id, mayHaveArrived });
+    this.#reader.record(wish, { what: 'discarded', id, mayHaveArrived });
     wish.isGivenUp = true;
   }
 }

@@ -1,6 +1,6 @@
 import type { Database, Form, RequestView } from './core.ts';
 import type { Device } from './device.ts';
-import type { Told } from './ledger.ts';
+import type { Statement } from './ledger.ts';
 import type { World } from './sending.ts';
 import type { Typed } from './wishes.ts';
 
@@ -34,7 +34,7 @@ export class Reader {
   noteRefusal(id: string, reason: string): void {
     const isFounded =
       isAskedHere(reason) || this.#refusable.has(id) || this.#device.network.refused.has(id);
-    if (!isFounded) this.tell(this.wishOf(id), { what: 'needless', id, reason });
+    if (!isFounded) this.record(this.wishOf(id), { what: 'needless', id, reason });
   }
 
   wishOf(id: string): Typed {
@@ -71,10 +71,10 @@ export class Reader {
       if (attention) this.noteRefusal(id, attention.reason);
       if (isDelivered(state)) {
         await this.tellDelivered(wish, id);
-      } else if (mayHaveArrived) this.tell(wish, { what: 'may-have-arrived', id });
+      } else if (mayHaveArrived) this.record(wish, { what: 'may-have-arrived', id });
       else if (attention && !isAskedHere(attention.reason))
-        this.tell(wish, { what: 'refused', id, wasStored });
-      else if (state !== 'sending') this.tell(wish, { what: 'not-sent', id, wasStored });
+        this.record(wish, { what: 'refused', id, wasStored });
+      else if (state !== 'sending') this.record(wish, { what: 'not-sent', id, wasStored });
     }
     return views;
   }
@@ -84,21 +84,21 @@ export class Reader {
     const { core, proxy } = this.#world;
     const decision = await this.#surely((db) => core.decide(db, id));
     if (decision && 'hadArrived' in decision && decision.hadArrived)
-      this.tell(wish, { what: 'had-arrived', id });
-    this.tell(wish, {
+      this.record(wish, { what: 'had-arrived', id });
+    this.record(wish, {
       what: 'sent',
       id,
       edition: wish.editions.get(id) ?? 0,
       wasStored: proxy.stored.has(id),
     });
     const alert = await this.#surely((db) => core.alertOf(db, id));
-    if (alert) this.tell(wish, { what: alert === 'sent' ? 'alert-sent' : 'alert-not-sent', id });
+    if (alert) this.record(wish, { what: alert === 'sent' ? 'alert-sent' : 'alert-not-sent', id });
   }
 
   /** A repeated statement is recorded once. */
-  tell(wish: Typed, told: Told): void {
-    const known = wish.told.slice(-3).map((word) => JSON.stringify(word));
-    if (!known.includes(JSON.stringify(told))) wish.told.push(told);
+  record(wish: Typed, statement: Statement): void {
+    const known = wish.statements.slice(-3).map((word) => JSON.stringify(word));
+    if (!known.includes(JSON.stringify(statement))) wish.statements.push(statement);
   }
 
   #surely<T>(read: (db: Database) => Promise<T>): Promise<T> {

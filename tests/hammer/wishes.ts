@@ -26,7 +26,7 @@ export function drawWish(random: Random, email: string, now: number): Typed {
     email,
     kind,
     editions: new Map(),
-    told: [],
+    statements: [],
     isGivenUp: false,
     waiting: [],
     resume: file && { size: file.bytes.byteLength, sha256: sha256(new Uint8Array(file.bytes)) },

@@ -14,7 +14,7 @@ import { crossOriginTest as test } from '../support/cross-origin.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { card } from '../support/portal-list.ts';
 import { storeBooking } from '../support/portal-records.ts';
-import { goTo, signIn, waitUntilKept } from '../support/portal.ts';
+import { goTo, signIn, waitUntilReplicated } from '../support/portal.ts';
 import { expectSettled } from '../support/requests.ts';
 import { expect } from '../support/test.ts';
 
@@ -33,7 +33,7 @@ function noteRefusals(page: Page): string[] {
   return refusals;
 }
 
-const keptAddresses = (page: Page, cacheName: string) =>
+const cachedAddresses = (page: Page, cacheName: string) =>
   page.evaluate(
     async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url),
     cacheName,
@@ -79,7 +79,7 @@ test('gallery, testimonials and positions work offline after one visit to the ho
   await expect
     .poll(
       async () =>
-        (await keptAddresses(home, 'public-pictures-v1')).filter((url) =>
+        (await cachedAddresses(home, 'public-pictures-v1')).filter((url) =>
           url.startsWith(backend.url),
         ).length,
       'pictures kept',
@@ -137,7 +137,7 @@ test('the portal signs in, shows its lists, and shows them offline', async ({
   await storeBooking(backend, { name: 'Flora Skye' });
   const page = await device.open('/admin/login');
   await signIn(page);
-  await waitUntilKept(page);
+  await waitUntilReplicated(page);
   const refusals = noteRefusals(page);
   await goTo(page, 'Bookings');
   await expect(card(page, 'Flora Skye')).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { becomesNext, isNext, offer, openWithRelease, updateNow } from '../support/next-release.ts';
 import { card } from '../support/portal-list.ts';
 import { clear, storeBooking } from '../support/portal-records.ts';
-import { openInstalledPortal, openPortal, waitUntilKept } from '../support/portal.ts';
+import { openInstalledPortal, openPortal, waitUntilReplicated } from '../support/portal.ts';
 import { releaseTest as test } from '../support/releases.ts';
 import { expect } from '../support/test.ts';
 
@@ -74,7 +74,7 @@ test.describe('on a device without the portal', () => {
     const reloaded = page.waitForEvent('load');
     await updateNow(page);
     await reloaded;
-    await waitUntilKept(page);
+    await waitUntilReplicated(page);
     await device.goOffline();
     const offline = await device.open('/admin/dashboard');
     await expect(

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
-import { holdAnswer, noAnswer } from '../support/faults.ts';
+import { pauseAnswer, noAnswer } from '../support/faults.ts';
 import {
   becomesNext,
   isNext,
@@ -73,14 +73,14 @@ test('a release that installs while another takes over keeps all its own files',
   const page = await openWithRelease(device, '/careers');
   await expect(offer(page)).toBeVisible();
   await site.deploy(thirdRelease);
-  const held = holdAnswer();
-  network.answerInTurn(DOCUMENT, [held.answer]);
+  const paused = pauseAnswer();
+  network.answerInTurn(DOCUMENT, [paused.answer]);
   await beginUpdate(page);
-  await held.reached;
+  await paused.arrived;
 
   await updateNow(page);
   await becomesNext(page);
-  held.release();
+  paused.release();
   await expect(offer(page)).toBeVisible();
   const reloaded = page.waitForEvent('load');
   await updateNow(page);

@@ -1,7 +1,7 @@
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import { aBooking, book, expectFilledIn, fieldsOf, fillIn } from '../support/booking.ts';
 import { anEntry } from '../support/entries.ts';
-import { holdAnswer, INSERT, signInPage } from '../support/faults.ts';
+import { pauseAnswer, INSERT, signInPage } from '../support/faults.ts';
 import { writeEntries } from '../support/local-store.ts';
 import {
   becomesNext,
@@ -217,8 +217,8 @@ test('an update waits until the current request is sent', async ({
   await expect(offer(page)).toBeVisible();
   const form = await device.open('/booking');
   const booking = aBooking();
-  const held = holdAnswer();
-  network.answerInTurn(INSERT, [held.answer]);
+  const paused = pauseAnswer();
+  network.answerInTurn(INSERT, [paused.answer]);
   await book(form, booking);
   await expect(form.getByRole('button', { name: 'Submitting...' })).toBeVisible();
 
@@ -226,7 +226,7 @@ test('an update waits until the current request is sent', async ({
   await updateNow(page);
   await waitsFor(page, 'outbox');
   expect(await isNext(page)).toBe(false);
-  held.release();
+  paused.release();
 
   await becomesNext(page);
   await expectReceivedOnce(device, site, booking);

@@ -1,6 +1,6 @@
 import { expectAccessible, expectAccessibleInBothSchemes } from '../support/accessibility.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
-import { tick, tile, tiles, upload, uploadButton, waiting } from '../support/gallery.ts';
+import { checkboxOf, tile, tiles, upload, uploadButton, waiting } from '../support/gallery.ts';
 import { aPhoto } from '../support/photos.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
 import { noAnswer } from '../support/faults.ts';
@@ -14,7 +14,7 @@ test('the gallery manager passes the accessibility rules', async ({ device, back
   const page = await openPortal(device, '/admin/gallery', { reducedMotion: 'reduce' });
   await uploadButton(page).click();
   await expect(page.getByText('Please select at least one file')).toBeVisible();
-  await tick(page, 'A kitchen in two halves').check();
+  await checkboxOf(page, 'A kitchen in two halves').check();
   await tile(page, 'A kitchen in two halves').hover();
   await expectAccessibleInBothSchemes(page);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { setGallery, type PictureFacts } from '../support/content.ts';
-import { answerWith, holdAnswer, noAnswer } from '../support/faults.ts';
+import { answerWith, pauseAnswer, noAnswer } from '../support/faults.ts';
 import {
   administratorId,
   altField,
@@ -11,7 +11,7 @@ import {
   filesIn,
   picker,
   rowsOf,
-  tick,
+  checkboxOf,
   tile,
   tiles,
   upload,
@@ -281,8 +281,8 @@ test('during an upload the form is disabled, each image shows its progress, and 
   backend,
 }) => {
   const page = await openPortal(device, '/admin/gallery');
-  const held = holdAnswer();
-  network.answerInTurn(UPLOAD, [held.answer]);
+  const paused = pauseAnswer();
+  network.answerInTurn(UPLOAD, [paused.answer]);
 
   await upload(page, {
     files: [await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' })],
@@ -296,7 +296,7 @@ test('during an upload the form is disabled, each image shows its progress, and 
   await expect(waiting(page)).toHaveCount(2);
   await expect(page.getByRole('progressbar', { name: 'Uploading one.webp' })).toBeVisible();
   await busy.press('Enter');
-  held.release();
+  paused.release();
 
   await expect(toast(page, '2 image(s) uploaded successfully')).toBeVisible();
   await expect(waiting(page)).toHaveCount(0);
@@ -364,7 +364,7 @@ test('deleting pictures asks first, then removes their rows and their files', as
 }) => {
   await setGallery(backend, PICTURES);
   const page = await openPortal(device, '/admin/gallery');
-  await tick(page, 'A made bed').check();
+  await checkboxOf(page, 'A made bed').check();
   // A tap on the picture itself selects it too.
   await tile(page, 'A long table').getByRole('img').click();
   const before = await filesIn(backend, 'gallery');
@@ -398,7 +398,7 @@ test('a picture shows its category and text under the pointer, with the focus, a
   await expect(caption(page)).toContainText('A long table');
   await page.mouse.move(0, 0);
   await expect(caption(page)).toHaveCSS('opacity', '0');
-  await tick(page, 'A long table').focus();
+  await checkboxOf(page, 'A long table').focus();
   await expect(caption(page)).toHaveCSS('opacity', '1');
 
   const touched = await device.context.newPage();
@@ -414,11 +414,11 @@ test('the gallery says that it loads, and an empty one says how to begin', async
   backend,
 }) => {
   await setGallery(backend, []);
-  const held = holdAnswer();
-  network.answerEvery('POST /rest/v1/rpc/first_copy*', held.answer);
+  const paused = pauseAnswer();
+  network.answerEvery('POST /rest/v1/rpc/first_copy*', paused.answer);
   const page = await openPortal(device, '/admin/gallery');
   await expect(page.getByText('Loading images...')).toBeVisible();
-  held.release();
+  paused.release();
   await expect(page.getByText('No images found. Upload some images to get started.')).toBeVisible();
 });
 

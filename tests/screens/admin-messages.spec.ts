@@ -2,7 +2,7 @@ import { referenceOf } from '../../src/core/domain/submission.ts';
 import { signIn, openPortal } from '../support/portal.ts';
 import { card, cards } from '../support/portal-list.ts';
 import { clear, storeMessage } from '../support/portal-records.ts';
-import { holdAnswer, noAnswer } from '../support/faults.ts';
+import { pauseAnswer, noAnswer } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test('a message shows its sender, time, subject, text and reference', async ({
@@ -45,8 +45,8 @@ test('three placeholders show until the list is loaded', async ({ device, networ
   await clear(backend, 'contact_messages');
   await storeMessage(backend, { name: 'A late one' });
   const page = await device.open('/admin/login');
-  const held = holdAnswer();
-  network.answerEvery('POST /rest/v1/rpc/first_copy*', held.answer);
+  const paused = pauseAnswer();
+  network.answerEvery('POST /rest/v1/rpc/first_copy*', paused.answer);
   await signIn(page);
 
   await page.goto('/admin/messages');
@@ -54,7 +54,7 @@ test('three placeholders show until the list is loaded', async ({ device, networ
   const standIns = page.getByRole('status', { name: 'Loading Contact Messages' });
   await expect(standIns).toBeVisible();
   await expect(standIns.locator(':scope > *')).toHaveCount(3);
-  held.release();
+  paused.release();
   await expect(card(page, 'A late one')).toBeVisible();
   await expect(standIns).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerWith, holdAnswer } from '../support/faults.ts';
+import { answerWith, pauseAnswer } from '../support/faults.ts';
 import { signIn } from '../support/portal.ts';
 import { toast } from '../support/requests.ts';
 import { createAdministrator, loginHeading, signOutButton } from '../support/staff.ts';
@@ -42,11 +42,11 @@ pageTest(
     await expect(dialog(page)).toContainText('Password must be at least 6 characters');
     await expect(toast(page, 'Password must be at least 6 characters')).toBeVisible();
 
-    const held = holdAnswer();
-    network.answerInTurn(USER, [held.answer]);
+    const paused = pauseAnswer();
+    network.answerInTurn(USER, [paused.answer]);
     await enter(page, 'a-long-secret-2');
     await expect(update(page)).toHaveText('Updating...');
-    held.release();
+    paused.release();
     await expect(toast(page, 'Password updated successfully')).toBeVisible();
     await expect(dialog(page)).toHaveCount(0);
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { setGallery, setTestimonials } from '../support/content.ts';
-import { answerWith, DELETION, holdAnswer } from '../support/faults.ts';
+import { answerWith, DELETION, pauseAnswer } from '../support/faults.ts';
 import { picker, tiles } from '../support/gallery.ts';
 import { clearStore } from '../support/local-store.ts';
 import type { Network } from '../support/network.ts';
@@ -72,8 +72,8 @@ test('an administrator who opens the sign-in sees that it verifies, and then the
   const page = await device.open('/admin/login');
   await signIn(page, await createAdministrator(backend));
   await clearStore(page, 'portalFacts');
-  const held = holdAnswer();
-  network.answerInTurn('POST /rest/v1/rpc/has_role', [held.answer]);
+  const paused = pauseAnswer();
+  network.answerInTurn('POST /rest/v1/rpc/has_role', [paused.answer]);
 
   await page.goto('/admin/login');
 
@@ -81,7 +81,7 @@ test('an administrator who opens the sign-in sees that it verifies, and then the
     'Verifying credentials',
   );
   await expect(loginHeading(page)).toHaveCount(0);
-  held.release();
+  paused.release();
   await expect(heading(page, 'Dashboard Overview')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 });

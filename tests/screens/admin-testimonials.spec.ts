@@ -1,5 +1,5 @@
 import { setTestimonials } from '../support/content.ts';
-import { answerWith, holdAnswer, noAnswer } from '../support/faults.ts';
+import { answerWith, pauseAnswer, noAnswer } from '../support/faults.ts';
 import { administratorId, filesIn } from '../support/gallery.ts';
 import { aPhoto, readStored } from '../support/photos.ts';
 import { openPortal } from '../support/portal.ts';
@@ -197,8 +197,8 @@ test('while it is created the form is closed, and a second press makes no second
   backend,
 }) => {
   const page = await openPortal(device, '/admin/testimonials');
-  const held = holdAnswer();
-  const inserts = network.answerEvery(INSERT, held.answer);
+  const paused = pauseAnswer();
+  const inserts = network.answerEvery(INSERT, paused.answer);
   await fillIn(page, { name: 'Rhona Bell' });
 
   await createButton(page).click();
@@ -209,7 +209,7 @@ test('while it is created the form is closed, and a second press makes no second
   await busy.press('Enter');
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeVisible();
-  held.release();
+  paused.release();
 
   await expect(toast(page, 'Testimonial created successfully')).toBeVisible();
   expect(await rowsOf(backend, 'Rhona Bell')).toHaveLength(1);
@@ -292,11 +292,11 @@ test('the testimonials say that they load, and how to begin when there are none'
   backend,
 }) => {
   await setTestimonials(backend, []);
-  const held = holdAnswer();
-  network.answerEvery('POST /rest/v1/rpc/first_copy*', held.answer);
+  const paused = pauseAnswer();
+  network.answerEvery('POST /rest/v1/rpc/first_copy*', paused.answer);
   const page = await openPortal(device, '/admin/testimonials');
   await expect(page.getByText('Loading testimonials...')).toBeVisible();
-  held.release();
+  paused.release();
   await expect(
     page.getByText('No testimonials yet. Create your first testimonial to get started.'),
   ).toBeVisible();

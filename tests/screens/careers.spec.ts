@@ -1,6 +1,6 @@
 import { closePosition, openPosition, positionCard } from '../support/application.ts';
 import { expectNoToast } from '../support/late-chunk.ts';
-import { answerWith, holdAnswer, noAnswer } from '../support/faults.ts';
+import { answerWith, pauseAnswer, noAnswer } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 const POSITIONS = 'GET /rest/v1/careers?*';
@@ -51,13 +51,13 @@ test('a long description is clamped, and showing all of it selects no position',
 });
 
 test('three placeholders show until the positions are loaded', async ({ device, network }) => {
-  const held = holdAnswer();
-  network.answerEvery(POSITIONS, held.answer);
+  const paused = pauseAnswer();
+  network.answerEvery(POSITIONS, paused.answer);
   const page = await device.open('/careers');
 
   const loading = page.getByRole('status', { name: 'Loading the open positions' });
   await expect(loading.locator('> *')).toHaveCount(3);
-  held.release();
+  paused.release();
   await expect(page.getByRole('radio').first()).toBeVisible();
   await expect(loading).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { COMPANY } from '../../src/site/content/company.ts';
 import { fieldsOf, sendButton } from '../support/contact.ts';
-import { holdAnswer, noAnswer } from '../support/faults.ts';
+import { pauseAnswer, noAnswer } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ visitedBefore: 'site' });
@@ -79,18 +79,18 @@ test.describe('on a first visit', () => {
       device,
       network,
     }) => {
-      const held = holdAnswer();
-      network.answerEvery(FORM_CODE, held.answer);
+      const paused = pauseAnswer();
+      network.answerEvery(FORM_CODE, paused.answer);
       const page = await device.context.newPage();
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/contact');
-      await held.reached;
+      await paused.arrived;
       const { message } = fieldsOf(page);
       await expect(message).toBeDisabled();
       await expect(sendButton(page)).toBeDisabled();
       const before = await sendButton(page).boundingBox();
 
-      held.release();
+      paused.release();
 
       await expect(message).toBeEnabled();
       expect(await sendButton(page).boundingBox()).toEqual(before);

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { holdAnswer } from '../support/faults.ts';
+import { pauseAnswer } from '../support/faults.ts';
 import { hydrated } from '../support/hydrated.ts';
 import type { Network } from '../support/network.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 /** Opens a page whose scripts are held back until released. */
 async function openHeld(page: Page, network: Network) {
-  const held = holdAnswer();
-  network.answerEvery('GET /assets/contact-page-*.js', held.answer);
+  const paused = pauseAnswer();
+  network.answerEvery('GET /assets/contact-page-*.js', paused.answer);
   await page.goto('/contact');
-  await held.reached;
-  return held;
+  await paused.arrived;
+  return paused;
 }
 
 test('a tap before the page works takes effect once it does', async ({ device, network }) => {

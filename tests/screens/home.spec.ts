@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { COMPANY } from '../../src/site/content/company.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
-import { answerWith, holdAnswer } from '../support/faults.ts';
+import { answerWith, pauseAnswer } from '../support/faults.ts';
 import { linesOf } from '../support/lines.ts';
 import { expectNoToast } from '../support/late-chunk.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -185,8 +185,8 @@ test('with reduced motion, the row does not move and is scrolled by hand', async
 });
 
 test('three placeholders show while the testimonials load', async ({ device, network }) => {
-  const held = holdAnswer();
-  network.answerEvery(TESTIMONIALS, held.answer);
+  const paused = pauseAnswer();
+  network.answerEvery(TESTIMONIALS, paused.answer);
   const page = await device.open('/');
   await page.setViewportSize({ width: 390, height: 844 });
 
@@ -195,7 +195,7 @@ test('three placeholders show while the testimonials load', async ({ device, net
   await loading.scrollIntoViewIfNeeded();
   for (const placeholder of await loading.locator('> *').all())
     await expect(placeholder).toBeInViewport({ ratio: 1 });
-  held.release();
+  paused.release();
   await expect(loading).toHaveCount(0);
 });
 
@@ -252,8 +252,8 @@ test('late pictures do not move the home page', async ({ device, network, backen
       alt,
     })),
   );
-  const held = holdAnswer();
-  network.answerEvery(PICTURES, held.answer);
+  const paused = pauseAnswer();
+  network.answerEvery(PICTURES, paused.answer);
   const page = await device.open('/');
   const below = page.getByRole('heading', { name: 'What our clients say' });
   const place = () => below.evaluate((heading) => heading.getBoundingClientRect().top + scrollY);
@@ -262,7 +262,7 @@ test('late pictures do not move the home page', async ({ device, network, backen
   ).toHaveCount(3);
   const before = await place();
 
-  held.release();
+  paused.release();
   await expect(work(page).getByRole('listitem')).toHaveCount(3);
   expect(await place()).toBe(before);
 });

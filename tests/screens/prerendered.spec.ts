@@ -1,6 +1,6 @@
 import { SITE_PAGES } from '../../src/app/paths.ts';
 import { setGallery } from '../support/content.ts';
-import { holdAnswer } from '../support/faults.ts';
+import { pauseAnswer } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 // Other files' tests leave rows whose pictures are missing.
@@ -33,11 +33,11 @@ test('an unknown address is answered with 404 and its page', async ({ device }) 
 test('a button tapped before the page is taken over does its work', async ({ device, network }) => {
   const page = await device.context.newPage();
   await page.setViewportSize({ width: 390, height: 844 });
-  const held = holdAnswer();
-  network.answerEvery('GET /assets/*.js', held.answer);
+  const paused = pauseAnswer();
+  network.answerEvery('GET /assets/*.js', paused.answer);
   await page.goto('/about');
   await page.getByRole('button', { name: 'Menu' }).click();
-  held.release();
+  paused.release();
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' }),
   ).toBeVisible();

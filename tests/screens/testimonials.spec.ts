@@ -1,5 +1,5 @@
 import { setTestimonials } from '../support/content.ts';
-import { answerWith, holdAnswer } from '../support/faults.ts';
+import { answerWith, pauseAnswer } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 const READ = 'GET /rest/v1/testimonials*';
@@ -40,13 +40,13 @@ test('a portrait that can not be loaded gives way to the initials', async ({ dev
 });
 
 test('six placeholders show while the testimonials load', async ({ device, network }) => {
-  const held = holdAnswer();
-  network.answerEvery(READ, held.answer);
+  const paused = pauseAnswer();
+  network.answerEvery(READ, paused.answer);
   const page = await device.open('/testimonials');
 
   const loading = page.getByRole('status', { name: 'Loading testimonials' });
   await expect(loading.locator('> *')).toHaveCount(6);
-  held.release();
+  paused.release();
   await expect(loading).toHaveCount(0);
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** A cached answer. */
-export interface KeptAnswer {
+export interface CachedAnswer {
   /** The cache's name. */
   cache: string;
   url: string;
@@ -12,9 +12,9 @@ export interface KeptAnswer {
 }
 
 /** All answers in the device's caches, with the marks that each contains. */
-export const keptAnswers = (page: Page, marks: readonly string[] = []): Promise<KeptAnswer[]> =>
+export const cachedAnswers = (page: Page, marks: readonly string[] = []): Promise<CachedAnswer[]> =>
   page.evaluate(async (marks) => {
-    const kept: KeptAnswer[] = [];
+    const kept: CachedAnswer[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
@@ -32,5 +32,5 @@ export const keptAnswers = (page: Page, marks: readonly string[] = []): Promise<
   }, marks);
 
 /** The addresses of the answers that contain a mark. */
-export const addressesOf = (kept: readonly KeptAnswer[]): string[] =>
+export const addressesOf = (kept: readonly CachedAnswer[]): string[] =>
   kept.filter(({ holds }) => holds.length > 0).map(({ url }) => url);

@@ -52,21 +52,21 @@ export const signInPage = answerWith(
 );
 
 /** Holds back the server's answers, or `instead`, until they are released or lost. */
-export function holdAnswer(instead?: Answer): {
+export function pauseAnswer(instead?: Answer): {
   answer: Answer;
-  reached: Promise<void>;
+  arrived: Promise<void>;
   release: () => void;
 } {
-  let reach = (): void => undefined;
+  let arrive = (): void => undefined;
   let release = (): void => undefined;
-  const reached = new Promise<void>((resolve) => (reach = resolve));
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
   const released = new Promise<void>((resolve) => (release = resolve));
   return {
-    reached,
+    arrived,
     release,
     async answer(exchange) {
       const reply = instead ? null : await exchange.ask();
-      reach();
+      arrive();
       await released;
       if (reply) exchange.give(reply);
       else await instead?.(exchange);

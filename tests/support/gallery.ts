@@ -13,7 +13,7 @@ export const tiles = (page: Page) =>
   page.getByRole('list', { name: 'Gallery images' }).getByRole('listitem');
 export const tile = (page: Page, alt: string) =>
   tiles(page).filter({ has: page.getByRole('checkbox', { name: `Select ${alt}`, exact: true }) });
-export const tick = (page: Page, alt: string) =>
+export const checkboxOf = (page: Page, alt: string) =>
   page.getByRole('checkbox', { name: `Select ${alt}`, exact: true });
 
 /** The pictures on this device that are not yet on the server. */

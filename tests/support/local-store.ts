@@ -79,14 +79,14 @@ async function access<T>(page: Page, store: Store, change: Change): Promise<T[]>
 }
 
 /** The replica databases that exist, in use or to be removed. */
-export const listCopies = (page: Page): Promise<string[]> =>
+export const listReplicas = (page: Page): Promise<string[]> =>
   page.evaluate(async () =>
     (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('replica-') ? name : [])),
   );
 
 /** The rows in the replicas in use; reading one that is being removed would create it again. */
-export async function readCopies(page: Page): Promise<{ table: string; id: string }[]> {
-  const names = await listCopies(page);
+export async function readReplicas(page: Page): Promise<{ table: string; id: string }[]> {
+  const names = await listReplicas(page);
   await page.evaluate(DEXIE);
   return page.evaluate(async (names) => {
     const rows: { table: string; id: string }[][] = [];

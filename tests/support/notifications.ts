@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Device } from './device.ts';
 
 /** Requests a notification for the moment when a booking is sent. */
-export const tellButton = (page: Page): Locator =>
+export const notifyButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Tell me when it is sent' });
 
 /** The titles of the site's notifications, read in the worker because no page may be open. */

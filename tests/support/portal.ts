@@ -22,7 +22,7 @@ export async function openPortal(
 ): Promise<Page> {
   // A page of the site without scripts, so that the session exists before the portal starts.
   const page = await device.open('/robots.txt', media);
-  await keepSession(page);
+  await saveSession(page);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return page;
@@ -32,7 +32,7 @@ export async function openPortal(
  * Stores a session on the device as the sign-in form would; only the form's own tests need to fill
  * it in.
  */
-export async function keepSession(page: Page, { email, password } = ADMIN): Promise<void> {
+export async function saveSession(page: Page, { email, password } = ADMIN): Promise<void> {
   const response = await page.request.post('/auth/v1/token?grant_type=password', {
     headers: { apikey: LOCAL_PUBLISHABLE_KEY },
     data: { email, password },
@@ -60,14 +60,14 @@ export async function openInstalledPortal(
   media: Media = {},
 ): Promise<Page> {
   const page = await openPortal(device, path, media);
-  await waitUntilKept(page);
+  await waitUntilReplicated(page);
   return page;
 }
 
 /** Waits until the open portal could start offline, with its lists. */
-export async function waitUntilKept(page: Page): Promise<void> {
+export async function waitUntilReplicated(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  await expect.poll(() => keepsPortal(page), 'the portal is kept').toBe(true);
+  await expect.poll(() => replicatesPortal(page), 'the portal is kept').toBe(true);
   await expect(page.getByText(/^Synced \d/)).toBeVisible();
 }
 
@@ -76,5 +76,5 @@ export const goTo = (page: Page, label: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: label }).click();
 
 /** Whether the worker has cached the portal's files; it caches all or none. */
-const keepsPortal = (page: Page) =>
+const replicatesPortal = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('portal-v1')).keys()).length > 0);

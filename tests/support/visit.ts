@@ -7,7 +7,7 @@ export type Visit = 'site' | 'portal';
 /** Visits the site, or also keeps the portal, on a device. */
 export async function visit(device: Device, what: Visit): Promise<void> {
   const page = await device.openInstalled('/about');
-  if (what === 'portal' && !(await keepPortal(page)))
+  if (what === 'portal' && !(await cachePortal(page)))
     throw new Error('The worker could not keep the portal');
 }
 
@@ -15,7 +15,7 @@ export async function visit(device: Device, what: Visit): Promise<void> {
  * Asks the worker to keep the portal, as the portal does after a sign-in. True if the worker keeps
  * it.
  */
-export const keepPortal = (page: Page): Promise<boolean> =>
+export const cachePortal = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     const { port1, port2 } = new MessageChannel();

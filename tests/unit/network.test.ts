@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerWith, holdAnswer, loseAnswer, noAnswer } from '../support/faults.ts';
+import { answerWith, pauseAnswer, loseAnswer, noAnswer } from '../support/faults.ts';
 import { Network } from '../support/network.ts';
 
 let server: Server;
@@ -65,12 +65,12 @@ test('an answer is given every time until it is stopped, and to no other request
 });
 
 test('a held answer is released once the server has answered', async () => {
-  const held = holdAnswer();
-  network.answerInTurn('POST /rows', [held.answer]);
+  const paused = pauseAnswer();
+  network.answerInTurn('POST /rows', [paused.answer]);
   const answer = post('/rows');
-  await held.reached;
+  await paused.arrived;
   expect(heard).toEqual(['POST /rows']);
-  held.release();
+  paused.release();
   expect((await answer).status).toBe(201);
 });
 

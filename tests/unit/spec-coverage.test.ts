@@ -33,8 +33,8 @@ function titlesIn(file: string): Set<string | undefined> {
 test('every sentence of the specification names the tests that hold it, or says why there is none', () => {
   expect(rows).not.toEqual([]);
   const unanswered = rows.filter(([sentence, tests, note, ...more]) => {
-    const strayWords = tests?.replaceAll(REFERENCE, '').replaceAll('<br>', '').trim();
-    return !sentence || !(tests || note) || strayWords || more.length > 0;
+    const strayTexts = tests?.replaceAll(REFERENCE, '').replaceAll('<br>', '').trim();
+    return !sentence || !(tests || note) || strayTexts || more.length > 0;
   });
   expect(unanswered).toEqual([]);
 });

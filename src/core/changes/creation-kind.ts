@@ -7,7 +7,7 @@ import { triesOf } from '../outbox/entry.ts';
 import type { Kind, StepFailure, StepResult } from '../outbox/kind.ts';
 import { readPayload } from '../outbox/queue.ts';
 import type { ChangeReceipt, CreateEntry } from '../store/admin-rows.ts';
-import { keepConfirmed } from '../store/replica-database.ts';
+import { applyConfirmed } from '../store/replica-database.ts';
 import { changeRateLimit } from './pending.ts';
 import type { ChangeDeps, PreparePicture } from './change-deps.ts';
 import { rowOf, separated, withPicture } from './prepare-change.ts';
@@ -32,7 +32,7 @@ export const creationKind = (deps: ChangeDeps): Kind<CreateEntry> => ({
     const replica = deps.replicaOf(userId);
     if (!replica || refusal) return;
     const row = savedRowOf(entry, deps.backendOf(userId), now);
-    await keepConfirmed(replica, { table: creation.entity, gone: [], row });
+    await applyConfirmed(replica, { table: creation.entity, gone: [], row });
   },
   receipt: ({ creation }) => ({ entity: creation.entity }) satisfies Partial<ChangeReceipt>,
 });

@@ -7,7 +7,7 @@ import { readPayload } from '../outbox/queue.ts';
 import { rowCount, rowsOf, STEP_ROWS } from '../store/admin-entries.ts';
 import type { ChangeReceipt, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
 import { ifReadable } from '../store/database.ts';
-import { keepConfirmed } from '../store/replica-database.ts';
+import { applyConfirmed } from '../store/replica-database.ts';
 import type { ChangeDeps } from './change-deps.ts';
 import { checkRole, failureOf, forbidden } from './check-role.ts';
 import { changeRateLimit } from './pending.ts';
@@ -32,7 +32,7 @@ export const deletionKind = (deps: ChangeDeps): Kind<DeleteEntry> => ({
     // If they cannot be read, the replica follows with the next pull.
     const rows = (await ifReadable(rowsOf(entry, queue.readFile))) ?? [];
     const gone = refusal ? rows.slice(0, entry.step) : rows;
-    await keepConfirmed(replica, { table: entry.entity, gone, row: undefined });
+    await applyConfirmed(replica, { table: entry.entity, gone, row: undefined });
   },
   receipt: (entry) =>
     ({

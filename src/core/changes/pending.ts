@@ -1,5 +1,5 @@
 import type { Creation } from '../domain/creation.ts';
-import type { Entity, KeptTable } from '../domain/entities.ts';
+import type { Entity, ReplicaTable } from '../domain/entities.ts';
 import type { ChangeWaitCause } from '../domain/reasons.ts';
 import { waitCause } from '../outbox/backoff.ts';
 import type { ReplicaRow } from '../server/admin-backend.ts';
@@ -66,7 +66,7 @@ export interface PendingAnswer {
 }
 
 /** The ids of the rows in pending deletions, by list. */
-export type Hidden = ReadonlyMap<KeptTable, ReadonlySet<string>>;
+export type Hidden = ReadonlyMap<ReplicaTable, ReadonlySet<string>>;
 
 /** The changes of one administrator that lists lay over the replica. */
 export interface Pending {
@@ -78,7 +78,7 @@ export interface Pending {
 
 /** Reads one administrator's pending changes. `now`: milliseconds since 1970. */
 export async function readPending(db: Database, userId: string, now: number): Promise<Pending> {
-  const hidden = new Map<KeptTable, Set<string>>();
+  const hidden = new Map<ReplicaTable, Set<string>>();
   const readFile = async (id: string) => (await db.files.get(id))?.bytes ?? null;
   const entries = await entriesOf(db, userId);
   for (const entry of entries) {
@@ -110,7 +110,7 @@ export async function readPending(db: Database, userId: string, now: number): Pr
  */
 export function visibleRows<Row extends { id: string }>(
   rows: readonly Row[],
-  table: KeptTable,
+  table: ReplicaTable,
   { hidden, answers }: Pending,
 ): readonly Row[] {
   const ids = hidden.get(table);

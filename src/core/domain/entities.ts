@@ -83,15 +83,15 @@ export type Entity = keyof typeof ENTITIES;
 export const ENTITY_NAMES = Object.keys(ENTITIES) as readonly Entity[];
 
 /** The tables that the portal replicates: the lists, and the alerts of submissions. */
-export const KEPT_TABLES = [...ENTITY_NAMES, 'alerts'] as const;
+export const REPLICA_TABLES = [...ENTITY_NAMES, 'alerts'] as const;
 
-export type KeptTable = (typeof KEPT_TABLES)[number];
+export type ReplicaTable = (typeof REPLICA_TABLES)[number];
 
 /**
  * The parts of an initial sync in their order: `coming` is bookings of a coming day, `bookings` the
  * others.
  */
-export const REPLICA_PARTS = ['coming', ...KEPT_TABLES] as const;
+export const REPLICA_PARTS = ['coming', ...REPLICA_TABLES] as const;
 
 export type ReplicaPart = (typeof REPLICA_PARTS)[number];
 

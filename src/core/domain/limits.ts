@@ -16,14 +16,14 @@ export const LIMITS = {
 } as const;
 
 /** Days that a device keeps a receipt in My requests. */
-export const RECEIPT_KEPT_DAYS = 30;
+export const RECEIPT_RETENTION_DAYS = 30;
 /** Days that it keeps a draft. */
-export const DRAFT_KEPT_DAYS = 1;
+export const DRAFT_RETENTION_DAYS = 1;
 /** Days that it trusts a confirmed role, and so shows the lists without a connection. */
 export const ROLE_BELIEVED_DAYS = 7;
 /** Days that it keeps the receipt of an administrator's change. */
-export const CHANGE_RECEIPT_KEPT_DAYS = 1;
+export const CHANGE_RECEIPT_RETENTION_DAYS = 1;
 /** Days that the server keeps a résumé without an application: `private.unclaimed_resumes`. */
 export const UNCLAIMED_RESUME_DAYS = 1;
 /** The most days that the flood guard keeps the hash of an address: `private.hit_age`. */
-export const ADDRESS_KEPT_DAYS = 1;
+export const ADDRESS_RETENTION_DAYS = 1;

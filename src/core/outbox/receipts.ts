@@ -1,4 +1,4 @@
-import { CHANGE_RECEIPT_KEPT_DAYS, RECEIPT_KEPT_DAYS } from '../domain/limits.ts';
+import { CHANGE_RECEIPT_RETENTION_DAYS, RECEIPT_RETENTION_DAYS } from '../domain/limits.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { Receipt } from '../store/rows.ts';
 
@@ -7,8 +7,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const isForVisitor = ({ userId }: Receipt) => userId === null;
 
 /**
- * Deletes visitors' receipts after `RECEIPT_KEPT_DAYS`, and administrators' after
- * `CHANGE_RECEIPT_KEPT_DAYS`: open screens have shown them. Only receipts age: a waiting entry never
+ * Deletes visitors' receipts after `RECEIPT_RETENTION_DAYS`, and administrators' after
+ * `CHANGE_RECEIPT_RETENTION_DAYS`: open screens have shown them. Only receipts age: a waiting entry never
  * does.
  */
 export async function pruneReceipts(db: Database, now: number): Promise<void> {
@@ -20,8 +20,8 @@ export async function pruneReceipts(db: Database, now: number): Promise<void> {
         .and(isOfThese)
         .delete(),
     );
-  await deleteOlder(RECEIPT_KEPT_DAYS, isForVisitor);
-  await deleteOlder(CHANGE_RECEIPT_KEPT_DAYS, (receipt) => !isForVisitor(receipt));
+  await deleteOlder(RECEIPT_RETENTION_DAYS, isForVisitor);
+  await deleteOlder(CHANGE_RECEIPT_RETENTION_DAYS, (receipt) => !isForVisitor(receipt));
 }
 
 /** Deletes every visitor's receipt. */

@@ -1,10 +1,10 @@
 import type { BookingEvent, BookingState, OutgoingOfficeAnswer } from '../domain/booking-events.ts';
-import type { Bucket, ReplicaPart, Entity, KeptTable, RowPlace } from '../domain/entities.ts';
+import type { Bucket, ReplicaPart, Entity, ReplicaTable, RowPlace } from '../domain/entities.ts';
 import type { SubmissionKind } from '../domain/submission.ts';
 import type { AnswerResult, OutgoingFile, SendResult, SignedOut, Undecided } from './backend.ts';
 import type { Database } from './database.types.ts';
 
-export type RowOf<T extends KeptTable> = Database['public']['Tables'][T]['Row'];
+export type RowOf<T extends ReplicaTable> = Database['public']['Tables'][T]['Row'];
 
 /** How often one error occurred in one release on one day. */
 export type BrowserError = Database['public']['Tables']['browser_errors']['Row'];
@@ -31,14 +31,14 @@ export interface ListsState {
 
 /** A row as of a revision; null for a deleted row or a sent alert. */
 export interface RowChange {
-  table: KeptTable;
+  table: ReplicaTable;
   id: string;
   rev: number;
   row: ReplicaRow | null;
 }
 
 /** A row as the lists return it. */
-export type ReplicaRow<T extends KeptTable = KeptTable> = T extends 'job_applications'
+export type ReplicaRow<T extends ReplicaTable = ReplicaTable> = T extends 'job_applications'
   ? RowOf<T> & { job_title: string | null }
   : T extends 'bookings'
     ? RowOf<T> & { events: BookingEvent[] }

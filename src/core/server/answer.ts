@@ -14,13 +14,13 @@ const ALERT_LEASE_MS = 2 * 60_000;
 const constraintOf = (message = '') => /constraint "([^"]+)"/.exec(message)?.[1] ?? '';
 
 /** A refusal's message, or else its code or status. */
-export const wordsOf = ({ code, status, message = '' }: Answer) =>
+export const messageOf = ({ code, status, message = '' }: Answer) =>
   message || code || `HTTP ${status}`;
 
 const rejected = (reason: RejectedReason, answer: Answer): SendResult => ({
   outcome: 'rejected',
   reason,
-  message: wordsOf(answer),
+  message: messageOf(answer),
 });
 
 /** Proxies and networks that require their own sign-in first. */

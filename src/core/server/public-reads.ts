@@ -99,7 +99,7 @@ export async function readFailureOf(response: Response): Promise<RetryReason> {
 }
 
 /** True for an answer with a picture. */
-export const holdsPicture = ({ status, headers }: Response) =>
+export const isPictureAnswer = ({ status, headers }: Response) =>
   status === 200 && (headers.get('content-type') ?? '').startsWith('image/');
 
 /** True for a picture in one of the two public buckets. */

@@ -1,5 +1,5 @@
 import type { Answered } from './admin-backend.ts';
-import { readTransient, wordsOf } from './answer.ts';
+import { readTransient, messageOf } from './answer.ts';
 import type { Answer } from './request-faults.ts';
 import type { SignedOut, Undecided } from './backend.ts';
 import { isFileMissing, requestFault } from './request-faults.ts';
@@ -53,7 +53,7 @@ const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
 export function readAnswer<T>(reply: Reply<T> | WithoutToken): Answered<T> {
   if ('outcome' in reply) return reply;
   if (requestFault(reply) || isFileMissing(reply))
-    return { outcome: 'rejected', message: wordsOf(reply) };
+    return { outcome: 'rejected', message: messageOf(reply) };
   const transient = readTransient(reply);
   if (transient) return transient;
   if (reply.status >= 400) return { outcome: 'retry', reason: 'server' };

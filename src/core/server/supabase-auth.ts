@@ -120,13 +120,13 @@ export function createSupabaseAuth({
 function readReply<T>(reply: Reply<T>): AuthAnswer<T> {
   const { status, code, message, value } = reply;
   // Without a status, the message is the browser's.
-  const words = status > 0 && message ? { message } : {};
+  const text = status > 0 && message ? { message } : {};
   const transient = readTransient(reply);
-  if (transient) return { ...transient, ...words };
+  if (transient) return { ...transient, ...text };
   if (value !== undefined) return { outcome: 'answered', value };
   if (status < 400) return { outcome: 'retry', reason: 'not-our-server' };
   return code === undefined
-    ? { outcome: 'retry', reason: 'server', ...words }
+    ? { outcome: 'retry', reason: 'server', ...text }
     : { outcome: 'rejected', code, message: message ?? code };
 }
 
@@ -136,10 +136,10 @@ function readReply<T>(reply: Reply<T>): AuthAnswer<T> {
  */
 function toRefusal({ code, message, error_code, msg }: Json) {
   const name = error_code ?? code;
-  const words = msg ?? message;
+  const text = msg ?? message;
   return {
     ...(typeof name === 'string' && SERVICE_CODE.test(name) && { code: name }),
-    ...(typeof words === 'string' && { message: words }),
+    ...(typeof text === 'string' && { message: text }),
   };
 }
 

@@ -111,8 +111,8 @@ export async function readPushKey({ functions }: Clients): Promise<Reply<string 
 }
 
 function isSaid<Name extends string>(said: unknown, name: Name): said is Record<Name, string> {
-  const [word, ...more] = Object.entries(said ?? {});
-  return word?.[0] === name && typeof word[1] === 'string' && more.length === 0;
+  const [field, ...more] = Object.entries(said ?? {});
+  return field?.[0] === name && typeof field[1] === 'string' && more.length === 0;
 }
 
 type Ask = (call: (clients: Clients) => Promise<Answer>) => Promise<Pick<Answer, 'message'>>;

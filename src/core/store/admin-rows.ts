@@ -1,6 +1,6 @@
 import type { BookingState, OfficeAnswer, OfficeAnswerValues } from '../domain/booking-events.ts';
 import type { Creation } from '../domain/creation.ts';
-import type { ReplicaPart, Entity, KeptTable, RowPlace } from '../domain/entities.ts';
+import type { ReplicaPart, Entity, ReplicaTable, RowPlace } from '../domain/entities.ts';
 import type { User } from '../domain/user.ts';
 import type { FileFacts, OutboxEntry, Receipt } from './rows.ts';
 
@@ -76,8 +76,8 @@ export interface StoredReplica {
 }
 
 /** A server row in the replica. */
-export interface KeptRow {
-  table: KeptTable;
+export interface StoredRow {
+  table: ReplicaTable;
   id: string;
   /** ISO 8601, as the server writes it: texts of one list sort like times. */
   createdAt: string;

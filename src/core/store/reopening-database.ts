@@ -33,12 +33,12 @@ export class ReopeningDatabase extends Dexie {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly watchers = new Set<() => void>();
   private state: Availability = 'available';
-  private readonly shutting = new AbortController();
+  private readonly closing = new AbortController();
   /** Aborts when it is closed for good. */
-  readonly onShut = this.shutting.signal;
+  readonly closedForGood = this.closing.signal;
 
   override open(): PromiseExtended<Dexie> {
-    if (this.isShut) return Dexie.Promise.reject(new Dexie.DatabaseClosedError());
+    if (this.isClosedForGood) return Dexie.Promise.reject(new Dexie.DatabaseClosedError());
     const silence = setTimeout(() => this.changeAvailability('failing'), SILENT_MS);
     return super.open().then(
       (database) => {
@@ -56,19 +56,19 @@ export class ReopeningDatabase extends Dexie {
 
   override close({ disableAutoOpen } = { disableAutoOpen: true }): void {
     if (disableAutoOpen) {
-      this.shutting.abort();
+      this.closing.abort();
       clearTimeout(this.timer);
     }
     super.close({ disableAutoOpen });
   }
 
   /** Closes it for good: every later operation rejects. */
-  shut(): void {
+  closeForGood(): void {
     this.close({ disableAutoOpen: true });
   }
 
-  get isShut(): boolean {
-    return this.onShut.aborted;
+  get isClosedForGood(): boolean {
+    return this.closedForGood.aborted;
   }
 
   get availability(): Availability {
@@ -84,14 +84,14 @@ export class ReopeningDatabase extends Dexie {
   /** Resolves once it is open or blocked, and after `patienceMs` at the latest. */
   whenSettled(patienceMs: number): Promise<void> {
     return new Promise((resolve) => {
-      const look = () => {
+      const settle = () => {
         if (this.state === 'failing') return;
-        this.watchers.delete(look);
+        this.watchers.delete(settle);
         resolve();
       };
-      this.watchers.add(look);
+      this.watchers.add(settle);
       setTimeout(resolve, patienceMs);
-      look();
+      settle();
     });
   }
 
@@ -107,7 +107,7 @@ export class ReopeningDatabase extends Dexie {
   }
 
   private noteFailed(error: unknown): void {
-    if (this.isShut) return;
+    if (this.isClosedForGood) return;
     // Without this, Dexie rejects the next operation instead of opening for it.
     this.close({ disableAutoOpen: false });
     this.changeAvailability(isMissing(error) || isDenied(error) ? 'blocked' : 'failing');

@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
-import type { KeptTable } from '../domain/entities.ts';
-import type { Cursor, KeptRow } from './admin-rows.ts';
+import type { ReplicaTable } from '../domain/entities.ts';
+import type { Cursor, StoredRow } from './admin-rows.ts';
 import { withReopen } from './database.ts';
 import { endWhenLeft } from './page-left.ts';
 import { ReopeningDatabase } from './reopening-database.ts';
@@ -14,7 +14,7 @@ const CURSOR = 'lists';
  * deletes the database, every call on this object rejects with DatabaseClosedError.
  */
 export class ReplicaDatabase extends ReopeningDatabase {
-  declare readonly keptRows: Table<KeptRow, [string, string]>;
+  declare readonly keptRows: Table<StoredRow, [string, string]>;
   declare readonly cursor: Table<Cursor, typeof CURSOR>;
 
   constructor(name: string) {
@@ -26,7 +26,7 @@ export class ReplicaDatabase extends ReopeningDatabase {
     this.use(endWhenLeft);
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return;
-      this.shut();
+      this.closeForGood();
       return false;
     });
   }
@@ -45,11 +45,11 @@ export const inReplica = <T>(replica: ReplicaDatabase, work: () => Promise<T>): 
   withReopen(() => replica.transaction('rw', replica.tables, work));
 
 /** Names a row of a replica: its table and its id. */
-export type RowKey = [KeptTable, string];
+export type RowKey = [ReplicaTable, string];
 
 /** A change of this device that the server confirmed. */
 interface Confirmed {
-  table: KeptTable;
+  table: ReplicaTable;
   gone: readonly { id: string }[];
   row: { id: string; created_at: string } | undefined;
 }
@@ -102,7 +102,7 @@ export const changeConfirmed = <Row extends { rev: number }>(
  * is left alone, and a full device still removes rows. Rejects when it cannot remove them: deleted
  * rows must not reappear.
  */
-export async function keepConfirmed(
+export async function applyConfirmed(
   replica: ReplicaDatabase,
   { table, gone, row }: Confirmed,
 ): Promise<void> {
@@ -122,6 +122,6 @@ export async function keepConfirmed(
       await replica.keptRows.put({ table, id: row.id, createdAt: row.created_at, row });
   };
   await inReplica(replica, follow).catch(() => {
-    if (!replica.isShut) return inReplica(replica, forget);
+    if (!replica.isClosedForGood) return inReplica(replica, forget);
   });
 }

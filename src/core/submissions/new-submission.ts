@@ -62,7 +62,7 @@ export const underId = (id: string, entry: SubmissionEntry): SubmissionEntry => 
 
 /**
  * An entry as its sender changed it. It keeps its id, so that the server decides which version
- * becomes the record. `keptBytes`: its old file's bytes, if they are still on the device. A file
+ * becomes the record. `storedBytes`: its old file's bytes, if they are still on the device. A file
  * that the server may have cannot be replaced under its name: if the record cannot have arrived, a
  * new file is sent under a new id; else the old one stays.
  */
@@ -70,10 +70,10 @@ export function editedEntry(
   old: SubmissionEntry,
   submission: Submission,
   file: NewFile | null,
-  keptBytes: ArrayBuffer | null,
+  storedBytes: ArrayBuffer | null,
   now: number,
 ): SubmissionEntry {
-  const sameFile = file === null || (keptBytes !== null && areEqual(file.bytes, keptBytes));
+  const sameFile = file === null || (storedBytes !== null && areEqual(file.bytes, storedBytes));
   if (!sameFile && old.arrival === 'begun') return createEntry(submission, file, now);
   const changed: SubmissionEntry = {
     ...createEntry(submission, file, now, old.id),
@@ -81,7 +81,7 @@ export function editedEntry(
     revision: old.revision + 1,
     arrival: mayHaveArrived(old) ? 'edited' : old.arrival,
   };
-  const keepsFile = sameFile || (mayHaveArrived(old) && keptBytes !== null);
+  const keepsFile = sameFile || (mayHaveArrived(old) && storedBytes !== null);
   return keepsFile ? { ...changed, file: old.file, step: old.step } : changed;
 }
 

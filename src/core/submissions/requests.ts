@@ -38,7 +38,7 @@ export interface RequestView {
    * When the hold for its sender's changes ends, in ms since 1970, after which it is sent
    * unchanged; null without a hold.
    */
-  heldUntil: number | null;
+  reservedUntil: number | null;
   /** Its waiting file's size in bytes; null for a delivered one. */
   file: { name: string; size: number; isUploaded: boolean } | null;
   canRetry: boolean;
@@ -104,7 +104,7 @@ function viewOfEntry(
       isKnown && (state === 'waiting' || state === 'sending')
         ? submissionWaitCause(entry, all, view.now)
         : null,
-    heldUntil: isKnown ? editedUntil(entry) : null,
+    reservedUntil: isKnown ? editedUntil(entry) : null,
     file: file && { name: file.name, size: file.size, isUploaded: step !== 'file' },
     canRetry: mine && !(attention && NEEDS_CHANGE.has(attention.reason)),
     canEdit: mine,
@@ -135,7 +135,7 @@ function viewOfReceipt(receipt: SubmissionReceipt): RequestView {
     state,
     attention: null,
     cause: null,
-    heldUntil: null,
+    reservedUntil: null,
     file: null,
     ...no,
     hadArrived: hadArrived === true,

@@ -2,7 +2,7 @@ import { PAGE_ROWS, type ReplicaRow, type RowOf } from '../server/admin-backend.
 import {
   REPLICA_PARTS,
   type ReplicaPart,
-  type KeptTable,
+  type ReplicaTable,
   type RowPlace,
 } from '../domain/entities.ts';
 import type { Cursor, InitialSync } from '../store/admin-rows.ts';
@@ -40,11 +40,11 @@ const placeOf = (part: ReplicaPart, row: ReplicaRow): RowPlace => ({
   at: part === 'coming' ? (row as RowOf<'bookings'>).preferred_date : row.created_at,
 });
 
-export const tableOfPart = (part: ReplicaPart): KeptTable =>
+export const tableOfPart = (part: ReplicaPart): ReplicaTable =>
   part === 'coming' ? 'bookings' : part;
 
 /** True when all rows of a table are here, as of the last sync. */
-export const isAllHere = ({ pulledAt, initialSync }: Cursor, table: KeptTable): boolean =>
+export const isAllHere = ({ pulledAt, initialSync }: Cursor, table: ReplicaTable): boolean =>
   pulledAt !== null && !initialSync?.parts.some(({ part }) => tableOfPart(part) === table);
 
 /**

@@ -9,7 +9,7 @@ import { londonTime } from '../domain/london-time.ts';
 import type { Cursor, InitialSync } from '../store/admin-rows.ts';
 import type { ReplicaDatabase } from '../store/replica-database.ts';
 import { syncedFurther, initialSyncFrom, tableOfPart } from './initial-sync.ts';
-import { advance, confirm, keepRows, NO_EPOCH, openCursor } from './replica-store.ts';
+import { advance, confirm, applyRows, NO_EPOCH, openCursor } from './replica-store.ts';
 
 export interface PullDeps {
   replica: ReplicaDatabase;
@@ -37,7 +37,7 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
   try {
     return await bringUpToDate(deps);
   } catch (error) {
-    if (deps.replica.isShut) return SIGNED_OUT;
+    if (deps.replica.isClosedForGood) return SIGNED_OUT;
     throw error;
   }
 }
@@ -61,7 +61,7 @@ async function bringUpToDate(deps: PullDeps): Promise<PullResult> {
       ahead = isAnew || !further ? null : { initialSync: further, page: readFirst(deps, further) };
       cursor = isAnew
         ? await startAnew(deps, cursor)
-        : await keepFirst(deps, cursor, further, page.value);
+        : await applyFirst(deps, cursor, further, page.value);
       // Later changes are still to come.
       if (!cursor.initialSync) agreedAt = null;
     } else if (isFresh) {
@@ -72,7 +72,7 @@ async function bringUpToDate(deps: PullDeps): Promise<PullResult> {
       const before: Cursor = cursor;
       cursor = isBehind(page.value, before)
         ? await startAnew(deps, before)
-        : await keepChanges(deps, before, page.value);
+        : await applyChanges(deps, before, page.value);
       if (cursor.epoch === page.value.epoch && cursor.rev === page.value.rev) agreedAt = deps.now();
     }
   }
@@ -116,7 +116,7 @@ async function readFirst(
   return backend.readFirstCopy({ part: next.part, fromDay, after: next.after });
 }
 
-function keepFirst(
+function applyFirst(
   { replica, now }: PullDeps,
   cursor: Cursor,
   further: InitialSync | null,
@@ -127,14 +127,14 @@ function keepFirst(
   return advance(replica, cursor, next, async () => {
     if (isFirst) await replica.keptRows.clear();
     const table = tableOfPart(cursor.initialSync?.parts[0]?.part ?? 'coming');
-    return keepRows(
+    return applyRows(
       replica,
       rows.map((row) => ({ table, id: row.id, row })),
     );
   });
 }
 
-async function keepChanges(
+async function applyChanges(
   { replica, now }: PullDeps,
   cursor: Cursor,
   page: ListsState & { changes: RowChange[] },
@@ -143,5 +143,5 @@ async function keepChanges(
   const rev = changes.at(-1)?.rev ?? cursor.rev;
   const pulledAt = rev === page.rev ? now() : cursor.pulledAt;
   if (changes.length === 0) return confirm(replica, cursor, pulledAt);
-  return advance(replica, cursor, { rev, pulledAt }, () => keepRows(replica, changes));
+  return advance(replica, cursor, { rev, pulledAt }, () => applyRows(replica, changes));
 }

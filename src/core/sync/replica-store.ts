@@ -83,17 +83,17 @@ export function confirm(
 const SLICE = 100;
 
 /** Writes these rows to the replica; null deletes one. Returns their ids. Call it in `advance`. */
-export async function keepRows(
+export async function applyRows(
   replica: ReplicaDatabase,
   changes: readonly Pick<RowChange, 'table' | 'id' | 'row'>[],
 ): Promise<string[]> {
   for (let start = 0; start < changes.length; start += SLICE) {
     const slice = changes.slice(start, start + SLICE);
-    const kept = slice.flatMap(({ table, id, row }) =>
+    const applied = slice.flatMap(({ table, id, row }) =>
       row ? [{ table, id, createdAt: row.created_at, row }] : [],
     );
     const gone = slice.flatMap(({ table, id, row }) => (row ? [] : [[table, id] as RowKey]));
-    if (kept.length > 0) await replica.keptRows.bulkPut(kept);
+    if (applied.length > 0) await replica.keptRows.bulkPut(applied);
     if (gone.length > 0) await replica.keptRows.bulkDelete(gone);
   }
   return changes.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import type { ReplicaRow } from '../server/admin-backend.ts';
-import { KEPT_TABLES, type KeptTable } from '../domain/entities.ts';
-import type { Cursor, KeptRow } from '../store/admin-rows.ts';
+import { REPLICA_TABLES, type ReplicaTable } from '../domain/entities.ts';
+import type { Cursor, StoredRow } from '../store/admin-rows.ts';
 import { withReopen } from '../store/database.ts';
 import type { ReplicaDatabase } from '../store/replica-database.ts';
 
@@ -19,11 +19,11 @@ export interface TableRows {
 
 /** One replica's rows in memory. */
 export interface RowMemory {
-  tables: () => Readonly<Record<KeptTable, TableRows>>;
+  tables: () => Readonly<Record<ReplicaTable, TableRows>>;
   /** The cursor as of which every row is here; undefined before that and before the first pull. */
   cursor: () => Cursor | undefined;
   /** Reads this table first. */
-  want: (table: KeptTable) => void;
+  want: (table: ReplicaTable) => void;
   /**
    * Brings the rows to the replica's state, and yields after each change of `tables`. Skips a
    * replica whose cursor says that it is the same, unless it `mayDiffer`. Call it again after it
@@ -36,8 +36,8 @@ export interface RowMemory {
 
 const NOT_READ: TableRows = { rows: [], isRead: false };
 export const NO_TABLES = Object.fromEntries(
-  KEPT_TABLES.map((table) => [table, NOT_READ]),
-) as Record<KeptTable, TableRows>;
+  REPLICA_TABLES.map((table) => [table, NOT_READ]),
+) as Record<ReplicaTable, TableRows>;
 
 /** As the index `[table+createdAt+id]`, backwards. */
 function byNewest(a: ReplicaRow, b: ReplicaRow): number {
@@ -45,7 +45,7 @@ function byNewest(a: ReplicaRow, b: ReplicaRow): number {
   return a.id < b.id ? 1 : -1;
 }
 
-const rowOf = ({ row }: KeptRow) => row as ReplicaRow;
+const rowOf = ({ row }: StoredRow) => row as ReplicaRow;
 
 /** A confirmed answer has its booking's revision before a pull brings the whole row. */
 const isSame = (known: ReplicaRow | undefined, row: ReplicaRow) =>
@@ -58,15 +58,15 @@ const continues = (before: Cursor | undefined, now: Cursor | undefined): boolean
   (!now?.initialSync || (before?.initialSync?.rows ?? Infinity) <= now.initialSync.rows);
 
 export function createRowMemory(replica: ReplicaDatabase): RowMemory {
-  let tables: Readonly<Record<KeptTable, TableRows>> = NO_TABLES;
+  let tables: Readonly<Record<ReplicaTable, TableRows>> = NO_TABLES;
   /** Null before every row was read. */
   let read: { cursor: Cursor | undefined } | null = null;
-  const wanted = new Set<KeptTable>();
+  const wanted = new Set<ReplicaTable>();
 
-  const keep = (table: KeptTable, rows: readonly ReplicaRow[], isRead: boolean) =>
+  const store = (table: ReplicaTable, rows: readonly ReplicaRow[], isRead: boolean) =>
     (tables = { ...tables, [table]: { rows, isRead } });
 
-  const readHead = (table: KeptTable) =>
+  const readHead = (table: ReplicaTable) =>
     withReopen(() =>
       replica.keptRows
         .where('[table+createdAt+id]')
@@ -81,15 +81,15 @@ export function createRowMemory(replica: ReplicaDatabase): RowMemory {
     for (const table of wanted) {
       wanted.delete(table);
       if (tables[table] !== NOT_READ) continue;
-      keep(table, (await readHead(table)).map(rowOf), false);
+      store(table, (await readHead(table)).map(rowOf), false);
       yield;
     }
   }
 
   /** Reads a table in slices by its primary key: browsers read an index five times as slowly. */
-  async function* readAll(table: KeptTable): AsyncGenerator<void, ReplicaRow[]> {
+  async function* readAll(table: ReplicaTable): AsyncGenerator<void, ReplicaRow[]> {
     const rows: ReplicaRow[] = [];
-    let slice: KeptRow[] = [];
+    let slice: StoredRow[] = [];
     do {
       yield* readHeads();
       const from = [table, slice.at(-1)?.id ?? ''];
@@ -100,7 +100,7 @@ export function createRowMemory(replica: ReplicaDatabase): RowMemory {
           .limit(SLICE_ROWS)
           .toArray(),
       );
-      for (const kept of slice) rows.push(rowOf(kept));
+      for (const stored of slice) rows.push(rowOf(stored));
     } while (slice.length === SLICE_ROWS);
     return rows;
   }
@@ -108,18 +108,18 @@ export function createRowMemory(replica: ReplicaDatabase): RowMemory {
   async function* fill(): AsyncGenerator<void> {
     yield* readHeads();
     // A table whose beginning is shown comes first.
-    const order = [...KEPT_TABLES].sort((a, b) => tables[b].rows.length - tables[a].rows.length);
+    const order = [...REPLICA_TABLES].sort((a, b) => tables[b].rows.length - tables[a].rows.length);
     for (const table of order) {
       const rows = yield* readAll(table);
-      keep(table, rows.sort(byNewest), true);
+      store(table, rows.sort(byNewest), true);
       yield;
     }
   }
 
   /** The rows that changed since a revision, oldest change first. */
-  async function readChanged(rev: number): Promise<KeptRow[]> {
-    const changed: KeptRow[] = [];
-    let slice: KeptRow[] = [];
+  async function readChanged(rev: number): Promise<StoredRow[]> {
+    const changed: StoredRow[] = [];
+    let slice: StoredRow[] = [];
     do {
       const last = slice.at(-1);
       const from = last ? rowOf(last).rev : rev;
@@ -132,23 +132,23 @@ export function createRowMemory(replica: ReplicaDatabase): RowMemory {
   }
 
   /** The ids of each table's rows in the replica. */
-  async function readIds(): Promise<Record<KeptTable, Set<string>>> {
+  async function readIds(): Promise<Record<ReplicaTable, Set<string>>> {
     const ids = Object.fromEntries(
-      KEPT_TABLES.map((table) => [table, new Set<string>()]),
-    ) as Record<KeptTable, Set<string>>;
+      REPLICA_TABLES.map((table) => [table, new Set<string>()]),
+    ) as Record<ReplicaTable, Set<string>>;
     let slice: [string, string][] = [];
     do {
       const from = slice.at(-1) ?? [''];
       slice = await withReopen(() =>
         replica.keptRows.where('[table+id]').above(from).limit(SLICE_KEYS).primaryKeys(),
       );
-      for (const [table, id] of slice) ids[table as KeptTable].add(id);
+      for (const [table, id] of slice) ids[table as ReplicaTable].add(id);
     } while (slice.length === SLICE_KEYS);
     return ids;
   }
 
-  const readNamed = async (keys: readonly [string, string][]): Promise<KeptRow[]> => {
-    const found: KeptRow[] = [];
+  const readNamed = async (keys: readonly [string, string][]): Promise<StoredRow[]> => {
+    const found: StoredRow[] = [];
     for (let at = 0; at < keys.length; at += SLICE_ROWS) {
       const slice = keys.slice(at, at + SLICE_ROWS);
       const rows = await withReopen(() => replica.keptRows.bulkGet(slice));
@@ -165,15 +165,15 @@ export function createRowMemory(replica: ReplicaDatabase): RowMemory {
     const changed = await readChanged(rev);
     const ids = await readIds();
     const here = Object.fromEntries(
-      KEPT_TABLES.map((table) => [
+      REPLICA_TABLES.map((table) => [
         table,
         new Map(tables[table].rows.map((row) => [row.id, row] as const)),
       ]),
-    ) as Record<KeptTable, Map<string, ReplicaRow>>;
-    const touched = new Set<KeptTable>();
-    const take = (kept: KeptRow) => {
-      const { table, id } = kept;
-      const row = rowOf(kept);
+    ) as Record<ReplicaTable, Map<string, ReplicaRow>>;
+    const touched = new Set<ReplicaTable>();
+    const take = (stored: StoredRow) => {
+      const { table, id } = stored;
+      const row = rowOf(stored);
       // The same, or deleted since it was read.
       if (isSame(here[table].get(id), row) || !ids[table].has(id)) return;
       here[table].set(id, row);
@@ -181,16 +181,16 @@ export function createRowMemory(replica: ReplicaDatabase): RowMemory {
     };
 
     changed.forEach(take);
-    const missing = KEPT_TABLES.flatMap((table) =>
+    const missing = REPLICA_TABLES.flatMap((table) =>
       [...ids[table]]
         .filter((id) => !here[table].has(id))
         .map((id): [string, string] => [table, id]),
     );
     (await readNamed(missing)).forEach(take);
-    for (const table of KEPT_TABLES) {
+    for (const table of REPLICA_TABLES) {
       for (const id of here[table].keys())
         if (!ids[table].has(id) && here[table].delete(id)) touched.add(table);
-      if (touched.has(table)) keep(table, [...here[table].values()].sort(byNewest), true);
+      if (touched.has(table)) store(table, [...here[table].values()].sort(byNewest), true);
     }
     yield;
   }

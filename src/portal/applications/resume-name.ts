@@ -45,6 +45,6 @@ function toAscii(name: string): string {
  */
 export function resumeFileName(row: { id: string; name: string; resume_path: string }): string {
   const extension = row.resume_path.slice(row.resume_path.lastIndexOf('.'));
-  const words = ['Resume', toAscii(row.name), referenceOf(row.id)];
-  return words.filter(Boolean).join(' ') + extension;
+  const parts = ['Resume', toAscii(row.name), referenceOf(row.id)];
+  return parts.filter(Boolean).join(' ') + extension;
 }

@@ -21,18 +21,18 @@ interface Asked {
   /** The id of the job that the schedule opens at: those before it are shown too. */
   from: string | null;
   /** A search or filter left some jobs out: its matches are all drawn. */
-  isNarrowed: boolean;
+  isFiltered: boolean;
 }
 
 /** Jobs in the schedule's order: all of them, those drawn, and the size of each folded group. */
 export function arrangeSchedule<Job extends Scheduled>(
   jobs: readonly Job[],
-  { today, limit, from, isNarrowed }: Asked,
+  { today, limit, from, isFiltered }: Asked,
 ) {
   const groups = groupBySchedule(jobs, today);
   const opened = jobs.find(({ id }) => id === from);
   const isDrawn = (group: ScheduleGroup) =>
-    isNarrowed || !isFolded(group) || (opened && groupOf(opened, today) === group);
+    isFiltered || !isFolded(group) || (opened && groupOf(opened, today) === group);
   const drawn = groups.filter(({ group }) => isDrawn(group)).flatMap(({ jobs: of }) => of);
   const end =
     limit +

@@ -7,7 +7,7 @@ import {
 import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import type { Narrowing } from '../list/list-screen.ts';
+import type { ListFilter } from '../list/list-screen.ts';
 import { useListParams, useTypedParam } from '../list/list-address.ts';
 
 const STATUSES = {
@@ -50,7 +50,7 @@ function BookingFilterFields() {
   );
 }
 
-export const BOOKING_NARROWING: Narrowing<ReplicaRow<'bookings'>> = {
+export const BOOKING_FILTER: ListFilter<ReplicaRow<'bookings'>> = {
   params: BOOKING_FILTERS,
   matcherOf: (params) => {
     const [status = '', service = '', from = '', to = ''] = BOOKING_FILTERS.map(

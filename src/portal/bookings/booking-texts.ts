@@ -6,14 +6,14 @@ import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choice
 type Booking = ReplicaRow<'bookings'>;
 
 /** A choice in words; a value unknown to this release stands for itself. */
-const wordsOf = (choices: Readonly<Record<string, string>>, value: string): string =>
+const nameOf = (choices: Readonly<Record<string, string>>, value: string): string =>
   choices[value] ?? value;
 
 export const serviceText = ({ service_type }: Pick<Booking, 'service_type'>) =>
-  wordsOf(SERVICE_TYPES, service_type);
+  nameOf(SERVICE_TYPES, service_type);
 
 export const timeText = ({ preferred_time }: Pick<Booking, 'preferred_time'>) =>
-  wordsOf(PREFERRED_TIMES, preferred_time);
+  nameOf(PREFERRED_TIMES, preferred_time);
 
 /** A day, `YYYY-MM-DD`, with its weekday: `Tuesday, November 24, 2026`. */
 export const dayText = (day: string) => format(parseISO(day), 'EEEE, MMMM dd, yyyy');

@@ -13,7 +13,7 @@ import { RowActions } from '../list/row-actions.tsx';
 import { CompactRow } from '../list/row-card.tsx';
 import { OverdueAlertMark } from '../list/send-again.tsx';
 import { bookingActions } from './booking-actions.ts';
-import { BOOKING_NARROWING } from './booking-filters.tsx';
+import { BOOKING_FILTER } from './booking-filters.tsx';
 import { dayText, serviceText, timeText } from './booking-texts.ts';
 import { useBookingsView, VIEWS, type BookingsView } from './bookings-view.ts';
 import { PrintBookings } from './print-bookings.tsx';
@@ -114,7 +114,7 @@ export const BOOKINGS: ListScreen<'bookings'> = {
     { label: 'Preferred time', of: timeText },
     { label: 'Notes', of: ({ notes }) => notes },
   ],
-  narrowing: BOOKING_NARROWING,
+  filter: BOOKING_FILTER,
   Print: PrintBookings,
   SelectionCommands: AnswerSelected,
   nameOf: ({ name }) => `the booking of ${name}`,

@@ -21,7 +21,7 @@ function readChosen(): BookingsView | null {
 }
 
 /** Remembers the choice while the page is open, and longer if the browser can store it. */
-function keepChosen(view: BookingsView): void {
+function saveChosen(view: BookingsView): void {
   chosen = view;
   try {
     localStorage.setItem(KEY, view);
@@ -38,7 +38,7 @@ export const shownView = (params: URLSearchParams): BookingsView =>
 export function useBookingsView(): [BookingsView, (view: BookingsView) => void] {
   const [params, change] = useListParams();
   const choose = (view: BookingsView) => {
-    keepChosen(view);
+    saveChosen(view);
     change({ view: view === 'schedule' ? view : '' });
   };
   return [shownView(params), choose];

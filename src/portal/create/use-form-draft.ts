@@ -8,11 +8,11 @@ import { onDraft, saveDraft } from '../sync/drafts.ts';
 
 interface FormDraft {
   /** False when this device could not keep the text. */
-  isKept: boolean;
+  isSaved: boolean;
   /** Deletes the draft of a form whose content is stored, until `keep` or `clear`. */
   rest: () => void;
   /** Saves the form's text again. */
-  keep: () => void;
+  save: () => void;
   /** Empties the form and deletes the draft. */
   clear: () => void;
 }
@@ -27,7 +27,7 @@ export function useFormDraft<Values extends Record<keyof Values, string>, Output
   form: Pick<UseFormReturn<Values, unknown, Output>, 'getValues' | 'reset' | 'subscribe'>,
 ): FormDraft {
   const [savedBy] = useState(mintId);
-  const [isKept, setKept] = useState(true);
+  const [isSaved, setSaved] = useState(true);
   /** The values as they were last stored, by this form or in another tab. */
   const stored = useRef(empty);
   const isResting = useRef(false);
@@ -50,24 +50,24 @@ export function useFormDraft<Values extends Record<keyof Values, string>, Output
     if (isResting.current) return;
     const values = { ...getValues() };
     stored.current = values;
-    void saveDraft(list, isSame(values, empty) ? null : { values, savedBy }).then(setKept);
+    void saveDraft(list, isSame(values, empty) ? null : { values, savedBy }).then(setSaved);
   };
   useAutosave(form, save);
 
   return {
-    isKept,
+    isSaved,
     rest: () => {
       isResting.current = true;
       void saveDraft(list, null);
     },
-    keep: () => {
+    save: () => {
       isResting.current = false;
       save();
     },
     clear: () => {
       isResting.current = false;
       stored.current = empty;
-      setKept(true);
+      setSaved(true);
       reset(empty);
       void saveDraft(list, null);
     },

@@ -24,36 +24,36 @@ function refusalText({ reason, message }: Attention): string {
   }
 }
 
-interface SendingWords {
+interface SendingTexts {
   waiting: string;
   sending: string;
   done: string;
 }
 
-const PUBLISHING: SendingWords = {
+const PUBLISHING: SendingTexts = {
   waiting: 'Waiting to be published',
   sending: 'Publishing...',
   done: 'published',
 };
 
 /** What happens to an addition to each list. */
-export const SENDING_WORDS: Record<CreatedEntity, SendingWords> = {
+export const SENDING_TEXTS: Record<CreatedEntity, SendingTexts> = {
   careers: PUBLISHING,
   gallery_images: { waiting: 'Waiting to upload', sending: 'Uploading...', done: 'uploaded' },
   testimonials: PUBLISHING,
 };
 
-const LOOKS: Record<WaitingCreation['state'], { icon: IconName; look: string }> = {
-  waiting: { icon: 'clock', look: 'text-warning' },
-  sending: { icon: 'send', look: 'text-info' },
-  attention: { icon: 'alert', look: 'text-danger' },
+const STYLES: Record<WaitingCreation['state'], { icon: IconName; className: string }> = {
+  waiting: { icon: 'clock', className: 'text-warning' },
+  sending: { icon: 'send', className: 'text-info' },
+  attention: { icon: 'alert', className: 'text-danger' },
 };
 
 /** The state of a waiting addition, in words. */
 function stateText({ creation, state, isPrepared }: WaitingCreation): string {
   if (state === 'attention') return 'Needs attention';
   if (state === 'sending' && !isPrepared) return 'Preparing...';
-  return SENDING_WORDS[creation.entity][state];
+  return SENDING_TEXTS[creation.entity][state];
 }
 
 /**
@@ -93,17 +93,17 @@ interface WaitingBarProps {
 export function WaitingBar({ waiting, name }: WaitingBarProps) {
   const { id, creation, state, attention, cause, mayHaveArrived } = waiting;
   const [discarding, setDiscarding] = useState(false);
-  const { icon, look } = LOOKS[state];
+  const { icon, className } = STYLES[state];
   return (
     <div className="grid gap-2">
-      <p className={`flex items-center gap-1.5 text-sm font-bold ${look}`}>
+      <p className={`flex items-center gap-1.5 text-sm font-bold ${className}`}>
         <Icon name={icon} className="size-4" />
         <span>{stateText(waiting)}</span>
       </p>
       {attention && <p className="text-sm">{refusalText(attention)}</p>}
       {state === 'waiting' && (
         <p className="text-sm">
-          {`It will be ${SENDING_WORDS[creation.entity].done} ${laterText(cause)}`}
+          {`It will be ${SENDING_TEXTS[creation.entity].done} ${laterText(cause)}`}
         </p>
       )}
       {state !== 'sending' && (

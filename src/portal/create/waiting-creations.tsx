@@ -5,7 +5,7 @@ import { useSentBytes } from '../../runtime/uploads.ts';
 import { readWaitingFile, useWaitingCreations } from '../sync/use-pending.ts';
 import { FileProgress } from '../../ui/file-progress.tsx';
 import { LocalPicture } from '../../ui/local-picture.tsx';
-import { SENDING_WORDS, WaitingBar } from './waiting-bar.tsx';
+import { SENDING_TEXTS, WaitingBar } from './waiting-bar.tsx';
 
 /** The picture that waits with a creation; null before it is read, and without one. */
 function useWaitingFile({ id, file }: WaitingCreation): Blob | null {
@@ -14,12 +14,12 @@ function useWaitingFile({ id, file }: WaitingCreation): Blob | null {
   useEffect(() => {
     if (type === null) return;
     let isLeft = false;
-    const keep = (bytes: ArrayBuffer | null) => {
+    const show = (bytes: ArrayBuffer | null) => {
       // The second original of a pair follows.
       if (bytes && !isLeft) setPicture(new Blob([bytes.slice(0, size)], { type }));
     };
     // An unreadable picture has no preview; its loss is announced when it is sent.
-    readWaitingFile(id).then(keep, () => undefined);
+    readWaitingFile(id).then(show, () => undefined);
     return () => {
       isLeft = true;
     };
@@ -63,16 +63,16 @@ function WaitingItem({ waiting }: { waiting: WaitingCreation }) {
 export function WaitingCreations({ entity }: { entity: CreatedEntity }) {
   const waiting = useWaitingCreations(entity);
   const headingId = useId();
-  const words = SENDING_WORDS[entity];
+  const texts = SENDING_TEXTS[entity];
   if (waiting.length === 0) return null;
   return (
     <section aria-labelledby={headingId} className="grid gap-3">
       <div>
         <h2 id={headingId} className="text-xl font-bold">
-          {`${words.waiting} (${waiting.length})`}
+          {`${texts.waiting} (${waiting.length})`}
         </h2>
         <p className="text-sm text-muted">
-          {`On this device only, until it is ${words.done} automatically.`}
+          {`On this device only, until it is ${texts.done} automatically.`}
         </p>
       </div>
       <ul className="grid gap-3 lg:grid-cols-2">

@@ -125,7 +125,7 @@ function Figure({ id, title, sum, isEmpty, picture, head, rows }: FigureProps) {
   );
 }
 
-const LOOKS: Record<Slot, { name: string; bar: string; sign: string }> = {
+const STYLES: Record<Slot, { name: string; bar: string; sign: string }> = {
   morning: { name: 'Morning', bar: 'fill-star', sign: 'bg-star' },
   afternoon: { name: 'Afternoon', bar: 'fill-brand', sign: 'bg-brand' },
   evening: { name: 'Evening', bar: 'fill-info', sign: 'bg-info' },
@@ -143,7 +143,7 @@ export function JobsAhead({ now }: { now: LondonTime }) {
   const bars = days.map(({ day, slots, requests }) => ({
     key: day,
     parts: [
-      ...SLOTS.map((slot) => ({ amount: slots[slot], className: LOOKS[slot].bar })),
+      ...SLOTS.map((slot) => ({ amount: slots[slot], className: STYLES[slot].bar })),
       { amount: requests, className: UNCONFIRMED.bar },
     ],
   }));
@@ -165,7 +165,7 @@ export function JobsAhead({ now }: { now: LondonTime }) {
       isEmpty={total + unconfirmed === 0}
       head={[
         'Day',
-        ...SLOTS.map((slot) => `${LOOKS[slot].name}, ${PREFERRED_TIMES[slot]}`),
+        ...SLOTS.map((slot) => `${STYLES[slot].name}, ${PREFERRED_TIMES[slot]}`),
         UNCONFIRMED.name,
       ]}
       rows={days.map(({ day, slots, requests }) => [
@@ -188,7 +188,7 @@ export function JobsAhead({ now }: { now: LondonTime }) {
             ))}
           </ol>
           <ul aria-hidden="true" className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-            {[...SLOTS.map((slot) => LOOKS[slot]), UNCONFIRMED].map(({ name, sign }) => (
+            {[...SLOTS.map((slot) => STYLES[slot]), UNCONFIRMED].map(({ name, sign }) => (
               <li key={name} className="flex items-center gap-1.5">
                 <span className={`size-3 rounded-sm ${sign}`} />
                 <span>{name}</span>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { countOwnWaiting } from '../sync/change-commands.ts';
-import { useKeptLists, useStorage, wipeDevice } from '../sync/this-device.ts';
+import { useDeviceLists, useStorage, wipeDevice } from '../sync/this-device.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { notify } from '../../ui/toast.ts';
 import { UnsentDialog } from '../layout/unsent-dialog.tsx';
 import { ListHeader } from '../list/list-body.tsx';
 import { BrowserErrors } from './browser-errors.tsx';
-import { KeptFiles, KeptLists, StorageSpace } from './kept-here.tsx';
+import { CachedFiles, StoredLists, StorageSpace } from './kept-here.tsx';
 import { Notifications } from './notifications.tsx';
 import { Section } from './section.tsx';
 import { StorageLoss } from './storage-loss.tsx';
@@ -90,7 +90,7 @@ async function wipe(): Promise<void> {
 }
 
 export default function DevicePage() {
-  const kept = useKeptLists();
+  const stored = useDeviceLists();
   const { storage, answer, ask } = useStorage();
   return (
     <div className="grid gap-6">
@@ -99,11 +99,11 @@ export default function DevicePage() {
         subtitle="What this browser keeps of the portal and of the website"
       />
       <StorageLoss />
-      {kept && <KeptLists kept={kept} />}
+      {stored && <StoredLists kept={stored} />}
       {storage && (
         <>
           <StorageSpace storage={storage} answer={answer} onAsk={ask} />
-          <KeptFiles caches={storage.caches} />
+          <CachedFiles caches={storage.caches} />
         </>
       )}
       <Notifications />

@@ -1,7 +1,7 @@
 import { format } from 'date-fns';
-import { ENTITIES, type KeptTable } from '../../core/domain/entities.ts';
+import { ENTITIES, type ReplicaTable } from '../../core/domain/entities.ts';
 import type { DeviceStorage } from '../../runtime/storage.ts';
-import type { Kept, KeptList, PersistAnswer } from '../sync/this-device.ts';
+import type { DeviceLists, DeviceList, PersistAnswer } from '../sync/this-device.ts';
 import { countText } from '../../ui/count-text.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { smallButtonClass } from '../../ui/button.ts';
@@ -68,7 +68,7 @@ const NAMES: readonly (readonly [prefix: string, text: string])[] = [
 const describe = (name: string) => NAMES.find(([prefix]) => name.startsWith(prefix))?.[1] ?? name;
 
 /** The worker's caches: public files only, no personal data. */
-export function KeptFiles({ caches }: { caches: DeviceStorage['caches'] }) {
+export function CachedFiles({ caches }: { caches: DeviceStorage['caches'] }) {
   return (
     <Section title="Files">
       <p>
@@ -88,10 +88,11 @@ export function KeptFiles({ caches }: { caches: DeviceStorage['caches'] }) {
   );
 }
 
-const nameOf = (table: KeptTable) => (table === 'alerts' ? 'Email alerts' : ENTITIES[table].many);
+const nameOf = (table: ReplicaTable) =>
+  table === 'alerts' ? 'Email alerts' : ENTITIES[table].many;
 
 /** A list's rows as a noun in a sentence. */
-function rowNamesOf(table: KeptTable) {
+function rowNamesOf(table: ReplicaTable) {
   if (table === 'alerts') return { singular: 'email alert', plural: 'email alerts' };
   const descriptor = ENTITIES[table];
   const plural = 'counted' in descriptor ? descriptor.counted : descriptor.many;
@@ -99,7 +100,7 @@ function rowNamesOf(table: KeptTable) {
 }
 
 /** The lists readable without a connection, and the entries that wait to be sent. */
-export function KeptLists({ kept: { lists, requests } }: { kept: Kept }) {
+export function StoredLists({ kept: { lists, requests } }: { kept: DeviceLists }) {
   const waiting = lists.reduce((sum, list) => sum + list.waiting, 0);
   return (
     <Section title="Lists">
@@ -126,7 +127,7 @@ function requestsText(count: number): string {
   return `${requests} from the website ${count === 1 ? 'is' : 'are'} waiting on this device.`;
 }
 
-function ListLine({ list: { table, rows, pulledAt, waiting } }: { list: KeptList }) {
+function ListLine({ list: { table, rows, pulledAt, waiting } }: { list: DeviceList }) {
   const { singular, plural } = rowNamesOf(table);
   const kept = rows === 1 ? `1 ${singular}` : `${countText(rows)} ${plural}`;
   const synced =

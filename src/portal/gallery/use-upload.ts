@@ -134,7 +134,7 @@ export function useUploadForm(): UploadForm {
     setPictures(refused.flatMap(({ item }) => item));
     if (refused.length === 0) setJoins(false);
     if (failed.length === 0) draft.clear();
-    else draft.keep();
+    else draft.save();
   };
 
   return {
@@ -144,7 +144,7 @@ export function useUploadForm(): UploadForm {
     fileError,
     progress,
     failures,
-    isUnkept: (pictures.length > 0 && !isStored) || (isDirty && !draft.isKept),
+    isUnkept: (pictures.length > 0 && !isStored) || (isDirty && !draft.isSaved),
     pair: pair && { joins, onChange: setJoins, onSwap: () => setPictures([pair[1], pair[0]]) },
     pick: (picked) => {
       const more = picked.map((file) => ({ id: mintId(), file, alt: '' }));

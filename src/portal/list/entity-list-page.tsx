@@ -2,12 +2,12 @@ import { useCallback, useMemo, useRef } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import { useOverdueAlerts } from '../sync/use-alerts.ts';
-import { useUnshownRows, useLastVisit } from '../sync/new-rows.ts';
+import { useNewRowsBar, useLastVisit } from '../sync/new-rows.ts';
 import { PagePrint } from '../print/page-print.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DELETION_TEXTS } from './deletion-texts.ts';
 import { EntityGrid, selectBoxId } from './entity-grid.tsx';
-import { UnshownRowsBar } from './unshown-rows-bar.tsx';
+import { NewRowsBar } from './unshown-rows-bar.tsx';
 import { ListBody, ListHeader } from './list-body.tsx';
 import type { ListScreen } from './list-screen.ts';
 import { ListTools } from './list-tools.tsx';
@@ -48,14 +48,14 @@ export function EntityListPage<E extends Entity>({
   const { entity, title, nameOf, Card, isCompact = false } = screen;
   const search = useSearch(screen);
   const { terms, matches, isTyping } = search;
-  const unshown = useUnshownRows(entity, matches);
+  const newRows = useNewRowsBar(entity, matches);
   const from = useOpeningPlace();
   const isWindow = arrange === inWindow;
   const entityList = useEntityList(entity, {
     matches,
     isTyping,
     from: from?.id ?? null,
-    upTo: unshown.upTo,
+    upTo: newRows.upTo,
     arrange,
   });
   const { list, waiting, takeBack, selection } = entityList;
@@ -63,7 +63,7 @@ export function EntityListPage<E extends Entity>({
   usePlace(ready?.shown ?? NO_ROWS, from);
   const window = useRef<RowWindow>(null);
   const newest = useNewest(entity);
-  const newSince = useLastVisit(entity, matches ? null : (unshown.upTo ?? newest));
+  const newSince = useLastVisit(entity, matches ? null : (newRows.upTo ?? newest));
   const alerts = useOverdueAlerts();
   useFetchFailure(screen.fetchFailed);
   const renderCard = useCallback(
@@ -86,7 +86,7 @@ export function EntityListPage<E extends Entity>({
         search={search}
         tally={ready && !entityList.isBusy ? ready.tally : null}
       />
-      <UnshownRowsBar entity={entity} count={ready?.unshown ?? 0} onShow={unshown.show} />
+      <NewRowsBar entity={entity} count={ready?.newCount ?? 0} onShow={newRows.show} />
       {ready && <PagePrint screen={screen} list={ready} />}
       <ListMarksContext value={marks}>
         <ListBody

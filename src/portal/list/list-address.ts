@@ -114,16 +114,16 @@ export function useOpeningPlace(): OpeningPlace | null {
  */
 export function usePlace(rows: readonly { id: string }[], from: OpeningPlace | null): void {
   const { pathname } = useLocation();
-  const isHeld = useRef(from !== null);
+  const isRestoring = useRef(from !== null);
   const write = useEffectEvent(() => {
-    if (pathname === location.pathname && !isHeld.current) writePlace(rows);
+    if (pathname === location.pathname && !isRestoring.current) writePlace(rows);
   });
   const opening = useEffectEvent(() => from);
   useLayoutEffect(() => {
     const place = opening();
     if (!place) return;
-    return holdPlace(place, () => {
-      isHeld.current = false;
+    return restorePlace(place, () => {
+      isRestoring.current = false;
       write();
     });
   }, []);
@@ -156,18 +156,18 @@ export function usePlace(rows: readonly { id: string }[], from: OpeningPlace | n
 /** Frames without a move after which the rows have their heights. */
 const SETTLED_FRAMES = 30;
 /** In case the row never comes. */
-const HELD_MS = 10_000;
+const RESTORE_MS = 10_000;
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
  * Scrolls in each frame so that a row stands where it stood, until it stays there or the person
  * moves. Returns how to stop.
  */
-function holdPlace({ id, top }: OpeningPlace, onSettled: () => void): () => void {
-  const until = performance.now() + HELD_MS;
+function restorePlace({ id, top }: OpeningPlace, onSettled: () => void): () => void {
+  const until = performance.now() + RESTORE_MS;
   let stillFrames = 0;
-  let frame = requestAnimationFrame(hold);
-  function hold(): void {
+  let frame = requestAnimationFrame(scroll);
+  function scroll(): void {
     const element = document.getElementById(rowElementId(id));
     if (element) {
       const away = element.getBoundingClientRect().top - (top ?? scrollPadding());
@@ -177,7 +177,7 @@ function holdPlace({ id, top }: OpeningPlace, onSettled: () => void): () => void
       stillFrames = scrollY === before ? stillFrames + 1 : 0;
     }
     if (stillFrames >= SETTLED_FRAMES || performance.now() > until) settle();
-    else frame = requestAnimationFrame(hold);
+    else frame = requestAnimationFrame(scroll);
   }
   function stop(): void {
     cancelAnimationFrame(frame);

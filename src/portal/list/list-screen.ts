@@ -26,7 +26,7 @@ export interface ListScreen<E extends Entity> {
   /** The fields of a row for search, print and export. */
   fields: readonly RowField<ReplicaRow<E>>[];
   /** The list's own filter, beside the search. */
-  narrowing?: Narrowing<ReplicaRow<E>>;
+  filter?: ListFilter<ReplicaRow<E>>;
   /** The print button, where it prints something other than the list. */
   Print?: ComponentType<PrintProps<E>>;
   /** Commands for the selected rows, besides deleting them. */
@@ -39,7 +39,7 @@ export interface ListScreen<E extends Entity> {
 }
 
 /** A list's own filter. The address holds its choices. */
-export interface Narrowing<Row> {
+export interface ListFilter<Row> {
   /** Their names in the address. */
   params: readonly string[];
   /** A predicate for the rows to keep; null keeps every row. */

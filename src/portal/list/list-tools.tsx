@@ -5,7 +5,7 @@ import { countText } from '../../ui/count-text.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PrintListButton } from '../print/print-list.tsx';
-import type { ListScreen, Narrowing } from './list-screen.ts';
+import type { ListScreen, ListFilter } from './list-screen.ts';
 import { ExportButton } from './export-button.tsx';
 import { SearchField, type ListSearch } from './search.tsx';
 import { useListParams } from './list-address.ts';
@@ -19,7 +19,7 @@ interface ListToolsProps<E extends Entity> {
 
 /** The tools of a list: search, filter, print and export. */
 export function ListTools<E extends Entity>({ screen, search, tally }: ListToolsProps<E>) {
-  const { entity, narrowing, Print = PrintListButton } = screen;
+  const { entity, filter, Print = PrintListButton } = screen;
   const { matches } = search;
   const tools = useRef<HTMLDivElement>(null);
 
@@ -35,7 +35,7 @@ export function ListTools<E extends Entity>({ screen, search, tally }: ListTools
         <div className="w-full sm:w-auto sm:flex-1">
           <SearchField label={screen.searchLabel} search={search} />
         </div>
-        {narrowing && <NarrowingFields narrowing={narrowing} />}
+        {filter && <FilterFields filter={filter} />}
         <Print screen={screen} matches={matches} tally={tally} />
         <ExportButton screen={screen} matches={matches} />
       </div>
@@ -59,7 +59,7 @@ export function ListTools<E extends Entity>({ screen, search, tally }: ListTools
 }
 
 /** A button that opens the filter's fields, with the number in use. */
-function NarrowingFields<Row>({ narrowing: { params, Fields } }: { narrowing: Narrowing<Row> }) {
+function FilterFields<Row>({ filter: { params, Fields } }: { filter: ListFilter<Row> }) {
   const [address] = useListParams();
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -38,21 +38,21 @@ export interface ListSearch<E extends Entity> {
 
 /** A list's search and filter, as the address has them. */
 export function useSearch<E extends Entity>(screen: ListScreen<E>): ListSearch<E> {
-  const { entity, narrowing } = screen;
+  const { entity, filter } = screen;
   const [params, change] = useListParams();
   const [text, setText] = useTypedParam('q');
   const sought = useDeferredValue(text);
   const choices = new URLSearchParams(
-    narrowing?.params.map((name) => [name, params.get(name) ?? '']),
+    filter?.params.map((name) => [name, params.get(name) ?? '']),
   ).toString();
 
   const terms = useMemo(() => parseQuery(sought), [sought]);
   const matches = useMemo(() => {
-    const narrows = narrowing?.matcherOf(new URLSearchParams(choices)) ?? null;
-    if (terms.length === 0 && !narrows) return undefined;
+    const passes = filter?.matcherOf(new URLSearchParams(choices)) ?? null;
+    if (terms.length === 0 && !passes) return undefined;
     return (row: ReplicaRow<E>) =>
-      (!narrows || narrows(row)) && (terms.length === 0 || matchesAll(textOf(screen, row), terms));
-  }, [terms, narrowing, choices, screen]);
+      (!passes || passes(row)) && (terms.length === 0 || matchesAll(textOf(screen, row), terms));
+  }, [terms, filter, choices, screen]);
 
   return {
     text,
@@ -66,7 +66,7 @@ export function useSearch<E extends Entity>(screen: ListScreen<E>): ListSearch<E
     matches,
     clear: () => {
       setText('');
-      change(Object.fromEntries(['q', ...(narrowing?.params ?? [])].map((name) => [name, ''])));
+      change(Object.fromEntries(['q', ...(filter?.params ?? [])].map((name) => [name, ''])));
     },
   };
 }

@@ -2,7 +2,7 @@ import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { focusHeading } from '../../ui/page-change.ts';
 
-interface UnshownRowsBarProps {
+interface NewRowsBarProps {
   entity: Entity;
   /** The number of held rows. */
   count: number;
@@ -13,7 +13,7 @@ interface UnshownRowsBarProps {
  * Says that rows arrived while the list was read, and shows them on request. It lies over the page
  * below the header, on the side without controls, and takes no room: nothing moves under a finger.
  */
-export function UnshownRowsBar({ entity, count, onShow }: UnshownRowsBarProps) {
+export function NewRowsBar({ entity, count, onShow }: NewRowsBarProps) {
   const { one, many } = ENTITIES[entity];
   const text = `${count} new ${(count === 1 ? one : many).toLowerCase()}`;
   return (

@@ -116,7 +116,7 @@ export type Arrange<Row> = (
     /** The id of the row at which the list opens. */
     from: string | null;
     /** A search or filter left some rows out. */
-    isNarrowed: boolean;
+    isFiltered: boolean;
   },
 ) => Arranged<Row>;
 
@@ -152,7 +152,7 @@ export type ListView<E extends Entity> =
       /** A search or filter is running, or rows are still read. */
       isBusy: boolean;
       /** The number of held rows. */
-      unshown: number;
+      newCount: number;
       /** Null without a filter. */
       tally: Tally | null;
       /** All rows of the current search and filter, in order. */
@@ -190,7 +190,7 @@ function useListView<E extends Entity>(
   }, [rows, upTo]);
   const filtered = useFiltered(arrived, matches, isRead);
   const asked = useMemo(
-    () => ({ limit, from, isNarrowed: matches !== undefined }),
+    () => ({ limit, from, isFiltered: matches !== undefined }),
     [limit, from, matches],
   );
   const arranged = useMemo(() => arrange(filtered.rows, asked), [arrange, filtered.rows, asked]);
@@ -201,7 +201,7 @@ function useListView<E extends Entity>(
   const isReady = isHere && isPlaced && filtered.isKnown;
   const isBusy = isTyping || filtered.isBusy || !isRead;
   const { filterNow } = filtered;
-  const [unshown, total] = [rows.length - arrived.length, arrived.length];
+  const [newCount, total] = [rows.length - arrived.length, arrived.length];
   return useMemo(
     () =>
       isReady
@@ -211,12 +211,12 @@ function useListView<E extends Entity>(
             isRead,
             isComplete,
             isBusy,
-            unshown,
-            tally: asked.isNarrowed ? { matches: arranged.all.length, total } : null,
+            newCount,
+            tally: asked.isFiltered ? { matches: arranged.all.length, total } : null,
             readAll: () => arrange(filterNow(), asked).all,
           }
         : LOADING,
-    [isReady, arranged, isRead, isComplete, isBusy, unshown, total, asked, arrange, filterNow],
+    [isReady, arranged, isRead, isComplete, isBusy, newCount, total, asked, arrange, filterNow],
   );
 }
 
@@ -284,11 +284,11 @@ const UNREACHED = new Set<SyncFailure['cause'] | undefined>(['offline', 'not-our
 export function useFetchFailure(text?: string): void {
   const { isSyncing, failure } = useSyncState();
   const why = failure && !UNREACHED.has(failure.cause) ? syncText(failure) : null;
-  const told = useRef<string | null>(null);
+  const shown = useRef<string | null>(null);
   useEffect(() => {
-    if (why === null) told.current = null;
-    if (isSyncing || why === told.current) return;
-    told.current = why;
+    if (why === null) shown.current = null;
+    if (isSyncing || why === shown.current) return;
+    shown.current = why;
     const description = text ?? why ?? '';
     // Replaces the message of a sync by hand.
     void notify.error('Error', { id: 'sync', description });

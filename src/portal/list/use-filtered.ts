@@ -45,7 +45,7 @@ export function useFiltered<Row extends object>(
   }, [rows, filter, isBusy, isRead]);
 
   const shown = done?.filter;
-  const kept = useMemo(() => (shown ? rows.filter(shown) : rows), [rows, shown]);
+  const filtered = useMemo(() => (shown ? rows.filter(shown) : rows), [rows, shown]);
   const filterNow = useCallback(() => (filter ? rows.filter(filter) : rows), [rows, filter]);
-  return { rows: kept, isBusy, isKnown: done !== null, filterNow };
+  return { rows: filtered, isBusy, isKnown: done !== null, filterNow };
 }

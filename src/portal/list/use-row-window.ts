@@ -152,7 +152,7 @@ export function useRowWindow<Row extends { id: string }>({
     return () => observer.disconnect();
   }, []);
 
-  useKeptPlace(rows, places, virtualizer);
+  useStablePlace(rows, places, virtualizer);
 
   useLayoutEffect(() => {
     const place = goal.current ? (places.get(goal.current.id) ?? -1) : -1;
@@ -195,10 +195,10 @@ function useOffScreen(rows: readonly { id: string }[], isShort: boolean): readon
   const [drawn, setDrawn] = useState<readonly string[]>([]);
   useEffect(() => {
     const all = isShort ? rows.map(({ id }) => id) : [];
-    const kept = all.filter((id) => drawn.includes(id));
+    const staying = all.filter((id) => drawn.includes(id));
     const more = all.filter((id) => !drawn.includes(id)).slice(0, AT_ONCE);
-    if (more.length === 0 && kept.length === drawn.length) return;
-    const timer = setTimeout(() => setDrawn([...kept, ...more]));
+    if (more.length === 0 && staying.length === drawn.length) return;
+    const timer = setTimeout(() => setDrawn([...staying, ...more]));
     return () => clearTimeout(timer);
   }, [rows, isShort, drawn]);
   return drawn;
@@ -226,7 +226,7 @@ function follow(
 }
 
 /** Keeps rows in their position on the screen when rows above them are added or removed. */
-function useKeptPlace(
+function useStablePlace(
   rows: readonly { id: string }[],
   places: ReadonlyMap<string, number>,
   virtualizer: Virtualizer<Window, HTMLLIElement>,
@@ -238,10 +238,10 @@ function useKeptPlace(
   useLayoutEffect(() => {
     const { places: before, shown } = seen.current;
     if (before !== places && scrollY > 0) {
-      const kept = shown.find(({ id }) => places.has(id));
-      const now = kept && virtualizer.measurementsCache[places.get(kept.id) ?? -1];
-      if (kept && now && now.start !== kept.start)
-        scrollBy({ top: now.start - kept.start, behavior: 'instant' });
+      const staying = shown.find(({ id }) => places.has(id));
+      const now = staying && virtualizer.measurementsCache[places.get(staying.id) ?? -1];
+      if (staying && now && now.start !== staying.start)
+        scrollBy({ top: now.start - staying.start, behavior: 'instant' });
     }
     const { startIndex = 0, endIndex = -1 } = virtualizer.range ?? {};
     const onScreen = virtualizer

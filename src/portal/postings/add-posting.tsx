@@ -99,7 +99,7 @@ export function AddPosting() {
     const result = await create({ entity: 'careers', values }, null, draft.rest);
     announceCreations('careers', [result]);
     if (!isInGoodHands(result)) {
-      draft.keep();
+      draft.save();
       return setFailed(result);
     }
     draft.clear();
@@ -119,7 +119,7 @@ export function AddPosting() {
       <button type="button" className={buttonClass('primary')} onClick={() => setOpen(true)}>
         Add Job Posting
       </button>
-      <LeaveGuard isUnkept={isDirty && !draft.isKept} />
+      <LeaveGuard isUnkept={isDirty && !draft.isSaved} />
       <Dialog
         open={open}
         title="Create Job Posting"

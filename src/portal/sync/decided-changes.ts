@@ -18,7 +18,7 @@ function watch(): void {
     const before = known;
     known = new Set(decided.map(keyOf));
     if (before)
-      for (const change of decided) if (!before.has(keyOf(change))) listeners.tell(change);
+      for (const change of decided) if (!before.has(keyOf(change))) listeners.emit(change);
   });
 }
 

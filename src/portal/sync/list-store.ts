@@ -5,7 +5,7 @@ import {
   type Pending,
   type PendingAnswer,
 } from '../../core/changes/pending.ts';
-import { KEPT_TABLES, type KeptTable } from '../../core/domain/entities.ts';
+import { REPLICA_TABLES, type ReplicaTable } from '../../core/domain/entities.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Cursor } from '../../core/store/admin-rows.ts';
 import { isClosed, withReopen, type Database } from '../../core/store/database.ts';
@@ -16,7 +16,7 @@ import { createRowMemory, NO_TABLES } from '../../core/sync/row-memory.ts';
 import { createListeners } from '../../runtime/listeners.ts';
 
 /** A table's rows in this tab's memory, as the signed-in administrator sees them. */
-export interface List<T extends KeptTable> {
+export interface List<T extends ReplicaTable> {
   /** Newest first, without pending deletions and with waiting answers. */
   rows: readonly ReplicaRow<T>[];
   /** False while `rows` holds only the newest. */
@@ -30,7 +30,7 @@ export interface List<T extends KeptTable> {
 }
 
 export interface Lists {
-  tables: { readonly [T in KeptTable]: List<T> };
+  tables: { readonly [T in ReplicaTable]: List<T> };
   /** The answers that the server has not added, by booking. */
   answers: Pending['answers'];
   /** The cursor as of which every row is here; undefined before that and before the first pull. */
@@ -39,7 +39,7 @@ export interface Lists {
   error: unknown;
 }
 
-const NOTHING: List<KeptTable> = {
+const NOTHING: List<ReplicaTable> = {
   rows: [],
   isRead: false,
   isComplete: false,
@@ -48,7 +48,7 @@ const NOTHING: List<KeptTable> = {
 };
 
 export const NO_LISTS = {
-  tables: Object.fromEntries(KEPT_TABLES.map((table) => [table, NOTHING])),
+  tables: Object.fromEntries(REPLICA_TABLES.map((table) => [table, NOTHING])),
   answers: new Map<string, PendingAnswer>(),
   cursor: undefined,
   error: null,
@@ -61,7 +61,7 @@ export interface ListStore {
   /** Calls the listener after every change of `lists`; returns a function that stops. */
   subscribe: (listener: () => void) => () => void;
   /** Reads this table first. */
-  want: (table: KeptTable) => void;
+  want: (table: ReplicaTable) => void;
   /**
    * Resolves once the rows are those that the replica had at this call. `mayDiffer`: rows may have
    * been removed without a trace in the cursor. Never rejects.
@@ -94,7 +94,7 @@ const NO_PENDING: Pending = { hidden: new Map(), answers: new Map() };
 function union(all: readonly Pending[]): Pending {
   const [first, ...others] = all;
   if (!first || others.length === 0) return first ?? NO_PENDING;
-  const hidden = new Map<KeptTable, Set<string>>();
+  const hidden = new Map<ReplicaTable, Set<string>>();
   for (const [table, ids] of all.flatMap((pending) => [...pending.hidden]))
     hidden.set(table, new Set([...(hidden.get(table) ?? []), ...ids]));
   return { hidden, answers: new Map(all.flatMap(({ answers }) => [...answers])) };
@@ -118,7 +118,7 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
   let shown = { tables: NO_TABLES, pending: NO_PENDING };
 
   function publish(): void {
-    if (replica.isShut) return;
+    if (replica.isClosedForGood) return;
     const all = union(pending);
     const next = {
       // Nothing is shown before the pending changes are known.
@@ -126,7 +126,7 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
       pending: isSame(all, shown.pending) ? shown.pending : all,
     };
     const cursor = memory.cursor();
-    const listOf = (table: KeptTable): List<KeptTable> => {
+    const listOf = (table: ReplicaTable): List<ReplicaTable> => {
       const { rows, isRead } = next.tables[table];
       const before = lists.tables[table];
       const isComplete = isRead && cursor !== undefined && isAllHere(cursor, table);
@@ -144,13 +144,13 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
       };
     };
     const tables = Object.fromEntries(
-      KEPT_TABLES.map((table) => [table, listOf(table)]),
+      REPLICA_TABLES.map((table) => [table, listOf(table)]),
     ) as unknown as Lists['tables'];
-    const isSameTables = KEPT_TABLES.every((table) => tables[table] === lists.tables[table]);
+    const isSameTables = REPLICA_TABLES.every((table) => tables[table] === lists.tables[table]);
     shown = next;
     const answers = pending.at(-1)?.answers ?? NO_PENDING.answers;
     lists = { tables: isSameTables ? lists.tables : tables, answers, cursor, error };
-    listeners.tell();
+    listeners.emit();
   }
 
   function fail(cause: unknown): void {
@@ -181,7 +181,7 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
     do {
       isWanted = false;
       await bringUpOnce();
-    } while (isWanted && !replica.isShut);
+    } while (isWanted && !replica.isClosedForGood);
     // Here and not when the promise is settled: a call between the two would be lost.
     running = null;
   }
@@ -213,12 +213,12 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
       cause === null ? void bringUp() : fail(cause),
     ),
   ];
-  replica.onShut.addEventListener('abort', () => {
+  replica.closedForGood.addEventListener('abort', () => {
     for (const watch of watches) watch.unsubscribe();
     memory.forget();
     shown = { tables: NO_TABLES, pending: NO_PENDING };
     lists = NO_LISTS;
-    listeners.tell();
+    listeners.emit();
   });
 
   return { lists: () => lists, subscribe: listeners.add, want: memory.want, bringUp };

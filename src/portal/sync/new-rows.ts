@@ -5,7 +5,7 @@ import { currentReplica } from '../../runtime/auth/session.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { db } from '../../runtime/database.ts';
 import { useStored } from '../../runtime/use-stored.ts';
-import { keepFact } from './keep-fact.ts';
+import { saveFact } from './keep-fact.ts';
 import { onSyncedByHand, syncNow } from './sync.ts';
 import { currentLists, useLists } from './use-lists.ts';
 
@@ -25,7 +25,7 @@ export async function noteFirstVisit(userId: string): Promise<void> {
   const unseen = ENTITY_NAMES.filter((entity) => seen[entity] === undefined);
   if (unseen.length === 0) return;
   const newest = Object.fromEntries(unseen.map((entity) => [entity, tables[entity].newest]));
-  await keepFact({ userId, key: 'last-visit', value: { ...newest, ...seen } });
+  await saveFact({ userId, key: 'last-visit', value: { ...newest, ...seen } });
 }
 
 /**
@@ -35,7 +35,7 @@ export async function noteFirstVisit(userId: string): Promise<void> {
 async function noteSeen(userId: string, entity: Entity, upTo: string): Promise<string | null> {
   const seen = await readSeen(userId);
   if (seen[entity] !== upTo)
-    await keepFact({ userId, key: 'last-visit', value: { ...seen, [entity]: upTo } });
+    await saveFact({ userId, key: 'last-visit', value: { ...seen, [entity]: upTo } });
   return seen[entity] ?? null;
 }
 
@@ -79,7 +79,7 @@ export function useLastVisit(entity: Entity, shown: string | null): string | nul
   return since;
 }
 
-export interface UnshownRows {
+export interface NewRowsBarState {
   /** Rows created after this time, ISO 8601, are held back; null: none are. */
   upTo: string | null;
   /** Shows the held rows. */
@@ -91,10 +91,10 @@ export interface UnshownRows {
  * person's first touch of the page, and at the latest once the list was synced. A sync by hand
  * shows its rows, and so does another search, `matches`, which draws the list again anyway.
  */
-export function useUnshownRows(entity: Entity, matches: unknown): UnshownRows {
+export function useNewRowsBar(entity: Entity, matches: unknown): NewRowsBarState {
   const [upTo, setUpTo] = useState<string | null>(null);
 
-  const hold = useCallback(
+  const moveLimit = useCallback(
     (choose: (known: string | null, newest: string) => string) => {
       // An administrator who adds to the other lists waits to see the row there.
       if (!SUBMISSION_TABLES.includes(entity)) return;
@@ -103,16 +103,16 @@ export function useUnshownRows(entity: Entity, matches: unknown): UnshownRows {
     },
     [entity],
   );
-  const show = useCallback(() => hold((_, newest) => newest), [hold]);
+  const show = useCallback(() => moveLimit((_, newest) => newest), [moveLimit]);
 
-  const narrowedBy = useRef(matches);
+  const lastMatches = useRef(matches);
   useEffect(() => {
-    if (narrowedBy.current !== matches) show();
-    narrowedBy.current = matches;
+    if (lastMatches.current !== matches) show();
+    lastMatches.current = matches;
   }, [matches, show]);
 
   useEffect(() => {
-    const begin = () => hold((known, newest) => known ?? newest);
+    const begin = () => moveLimit((known, newest) => known ?? newest);
     const touches = new AbortController();
     for (const touch of ['pointerdown', 'keydown', 'wheel'])
       addEventListener(touch, begin, { once: true, passive: true, signal: touches.signal });
@@ -122,7 +122,7 @@ export function useUnshownRows(entity: Entity, matches: unknown): UnshownRows {
       touches.abort();
       stop();
     };
-  }, [entity, hold, show]);
+  }, [entity, moveLimit, show]);
 
   return { upTo, show };
 }

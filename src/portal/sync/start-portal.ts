@@ -2,7 +2,7 @@ import { administrator, onAuthChange, startSession } from '../../runtime/auth/se
 import { verifyRole } from '../../runtime/auth/verify-role.ts';
 import { listenForInstall } from '../../runtime/install.ts';
 import { startOutbox } from '../../runtime/start-outbox.ts';
-import { keepPortal, registerWorker } from '../../runtime/worker.ts';
+import { cachePortal, registerWorker } from '../../runtime/worker.ts';
 import { requestFlush } from '../../runtime/outbox.ts';
 import { after } from '../../runtime/listeners.ts';
 import { serveChanges } from './serve-changes.ts';
@@ -20,7 +20,7 @@ export async function startPortal(): Promise<void> {
   serveChanges();
   onAuthChange(() => {
     void requestFlush({ eager: true });
-    if (administrator()) void keepPortal();
+    if (administrator()) void cachePortal();
   });
   listenForInstall();
   // The worker's installation uses a small processor fully. A silent storage does not delay it.

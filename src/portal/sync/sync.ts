@@ -30,7 +30,7 @@ const listeners = createListeners();
 
 function changeSyncState(changes: Partial<SyncState>): void {
   state = { ...state, ...changes };
-  listeners.tell();
+  listeners.emit();
 }
 
 /** The state of the sync between replica and server, as this tab knows it. */
@@ -86,7 +86,7 @@ let onFailureByHand: ((failure: SyncFailure) => void) | null = null;
  */
 export function syncByHand(onFailure: (failure: SyncFailure) => void): Promise<void> {
   onFailureByHand = onFailure;
-  return syncNow().then(byHand.tell);
+  return syncNow().then(byHand.emit);
 }
 
 /** Calls the listener after each sync by hand; returns a function that stops. */

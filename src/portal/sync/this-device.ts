@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { KEPT_TABLES, type KeptTable } from '../../core/domain/entities.ts';
+import { REPLICA_TABLES, type ReplicaTable } from '../../core/domain/entities.ts';
 import { entityOf, entriesOf, isChange } from '../../core/store/admin-entries.ts';
 import { abandonReplicas } from '../../core/store/replicas.ts';
 import { askToPersist, readStorage, type DeviceStorage } from '../../runtime/storage.ts';
@@ -10,8 +10,8 @@ import { useStored } from '../../runtime/use-stored.ts';
 import { useLists } from './use-lists.ts';
 
 /** The rows of one table on this device for one user. */
-export interface KeptList {
-  table: KeptTable;
+export interface DeviceList {
+  table: ReplicaTable;
   rows: number;
   /** When the server last agreed, in milliseconds since 1970; null while incomplete. */
   pulledAt: number | null;
@@ -19,15 +19,15 @@ export interface KeptList {
   waiting: number;
 }
 
-export interface Kept {
+export interface DeviceLists {
   /** In the portal's order. */
-  lists: KeptList[];
+  lists: DeviceList[];
   /** Visitors' requests that wait on this device, for any user. */
   requests: number;
 }
 
 /** The rows and changes that this device stores; null while it is read, and without storage. */
-export function useKeptLists(): Kept | null {
+export function useDeviceLists(): DeviceLists | null {
   const { tables, cursor } = useLists((lists) => lists);
   const userId = useAdministrator()?.id;
   const { value: stored } = useStored(
@@ -37,9 +37,9 @@ export function useKeptLists(): Kept | null {
     }),
     [userId],
   );
-  if (!stored || KEPT_TABLES.some((table) => !tables[table].isRead)) return null;
+  if (!stored || REPLICA_TABLES.some((table) => !tables[table].isRead)) return null;
   return {
-    lists: KEPT_TABLES.map((table) => ({
+    lists: REPLICA_TABLES.map((table) => ({
       table,
       rows: tables[table].count,
       pulledAt: tables[table].isComplete ? (cursor?.pulledAt ?? null) : null,

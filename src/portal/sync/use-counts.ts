@@ -5,7 +5,7 @@ import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { db } from '../../runtime/database.ts';
 import { adminBackend } from '../../runtime/auth/portal-server.ts';
 import { onChangeDecided } from './decided-changes.ts';
-import { keepFact } from './keep-fact.ts';
+import { saveFact } from './keep-fact.ts';
 import { useOffline } from './sync.ts';
 import { useCursor } from './use-lists.ts';
 
@@ -16,7 +16,7 @@ export type Counts =
   /** Neither the server nor this device has numbers. */
   | { status: 'failed' };
 
-interface Kept {
+interface StoredCounts {
   counts: Record<Entity, number>;
   at: number;
 }
@@ -54,11 +54,11 @@ export function useCounts(): Counts {
     let left = false;
     const read = async () => {
       const asking = readCounts(userId);
-      const kept = await Promise.race([
+      const stored = await Promise.race([
         asking.then(() => null),
-        after(PATIENCE_MS, userId).then(readKept),
+        after(PATIENCE_MS, userId).then(readStored),
       ]);
-      if (kept && !left) setCounts((now) => (now.status === 'ready' ? now : kept));
+      if (stored && !left) setCounts((now) => (now.status === 'ready' ? now : stored));
       const next = await asking;
       if (!left) setCounts(next);
     };
@@ -75,17 +75,17 @@ export function useCounts(): Counts {
 async function readCounts(userId: string): Promise<Counts> {
   const fresh = await askServer();
   if (fresh) {
-    const value: Kept = { counts: fresh, at: Date.now() };
-    await keepFact({ userId, key: 'counts', value });
+    const value: StoredCounts = { counts: fresh, at: Date.now() };
+    await saveFact({ userId, key: 'counts', value });
     return { status: 'ready', counts: fresh, asOf: null };
   }
-  return (await readKept(userId)) ?? { status: 'failed' };
+  return (await readStored(userId)) ?? { status: 'failed' };
 }
 
-async function readKept(userId: string): Promise<Counts | null> {
-  const kept = (await db.portalFacts.get([userId, 'counts']).catch(() => undefined))?.value as
-    Kept | undefined;
-  return kept ? { status: 'ready', counts: kept.counts, asOf: kept.at } : null;
+async function readStored(userId: string): Promise<Counts | null> {
+  const stored = (await db.portalFacts.get([userId, 'counts']).catch(() => undefined))?.value as
+    StoredCounts | undefined;
+  return stored ? { status: 'ready', counts: stored.counts, asOf: stored.at } : null;
 }
 
 async function askServer(): Promise<Record<Entity, number> | null> {

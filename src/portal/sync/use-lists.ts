@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { PendingAnswer } from '../../core/changes/pending.ts';
-import type { KeptTable } from '../../core/domain/entities.ts';
+import type { ReplicaTable } from '../../core/domain/entities.ts';
 import type { Cursor } from '../../core/store/admin-rows.ts';
 import type { ReplicaDatabase } from '../../core/store/replica-database.ts';
 import { currentReplica } from '../../runtime/auth/session.ts';
@@ -35,7 +35,7 @@ export function useLists<T>(select: (lists: Lists) => T): T {
 }
 
 /** A table's rows, read before those of other tables. Throws when they cannot be read. */
-export function useList<T extends KeptTable>(table: T): List<T> {
+export function useList<T extends ReplicaTable>(table: T): List<T> {
   const store = storeOf(useCurrentReplica());
   useEffect(() => store?.want(table), [store, table]);
   const list = useLists((lists): List<T> => lists.tables[table]);

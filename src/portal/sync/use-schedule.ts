@@ -24,20 +24,20 @@ export function useLondonTime(): LondonTime {
   const [now, setNow] = useState(() => londonTime(Date.now()));
   useEffect(() => {
     let timer = 0;
-    const look = () => {
+    const update = () => {
       clearTimeout(timer);
       setNow((known) => {
         const next = londonTime(Date.now());
         return next.day === known.day && next.hour === known.hour ? known : next;
       });
       // London's offset is always whole hours.
-      timer = window.setTimeout(look, Math.min(MINUTE, HOUR - (Date.now() % HOUR)));
+      timer = window.setTimeout(update, Math.min(MINUTE, HOUR - (Date.now() % HOUR)));
     };
-    look();
-    document.addEventListener('visibilitychange', look);
+    update();
+    document.addEventListener('visibilitychange', update);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', update);
     };
   }, []);
   return now;

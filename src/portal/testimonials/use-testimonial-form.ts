@@ -70,7 +70,7 @@ export function useTestimonialForm(onCreated: () => void): TestimonialForm {
     setStored(false);
     announceCreations(ENTITY, [result]);
     if (!isInGoodHands(result)) {
-      draft.keep();
+      draft.save();
       return setFailure(failureText(ENTITY, result));
     }
     clear();
@@ -82,7 +82,7 @@ export function useTestimonialForm(onCreated: () => void): TestimonialForm {
     ref,
     avatar,
     isDirty,
-    isUnkept: (avatar.picked !== null && !isStored) || (isTyped && !draft.isKept),
+    isUnkept: (avatar.picked !== null && !isStored) || (isTyped && !draft.isSaved),
     isBusy: isSubmitting,
     failure,
     submit: (event) => {

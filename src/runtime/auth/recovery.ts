@@ -14,7 +14,7 @@ const listeners = createListeners();
 
 function change(link: EmailLink | null): void {
   current = link;
-  listeners.tell();
+  listeners.emit();
 }
 
 /**

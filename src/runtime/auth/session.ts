@@ -370,8 +370,8 @@ function change(auth: AuthState, replica = state.replica): void {
   if (JSON.stringify(auth) !== JSON.stringify(before.auth)) state.auth = auth;
   state.replica = replica;
   if (state.auth === before.auth && replica === before.replica) return;
-  changes.tell();
-  if (replica !== before.replica) before.replica?.replica.shut();
+  changes.emit();
+  if (replica !== before.replica) before.replica?.replica.closeForGood();
 }
 
 /** A handler that logs a failure and returns a value in its place. */

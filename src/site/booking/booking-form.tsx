@@ -11,7 +11,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { LiveCharacterCount } from '../../ui/text-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm, type Outgoing } from '../forms/use-submission-form.ts';
-import { dayWords } from '../forms/kind-texts.ts';
+import { dayText } from '../forms/kind-texts.ts';
 import { BookingFields, EMPTY_BOOKING } from './booking-fields.tsx';
 
 /** The service named by the link, `/booking?service=event`; null without one that is offered. */
@@ -51,7 +51,7 @@ export default function BookingForm() {
     ...(service && { chosen: { service_type: service.type, service_name: service.name } }),
   });
   const { control, setFocus, setValue } = state.form;
-  const kept = useWatch({ control, name: 'service_type' });
+  const chosen = useWatch({ control, name: 'service_type' });
   const name = useWatch({ control, name: 'service_name' });
   // The field stays while it has the focus, even when emptied.
   const [isNaming, setIsNaming] = useState(false);
@@ -69,7 +69,7 @@ export default function BookingForm() {
       file: null,
       lines: [
         ['Service', name.trim() || SERVICE_TYPES[values.service_type]],
-        ['Day', dayWords(day)],
+        ['Day', dayText(day)],
         ['Time', PREFERRED_TIMES[values.preferred_time]],
         ['Address', values.address],
         ['Name', values.name],
@@ -80,8 +80,8 @@ export default function BookingForm() {
   const isOther =
     service !== null &&
     restored &&
-    kept !== '' &&
-    (kept !== service.type || (name !== '' && service.name !== '' && name !== service.name));
+    chosen !== '' &&
+    (chosen !== service.type || (name !== '' && service.name !== '' && name !== service.name));
   const take = ({ type, name: named }: NonNullable<typeof service>) => {
     setValue('service_type', type, { shouldDirty: true });
     setValue('service_name', named, { shouldDirty: true });

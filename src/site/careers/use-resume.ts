@@ -59,12 +59,12 @@ export function useResume(
   useEffect(() => {
     if (!isLoaded) return;
     const before = latest.current;
-    void loadDraftFile('job_application').then((kept) => {
+    void loadDraftFile('job_application').then((stored) => {
       // Someone who has picked another one by now is not interrupted.
       if (latest.current !== before || (before && changes === 0)) return;
       latest.current = null;
-      setFile(kept);
-      setValue('resume', kept?.name ?? '');
+      setFile(stored);
+      setValue('resume', stored?.name ?? '');
     });
   }, [isLoaded, changes, setValue]);
 

@@ -17,12 +17,10 @@ interface DataProtection {
    * Months that the office keeps each kind of record; also the arguments of `npm run retention --
    * set`.
    */
-  keptMonths: Readonly<Record<'bookings' | 'contact_messages' | 'job_applications', number>>;
   /**
    * Daily backups kept, and so the days for which they hold deleted data. The default of `npm run
    * backup -- make --keep`.
    */
-  backupsKept: number;
 }
 
 /**
@@ -49,8 +47,6 @@ export const DATA_PROTECTION: DataProtection = {
       where: 'Ireland',
     },
   ],
-  keptMonths: { bookings: 24, contact_messages: 12, job_applications: 6 },
-  backupsKept: 7,
 };
 
 /** The facts above that are still invented, like `SAMPLES` of `company.ts`. */

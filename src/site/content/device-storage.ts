@@ -1,11 +1,11 @@
 import {
-  CHANGE_RECEIPT_KEPT_DAYS,
-  DRAFT_KEPT_DAYS,
-  RECEIPT_KEPT_DAYS,
+  CHANGE_RECEIPT_RETENTION_DAYS,
+  DRAFT_RETENTION_DAYS,
+  RECEIPT_RETENTION_DAYS,
   ROLE_BELIEVED_DAYS,
 } from '../../core/domain/limits.ts';
 
-interface Kept {
+interface StoredData {
   /** The data and its retention, as the privacy page words it. */
   text: string;
   /**
@@ -23,17 +23,17 @@ export const daysText = (days: number): string => (days === 1 ? 'a day' : `${day
  * Everything that the site stores in a visitor's browser. A browser test checks that the list is
  * complete and has no extra entry.
  */
-export const KEPT_FOR_VISITORS: readonly Kept[] = [
+export const STORED_FOR_VISITORS: readonly StoredData[] = [
   {
     text: 'A request that waits to be sent, with its file, until it has reached us or you discard it.',
     places: ['database/cleaning/entries', 'database/cleaning/files'],
   },
   {
-    text: `After that a receipt: its reference, what it was, when, and whether our office was alerted; of a booking, also its service and its day. Nothing else of what you wrote. It is removed after ${daysText(RECEIPT_KEPT_DAYS)}, or when you clear it.`,
+    text: `After that a receipt: its reference, what it was, when, and whether our office was alerted; of a booking, also its service and its day. Nothing else of what you wrote. It is removed after ${daysText(RECEIPT_RETENTION_DAYS)}, or when you clear it.`,
     places: ['database/cleaning/receipts'],
   },
   {
-    text: `What you typed into a form and did not send, and a file you picked there, for ${daysText(DRAFT_KEPT_DAYS)}, or until you clear it.`,
+    text: `What you typed into a form and did not send, and a file you picked there, for ${daysText(DRAFT_RETENTION_DAYS)}, or until you clear it.`,
     places: ['database/cleaning/drafts', 'database/cleaning/draftFiles'],
   },
   {
@@ -73,7 +73,7 @@ export const KEPT_FOR_VISITORS: readonly Kept[] = [
 ];
 
 /** Everything that the portal stores besides in a signed-in user's browser. */
-export const KEPT_FOR_STAFF: readonly Kept[] = [
+export const STORED_FOR_STAFF: readonly StoredData[] = [
   {
     text: `For our staff: the sign-in, the lists they work with, and what they typed into a form and did not send, until they sign out; without a connection the lists for ${daysText(ROLE_BELIEVED_DAYS)}.`,
     places: [
@@ -84,7 +84,7 @@ export const KEPT_FOR_STAFF: readonly Kept[] = [
     ],
   },
   {
-    text: `For our staff: what they add or delete, until it has reached us, and what became of it, for ${daysText(CHANGE_RECEIPT_KEPT_DAYS)} or until they sign out.`,
+    text: `For our staff: what they add or delete, until it has reached us, and what became of it, for ${daysText(CHANGE_RECEIPT_RETENTION_DAYS)} or until they sign out.`,
     places: ['database/cleaning/entries', 'database/cleaning/files', 'database/cleaning/receipts'],
   },
   {

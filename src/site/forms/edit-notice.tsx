@@ -17,7 +17,7 @@ export const restoredClass =
   'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-2xl bg-tint px-4 py-2 text-heading';
 export const restoredButtonClass = 'min-h-9 font-semibold text-brand underline underline-offset-4';
 
-const HOLD_EVERY_MS = 60_000;
+const EXTEND_EVERY_MS = 60_000;
 
 /**
  * Names the request in the form and offers to leave it unchanged. Holds the request in the queue
@@ -36,7 +36,7 @@ export function EditNotice({
   const reference = referenceOf(id);
   const { request, status } = useRequest(reference);
   // While it is being sent, another entry may have replaced it.
-  const isKept = request !== null || status === 'loading' || isBusy;
+  const isEditable = request !== null || status === 'loading' || isBusy;
   const isSent = request?.state === 'sent' || request?.state === 'alert-not-sent';
   const band = useRef<HTMLDivElement>(null);
   const arrived = useLocation().state as ArrivedToEdit | null;
@@ -50,8 +50,8 @@ export function EditNotice({
 
   useEffect(() => {
     if (isBusy) return;
-    const hold = () => void (document.visibilityState === 'visible' && goOnEditing(id));
-    const timer = setInterval(hold, HOLD_EVERY_MS);
+    const extend = () => void (document.visibilityState === 'visible' && goOnEditing(id));
+    const timer = setInterval(extend, EXTEND_EVERY_MS);
     const stop = onReturn(() => void resumeEditing(id));
     return () => {
       clearInterval(timer);
@@ -66,7 +66,7 @@ export function EditNotice({
           <strong className="font-mono">{reference}</strong> was sent as it was, without these
           changes. If they matter, please call us: <PhoneLink />
         </p>
-      ) : isKept ? (
+      ) : isEditable ? (
         <p>
           You are editing <strong className="font-mono">{reference}</strong>.{' '}
           {request && (
@@ -84,7 +84,7 @@ export function EditNotice({
         </p>
       )}
       <button type="button" onClick={onCancel} className={restoredButtonClass}>
-        {isSent || !isKept ? 'Clear' : 'Cancel editing'}
+        {isSent || !isEditable ? 'Clear' : 'Cancel editing'}
       </button>
     </div>
   );

@@ -103,14 +103,14 @@ const MONTHS = [
  * A calendar day, `YYYY-MM-DD`, in words: `Monday 7 December`. Without `Intl`, whose first use
  * blocks a slow phone (docs/decisions/0011).
  */
-function weekdayWords(day: string): string {
+function weekdayText(day: string): string {
   const date = new Date(day);
   return `${WEEKDAYS[date.getUTCDay()]} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
 }
 
 /** The same with its year: `Monday 7 December 2026`. */
-export const dayWords = (day: string): string =>
-  `${weekdayWords(day)} ${new Date(day).getUTCFullYear()}`;
+export const dayText = (day: string): string =>
+  `${weekdayText(day)} ${new Date(day).getUTCFullYear()}`;
 
 /**
  * When and how the company replies to a submission received at `receivedAt` (ms since 1970). After
@@ -121,6 +121,6 @@ export function replyText(kind: SubmissionKind, receivedAt: number, now = receiv
   const day = replyDay(receivedAt, COMPANY.answersInBusinessDays, COMPANY.hours);
   if (day === null) return reply;
   return day < londonTime(now).day
-    ? `We meant to reply by ${weekdayWords(day)}. If you haven’t heard from us, please call.`
-    : `We’ll reply by ${weekdayWords(day)}. ${reply}`;
+    ? `We meant to reply by ${weekdayText(day)}. If you haven’t heard from us, please call.`
+    : `We’ll reply by ${weekdayText(day)}. ${reply}`;
 }

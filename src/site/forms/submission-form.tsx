@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react';
-import { keepDetails } from '../../runtime/details.ts';
+import { saveDetails } from '../../runtime/details.ts';
 import { stopEditing } from '../../runtime/request-commands.ts';
 import { readControls, type TextValues } from '../../ui/text-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -147,10 +147,10 @@ export function SubmissionForm<Values extends TextValues, Output>(
     if (!outgoing) return;
     draft.rest();
     const sending = send(outgoing, draft);
-    if (remembers) void keepDetails(outgoing.submission.values);
+    if (remembers) void saveDetails(outgoing.submission.values);
     const { isSafe, edits } = await sending;
     // No wait for the device here: its storage may never answer.
-    if (!isSafe) draft.keep(edits);
+    if (!isSafe) draft.save(edits);
     else if (isLeft()) draft.forget();
     else clear();
   };

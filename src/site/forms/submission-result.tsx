@@ -5,7 +5,7 @@ import { saveCalendar } from '../../runtime/save-calendar.ts';
 import {
   canNotify,
   cancelNotification,
-  tellWhenSent,
+  notifyWhenSent,
   useIsNotificationWanted,
 } from '../../runtime/notifications.ts';
 import { smallButtonClass } from '../../ui/button.ts';
@@ -119,13 +119,13 @@ async function save(
  * Offers a notification for a waiting submission, where the browser can show one with the site
  * closed.
  */
-function TellWhenSent({ id }: { id: string }) {
+function NotifyWhenSent({ id }: { id: string }) {
   const isNotificationWanted = useIsNotificationWanted(id);
   const [isOffered] = useState(canNotify);
   const [hasFailed, setHasFailed] = useState(false);
   if (!isOffered) return null;
 
-  const ask = async () => setHasFailed(!(await tellWhenSent(id).catch(() => false)));
+  const ask = async () => setHasFailed(!(await notifyWhenSent(id).catch(() => false)));
   const toggle = () =>
     void (isNotificationWanted ? cancelNotification(id).catch(() => undefined) : ask());
 
@@ -154,7 +154,7 @@ export function ResultActions({ waits, ...submitted }: SubmittedProps & { waits:
   return (
     <div className="flex flex-wrap items-start gap-3 empty:hidden">
       <AddToCalendar {...submitted} />
-      {waits && <TellWhenSent id={submitted.id} />}
+      {waits && <NotifyWhenSent id={submitted.id} />}
     </div>
   );
 }

@@ -64,7 +64,7 @@ export interface FormDraft {
    * Saves the form's values now and on each further change. A form that was left does not overwrite
    * a draft saved since `rest`.
    */
-  keep: (edits: Edits | null) => void;
+  save: (edits: Edits | null) => void;
   /** Empties the form and forgets the draft. */
   clear: () => void;
   /**
@@ -188,7 +188,7 @@ export function useDraft<Values extends TextValues, Output>(
       restsSince.current = Date.now();
       setSubmittedElsewhere(null);
     },
-    keep: (next) => {
+    save: (next) => {
       const since = restsSince.current;
       // A refused id is used up: a file may be stored under it.
       own.current.id = next?.id ?? mintId();

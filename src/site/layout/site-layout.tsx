@@ -23,7 +23,7 @@ function useIsOverForm(floating: RefObject<HTMLElement | null>): boolean {
   const { pathname } = useLocation();
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
-    const look = () => {
+    const onScroll = () => {
       if (!floating.current) return;
       const { top, bottom, width } = floating.current.getBoundingClientRect();
       const left = document.documentElement.clientWidth - EDGE - width;
@@ -35,12 +35,12 @@ function useIsOverForm(floating: RefObject<HTMLElement | null>): boolean {
         }),
       );
     };
-    addEventListener('scroll', look, { passive: true });
+    addEventListener('scroll', onScroll, { passive: true });
     // Parts that load late move the forms; the observer's first call comes with them.
-    const resized = new ResizeObserver(look);
+    const resized = new ResizeObserver(onScroll);
     resized.observe(document.body);
     return () => {
-      removeEventListener('scroll', look);
+      removeEventListener('scroll', onScroll);
       resized.disconnect();
     };
   }, [pathname, floating]);

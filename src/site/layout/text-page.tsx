@@ -20,7 +20,7 @@ export function TitledText({ title, children }: { title: string; children: Eleme
   );
 }
 
-const isTold = ({ texts, list = [] }: TextSection) =>
+const isAnnounced = ({ texts, list = [] }: TextSection) =>
   [...texts, ...list].some((text) => text !== '');
 
 const Paragraphs = ({ texts }: { texts: readonly string[] }) =>
@@ -31,7 +31,7 @@ export const textLinkClass = 'font-semibold text-brand underline underline-offse
 
 /** The sections of a text page; empty ones are left out. */
 export const TextSections = ({ sections }: { sections: readonly TextSection[] }) =>
-  sections.filter(isTold).map(({ title, texts, list = [] }) => (
+  sections.filter(isAnnounced).map(({ title, texts, list = [] }) => (
     <TitledText key={title} title={title}>
       <Paragraphs texts={texts} />
       {list.length > 0 && (
@@ -62,10 +62,10 @@ export function ContactUs() {
 
 /** The day of a text, given as `YYYY-MM-DD`. */
 export function TextDate({ day }: { day: string }) {
-  const words = new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  const text = new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   return (
     <p className="text-base text-muted">
-      Last changed on <time dateTime={day}>{words}</time>.
+      Last changed on <time dateTime={day}>{text}</time>.
     </p>
   );
 }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { ADDRESS_KEPT_DAYS, UNCLAIMED_RESUME_DAYS } from '../../core/domain/limits.ts';
+import { ADDRESS_RETENTION_DAYS, UNCLAIMED_RESUME_DAYS } from '../../core/domain/limits.ts';
 import { COMPANY } from '../content/company.ts';
 import { DATA_PROTECTION } from '../content/data-protection.ts';
-import { daysText, KEPT_FOR_STAFF, KEPT_FOR_VISITORS } from '../content/device-storage.ts';
+import { daysText, STORED_FOR_STAFF, STORED_FOR_VISITORS } from '../content/device-storage.ts';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 import {
   ContactUs,
@@ -19,22 +19,22 @@ const PURPOSES = [
   {
     what: 'Bookings',
     why: 'to clean for you, and to arrange it before that: a contract with you, article 6(1)(b).',
-    kept: `${keptMonths.bookings} months after the day of the visit`,
+    retention: `${keptMonths.bookings} months after the day of the visit`,
   },
   {
     what: 'Messages',
     why: 'to answer you: our legitimate interest in it, which is yours too, article 6(1)(f).',
-    kept: `${keptMonths.contact_messages} months`,
+    retention: `${keptMonths.contact_messages} months`,
   },
   {
     what: 'Applications, with their resumes',
     why: 'to decide about them: steps before a contract that you asked for, article 6(1)(b).',
-    kept: `${keptMonths.job_applications} months`,
+    retention: `${keptMonths.job_applications} months`,
   },
   {
     what: 'The scrambled network address',
     why: 'to keep floods of requests out: our legitimate interest, article 6(1)(f).',
-    kept: `at most ${daysText(ADDRESS_KEPT_DAYS)}`,
+    retention: `at most ${daysText(ADDRESS_RETENTION_DAYS)}`,
   },
 ];
 
@@ -75,7 +75,7 @@ export default function PrivacyPage() {
             So that the site works without a connection, your browser keeps, for this site alone:
           </p>
           <ul className={textListClass}>
-            {[...KEPT_FOR_VISITORS, ...KEPT_FOR_STAFF].map(({ text }) => (
+            {[...STORED_FOR_VISITORS, ...STORED_FOR_STAFF].map(({ text }) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
@@ -92,8 +92,8 @@ export default function PrivacyPage() {
             </li>
             <li>
               Your network address, as with every site. To keep floods of requests out, we store a
-              scrambled form of it for at most <span>{daysText(ADDRESS_KEPT_DAYS)}</span> after you
-              submit something or your browser reports an error.
+              scrambled form of it for at most <span>{daysText(ADDRESS_RETENTION_DAYS)}</span> after
+              you submit something or your browser reports an error.
             </li>
             <li>
               If a page of this site fails, your browser tells us the kind of the error and where in
@@ -115,10 +115,10 @@ export default function PrivacyPage() {
         </TitledText>
         <TitledText title="Why we may use it, and how long we keep it">
           <ul className={textListClass}>
-            {PURPOSES.map(({ what, why, kept }) => (
+            {PURPOSES.map(({ what, why, retention }) => (
               <li key={what}>
                 <strong className="text-heading">{what}</strong>
-                <span>{`, ${why} Kept for ${kept}.`}</span>
+                <span>{`, ${why} Kept for ${retention}.`}</span>
               </li>
             ))}
           </ul>

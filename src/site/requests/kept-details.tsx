@@ -11,7 +11,7 @@ async function forget(): Promise<void> {
 }
 
 /** The details remembered on this device, with a button that forgets them; nothing without any. */
-export function KeptDetails() {
+export function SavedDetails() {
   const details = useDetails();
   if (!details) return null;
   return (

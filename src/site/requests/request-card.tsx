@@ -9,7 +9,7 @@ import { causeText } from '../causes.ts';
 import { ATTENTION_TEXTS } from '../forms/attention-texts.ts';
 import { isUploading, UploadProgress } from '../forms/upload-progress.tsx';
 import { ToChange } from '../forms/form-shell.tsx';
-import { dayWords, hadArrivedText, KIND_TEXTS, replyText } from '../forms/kind-texts.ts';
+import { dayText, hadArrivedText, KIND_TEXTS, replyText } from '../forms/kind-texts.ts';
 import { RequestActions } from './request-actions.tsx';
 
 /** Each state of a request, in words for its sender. */
@@ -18,7 +18,7 @@ function explain({
   kind,
   attention,
   cause,
-  heldUntil,
+  reservedUntil: reservedUntil,
   mayHaveArrived,
   hadArrived,
   isAlertPending,
@@ -26,11 +26,11 @@ function explain({
   if (hadArrived) return hadArrivedText(kind);
   switch (state) {
     case 'waiting':
-      if (heldUntil !== null) {
+      if (reservedUntil !== null) {
         const earlier = mayHaveArrived
           ? ' An earlier try may have reached us: whatever you send, we keep it once.'
           : '';
-        return `You are editing this. If you don't submit the form, it will be sent as it was after ${format(heldUntil, 'HH:mm')}.${earlier}`;
+        return `You are editing this. If you don't submit the form, it will be sent as it was after ${format(reservedUntil, 'HH:mm')}.${earlier}`;
       }
       return mayHaveArrived
         ? `${causeText(cause)}It waits on this device and will be sent automatically.`
@@ -83,27 +83,27 @@ function Reply({ kind, sentAt, hadArrived }: RequestView) {
   );
 }
 
-const STATES: Record<RequestState, { words: string; icon: IconName; look: string }> = {
-  waiting: { words: 'Waiting to be sent', icon: 'clock', look: 'bg-warning-tint text-warning' },
-  sending: { words: 'Sending', icon: 'send', look: 'bg-info-tint text-info' },
-  sent: { words: 'Sent', icon: 'checkCircle', look: 'bg-success-tint text-success' },
+const STATES: Record<RequestState, { text: string; icon: IconName; className: string }> = {
+  waiting: { text: 'Waiting to be sent', icon: 'clock', className: 'bg-warning-tint text-warning' },
+  sending: { text: 'Sending', icon: 'send', className: 'bg-info-tint text-info' },
+  sent: { text: 'Sent', icon: 'checkCircle', className: 'bg-success-tint text-success' },
   'alert-not-sent': {
-    words: 'We have it; our email alert is late',
+    text: 'We have it; our email alert is late',
     icon: 'mailAlert',
-    look: 'bg-success-tint text-success',
+    className: 'bg-success-tint text-success',
   },
-  attention: { words: 'Needs attention', icon: 'alert', look: 'bg-danger-tint text-danger' },
+  attention: { text: 'Needs attention', icon: 'alert', className: 'bg-danger-tint text-danger' },
 };
 
 /** A request's state in words, with an icon of its own shape. */
 function RequestStateBadge({ state }: { state: RequestState }) {
-  const { words, icon, look } = STATES[state];
+  const { text, icon, className } = STATES[state];
   return (
     <p
-      className={`inline-flex items-center gap-2 rounded-full px-3.5 py-1.5 text-sm font-bold ${look}`}
+      className={`inline-flex items-center gap-2 rounded-full px-3.5 py-1.5 text-sm font-bold ${className}`}
     >
       <Icon name={icon} />
-      <span>{words}</span>
+      <span>{text}</span>
     </p>
   );
 }
@@ -129,7 +129,7 @@ export function RequestCard({ request }: { request: RequestView }) {
             </p>
             {summary && (
               <p className="mt-1 font-semibold text-heading">
-                {`${SERVICE_TYPES[summary.service]}, ${dayWords(summary.day)}`}
+                {`${SERVICE_TYPES[summary.service]}, ${dayText(summary.day)}`}
               </p>
             )}
           </div>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { RECEIPT_KEPT_DAYS } from '../../core/domain/limits.ts';
+import { RECEIPT_RETENTION_DAYS } from '../../core/domain/limits.ts';
 import type { RequestView } from '../../core/submissions/requests.ts';
 import { acknowledgeLoss, useLoss } from '../../runtime/install-id.ts';
 import { forgetReceipts } from '../../runtime/request-commands.ts';
@@ -14,7 +14,7 @@ import { Picture } from '../../ui/picture.tsx';
 import emptyRoom from '../art/empty-state.webp?w=400,800&picture';
 import { PhoneLink } from '../forms/form-shell.tsx';
 import { attempt } from './attempt.ts';
-import { KeptDetails } from './kept-details.tsx';
+import { SavedDetails } from './kept-details.tsx';
 import { RequestCard } from './request-card.tsx';
 
 async function dismissLoss(): Promise<void> {
@@ -105,7 +105,7 @@ function RequestList({ requests }: { requests: readonly RequestView[] }) {
       </ul>
       {hasReceipts && (
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <p className="text-muted">Sent requests are listed for {RECEIPT_KEPT_DAYS} days.</p>
+          <p className="text-muted">Sent requests are listed for {RECEIPT_RETENTION_DAYS} days.</p>
           <ClearReceipts />
         </div>
       )}
@@ -159,7 +159,7 @@ export default function RequestOverview({ loading }: { loading: ReactNode }) {
     <>
       <LossNotice />
       <Requests loading={loading} />
-      <KeptDetails />
+      <SavedDetails />
     </>
   );
 }

@@ -9,14 +9,14 @@ export default function WaitingCount() {
     requests.requests.filter(({ state }) => states.includes(state)).length;
   const waiting = count('waiting', 'sending');
   const refused = count('attention');
-  const words = [
+  const texts = [
     waiting > 0 && `${waiting} waiting`,
     refused > 0 && `${refused} ${refused === 1 ? 'needs' : 'need'} attention`,
   ].filter(Boolean);
-  if (words.length === 0) return null;
+  if (texts.length === 0) return null;
   return (
     <span className="rounded-full bg-sun px-2.5 whitespace-nowrap text-sm font-bold text-[#33260a]">
-      {words.join(', ')}
+      {texts.join(', ')}
     </span>
   );
 }

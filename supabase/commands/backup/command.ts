@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { DATA_PROTECTION } from '../../../src/site/content/data-protection.ts';
+import { DAILY_BACKUPS } from '../../../src/core/domain/retention.ts';
 import { parseEnv, type Env } from '../../local/settings.ts';
 import { StartError } from '../../local/start-error.ts';
 import { AFTER_RESTORE } from '../after-restore.ts';
@@ -11,15 +11,15 @@ import { verifyBackup } from './verify-backup.ts';
 const USAGE = `Copies a hosted project, its database and its files, and puts a copy back. With VITE_SUPABASE_URL, VITE_SUPABASE_PUBLISHABLE_KEY,
 SUPABASE_SECRET_KEY, SUPABASE_DB_URL and SUPABASE_DB_PASSWORD, and PostgreSQL's client on the PATH or in PG_BIN.
 
-  npm run backup -- make FOLDER [--keep N]     makes a backup in FOLDER, and keeps the newest N there, ${DATA_PROTECTION.backupsKept} by default
+  npm run backup -- make FOLDER [--keep N]     makes a backup in FOLDER, and keeps the newest N there, ${DAILY_BACKUPS} by default
   npm run backup -- verify BACKUP              checks a whole backup, FOLDER/<time>, and names damaged files
   npm run backup -- restore BACKUP             loads it into an empty project that has the migrations
   npm run backup -- restore BACKUP --files     continues the files of an interrupted restore`;
 
-async function make(env: Env, root: string, keep: number): Promise<string> {
+async function make(env: Env, root: string, count: number): Promise<string> {
   return onHostedProject(env, async (project) => {
-    const made = await makeBackup(project, root, keep);
-    const text = describeBackup(made, keep);
+    const made = await makeBackup(project, root, count);
+    const text = describeBackup(made, count);
     // The backup is kept. A scheduler notices the exit code, not the text.
     if (made.lost.length > 0) throw new StartError(text);
     return text;
@@ -45,13 +45,12 @@ async function restore(env: Env, folder: string, isFilesOnly: boolean): Promise<
  * to print.
  * @param environment Folders are relative to its INIT_CWD.
  */
-export async function backup(words: string[], environment: NodeJS.ProcessEnv): Promise<string> {
-  const [command, word, flag, value, ...more] = words;
-  if (word === undefined || more.length > 0) throw new StartError(USAGE);
-  const folder = path.resolve(environment['INIT_CWD'] ?? '.', word);
+export async function backup(args: string[], environment: NodeJS.ProcessEnv): Promise<string> {
+  const [command, folderArg, flag, value, ...more] = args;
+  if (folderArg === undefined || more.length > 0) throw new StartError(USAGE);
+  const folder = path.resolve(environment['INIT_CWD'] ?? '.', folderArg);
   const env = parseEnv(environment);
-  if (command === 'make' && flag === undefined)
-    return make(env, folder, DATA_PROTECTION.backupsKept);
+  if (command === 'make' && flag === undefined) return make(env, folder, DAILY_BACKUPS);
   if (command === 'make' && flag === '--keep' && /^[1-9]\d{0,3}$/.test(value ?? ''))
     return make(env, folder, Number(value));
   if (command === 'verify' && flag === undefined) return verify(env, folder);

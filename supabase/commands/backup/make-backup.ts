@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { lock } from 'proper-lockfile';
-import { DATA_PROTECTION } from '../../../src/site/content/data-protection.ts';
+import { DAILY_BACKUPS } from '../../../src/core/domain/retention.ts';
 import { StartError } from '../../local/start-error.ts';
 import { syncFolder } from '../../local/storage/write-durably.ts';
 import { programEnvironment } from './database-address.ts';
@@ -56,7 +56,7 @@ interface Made {
  * Copies a project's data and files into a new folder below `root`, and keeps the newest `keep`
  * backups there. A run that fails leaves no backup. Throws a StartError with cause and remedy.
  */
-export async function makeBackup(project: Project, root: string, keep: number): Promise<Made> {
+export async function makeBackup(project: Project, root: string, count: number): Promise<Made> {
   const leave = await takeRoot(root);
   try {
     const unfinished = path.join(root, UNFINISHED);
@@ -83,7 +83,7 @@ export async function makeBackup(project: Project, root: string, keep: number): 
     const removed = (await readdir(root))
       .filter((name) => NAME.test(name))
       .sort()
-      .slice(0, -keep);
+      .slice(0, -count);
     for (const name of removed) await rm(path.join(root, name), { recursive: true, force: true });
     return {
       folder,
@@ -105,15 +105,15 @@ export async function makeBackup(project: Project, root: string, keep: number): 
 /** Describes a backup for the terminal. */
 export function describeBackup(
   { folder, files, bytes, lost, removed }: Made,
-  keep: number,
+  count: number,
 ): string {
-  const promised = DATA_PROTECTION.backupsKept;
+  const promised = DAILY_BACKUPS;
   return [
     `Backup: ${folder}, ${(bytes / 1024 ** 2).toFixed(1)} MB with ${files} files. It holds personal data: keep it encrypted, and in another place.`,
-    ...(removed.length > 0 ? [`Removed, beyond the newest ${keep}: ${removed.join(', ')}`] : []),
-    ...(keep > promised
+    ...(removed.length > 0 ? [`Removed, beyond the newest ${count}: ${removed.join(', ')}`] : []),
+    ...(count > promised
       ? [
-          `The privacy page promises that deleted records are gone from backups after ${promised} days: keep ${promised} daily ones, or change backupsKept in src/site/content/data-protection.ts.`,
+          `The privacy page promises that deleted records are gone from backups after ${promised} days: keep ${promised} daily ones, or change DAILY_BACKUPS in src/core/domain/retention.ts.`,
         ]
       : []),
     ...(lost.length > 0 ? [`Storage lists these files without contents: ${lost.join(', ')}`] : []),

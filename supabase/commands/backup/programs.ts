@@ -50,10 +50,10 @@ export async function findPrograms(bin: string | null, major: number): Promise<P
 /** Runs a program and returns its output. Throws a StartError with the program's own error text. */
 export async function run(
   program: string,
-  words: readonly string[],
+  args: readonly string[],
   options: SpawnOptionsWithoutStdio = {},
 ): Promise<string> {
-  const child = spawn(program, words, options);
+  const child = spawn(program, args, options);
   child.stdin.end();
   const output = textOf(child.stdout);
   await succeeds(program, child);
@@ -70,8 +70,8 @@ export async function pipeScript(
   { before, after }: { before: string; after: string },
 ): Promise<void> {
   const reader = spawn(...source);
-  const [program, words, env] = target;
-  const writer = spawn(program, words, { env });
+  const [program, args, env] = target;
+  const writer = spawn(program, args, { env });
   // The writer's exit code says why it stopped reading.
   writer.stdin.on('error', () => undefined);
   writer.stdout.resume();
@@ -111,6 +111,6 @@ async function succeeds(program: string, child: ReturnType<typeof spawn>): Promi
     textOf(child.stderr as Readable),
   ]);
   if (code === 0) return;
-  const words = errors.trim().split('\n').slice(-LAST_LINES).join('\n');
-  throw new StartError(`${name} did not finish: ${words || `exit code ${code}`}`);
+  const args = errors.trim().split('\n').slice(-LAST_LINES).join('\n');
+  throw new StartError(`${name} did not finish: ${args || `exit code ${code}`}`);
 }

@@ -20,7 +20,7 @@ import { checkPush } from './check-push.ts';
 import { checkFacts, checkIdentity } from './check-facts.ts';
 import { checkSender } from './check-sender.ts';
 import { checkBrowserErrors, checkHeaders, checkSite } from './check-site.ts';
-import type { Line } from './check-table.ts';
+import type { Line } from './report.ts';
 import { askState, stateOf, type Target } from './target.ts';
 
 /**

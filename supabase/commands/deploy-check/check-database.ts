@@ -2,15 +2,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readMigrations } from '../../local/database/migrate.ts';
 import { PATHS } from '../../local/project-paths.ts';
-import { ok, missing, unchecked, wrong, type Line } from './check-table.ts';
+import { ok, missing, unchecked, wrong, type Line } from './report.ts';
 import { ask, readObject, type Answer, type DeployState, type Target } from './target.ts';
 
 export function checkMigrations(state: DeployState | null, { status }: Answer): Line {
   const name = 'migrations';
-  const mend = 'npx supabase db push --linked';
+  const remedy = 'npx supabase db push --linked';
   if (state === null) {
     return status === 404
-      ? missing(name, 'the database does not have the newest', mend)
+      ? missing(name, 'the database does not have the newest', remedy)
       : unchecked(name, 'needs the secret key');
   }
   if (state.migrations === null)
@@ -22,7 +22,7 @@ export function checkMigrations(state: DeployState | null, { status }: Answer): 
   const ours = readMigrations().map(({ version }) => version);
   const lacking = ours.filter((version) => !state.migrations?.includes(version));
   const strange = state.migrations.filter((version) => !ours.includes(version));
-  if (lacking.length > 0) return missing(name, `not applied: ${lacking.join(', ')}`, mend);
+  if (lacking.length > 0) return missing(name, `not applied: ${lacking.join(', ')}`, remedy);
   if (strange.length > 0)
     return wrong(
       name,
@@ -37,13 +37,13 @@ export async function checkSignUp({ url, publishableKey }: Target): Promise<Line
   const answer = await ask(`${url}/auth/v1/settings`, { headers: { apikey: publishableKey } });
   const { disable_signup: isClosed, external = {} } = readObject(answer);
   const { email, anonymous_users: anonymous } = external as Record<string, unknown>;
-  const mend = 'SITE_URL=https://www.example.com npx supabase config push';
+  const remedy = 'SITE_URL=https://www.example.com npx supabase config push';
   if (answer.status !== 200) return unchecked(name, `its settings were answered ${answer.status}`);
   if (isClosed !== true || anonymous === true)
-    return wrong(name, 'anybody can make an account', mend);
+    return wrong(name, 'anybody can make an account', remedy);
   return email === true
     ? ok(name, 'closed; existing accounts sign in by email')
-    : wrong(name, 'nobody can sign in by email', mend);
+    : wrong(name, 'nobody can sign in by email', remedy);
 }
 
 export function checkAdministrator(state: DeployState | null): Line {

@@ -1,7 +1,7 @@
 import { COMPANY } from '../../../src/site/content/company.ts';
 import { DATA_PROTECTION } from '../../../src/site/content/data-protection.ts';
 import { sampleFacts } from '../../../src/site/content/sample-facts.ts';
-import { missing, ok, type Line } from './check-table.ts';
+import { missing, ok, type Line } from './report.ts';
 
 const WHERE = 'src/site/content/company.ts and data-protection.ts';
 

@@ -1,5 +1,5 @@
 import { keyHeaders } from '../../functions/_shared/project-api.ts';
-import { ok, missing, unchecked, wrong, type Line } from './check-table.ts';
+import { ok, missing, unchecked, wrong, type Line } from './report.ts';
 import { ask, type Answer, type Target } from './target.ts';
 
 const KEYS_PAGE = 'the project’s settings, API keys';
@@ -45,12 +45,12 @@ export function checkVariables({ url, site, secretKey }: Target): Line {
 
 export async function checkPublishableKey({ url, publishableKey }: Target): Promise<Line> {
   const name = 'publishable key';
-  const mend = `export VITE_SUPABASE_PUBLISHABLE_KEY=<from ${KEYS_PAGE}>, and build the site again with it`;
+  const remedy = `export VITE_SUPABASE_PUBLISHABLE_KEY=<from ${KEYS_PAGE}>, and build the site again with it`;
   if (isSecret(publishableKey))
     return wrong(
       name,
       'it is a secret one, and browsers would get it',
-      `${mend}; change the secret key: it may be known`,
+      `${remedy}; change the secret key: it may be known`,
     );
   const { status } = await ask(`${url}/rest/v1/careers?select=id&limit=1`, {
     headers: keyHeaders(publishableKey),
@@ -61,7 +61,7 @@ export async function checkPublishableKey({ url, publishableKey }: Target): Prom
       'the project does not answer',
       'check VITE_SUPABASE_URL, and whether the project is paused',
     );
-  if (status === 401) return wrong(name, 'the project does not know it', mend);
+  if (status === 401) return wrong(name, 'the project does not know it', remedy);
   if (status === 404)
     return missing(
       name,
@@ -70,7 +70,7 @@ export async function checkPublishableKey({ url, publishableKey }: Target): Prom
     );
   return status === 200
     ? ok(name, 'the project takes it')
-    : wrong(name, `a public list was answered ${status}`, mend);
+    : wrong(name, `a public list was answered ${status}`, remedy);
 }
 
 /** Checks the key by the answer to a request that needs it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { keyHeaders } from '../../functions/_shared/project-api.ts';
-import { ok, missing, unchecked, wrong, type Line } from './check-table.ts';
+import { ok, missing, unchecked, wrong, type Line } from './report.ts';
 import { ask, readObject, type DeployState, type Target } from './target.ts';
 
 /** A file keeps keys out of the shell's history. */
@@ -48,11 +48,11 @@ const askAboutNobody = (url: string) =>
 export async function checkResumeFunction({ url }: Target): Promise<Line> {
   const name = 'remove-unclaimed-resumes';
   const answer = await ask(`${url}/functions/v1/${name}`);
-  const mend = `npx supabase functions deploy ${name}`;
+  const remedy = `npx supabase functions deploy ${name}`;
   if (answer.status === 405) return ok(name, 'runs');
   return answer.status === 404
-    ? missing(name, 'not deployed', mend)
-    : wrong(name, answer.status === 0 ? 'no answer' : `answered ${answer.status}`, mend);
+    ? missing(name, 'not deployed', remedy)
+    : wrong(name, answer.status === 0 ? 'no answer' : `answered ${answer.status}`, remedy);
 }
 
 /**
@@ -61,22 +61,22 @@ export async function checkResumeFunction({ url }: Target): Promise<Line> {
  */
 export async function checkMailEvents({ url }: Target): Promise<Line> {
   const name = 'mail-events';
-  const mend = `write RESEND_WEBHOOK_SECRET=whsec_... to .env.functions\n${SET_SECRETS}\nnpx supabase functions deploy ${name}`;
+  const remedy = `write RESEND_WEBHOOK_SECRET=whsec_... to .env.functions\n${SET_SECRETS}\nnpx supabase functions deploy ${name}`;
   const answer = await ask(`${url}/functions/v1/${name}`, { method: 'POST', body: '{}' });
   if (readObject(answer).error === 'The signature is wrong.')
     return ok(name, 'runs, and asks for the provider’s signature');
   if (answer.status === 404)
-    return missing(name, 'not deployed: bounced mails are not reported', mend);
+    return missing(name, 'not deployed: bounced mails are not reported', remedy);
   if (answer.status === 401)
     return wrong(
       name,
       'the platform requires a token, which the provider does not have',
-      `${mend}  (config.toml says verify_jwt = false)`,
+      `${remedy}  (config.toml says verify_jwt = false)`,
     );
   return wrong(
     name,
     answer.status === 0 ? 'no answer' : `answered ${answer.status}: its secret may be missing`,
-    mend,
+    remedy,
   );
 }
 

@@ -1,4 +1,4 @@
-import { missing, ok, wrong, type Line } from './check-table.ts';
+import { missing, ok, wrong, type Line } from './report.ts';
 import { ask, readObject, type Target } from './target.ts';
 
 const KEYS = [

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { ok, unchecked, wrong, type Line } from './check-table.ts';
+import { ok, unchecked, wrong, type Line } from './report.ts';
 import { askState, stateOf, type DeployState, type Target } from './target.ts';
 
 const NAME = 'client’s address';
@@ -31,7 +31,7 @@ function judge(
 ): Line {
   const written = arrived.slice(arrived.lastIndexOf(mark) + 1);
   const visitor = fromCloudflare ?? written[0];
-  const mend = settingsSql(fromCloudflare !== null, written.length);
+  const remedy = settingsSql(fromCloudflare !== null, written.length);
   if (loopback === 'exempt')
     return wrong(
       NAME,
@@ -39,13 +39,13 @@ function judge(
       `in the SQL editor: update private.flood_settings set loopback = 'on';`,
     );
   if (counted === mark)
-    return wrong(NAME, 'counts what a visitor claims to be: the flood guard is open', mend);
-  if (counted === null) return wrong(NAME, 'cannot be read: all visitors are one sender', mend);
+    return wrong(NAME, 'counts what a visitor claims to be: the flood guard is open', remedy);
+  if (counted === null) return wrong(NAME, 'cannot be read: all visitors are one sender', remedy);
   if (visitor === undefined)
     return ok(NAME, 'counts the connection’s address: no proxy wrote another');
   return counted === visitor
     ? ok(NAME, 'counts the visitor, whatever a visitor claims')
-    : wrong(NAME, 'counts a proxy: all visitors are one sender', mend);
+    : wrong(NAME, 'counts a proxy: all visitors are one sender', remedy);
 }
 
 const settingsSql = (isCloudflare: boolean, hops: number) =>

@@ -8,7 +8,7 @@ import {
   ruleFor,
   type HeaderRule,
 } from '../../local/site/host-rules.ts';
-import { ok, missing, unchecked, wrong, type Line } from './check-table.ts';
+import { ok, missing, unchecked, wrong, type Line } from './report.ts';
 import { ask, readObject, type Answer, type Target } from './target.ts';
 
 const HSTS = 'strict-transport-security';

@@ -27,7 +27,7 @@ export type SendMailResult =
       sent: false;
       reason: string;
       /** The provider's own words, which may contain an address: shown to staff, never logged. */
-      words?: string;
+      message?: string;
     };
 
 /**

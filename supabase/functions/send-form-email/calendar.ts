@@ -1,5 +1,5 @@
 import { referenceOf } from '../_shared/reference.ts';
-import { serviceName, type StoredRecord } from './words.ts';
+import { serviceName, type StoredRecord } from './describe-record.ts';
 
 /** The hours in London of each preferred time. */
 const HOURS: Record<string, readonly [from: number, to: number]> = {

@@ -15,7 +15,13 @@ import {
   rowsAsHtml,
   rowsAsText,
 } from './layout.ts';
-import { serviceName, timeName, wholeDay, type MailedEvent, type StoredRecord } from './words.ts';
+import {
+  serviceName,
+  timeName,
+  wholeDay,
+  type MailedEvent,
+  type StoredRecord,
+} from './describe-record.ts';
 
 interface AnswerTexts {
   heading: string;

@@ -1,6 +1,6 @@
 import { referenceOf } from '../_shared/reference.ts';
 import { listOf, titleOfEvent, type Kind } from './compose.ts';
-import { shortDay, type BookingEvent, type StoredRecord } from './words.ts';
+import { shortDay, type BookingEvent, type StoredRecord } from './describe-record.ts';
 
 /**
  * The notification, and the address that it opens. It names nobody, because others may see the

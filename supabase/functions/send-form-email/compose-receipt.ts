@@ -12,7 +12,13 @@ import {
   rowsAsText,
   type Row,
 } from './layout.ts';
-import { dayReceived, serviceName, timeName, wholeDay, type StoredRecord } from './words.ts';
+import {
+  dayReceived,
+  serviceName,
+  timeName,
+  wholeDay,
+  type StoredRecord,
+} from './describe-record.ts';
 
 interface ReceiptTexts {
   /** The end of the subject: `We have your …`. */

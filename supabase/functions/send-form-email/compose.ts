@@ -18,7 +18,7 @@ import {
   wholeDay,
   type BookingEvent,
   type StoredRecord,
-} from './words.ts';
+} from './describe-record.ts';
 
 const personOf = (record: StoredRecord): Row[] => [
   ['Name', record['name']],

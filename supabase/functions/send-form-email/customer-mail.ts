@@ -3,7 +3,7 @@ import type { Attachment } from '../_shared/mail.ts';
 import { referenceOf } from '../_shared/reference.ts';
 import { calendarOf, methodOf, type Visit } from './calendar.ts';
 import { linkAsHtml, paragraphAsHtml } from './layout.ts';
-import type { StoredRecord } from './words.ts';
+import type { StoredRecord } from './describe-record.ts';
 
 /** A mail to a customer. */
 export interface CustomerMail {

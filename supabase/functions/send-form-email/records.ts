@@ -1,7 +1,7 @@
 import type { SendMailResult } from '../_shared/mail.ts';
 import type { ProjectApi } from '../_shared/project-api.ts';
 import type { Kind } from './compose.ts';
-import type { BookingEvent, MailedEvent, StoredRecord } from './words.ts';
+import type { BookingEvent, MailedEvent, StoredRecord } from './describe-record.ts';
 
 export type Claim =
   | { outcome: 'unknown' | 'sent' | 'claimed-elsewhere' }
@@ -36,7 +36,7 @@ export function createRecords(project: ProjectApi): Records {
       void (await project.call('finish_alert', {
         _alert_id: alertId,
         _sent: result.sent,
-        _reason: result.sent ? null : [result.reason, result.words].filter(Boolean).join(' '),
+        _reason: result.sent ? null : [result.reason, result.message].filter(Boolean).join(' '),
       })),
   };
 }

@@ -3,7 +3,7 @@ import { compare } from 'bcryptjs';
 import * as z from 'zod/mini';
 import { findUser, insertUser, MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from './users.ts';
 import type { LocalDatabase } from '../database/open-database.ts';
-import type { Reached } from '../reach-project.ts';
+import type { Connection } from '../connect-project.ts';
 import { DEFAULT_ADMIN_PASSWORD } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 
@@ -93,7 +93,7 @@ const openText = (emails: string[]) => `
   - Else: run  npm run admin -- add ${emails[0]}  (it sets a new password), or change it in the portal.
 `;
 
-type Project = Pick<Reached, 'project' | 'askAuth'>;
+type Project = Pick<Connection, 'project' | 'askAuth'>;
 
 /** The user's id after a sign-in with the address. */
 async function findAccount({ project }: Project, email: string): Promise<string | undefined> {
@@ -108,19 +108,19 @@ async function findAccount({ project }: Project, email: string): Promise<string 
  * password before it grants the role, and ends all sessions, because anybody may have registered
  * the address. Returns a text with the password.
  */
-export async function addAdministrator(reached: Project, email: string): Promise<string> {
+export async function addAdministrator(connection: Project, email: string): Promise<string> {
   if (!z.email().safeParse(email).success) throw new StartError(`${email} is no email address.`);
   const password = randomBytes(15).toString('base64url');
-  const id = await findAccount(reached, email);
+  const id = await findAccount(connection, email);
   await (id === undefined
-    ? reached.askAuth('POST', '/admin/users', {
+    ? connection.askAuth('POST', '/admin/users', {
         email,
         password,
         email_confirm: true,
         user_metadata: { full_name: 'Administrator' },
       })
-    : reached.askAuth('PUT', `/admin/users/${id}`, { password, email_confirm: true }));
-  await reached.project.call('set_administrator', { _email: email, _is_administrator: true });
+    : connection.askAuth('PUT', `/admin/users/${id}`, { password, email_confirm: true }));
+  await connection.project.call('set_administrator', { _email: email, _is_administrator: true });
   return `${email} is an administrator, with the password ${password}\nIt is shown once: keep it, or change it in the portal (${MIN_PASSWORD_LENGTH} characters at least, ${MAX_PASSWORD_BYTES} bytes at most).`;
 }
 

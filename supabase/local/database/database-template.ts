@@ -39,9 +39,9 @@ export async function readTemplate(migrations: Migration[]): Promise<Blob> {
   return new Blob([readFileSync(file)]);
 }
 
-function removeOthers(kept: string): void {
+function removeOthers(current: string): void {
   const outdated = readdirSync(PATHS.cache).filter(
-    (name) => name.startsWith(PREFIX) && name !== path.basename(kept),
+    (name) => name.startsWith(PREFIX) && name !== path.basename(current),
   );
   for (const name of outdated)
     if (!name.endsWith('.partial')) rmSync(path.join(PATHS.cache, name), { force: true });

@@ -63,15 +63,15 @@ function readQuery(params: URLSearchParams): Record<string, string> | null {
   return new Set(names).size === names.length ? Object.fromEntries(params) : null;
 }
 
-const words = (header: string | null) =>
+const tokensOf = (header: string | null) =>
   (header ?? '')
     .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
+    .map((token) => token.trim())
+    .filter((token) => token !== '');
 
 /** The name of the first PostgREST header with a value that the route does not list. */
 function unlistedHeader(headers: Headers, prefer: readonly string[]): string | undefined {
-  if (!words(headers.get('prefer')).every((word) => prefer.includes(word))) return 'Prefer';
+  if (!tokensOf(headers.get('prefer')).every((token) => prefer.includes(token))) return 'Prefer';
   if (headers.has('range')) return 'Range';
   for (const name of ['Accept-Profile', 'Content-Profile'])
     if ((headers.get(name) ?? 'public') !== 'public') return name;

@@ -39,7 +39,7 @@ export function createSmtpTransport({ host, port }: { host: string; port: number
         });
         return { sent: true };
       } catch (error) {
-        return { sent: false, reason: 'The mail server refused it.', words: String(error) };
+        return { sent: false, reason: 'The mail server refused it.', message: String(error) };
       }
     },
     close: () => smtp.close(),

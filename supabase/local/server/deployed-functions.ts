@@ -113,13 +113,13 @@ const HOUR_MS = 60 * 60 * 1000;
  * without rows.
  */
 export function startHousekeeping(database: LocalDatabase, project: ProjectApi, filesDir: string) {
-  const keepHouse = async () => {
+  const runMaintenance = async () => {
     await database.query('select private.forget_addresses()');
     await removeUnclaimedResumes(project);
     await removeLostFiles(database, filesDir);
   };
   return startRounds(
-    keepHouse,
+    runMaintenance,
     HOUR_MS,
     'Old addresses, unclaimed résumés and files without a row could not be removed.',
   );

@@ -68,7 +68,7 @@ async function createApi(
     inbox,
     site,
   });
-  const tellPushKey = createPushKeyHandler(secrets.vapid);
+  const answerPushKey = createPushKeyHandler(secrets.vapid);
   const housekeeping = startHousekeeping(database, project, filesDir);
   const retries = startAlertRetries({ project, answer: alerts.answer });
   return {
@@ -76,7 +76,7 @@ async function createApi(
       backend,
       new Map([
         ['send-form-email', alerts.answer],
-        ['push-key', async (request: Request) => tellPushKey(request)],
+        ['push-key', async (request: Request) => answerPushKey(request)],
         ...createMailEvents(project, env.mail),
       ]),
     ),

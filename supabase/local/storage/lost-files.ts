@@ -58,7 +58,7 @@ export async function removeLostFiles(
       `select row from (${ROWS_SQL}) stored where row in (select jsonb_array_elements_text($1))`,
       [names],
     );
-    const kept = new Set(rows.map(({ row }) => row));
-    for (const { file, row } of suspects) if (!kept.has(row)) await rm(file, { force: true });
+    const referenced = new Set(rows.map(({ row }) => row));
+    for (const { file, row } of suspects) if (!referenced.has(row)) await rm(file, { force: true });
   });
 }

@@ -8,13 +8,13 @@ import path from 'node:path';
  */
 export async function runCommand(
   command: string,
-  words: string[],
+  args: string[],
   env: Record<string, string>,
   folder: string,
   input = '',
 ) {
   const script = path.resolve(import.meta.dirname, '../../../supabase/commands', `${command}.ts`);
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...words], {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     env: { ...process.env, ...env, INIT_CWD: folder },
   });
   child.stdin.end(input);

@@ -34,14 +34,14 @@ export function spawnServer(
   env: Record<string, string>,
   through: readonly string[] = [],
 ): SpawnedServer {
-  const [command = '', ...words] = [
+  const [command = '', ...args] = [
     ...through,
     process.execPath,
     '--import',
     'tsx',
     path.join(import.meta.dirname, 'run-server.ts'),
   ];
-  const child = spawn(command, words, {
+  const child = spawn(command, args, {
     env: { ...process.env, PORT: '0', INBOX_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

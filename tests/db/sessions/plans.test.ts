@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { REPLICA_PARTS, ENTITY_NAMES, KEPT_TABLES } from '../../../src/core/domain/entities.ts';
+import { REPLICA_PARTS, ENTITY_NAMES, REPLICA_TABLES } from '../../../src/core/domain/entities.ts';
 import { ADMIN, ANON, SERVICE, useDatabase, type Caller } from '../../support/database.ts';
 import { fill, ROWS } from '../../support/postgres/many-rows.ts';
 import { aBooking, anApplication } from '../../support/records.ts';
 
 const { as, asOwner, execute, insertAs } = useDatabase();
 
-const LISTED = [...KEPT_TABLES, 'flood_alarms'];
+const LISTED = [...REPLICA_TABLES, 'flood_alarms'];
 const PUBLIC = ['careers', 'gallery_images', 'testimonials'];
 
 beforeAll(() => fill(execute), 300_000);
@@ -62,7 +62,7 @@ describe('at 100,000 rows an index answers', () => {
     expect(slow).toEqual([]);
   });
 
-  it.each(KEPT_TABLES)('the changes of %s since any revision', async (table) => {
+  it.each(REPLICA_TABLES)('the changes of %s since any revision', async (table) => {
     for (const after of [0, ROWS / 2, ROWS - 5]) {
       const sql = asked(
         `select * from public.${table} where rev > ${after} and rev <= ${ROWS} order by rev limit 1000`,

@@ -47,11 +47,11 @@ describe('an uncommitted change', () => {
       [JSON.stringify(booking)],
     );
     expect(await portal.pull()).toEqual({ outcome: 'pulled' });
-    expect(await portal.keptIds('bookings')).toEqual([]);
+    expect(await portal.storedIds('bookings')).toEqual([]);
     await commit();
     await portal.pull();
-    expect(await portal.keptIds('bookings')).toEqual([booking.id]);
-    expect(await portal.keptIds('alerts')).toEqual(await stored('alerts'));
+    expect(await portal.storedIds('bookings')).toEqual([booking.id]);
+    expect(await portal.storedIds('alerts')).toEqual(await stored('alerts'));
   });
 
   it('that deletes is missed by no portal either', async () => {
@@ -61,11 +61,11 @@ describe('an uncommitted change', () => {
     await portal.pull();
     const commit = await open('delete from public.bookings where id = $1', [booking.id]);
     await portal.pull();
-    expect(await portal.keptIds('bookings')).toContain(booking.id);
+    expect(await portal.storedIds('bookings')).toContain(booking.id);
     await commit();
     await portal.pull();
-    expect(await portal.keptIds('bookings')).not.toContain(booking.id);
-    expect(await portal.keptIds('alerts')).toEqual(await stored('alerts'));
+    expect(await portal.storedIds('bookings')).not.toContain(booking.id);
+    expect(await portal.storedIds('alerts')).toEqual(await stored('alerts'));
   });
 });
 
@@ -129,7 +129,7 @@ describe('for a minute', () => {
         expect(rows.length).toBeGreaterThan(0);
         for (const portal of portalsThen) {
           await portal.pull();
-          const kept = new Set(await portal.keptIds(table));
+          const kept = new Set(await portal.storedIds(table));
           expect({
             table,
             missing: rows.filter((id) => !kept.has(id)).length,

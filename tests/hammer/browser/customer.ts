@@ -5,12 +5,12 @@ import * as contact from '../../support/contact.ts';
 import { readStore } from '../../support/local-store.ts';
 import { requestCard } from '../../support/requests.ts';
 import type { Submission } from '../core.ts';
-import type { Told } from '../ledger.ts';
+import type { Statement } from '../ledger.ts';
 import { POSITION } from '../office.ts';
 import { between, chance, pick, weighted, type Random } from '../random.ts';
 import type { Server } from '../server.ts';
 import { submissionOf, type Positions, type Typed } from '../wishes.ts';
-import { LOOK_BACK_MS, type References } from './references.ts';
+import { REREAD_MS, type References } from './references.ts';
 import type { Blow, Machine, Moment } from './machine.ts';
 import { readCards, readNotice, type Card } from './screens.ts';
 
@@ -57,7 +57,7 @@ export class Customer {
           notice.says === 'had-arrived' ? 'had-arrived' : notice.says === 'sent' ? 'sent' : 'saved',
           notice.reference,
         );
-      if (notice) return this.#tell(wish, { what: 'unfounded', id: '', words: notice.says });
+      if (notice) return this.#tell(wish, { what: 'unfounded', id: '', text: notice.says });
       // The result was not seen: either My requests shows the request, or it is submitted again.
       const fresh = (await this.look()).find(({ reference }) => !this.#byReference.has(reference));
       if (!fresh) continue;
@@ -214,11 +214,7 @@ export class Customer {
     const { reference, state, alert, hadArrived, mayHaveArrived, isAskedHere } = card;
     const wish = this.#byReference.get(reference);
     if (!wish) return;
-    const wasStored = this.#references.wasStored(
-      this.#machine.gateway,
-      reference,
-      at - LOOK_BACK_MS,
-    );
+    const wasStored = this.#references.wasStored(this.#machine.gateway, reference, at - REREAD_MS);
     if (state === 'sent') {
       this.#note(wish, hadArrived ? 'had-arrived' : 'sent', reference);
       if (alert !== 'on its way')
@@ -246,9 +242,9 @@ export class Customer {
   }
 
   /** A repeated statement is recorded once. */
-  #tell(wish: Typed, told: Told): void {
-    const known = wish.told.slice(-3).map((word) => JSON.stringify(word));
-    if (!known.includes(JSON.stringify(told))) wish.told.push(told);
+  #tell(wish: Typed, statement: Statement): void {
+    const known = wish.statements.slice(-3).map((word) => JSON.stringify(word));
+    if (!known.includes(JSON.stringify(statement))) wish.statements.push(statement);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Office } from '../oracle.ts';
 import type { Gateway } from './gateway.ts';
 
 /** The accepted delay between the device's state and its screen. */
-export const LOOK_BACK_MS = 10_000;
+export const REREAD_MS = 10_000;
 
 /** Screens name records by reference only. */
 export interface References {

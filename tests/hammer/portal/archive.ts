@@ -3,7 +3,13 @@ import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
 import { ADMIN } from '../office.ts';
 import type { Server } from '../server.ts';
 import { sha256 } from '../wishes.ts';
-import { ENTITIES, ENTITY_NAMES, KEPT_TABLES, type ReplicaDatabase, type Entity } from './core.ts';
+import {
+  ENTITIES,
+  ENTITY_NAMES,
+  REPLICA_TABLES,
+  type ReplicaDatabase,
+  type Entity,
+} from './core.ts';
 import type { Item } from './ledger.ts';
 import type { Archive } from './oracle.ts';
 import { signIn } from './users.ts';
@@ -78,7 +84,7 @@ async function tokenOf(server: Server): Promise<string> {
 export async function compareReplica(server: Server, replica: ReplicaDatabase): Promise<string[]> {
   const differences: string[] = [];
   const reached = (await replica.readCursor())?.rev ?? 0;
-  for (const table of KEPT_TABLES) {
+  for (const table of REPLICA_TABLES) {
     const kept = await replica.keptRows
       .where('[table+id]')
       .between([table], [table, Dexie.maxKey])

@@ -8,7 +8,7 @@ import { changeKinds } from '../../../src/core/changes/kinds.ts';
 import { discardCreation, takeBack } from '../../../src/core/changes/manage-changes.ts';
 import { pendingDeletions, waitingCreations } from '../../../src/core/changes/pending.ts';
 import { createDeletion, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
-import { ENTITY_NAMES, type Entity, type KeptTable } from '../../../src/core/domain/entities.ts';
+import { ENTITY_NAMES, type Entity, type ReplicaTable } from '../../../src/core/domain/entities.ts';
 import type { Device } from '../../../src/core/outbox/deliver.ts';
 import { outcomeOf } from '../../../src/core/outbox/entry.ts';
 import { createQueue, retryEntry, type Queue } from '../../../src/core/outbox/queue.ts';
@@ -20,12 +20,23 @@ import { pull } from '../../../src/core/sync/pull.ts';
 import { createListStore, type ListStore } from '../../../src/portal/sync/list-store.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
 
-export type { AdminBackend, ReplicaDatabase, Database, Entity, KeptTable, TokenSource };
+export type {
+  AdminBackend,
+  ReplicaDatabase,
+  Database,
+  Entity,
+  ReplicaTable as ReplicaTable,
+  TokenSource,
+};
 export type { Creation } from '../../../src/core/domain/creation.ts';
 export type { ChangeEntry, CreateEntry } from '../../../src/core/store/admin-rows.ts';
 export type { NewFile } from '../../../src/core/outbox/entry.ts';
 export { creationPath } from '../../../src/core/domain/creation.ts';
-export { ENTITIES, ENTITY_NAMES, KEPT_TABLES } from '../../../src/core/domain/entities.ts';
+export {
+  ENTITIES,
+  ENTITY_NAMES,
+  REPLICA_TABLES as REPLICA_TABLES,
+} from '../../../src/core/domain/entities.ts';
 export { GALLERY_CATEGORIES } from '../../../src/core/domain/gallery.ts';
 
 /** The dependencies of a flush. */

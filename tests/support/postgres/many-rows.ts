@@ -1,11 +1,11 @@
-import { KEPT_TABLES } from '../../../src/core/domain/entities.ts';
+import { REPLICA_TABLES } from '../../../src/core/domain/entities.ts';
 
 export const ROWS = 100_000;
 
 const PERSON = { name: `'Ann Baker'`, email: `'ann@example.com'` };
 
 /** Each table's columns, as SQL over the row number `n`. */
-const COLUMNS: Record<(typeof KEPT_TABLES)[number], Record<string, string>> = {
+const COLUMNS: Record<(typeof REPLICA_TABLES)[number], Record<string, string>> = {
   bookings: {
     ...PERSON,
     phone: `'0141 555 0100'`,
@@ -51,15 +51,15 @@ const insert = (table: string, columns: Record<string, string>) =>
  * name and the row number.
  */
 export async function fill(execute: (sql: string) => Promise<void>): Promise<void> {
-  for (const table of KEPT_TABLES) {
+  for (const table of REPLICA_TABLES) {
     const id = `md5('${table}' || n)::uuid`;
     await execute(`alter table public.${table} disable trigger user;
       ${insert(`public.${table}`, { ...COLUMNS[table], id, rev: 'n', created_at: `now() - n * interval '1 minute'` })}
       alter table public.${table} enable trigger user;`);
   }
-  const kept = KEPT_TABLES.map((table) => `'${table}'`).join(', ');
+  const kept = REPLICA_TABLES.map((table) => `'${table}'`).join(', ');
   await execute(`alter table public.deleted_rows disable trigger user;
-    ${insert('public.deleted_rows', { table_name: `(array[${kept}])[1 + n % ${KEPT_TABLES.length}]`, id: 'gen_random_uuid()', rev: 'n' })}
+    ${insert('public.deleted_rows', { table_name: `(array[${kept}])[1 + n % ${REPLICA_TABLES.length}]`, id: 'gen_random_uuid()', rev: 'n' })}
     alter table public.deleted_rows enable trigger user;
     ${insert('public.flood_alarms', { target: `'bookings'`, submissions: '101', created_at: `now() - n * interval '1 hour'` })}
     ${insert('private.submission_hits', { target: `'bookings'`, client: `sha256(n::text::bytea)`, at: `now() - n * interval '0.8 seconds'` })}
@@ -68,7 +68,7 @@ export async function fill(execute: (sql: string) => Promise<void>): Promise<voi
     ${insert('private.user_roles', { user_id: `md5('user' || n)::uuid`, role: `'admin'` })}
     ${insert('storage.objects', { bucket_id: `'gallery'`, name: `md5('file' || n)` })}
     select setval('private.revision', ${ROWS});`);
-  for (const table of [...KEPT_TABLES.map((name) => `public.${name}`), ...OTHERS])
+  for (const table of [...REPLICA_TABLES.map((name) => `public.${name}`), ...OTHERS])
     await execute(`vacuum (analyze) ${table}`);
 }
 

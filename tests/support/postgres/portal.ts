@@ -5,7 +5,7 @@ import {
   type Answered,
   type ListsState,
 } from '../../../src/core/server/admin-backend.ts';
-import type { KeptTable } from '../../../src/core/domain/entities.ts';
+import type { ReplicaTable } from '../../../src/core/domain/entities.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { pull, type PullDeps } from '../../../src/core/sync/pull.ts';
 import { ADMIN, type Caller } from '../database.ts';
@@ -41,7 +41,7 @@ export function createPortal(as: As) {
   return {
     pull: () => pull({ replica: copy, backend, now: Date.now }),
     /** The ids of a table's rows on this device. */
-    keptIds: async (table: KeptTable) => {
+    storedIds: async (table: ReplicaTable) => {
       const rows = await copy.keptRows
         .where('[table+id]')
         .between([table], [table, []])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Told, Wish } from '../../hammer/ledger.ts';
+import type { Statement, Wish } from '../../hammer/ledger.ts';
 import { judge, type Office, type StoredRow } from '../../hammer/oracle.ts';
 
 const email = 'd0.w0@example.com';
@@ -10,14 +10,14 @@ const row = (changes: Partial<StoredRow> = {}): StoredRow => ({
   path: null,
   ...changes,
 });
-const sent: Told = { what: 'sent', id: 'a', edition: 1, wasStored: true };
+const sent: Statement = { what: 'sent', id: 'a', edition: 1, wasStored: true };
 
 function faultsOf(wish: Partial<Wish>, rows: StoredRow[], office: Partial<Office> = {}) {
   const whole: Wish = {
     email,
     kind: 'booking',
     editions: new Map(),
-    told: [],
+    statements: [],
     isGivenUp: false,
     waiting: [],
     resume: null,
@@ -34,7 +34,7 @@ function faultsOf(wish: Partial<Wish>, rows: StoredRow[], office: Partial<Office
 test('a record that was called sent and is stored once is as it should be', () => {
   expect(
     faultsOf(
-      { told: [{ what: 'saved', id: 'a' }, sent, { what: 'alert-sent', id: 'a' }] },
+      { statements: [{ what: 'saved', id: 'a' }, sent, { what: 'alert-sent', id: 'a' }] },
       [row()],
       { mailed: new Set(['a']) },
     ),
@@ -42,7 +42,7 @@ test('a record that was called sent and is stored once is as it should be', () =
 });
 
 test('a wish without a row is lost, unless it waits or was given up', () => {
-  expect(faultsOf({ told: [{ what: 'saved', id: 'a' }] }, [])).toEqual(['lost']);
+  expect(faultsOf({ statements: [{ what: 'saved', id: 'a' }] }, [])).toEqual(['lost']);
   expect(faultsOf({ waiting: ['a'] }, [])).toEqual(['stuck']);
   expect(faultsOf({ isGivenUp: true }, [])).toEqual([]);
 });
@@ -59,15 +59,17 @@ test('an application without its file, or with another, is lost', () => {
 
 test('a record that needed its sender without a fault of its own is needless', () => {
   expect(
-    faultsOf({ told: [{ what: 'needless', id: 'a', reason: 'invalid' }, sent] }, [row()]),
+    faultsOf({ statements: [{ what: 'needless', id: 'a', reason: 'invalid' }, sent] }, [row()]),
   ).toEqual(['needless']);
 });
 
 test('two rows of one wish are twice, whatever their ids', () => {
-  expect(faultsOf({ told: [sent] }, [row(), row({ id: 'b', edition: 2 })])).toEqual(['twice']);
+  expect(faultsOf({ statements: [sent] }, [row(), row({ id: 'b', edition: 2 })])).toEqual([
+    'twice',
+  ]);
 });
 
-test.each<[string, Told[], StoredRow[]]>([
+test.each<[string, Statement[], StoredRow[]]>([
   ['sent, without a row', [sent], []],
   ['sent, before it was stored', [{ ...sent, wasStored: false }], [row()]],
   ['sent, with the edition before stored', [{ ...sent, edition: 2 }], [row()]],
@@ -82,10 +84,12 @@ test.each<[string, Told[], StoredRow[]]>([
   ],
   ['had arrived, without a row', [{ what: 'had-arrived', id: 'a' }], []],
 ])('these are false words: %s', (_, told, rows) => {
-  expect(faultsOf({ told, isGivenUp: rows.length === 0 }, rows)).toEqual(['false words']);
+  expect(faultsOf({ statements: told, isGivenUp: rows.length === 0 }, rows)).toEqual([
+    'false words',
+  ]);
 });
 
-test.each<[string, Told[], StoredRow[]]>([
+test.each<[string, Statement[], StoredRow[]]>([
   ['not sent yet, then sent', [{ what: 'not-sent', id: 'a', wasStored: false }, sent], [row()]],
   ['refused, tried again, sent', [{ what: 'refused', id: 'a', wasStored: false }, sent], [row()]],
   [
@@ -103,5 +107,5 @@ test.each<[string, Told[], StoredRow[]]>([
   ],
   ['alert not sent', [sent, { what: 'alert-not-sent', id: 'a' }], [row()]],
 ])('these are true: %s', (_, told, rows) => {
-  expect(faultsOf({ told }, rows)).toEqual([]);
+  expect(faultsOf({ statements: told }, rows)).toEqual([]);
 });

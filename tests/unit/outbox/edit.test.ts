@@ -55,12 +55,12 @@ describe('while it is edited, a request', () => {
       savedAt: clock.now,
       edits: { id, keepsFile: false, day: dayOf(booking) },
     });
-    const heldUntil = clock.now + HELD;
-    clock.now = heldUntil - 1;
+    const reservedUntil = clock.now + HELD;
+    clock.now = reservedUntil - 1;
     expect(await flush(true)).toEqual({ waiting: [id], nextInMs: 1 });
     expect(server.calls).toEqual([]);
     expect(await requests()).toMatchObject([
-      { id, state: 'waiting', heldUntil, canRetry: true, canEdit: true, canDiscard: true },
+      { id, state: 'waiting', reservedUntil, canRetry: true, canEdit: true, canDiscard: true },
     ]);
   });
 
@@ -71,7 +71,7 @@ describe('while it is edited, a request', () => {
     clock.now += HELD;
     await flush();
     expect(server.rows.get(id)).toMatchObject(booking);
-    expect(await requests()).toMatchObject([{ id, state: 'sent', heldUntil: null }]);
+    expect(await requests()).toMatchObject([{ id, state: 'sent', reservedUntil: null }]);
   });
 
   test('is held as long as its sender goes on typing', async () => {
@@ -107,7 +107,7 @@ describe('while it is edited, a request', () => {
     await edit(id);
     clock.now -= HOUR;
     await renewEdit(db, id, false, clock.now);
-    expect(await requests()).toMatchObject([{ heldUntil: clock.now + HELD }]);
+    expect(await requests()).toMatchObject([{ reservedUntil: clock.now + HELD }]);
   });
 
   test('is not held by the last key before its form was submitted', async () => {
@@ -141,7 +141,7 @@ describe('while it is edited, a request', () => {
     await endEdit(db, id);
     await flushLater();
     expect(server.calls).toEqual([`row ${id}`]);
-    expect(await requests()).toMatchObject([{ id, state: 'attention', heldUntil: null }]);
+    expect(await requests()).toMatchObject([{ id, state: 'attention', reservedUntil: null }]);
   });
 
   test('is sent as it was when the changes are given up', async () => {

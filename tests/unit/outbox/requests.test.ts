@@ -17,7 +17,7 @@ test('a waiting entry can be retried, edited and discarded', async () => {
       state: 'waiting',
       attention: null,
       cause: null,
-      heldUntil: null,
+      reservedUntil: null,
       file: null,
       canRetry: true,
       canEdit: true,

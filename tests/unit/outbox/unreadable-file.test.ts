@@ -119,7 +119,7 @@ test('a request whose sender begins to edit while its file is read stays held', 
   }) as unknown as typeof db.files.get);
   await flush();
   expect(await requests()).toMatchObject([
-    { id, state: 'waiting', heldUntil: clock.now + 15 * MINUTE },
+    { id, state: 'waiting', reservedUntil: clock.now + 15 * MINUTE },
   ]);
 });
 

@@ -22,7 +22,7 @@ function schedule(
     overdueLimit: 5,
     limit: 50,
     from: null,
-    isNarrowed: false,
+    isFiltered: false,
     ...asked,
   });
   const placesOf = (shown: typeof all) => shown.map(({ id }) => Number(id));
@@ -71,8 +71,8 @@ test('overdue jobs are counted while their group is closed, and all jobs are the
 
 test('a search opens the overdue group, unless a person closed it', () => {
   const jobs = [...days(3, -3), ['2026-11-25'] as Job];
-  expect(schedule(jobs, { overdueLimit: null, isNarrowed: true }).overdue).toEqual([2, 1, 0]);
-  expect(schedule(jobs, { overdueLimit: 0, isNarrowed: true }).overdue).toEqual([]);
+  expect(schedule(jobs, { overdueLimit: null, isFiltered: true }).overdue).toEqual([2, 1, 0]);
+  expect(schedule(jobs, { overdueLimit: 0, isFiltered: true }).overdue).toEqual([]);
 });
 
 test('of many overdue jobs the latest few are shown, and the limit counts the others', () => {

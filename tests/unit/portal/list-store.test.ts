@@ -12,7 +12,7 @@ async function openList(count: number, table: 'bookings' | 'careers' = 'bookings
   const rows = await seed(table, count);
   // A tab's own connection: the outbox writes by another.
   const itsReplica = new ReplicaDatabase(replica.name);
-  onTestFinished(() => itsReplica.shut());
+  onTestFinished(() => itsReplica.closeForGood());
   const store = createListStore(db, itsReplica, ANN);
   await store.bringUp();
   const shown = () => store.lists().tables[table].rows.map(({ id }) => id);
@@ -29,7 +29,7 @@ test('a list shows its rows once the pending deletions are known, and never one 
   const rows = await seed('bookings', 3);
   await remove('bookings', rows.slice(0, 1));
   const store = createListStore(db, replica, ANN);
-  onTestFinished(() => replica.shut());
+  onTestFinished(() => replica.closeForGood());
   const seen = new Set<string>();
   store.subscribe(() => {
     for (const { id } of store.lists().tables.bookings.rows) seen.add(id);
@@ -115,7 +115,7 @@ test('when the replica is closed for good, no row is left in memory, and nothing
   const { itsReplica, store } = await openList(5);
   const told = vi.fn();
   store.subscribe(told);
-  itsReplica.shut();
+  itsReplica.closeForGood();
   expect(told).toHaveBeenCalledOnce();
   expect(store.lists()).toBe(NO_LISTS);
   await store.bringUp();

@@ -7,7 +7,7 @@ import { saveList } from '../../../src/portal/list/export-button.tsx';
 import { MESSAGES } from '../../../src/portal/messages/messages-page.tsx';
 import { bringUpLists } from '../../../src/portal/sync/use-lists.ts';
 import { listSheet } from '../../../src/portal/print/print-list.tsx';
-import type { InitialSync, KeptRow } from '../../../src/core/store/admin-rows.ts';
+import type { InitialSync, StoredRow } from '../../../src/core/store/admin-rows.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { aBooking } from '../../support/records.ts';
@@ -52,7 +52,7 @@ async function holdTwo(initialSync: InitialSync | null): Promise<void> {
   const replica = new ReplicaDatabase(`test-${crypto.randomUUID()}`);
   const db = new Database(`test-${crypto.randomUUID()}`);
   onTestFinished(async () => {
-    replica.shut();
+    replica.closeForGood();
     await Dexie.delete(replica.name);
     await db.delete();
   });
@@ -99,7 +99,7 @@ async function holdJob(day: string, status: string, phone = '0141 496 0123'): Pr
     id: row.id,
     createdAt: row.created_at,
     row,
-  } as KeptRow);
+  } as StoredRow);
   await replica.cursor.toCollection().modify((cursor) => void (cursor.changes += 1));
   await bringUpLists();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  holdsPicture,
+  isPictureAnswer,
   isPublicPicturePath,
   PUBLIC_READS,
   publicReadOf,
@@ -66,7 +66,7 @@ const typed = (status: number, type: string) =>
   new Response('x', { status, headers: { 'content-type': type } });
 
 test('only an image in full holds a picture', () => {
-  expect(holdsPicture(typed(200, 'image/webp'))).toBe(true);
+  expect(isPictureAnswer(typed(200, 'image/webp'))).toBe(true);
   for (const answer of [
     typed(200, 'text/html'),
     typed(200, 'application/json'),
@@ -74,6 +74,6 @@ test('only an image in full holds a picture', () => {
     typed(206, 'image/webp'),
     new Response('x'),
   ]) {
-    expect(holdsPicture(answer)).toBe(false);
+    expect(isPictureAnswer(answer)).toBe(false);
   }
 });

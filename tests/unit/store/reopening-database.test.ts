@@ -119,7 +119,7 @@ test('a replica that was closed for good is not opened again', async () => {
   const replica = new ReplicaDatabase(`replica-${crypto.randomUUID()}`);
   const opens = failOpens();
   await expect(replica.readCursor()).rejects.toSatisfy(isClosed);
-  replica.shut();
+  replica.closeForGood();
   opens.mockClear();
 
   await expect(replica.open()).rejects.toSatisfy(isClosed);

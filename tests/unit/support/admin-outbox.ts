@@ -18,7 +18,7 @@ import { flush } from '../../../src/core/outbox/run.ts';
 import type { ChangeEntry, CreateEntry, DeletedRow } from '../../../src/core/store/admin-rows.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
-import { advance, keepRows } from '../../../src/core/sync/replica-store.ts';
+import { advance, applyRows } from '../../../src/core/sync/replica-store.ts';
 import { createFakeAdminBackend } from './fake-admin-backend.ts';
 
 export const ANN = 'ann';
@@ -150,7 +150,7 @@ export function createAdminOutbox() {
     const cursor = await replica.readCursor();
     if (!cursor) throw new Error('Nothing was pulled before');
     await advance(replica, cursor, { rev: cursor.rev + 1 }, () =>
-      keepRows(replica, [{ table, id, row: row as ReplicaRow | null }]),
+      applyRows(replica, [{ table, id, row: row as ReplicaRow | null }]),
     );
   }
 

@@ -6,13 +6,13 @@ import {
   type RowChange,
   type ReplicaRow,
 } from '../../../src/core/server/admin-backend.ts';
-import type { KeptTable } from '../../../src/core/domain/entities.ts';
+import type { ReplicaTable } from '../../../src/core/domain/entities.ts';
 
 type Lists = Pick<AdminBackend, 'readChanges' | 'readFirstCopy'>;
 type Call = keyof Lists;
 
 interface Stored {
-  table: KeptTable;
+  table: ReplicaTable;
   id: string;
   rev: number;
   created_at: string;
@@ -21,7 +21,7 @@ interface Stored {
 }
 
 interface Tombstone {
-  table: KeptTable;
+  table: ReplicaTable;
   id: string;
   rev: number;
 }
@@ -97,7 +97,7 @@ export function createFakeLists() {
   };
 
   /** Adds this many rows, each a minute later than the last; returns their ids. */
-  function add(count: number, table: KeptTable = 'bookings', columns: object = {}): string[] {
+  function add(count: number, table: ReplicaTable = 'bookings', columns: object = {}): string[] {
     return Array.from({ length: count }, () => {
       const id = randomUUID();
       rev += 1;
@@ -131,7 +131,7 @@ export function createFakeLists() {
     };
   }
 
-  const ids = (table: KeptTable = 'bookings') =>
+  const ids = (table: ReplicaTable = 'bookings') =>
     rows.filter((row) => row.table === table).map(({ id }) => id);
   return { backend, calls, meanwhile, refusals, add, change, remove, backUp, ids };
 }

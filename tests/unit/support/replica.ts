@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { KeptTable } from '../../../src/core/domain/entities.ts';
+import type { ReplicaTable } from '../../../src/core/domain/entities.ts';
 import { pull, type PullDeps } from '../../../src/core/sync/pull.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { createFakeLists } from './fake-lists.ts';
@@ -12,13 +12,13 @@ export function createReplica() {
   const clock = { now: Date.parse('2026-06-01T12:00:00Z') };
   const deps: PullDeps = { replica, backend: server.backend, now: () => clock.now };
 
-  const kept = async (table: KeptTable = 'bookings') => {
+  const stored = async (table: ReplicaTable = 'bookings') => {
     const rows = await replica.keptRows.filter((row) => row.table === table).toArray();
     return rows.map(({ row }) => row as { id: string; [column: string]: unknown });
   };
-  const keptIds = async (table: KeptTable = 'bookings') =>
-    (await kept(table)).map(({ id }) => id).sort();
+  const storedIds = async (table: ReplicaTable = 'bookings') =>
+    (await stored(table)).map(({ id }) => id).sort();
   const cursor = () => replica.readCursor();
 
-  return { replica, server, clock, deps, kept, keptIds, cursor, pull: () => pull(deps) };
+  return { replica, server, clock, deps, stored, storedIds, cursor, pull: () => pull(deps) };
 }

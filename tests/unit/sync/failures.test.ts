@@ -13,19 +13,19 @@ const failures: Answered<never>[] = [
 test.each(failures)(
   'a server that answers $outcome $reason is handed on, and the copy stays',
   async (failure) => {
-    const { server, pull, keptIds, cursor } = createReplica();
+    const { server, pull, storedIds, cursor } = createReplica();
     const ids = server.add(2);
     await pull();
     const before = await cursor();
     server.refusals.set('readChanges', failure);
     expect(await pull()).toEqual(failure);
-    expect(await keptIds()).toEqual(ids.sort());
+    expect(await storedIds()).toEqual(ids.sort());
     expect(await cursor()).toEqual(before);
   },
 );
 
 test('changes that are cut off go on where they stopped', async () => {
-  const { server, pull, keptIds, cursor } = createReplica();
+  const { server, pull, storedIds, cursor } = createReplica();
   await pull();
   const ids = server.add(2_500);
   server.refusals.set('readChanges 1000', { outcome: 'retry', reason: 'offline' });
@@ -35,5 +35,5 @@ test('changes that are cut off go on where they stopped', async () => {
   server.calls.length = 0;
   await pull();
   expect(server.calls).toEqual(['readChanges 1000', 'readChanges 2000']);
-  expect(await keptIds()).toEqual(ids.sort());
+  expect(await storedIds()).toEqual(ids.sort());
 });

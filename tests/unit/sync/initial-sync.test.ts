@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isAllHere, progressOf } from '../../../src/core/sync/initial-sync.ts';
-import { keepConfirmed } from '../../../src/core/store/replica-database.ts';
+import { applyConfirmed } from '../../../src/core/store/replica-database.ts';
 import { createReplica } from '../support/replica.ts';
 
 const OFFLINE = { outcome: 'retry', reason: 'offline' } as const;
@@ -31,7 +31,7 @@ test('bookings that are coming are here before anything else', async () => {
   replica.server.add(3, 'bookings', PAST);
   replica.server.refusals.set('readFirstCopy bookings', OFFLINE);
   expect(await replica.pull()).toEqual(OFFLINE);
-  expect(await replica.keptIds()).toEqual(coming.sort());
+  expect(await replica.storedIds()).toEqual(coming.sort());
   expect(replica.server.calls).toEqual([
     'readFirstCopy coming',
     'readFirstCopy coming',
@@ -45,8 +45,8 @@ test('the others come newest first, and the newest of each list before the rest 
   const messages = replica.server.add(2_500, 'contact_messages');
   breakAt(replica, 'bookings', 2);
   expect(await replica.pull()).toEqual(OFFLINE);
-  expect(await replica.keptIds()).toEqual(bookings.slice(-1_000).sort());
-  expect(await replica.keptIds('contact_messages')).toEqual(messages.slice(-1_000).sort());
+  expect(await replica.storedIds()).toEqual(bookings.slice(-1_000).sort());
+  expect(await replica.storedIds('contact_messages')).toEqual(messages.slice(-1_000).sort());
 });
 
 test('the next page is asked for while one is kept', async () => {
@@ -60,7 +60,7 @@ test('the next page is asked for while one is kept', async () => {
 });
 
 test('a row that is deleted here after the page with it was asked for does not come back', async () => {
-  const { replica, server, pull, keptIds } = createReplica();
+  const { replica, server, pull, storedIds } = createReplica();
   const ids = server.add(1_500, 'bookings', PAST);
   const gone = ids[0] ?? '';
   const isKept = async () => (await replica.keptRows.count()) > 0;
@@ -70,17 +70,17 @@ test('a row that is deleted here after the page with it was asked for does not c
       server.meanwhile.set('readFirstCopy', async () => {
         while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 5));
         server.remove(gone);
-        await keepConfirmed(replica, { table: 'bookings', gone: [{ id: gone }], row: undefined });
+        await applyConfirmed(replica, { table: 'bookings', gone: [{ id: gone }], row: undefined });
       }),
     ),
   );
   await pull();
-  expect(await keptIds()).toEqual(ids.slice(1).sort());
+  expect(await storedIds()).toEqual(ids.slice(1).sort());
 });
 
 test('an interrupted initial sync continues where it stopped, after the new changes', async () => {
   const replica = createReplica();
-  const { server, pull, keptIds } = replica;
+  const { server, pull, storedIds } = replica;
   const ids = server.add(3_500, 'bookings', PAST);
   breakAt(replica, 'bookings', 3);
   await pull();
@@ -96,16 +96,16 @@ test('an interrupted initial sync continues where it stopped, after the new chan
     'readFirstCopy',
     'readChanges',
   ]);
-  expect(await keptIds()).toEqual(
+  expect(await storedIds()).toEqual(
     [...ids.filter((id) => id !== gone && id !== goneLater), ...added].sort(),
   );
-  expect((await replica.kept()).find(({ id }) => id === changed)).toMatchObject({
+  expect((await replica.stored()).find(({ id }) => id === changed)).toMatchObject({
     status: 'confirmed',
   });
 });
 
 test('changes during an initial sync are in the replica when it is complete', async () => {
-  const { server, pull, keptIds, cursor } = createReplica();
+  const { server, pull, storedIds, cursor } = createReplica();
   const ids = server.add(2_500, 'bookings', PAST);
   const [gone = ''] = ids;
   const added: string[] = [];
@@ -114,7 +114,7 @@ test('changes during an initial sync are in the replica when it is complete', as
     added.push(...server.add(1, 'bookings', COMING));
   });
   await pull();
-  expect(await keptIds()).toEqual([...ids.slice(1, -1), ...added].sort());
+  expect(await storedIds()).toEqual([...ids.slice(1, -1), ...added].sort());
   expect(await cursor()).toMatchObject({ initialSync: null, rev: 2_503 });
 });
 

@@ -29,7 +29,7 @@ test('a page read before a deletion was confirmed does not bring the row back', 
   replica.replica.keptRows.hook('creating', (_, { id }) => void seen.push([id]));
   await replica.pull();
   expect(seen.flat()).toEqual([left]);
-  expect(await replica.keptIds()).toEqual([left]);
+  expect(await replica.storedIds()).toEqual([left]);
 });
 
 test('a change read before a deletion was confirmed does not bring the row back either', async () => {
@@ -41,11 +41,11 @@ test('a change read before a deletion was confirmed does not bring the row back 
   replica.replica.keptRows.hook('creating', (_, { id }) => void seen.push(id));
   await replica.pull();
   expect(seen).toEqual([left]);
-  expect(await replica.keptIds()).toEqual([left]);
+  expect(await replica.storedIds()).toEqual([left]);
 });
 
 test('a page read before another tab’s pull is not written over it', async () => {
-  const { server, pull, kept, cursor } = createReplica();
+  const { server, pull, stored, cursor } = createReplica();
   const [changed = '', gone = ''] = server.add(2, 'bookings', { status: 'pending' });
   await pull();
   server.change(changed, { status: 'cancelled' });
@@ -55,29 +55,29 @@ test('a page read before another tab’s pull is not written over it', async () 
     await pull();
   });
   expect(await pull()).toEqual({ outcome: 'pulled' });
-  expect(await kept()).toMatchObject([{ id: changed, status: 'confirmed' }]);
+  expect(await stored()).toMatchObject([{ id: changed, status: 'confirmed' }]);
   expect(await cursor()).toMatchObject({ rev: 5 });
 });
 
 test('two pulls at once end with the same rows as one', async () => {
-  const { server, pull, keptIds } = createReplica();
+  const { server, pull, storedIds } = createReplica();
   const ids = server.add(1_500);
   expect(await Promise.all([pull(), pull()])).toEqual([
     { outcome: 'pulled' },
     { outcome: 'pulled' },
   ]);
-  expect(await keptIds()).toEqual(ids.sort());
+  expect(await storedIds()).toEqual(ids.sort());
 });
 
 test('two tabs that are both behind end with the same rows as one', async () => {
-  const { server, pull, keptIds } = createReplica();
+  const { server, pull, storedIds } = createReplica();
   await pull();
   const ids = server.add(1_500);
   expect(await Promise.all([pull(), pull()])).toEqual([
     { outcome: 'pulled' },
     { outcome: 'pulled' },
   ]);
-  expect(await keptIds()).toEqual(ids.sort());
+  expect(await storedIds()).toEqual(ids.sort());
 });
 
 test.each(['readFirstCopy', 'readChanges'] as const)(

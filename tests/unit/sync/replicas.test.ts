@@ -21,7 +21,7 @@ const signIn = (db: Database, user: typeof ISLA) => db.session.put(aSession({ us
 async function openReplica(db: Database, user: typeof ISLA): Promise<ReplicaDatabase> {
   await signIn(db, user);
   const replica = new ReplicaDatabase((await nameReplica(db, user.id)) ?? '');
-  onTestFinished(() => replica.shut());
+  onTestFinished(() => replica.closeForGood());
   await replica.keptRows.put(ROW);
   return replica;
 }

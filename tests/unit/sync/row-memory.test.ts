@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KeptTable } from '../../../src/core/domain/entities.ts';
+import type { ReplicaTable } from '../../../src/core/domain/entities.ts';
 import { createRowMemory } from '../../../src/core/sync/row-memory.ts';
 import { randomOf } from '../../hammer/random.ts';
 import { createReplica } from '../support/replica.ts';
@@ -9,7 +9,7 @@ function createMemory() {
   const device = createReplica();
   const { replica, server, pull } = device;
   const memory = createRowMemory(replica);
-  const ids = (table: KeptTable = 'bookings') => memory.tables()[table].rows.map(({ id }) => id);
+  const ids = (table: ReplicaTable = 'bookings') => memory.tables()[table].rows.map(({ id }) => id);
   const bringUp = async (mayDiffer = false) => {
     const steps: { table: string; rows: number; isRead: boolean }[] = [];
     for await (const step of memory.bringUp(mayDiffer)) {

@@ -14,12 +14,12 @@ const FIELD_REFUSALS = [400, 422];
 const MAX_ANSWER_BYTES = 16 * 1024;
 
 /** The provider's reason for a refusal: `message` in Resend's answer. */
-async function wordsOf(response: Response): Promise<{ words?: string }> {
+async function messageOf(response: Response): Promise<{ message?: string }> {
   try {
     const { message } = JSON.parse((await readText(response, MAX_ANSWER_BYTES)) ?? '') as {
       message?: unknown;
     };
-    return typeof message === 'string' && message !== '' ? { words: message } : {};
+    return typeof message === 'string' && message !== '' ? { message } : {};
   } catch {
     return {};
   }
@@ -66,7 +66,7 @@ export function createResendTransport({ apiKey, baseUrl }: ResendSettings): Tran
         : {
             sent: false,
             reason: `The provider answered ${response.status}.`,
-            ...(await wordsOf(response)),
+            ...(await messageOf(response)),
           };
     } catch (error) {
       return { sent: false, reason: `The provider did not answer: ${String(error)}` };

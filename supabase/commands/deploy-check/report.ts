@@ -7,27 +7,27 @@ export interface Line {
   /** The finding, without secrets or personal data. */
   found: string;
   /** A command to type, or a place to look. */
-  mend?: string;
+  remedy?: string;
 }
 
 export const ok = (name: string, found: string): Line => ({ name, state: 'ok', found });
-export const unchecked = (name: string, found: string, mend?: string): Line => ({
+export const unchecked = (name: string, found: string, remedy?: string): Line => ({
   name,
   state: 'not checked',
   found,
-  ...(mend && { mend }),
+  ...(remedy && { remedy }),
 });
-export const missing = (name: string, found: string, mend: string): Line => ({
+export const missing = (name: string, found: string, remedy: string): Line => ({
   name,
   state: 'missing',
   found,
-  mend,
+  remedy,
 });
-export const wrong = (name: string, found: string, mend: string): Line => ({
+export const wrong = (name: string, found: string, remedy: string): Line => ({
   name,
   state: 'wrong',
   found,
-  mend,
+  remedy,
 });
 
 const EXIT_CODES: Record<Line['state'], number> = { ok: 0, 'not checked': 0, missing: 1, wrong: 2 };
@@ -40,9 +40,9 @@ export const exitCode = (lines: readonly Line[]): number =>
 export function formatTable(lines: readonly Line[]): string {
   const width = Math.max(...lines.map(({ name }) => name.length)) + 2;
   const indent = ' '.repeat(13 + width);
-  const rows = lines.flatMap(({ name, state, found, mend = '' }) => [
+  const rows = lines.flatMap(({ name, state, found, remedy: remedy = '' }) => [
     `${state.padEnd(13)}${name.padEnd(width)}${found}`,
-    ...mend
+    ...remedy
       .split('\n')
       .filter(Boolean)
       .map((text) => `${indent}→ ${text}`),

@@ -9,7 +9,7 @@ import { readSecrets } from './secrets.ts';
 import type { Env } from './settings.ts';
 import { StartError } from './start-error.ts';
 
-export interface Reached {
+export interface Connection {
   project: ProjectApi;
   /**
    * Calls the authentication service's admin API, below /auth/v1, and returns its answer. Throws a
@@ -26,7 +26,7 @@ interface Way {
   close?(): Promise<void>;
 }
 
-function reach({ url, secretKey, fetch, close = async () => undefined }: Way): Reached {
+function connect({ url, secretKey, fetch, close = async () => undefined }: Way): Connection {
   return {
     project: createProjectApi({ url, secretKey, fetch }),
     askAuth: async (method, path, body) => {
@@ -47,10 +47,10 @@ function reach({ url, secretKey, fetch, close = async () => undefined }: Way): R
   };
 }
 
-const overHttp = (url: string, secretKey: string): Reached =>
-  reach({ url: url.replace(/\/$/, ''), secretKey, fetch });
+const overHttp = (url: string, secretKey: string): Connection =>
+  connect({ url: url.replace(/\/$/, ''), secretKey, fetch });
 
-function reachHosted({ hosted, hostedSecretKey }: Env): Reached {
+function connectHosted({ hosted, hostedSecretKey }: Env): Connection {
   if (hostedSecretKey !== null) return overHttp(hosted?.url ?? '', hostedSecretKey);
   throw new StartError(
     `SUPABASE_SECRET_KEY is missing: it is the key of ${hosted?.url} that bypasses row-level security. Copy a secret key from the project's settings (API keys) into the environment of this command alone.`,
@@ -58,7 +58,7 @@ function reachHosted({ hosted, hostedSecretKey }: Env): Reached {
 }
 
 /** Opens a folder that no server holds, with its services. */
-async function openFolder({ dataDir, port }: Env): Promise<Reached> {
+async function openFolder({ dataDir, port }: Env): Promise<Connection> {
   const leave = await takeDataDir(dataDir);
   const closers = [leave];
   const close = async () => {
@@ -75,7 +75,12 @@ async function openFolder({ dataDir, port }: Env): Promise<Reached> {
     const backend = await createBackend({ database, ...options, ...secrets });
     const { secretKey } = secrets;
     // The address of the future server, for links to a new password.
-    return reach({ url: `http://localhost:${port}`, secretKey, fetch: fetchFrom(backend), close });
+    return connect({
+      url: `http://localhost:${port}`,
+      secretKey,
+      fetch: fetchFrom(backend),
+      close,
+    });
   } catch (error) {
     await close();
     throw error;
@@ -87,8 +92,8 @@ async function openFolder({ dataDir, port }: Env): Promise<Reached> {
  * environment; else in the data folder, through its running server or opened for this command.
  * Throws a StartError that names what is missing.
  */
-export async function reachProject(env: Env): Promise<Reached> {
-  if (env.hosted !== null) return reachHosted(env);
+export async function connectProject(env: Env): Promise<Connection> {
+  if (env.hosted !== null) return connectHosted(env);
   requireDatabase(env.dataDir);
   try {
     return await openFolder(env);

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
  * `content/privacy/device-storage.ts`: each store with a row, and each single fact; each cache with
  * an answer; each key of localStorage and of this tab's sessionStorage; each cookie.
  */
-export const keptPlaces = (page: Page): Promise<string[]> =>
+export const storedPlaces = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
