@@ -71,9 +71,11 @@ const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };
 const REVALIDATED = { 'cache-control': 'no-cache' };
 /** Written from the list of all other files, so after them. */
 const WORKER = 'sw.js';
+/** Lists this build's hashed files, one a line, for `npm run former-files`. */
+export const FILE_LIST = 'files.txt';
 
 /**
- * Writes `_headers` and `_redirects` for static hosts after all pages. `backend` is the origin of a
+ * Writes `_headers`, `_redirects` and the list of files for static hosts after all pages. `backend` is the origin of a
  * Supabase elsewhere.
  */
 export async function writeHostFiles(
@@ -86,9 +88,20 @@ export async function writeHostFiles(
   const texts = await Promise.all(pages.map((page) => readFile(path.join(dist, page), 'utf8')));
   const rules: HeaderRule[] = [
     { from: '/*', headers: securityHeaders(texts, backend) },
-    ...revalidatedAddresses([...files, WORKER]).map((from) => ({ from, headers: REVALIDATED })),
+    ...revalidatedAddresses([...files, WORKER, FILE_LIST]).map((from) => ({
+      from,
+      headers: REVALIDATED,
+    })),
     { from: '/assets/*', headers: IMMUTABLE },
   ];
+  const hashed = files.filter((file) => /^assets[/\\][^/\\]+$/.test(file));
+  await writeFile(
+    path.join(dist, FILE_LIST),
+    hashed
+      .map((file) => `assets/${path.basename(file)}\n`)
+      .sort()
+      .join(''),
+  );
   await writeFile(path.join(dist, '_headers'), formatHeaderRules(rules));
   await writeFile(path.join(dist, '_redirects'), formatRedirects(paths));
 }

@@ -3,8 +3,8 @@ import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Encoding is the slowest part of a build, so encoded files are cached here. */
-export const CACHE = fileURLToPath(new URL('../node_modules/.cache/pictures', import.meta.url));
+/** Encoding is the slowest part of a build. Not in node_modules, which `npm ci` deletes. */
+export const CACHE = fileURLToPath(new URL('../.cache/pictures', import.meta.url));
 
 /** Makes a file unless the cache has it. A killed build leaves no partial file. */
 export async function makeOnce(

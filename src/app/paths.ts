@@ -1,5 +1,5 @@
 import { tidyPath } from '../core/domain/tidy-path.ts';
-import { lazyPage } from './page.ts';
+import { lazyPage } from './lazy-page.ts';
 
 interface SitePage {
   path: string;

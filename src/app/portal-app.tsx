@@ -12,7 +12,7 @@ import { COMPANY } from '../site/content/company.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { lazyPage } from './page.ts';
+import { lazyPage } from './lazy-page.ts';
 import { NotFoundPage } from './paths.ts';
 import type { Elements } from '../ui/elements.ts';
 

@@ -110,7 +110,6 @@ export function TextareaField({
   );
 }
 
-/** Classes of a file input. */
 export const fileInputClass =
   'min-w-0 rounded-full file:mr-3 file:min-h-9 pointer-coarse:file:min-h-11 file:rounded-full file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-brand';
 
@@ -120,7 +119,6 @@ interface FileInputProps
   children?: Elements;
 }
 
-/** A labelled file input. */
 export function FileInput({ id, label, hint, error, children, ...input }: FileInputProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>

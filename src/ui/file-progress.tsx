@@ -27,7 +27,6 @@ interface FileProgressProps {
   sentBytes: number | null;
 }
 
-/** The progress of a file's upload. */
 export function FileProgress({ name, size, sentBytes }: FileProgressProps) {
   const progressId = useId();
   // The bytes sent include the multipart frame of the request.

@@ -10,7 +10,6 @@ interface SelectFieldProps
   options: Readonly<Record<string, string>>;
 }
 
-/** A labelled select. */
 export function SelectField({
   id,
   label,

@@ -90,7 +90,7 @@ await runCommand(async (args) => {
       const decided = isSure
         ? { also: [], left: similar }
         : await withTerminal((ask) => decideErasure(email, stored, similar, ask));
-      if (decided === null) return 'Nothing was erased.';
+      if (decided === null) throw new StartError('Nothing was erased.');
       return erasePerson(project, { email, ...decided }, new Date(), hosted !== null);
     });
   const target = path.resolve(process.env['INIT_CWD'] ?? '.', file ?? 'person-export.zip');

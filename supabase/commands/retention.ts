@@ -11,7 +11,8 @@ import {
 import { onProject, runCommand } from './run-command.ts';
 import { StartError } from '../local/start-error.ts';
 
-const USAGE = `How long bookings, applications and messages are kept: for good, unless a number of months is set.
+const USAGE = `How long bookings, applications and messages are kept: for good, unless a number of months is set. The
+schedule deletes older records each hour.
 
   npm run retention                          lists the due records, and deletes nothing
   npm run retention -- --apply               deletes the due records for good, with files and alerts
@@ -43,7 +44,9 @@ async function describeRules(project: ProjectApi): Promise<string> {
   return [
     ...lines,
     ...(isDue
-      ? ['Nothing was deleted. To delete the older records:  npm run retention -- --apply']
+      ? [
+          'Nothing was deleted. The schedule deletes the older records within hours; now:  npm run retention -- --apply',
+        ]
       : []),
   ].join('\n');
 }

@@ -39,8 +39,9 @@ function isUpToDate() {
  */
 export function ensureDependencies() {
   if (isUpToDate()) return;
-  console.log('Installing dependencies …');
-  const { status } = spawnSync('npm', ['ci'], {
+  console.log('Installing the packages, a minute or two …');
+  // Packages warn about the oldest Node that works here.
+  const { status } = spawnSync('npm', ['ci', '--loglevel=error'], {
     cwd: ROOT,
     stdio: 'inherit',
     shell: process.platform === 'win32',

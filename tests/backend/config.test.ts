@@ -66,8 +66,8 @@ describe('config.toml', () => {
     expect(config.get('auth.email secure_password_change')).toBe(true);
   });
 
-  test('reads the portal’s address from the environment', () => {
-    expect(config.get('auth site_url')).toBe('env(PORTAL_URL)');
+  test('reads the site’s address from the environment', () => {
+    expect(config.get('auth site_url')).toBe('env(SITE_URL)');
     expect(
       [...config.values()].filter((value) => /localhost|127\.0\.0\.1/.test(JSON.stringify(value))),
     ).toEqual([]);

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeHostFiles } from '../../build/host-files.ts';
 import {
   checkAdministrator,
+  checkEmailLinks,
   checkEpoch,
   checkMigrations,
   checkSchedule,
@@ -23,6 +24,7 @@ import {
   checkResumeFunction,
 } from '../../supabase/commands/deploy-check/check-mail.ts';
 import { checkPush } from '../../supabase/commands/deploy-check/check-push.ts';
+import { checkRetention } from '../../supabase/commands/deploy-check/check-retention.ts';
 import { checkFacts, checkIdentity } from '../../supabase/commands/deploy-check/check-facts.ts';
 import { checkSender } from '../../supabase/commands/deploy-check/check-sender.ts';
 import {
@@ -48,6 +50,7 @@ import {
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { startServer, type Server } from '../../supabase/local/server/server.ts';
+import { headersAt, parseHeaderRules } from '../../supabase/local/site/host-rules.ts';
 import { siteListener } from '../../supabase/local/site/serve-site.ts';
 import { aBooking } from '../support/records.ts';
 import { writeSite } from './support/write-site.ts';
@@ -366,6 +369,42 @@ describe('sign-up', () => {
   });
 });
 
+describe('the links of emails', () => {
+  const redirectTo = (location: string) => {
+    front.answers = { '/auth/v1/verify': [303, '', { location }] };
+  };
+  const REFUSED = '#error=access_denied&error_code=otp_expired';
+
+  test('are ok when they lead to the site', async () => {
+    for (const place of ['', '/', '/admin/']) {
+      redirectTo(`${front.url}${place}${REFUSED}`);
+      expect(await checkEmailLinks(hosted())).toMatchObject({ state: 'ok' });
+    }
+  });
+
+  test.each(['env(SITE_URL)', '/env(SITE_URL)'])('are wrong when %s is stored', async (stored) => {
+    redirectTo(`${stored}${REFUSED}`);
+    expect(await checkEmailLinks(hosted())).toMatchObject({
+      state: 'wrong',
+      found: `lead to no address: ${stored}`,
+      remedy: `SITE_URL=${front.url} npx supabase config push`,
+    });
+  });
+
+  test('are wrong when they lead to another site', async () => {
+    redirectTo(`http://localhost:3000${REFUSED}`);
+    expect(await checkEmailLinks(hosted())).toMatchObject({
+      state: 'wrong',
+      found: 'lead to http://localhost:3000 instead of SITE_URL',
+    });
+  });
+
+  test('are not reported as ok when the project redirects nowhere', async () => {
+    front.answers = { '/auth/v1/verify': [500, {}] };
+    expect((await checkEmailLinks(hosted())).state).toBe('not checked');
+  });
+});
+
 describe('the first administrator', () => {
   const check = async () => checkAdministrator(await stateNow());
 
@@ -481,7 +520,7 @@ describe('the schedule', () => {
     });
     await query('create schema cron');
     await query(
-      `create table cron.job as select unnest(array['forget-addresses', 'remove-unclaimed-resumes', 'send-alerts']) as jobname`,
+      `create table cron.job as select unnest(array['forget-addresses', 'remove-expired', 'remove-unclaimed-resumes', 'send-alerts']) as jobname`,
     );
     await query('create schema vault');
     await query(
@@ -493,6 +532,55 @@ describe('the schedule', () => {
     });
     await query(`update vault.decrypted_secrets set decrypted_secret = '${front.url}'`);
     expect(await check()).toMatchObject({ state: 'ok' });
+  });
+});
+
+describe('retention', () => {
+  const rules = (months: number | null, lastRun: Date | null) => [
+    { target: 'bookings', months, due: 0, last_run: lastRun },
+    { target: 'job_applications', months: 6, due: 0, last_run: lastRun },
+  ];
+  const PROMISED = { bookings: 24, job_applications: 6 };
+  const check = (months: number | null, lastRun: Date | null) => {
+    front.answers = { '/rest/v1/rpc/retention': [200, rules(months, lastRun)] };
+    return checkRetention(hosted(), PROMISED);
+  };
+
+  test('is ok when it ran today with the periods of the privacy page', async () => {
+    const now = new Date();
+    expect(await check(24, now)).toMatchObject({
+      state: 'ok',
+      found: `last run on ${now.toISOString().slice(0, 10)}, with the privacy page’s periods`,
+    });
+  });
+
+  test.each([
+    [null, 'bookings are kept for good; the privacy page says 24 months'],
+    [99, 'bookings are kept for 99 months; the privacy page says 24 months'],
+  ])('is wrong with %s months instead of those of the privacy page', async (months, found) => {
+    expect(await check(months, new Date())).toMatchObject({
+      state: 'wrong',
+      found,
+      remedy: 'npm run retention -- set',
+    });
+  });
+
+  test('is wrong when it has not run for two days, and missing before its first run', async () => {
+    const then = new Date(Date.now() - 49 * 60 * 60 * 1000);
+    expect(await check(24, then)).toMatchObject({
+      state: 'wrong',
+      found: `last run on ${then.toISOString().slice(0, 10)}`,
+    });
+    expect(await check(24, null)).toMatchObject({ state: 'missing', found: 'has not run yet' });
+  });
+
+  test('of the embedded backend is ok from its start on', async () => {
+    await expect.poll(() => checkRetention(hosted())).toMatchObject({ state: 'ok' });
+  });
+
+  test('is not checked without the secret key', async () => {
+    const target = hosted({ SUPABASE_SECRET_KEY: '' });
+    expect((await checkRetention(target)).state).toBe('not checked');
   });
 });
 
@@ -622,6 +710,42 @@ describe('headers', () => {
     expect(await check()).toMatchObject({
       state: 'wrong',
       found: 'an unknown address was answered 200',
+    });
+  });
+
+  test('are wrong when an unknown address has another page than the build’s', async () => {
+    front.answers = { '/there-is-no-such-page': [404, ''] };
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      found: 'an unknown address was answered without our page',
+    });
+  });
+
+  test('are wrong when browsers may keep the answer about a missing file', async () => {
+    front.answers = {
+      '/assets/there-is-no-such-file.js': [404, '', { 'cache-control': 'max-age=31536000' }],
+    };
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      found: 'browsers may keep the answer that a file is missing',
+    });
+  });
+
+  test('are ok when a host leads from a page’s file to its address', async () => {
+    const rules = parseHeaderRules(readFileSync(path.join(dist, '_headers'), 'utf8'));
+    front.answers = {
+      '/404.html': [307, '', { location: '/404' }],
+      '/index.html': [307, '', { location: '/' }],
+      '/404': [200, '', headersAt(rules, '/404')],
+    };
+    expect(await check()).toMatchObject({ state: 'ok' });
+  });
+
+  test('are wrong when a page’s file leads elsewhere', async () => {
+    front.answers = { '/index.html': [307, '', { location: '/booking/' }] };
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining('/index.html: leads elsewhere than to /'),
     });
   });
 

@@ -11,6 +11,7 @@ const MOVED_AWAY = 5_000;
  */
 export async function startTenYears(bookings: number): Promise<TestBackend> {
   const backend = await startBackend();
+  await backend.query('update private.retention set months = 600');
   await backend.query(`alter table public.bookings disable trigger user`);
   await backend.query(`alter table public.alerts disable trigger user`);
   await backend.query(

@@ -47,8 +47,9 @@ const check = async () => {
 const stateOf = async () =>
   Object.fromEntries((await check()).map(({ name, state }) => [name, state]));
 
-/** Follows the guide's steps 4, 5 and 7 in a project. */
+/** Follows the guide's steps 3, 4, 5 and 7 in a project. */
 async function followGuide() {
+  project.siteUrl = site.url;
   const { mail } = parseEnv({
     RESEND_API_KEY: 're_test',
     RESEND_WEBHOOK_SECRET: 'whsec_dGVzdHM=',
@@ -78,10 +79,12 @@ async function followGuide() {
 
   await project.query(`
     create schema cron; create schema vault;
-    create table cron.job as select unnest(array['forget-addresses', 'remove-unclaimed-resumes', 'send-alerts']) as jobname;
+    create table cron.job as select unnest(array['forget-addresses', 'remove-expired', 'remove-unclaimed-resumes', 'send-alerts']) as jobname;
     create table vault.decrypted_secrets as select 'project_url' as name, '${project.url}' as decrypted_secret;
     grant usage on schema cron, vault to public;
     grant select on cron.job, vault.decrypted_secrets to public;
+    select public.set_retention('bookings', 24), public.set_retention('contact_messages', 12), public.set_retention('job_applications', 6);
+    select public.remove_expired(200);
     update private.flood_settings set client_ip_header = 'cf-connecting-ip', trusted_proxy_hops = 1;
     with account as (
       insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), 'owner@example.com', now()) returning id
@@ -93,12 +96,14 @@ test('a project with only the migrations lacks functions, schedule and administr
   const bad = lines.filter(({ state }) => state === 'missing' || state === 'wrong');
   expect(bad.map(({ name }) => name)).toEqual([
     'client’s address',
+    'email links',
     'administrator',
     'send-form-email',
     'remove-unclaimed-resumes',
     'mail-events',
     'push-key',
     'schedule',
+    'retention',
     'facts',
   ]);
   for (const { name, remedy } of bad) expect(remedy, name).toMatch(/\S/);
@@ -121,12 +126,14 @@ test('a project set up by the guide is ok in every line that can be checked', as
     migrations: 'ok',
     'client’s address': 'ok',
     'sign-up': 'ok',
+    'email links': 'ok',
     administrator: 'ok',
     'send-form-email': 'ok',
     'remove-unclaimed-resumes': 'ok',
     'mail-events': 'ok',
     'push-key': 'ok',
     schedule: 'ok',
+    retention: 'ok',
     // A function's secrets are not readable.
     'mail addresses': 'not checked',
     mail: 'ok',

@@ -162,7 +162,7 @@ test('erasing asks first, and needs a yes', async () => {
   await store();
   for (const input of ['', 'no\n', 'y\n']) {
     const { code, output } = await person(['erase', EMAIL], {}, input);
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect(output).toContain(`Erase 1 booking, 1 application and 1 message of ${EMAIL} for good?`);
     expect(output).toContain('Nothing was erased.');
   }

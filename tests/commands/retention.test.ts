@@ -59,6 +59,7 @@ test('records older than the set months are listed, and deleted with their files
     `update job_applications set created_at = now() - interval '2 years'`,
   );
 
+  await server.database.query('update private.retention set months = null');
   expect((await retention()).output).toBe(
     `bookings: kept for good (the privacy page says ${keptMonths.bookings} months)\n` +
       `contact_messages: kept for good (the privacy page says ${keptMonths.contact_messages} months)\n` +

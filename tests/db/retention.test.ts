@@ -102,6 +102,19 @@ describe('with a period', () => {
     expect(await ids('bookings')).not.toContain(past);
   });
 
+  it('each deletion of due rows notes its time', async () => {
+    const lastRuns = async () =>
+      ((await call('public.retention()')) as { last_run: string | null }[]).map(
+        ({ last_run }) => last_run,
+      );
+    await asOwner('update private.retention set last_run = null');
+    await due();
+    expect(await lastRuns()).toEqual([null, null, null]);
+    await remove();
+    for (const time of await lastRuns())
+      expect(Date.now() - Date.parse(String(time))).toBeLessThan(60_000);
+  });
+
   it('the résumés of deleted applications are returned', async () => {
     const { resume_path } = await storeApplication('7 months');
     await storeApplication('5 months');

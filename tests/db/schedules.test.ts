@@ -35,10 +35,11 @@ describe('with a scheduler', () => {
     await schedule();
   });
 
-  it('addresses are deleted every hour, résumés removed and alerts retried every five minutes, and scheduling again changes nothing', async () => {
+  it('addresses and expired records are deleted every hour, résumés removed and alerts retried every five minutes, and scheduling again changes nothing', async () => {
     expect(await schedule()).toBe(true);
     expect((await jobs()).map(({ jobname, schedule: when }) => [jobname, when])).toEqual([
       ['forget-addresses', '7 * * * *'],
+      ['remove-expired', '27 * * * *'],
       ['remove-unclaimed-resumes', '*/5 * * * *'],
       ['send-alerts', '*/5 * * * *'],
     ]);
@@ -53,11 +54,18 @@ describe('with a scheduler', () => {
     );
     await storeFile(asOwner, 'resumes', `${crypto.randomUUID()}.pdf`);
     await asOwner(`update storage.objects set created_at = now() - interval '1 day'`);
-    const booking = aBooking();
+    const [booking, expired] = [aBooking(), aBooking()];
     await insertAs(ANON, 'public.bookings', booking);
+    await insertAs(ANON, 'public.bookings', expired);
+    await asOwner(
+      `update public.bookings set created_at = now() - interval '13 months', preferred_date = current_date - 390 where id = $1`,
+      [expired.id],
+    );
+    await asOwner(`update private.retention set months = 12 where target = 'bookings'`);
     await asOwner(`update public.alerts set created_at = now() - interval '15 minutes'`);
     for (const { command } of await jobs()) await asOwner(command);
     expect(await asOwner('select * from private.submission_hits')).toEqual([]);
+    expect(await asOwner('select id from public.bookings')).toEqual([{ id: booking.id }]);
     expect(await asOwner('select * from net.requests order by url')).toEqual([
       { url: 'https://project.example.com/functions/v1/remove-unclaimed-resumes', body: {} },
       {

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import type { HostOptions } from '../support/cross-origin.ts';
 import type { DeviceSettings } from '../support/test.ts';
 
 /** Staff's screens. The field day is a short journey through all of them, for the quick proof. */
@@ -25,7 +26,7 @@ const FAULTS = {
  * A test has a browser of its own or shares its worker's, see support/test.ts; a worker's tests
  * share one backend.
  */
-export default defineConfig<DeviceSettings>({
+export default defineConfig<DeviceSettings, HostOptions>({
   outputDir: '../../test-results/browser',
   globalSetup: './prepare.ts',
   workers: 2,
@@ -40,6 +41,12 @@ export default defineConfig<DeviceSettings>({
     { name: 'slow-journeys', testDir: '.', testIgnore: SLOW, grep: VARIATION },
     { name: 'slow-faults', ...FAULTS, grep: VARIATION },
     { name: 'long', testDir: '../long', use: { inShell: false } },
+    {
+      name: 'cloudflare',
+      testDir: '../long',
+      testMatch: 'cross-origin.spec.ts',
+      use: { inShell: false, host: 'cloudflare' },
+    },
     { name: 'screens', testDir: '../screens' },
   ],
 });

@@ -309,14 +309,14 @@ test.describe('without a connection', () => {
 async function holdPauses(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const after = setTimeout;
-    const held: (() => void)[] = [];
+    const paused: (() => void)[] = [];
     const hold = (act: () => void, ms?: number) =>
-      ms === undefined ? held.push(act) : after(act, ms);
+      ms === undefined ? paused.push(act) : after(act, ms);
     Object.assign(window, {
       setTimeout: hold,
       letGo: () => {
         window.setTimeout = after;
-        for (const act of held) act();
+        for (const act of paused) act();
       },
     });
   });

@@ -139,8 +139,8 @@ test(
         async () => (await readStore<Pick<SubmissionEntry, 'state'>>(page, 'entries'))[0]?.state,
       )
       .toMatchObject({ name: 'being-edited' });
-    const [held] = await readStore<{ state: { since: number } }>(page, 'entries');
-    expect(held?.state.since).toBeGreaterThan(begun + 17 * MINUTE);
+    const [edited] = await readStore<{ state: { since: number } }>(page, 'entries');
+    expect(edited?.state.since).toBeGreaterThan(begun + 17 * MINUTE);
   },
 );
 

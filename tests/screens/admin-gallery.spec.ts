@@ -424,18 +424,18 @@ test('the gallery says that it loads, and an empty one says how to begin', async
 
 test('files that are chosen hold back an update until they are uploaded', async ({ device }) => {
   const page = await openPortal(device, '/admin/gallery');
-  const held = () =>
+  const isLocked = () =>
     page.evaluate(async () =>
       (await navigator.locks.query()).held?.some(({ name }) => name === 'unsaved'),
     );
-  expect(await held()).toBe(false);
+  expect(await isLocked()).toBe(false);
 
   await picker(page).setInputFiles([await aPhoto()]);
-  await expect.poll(held).toBe(true);
+  await expect.poll(isLocked).toBe(true);
   await altField(page).fill('A mop');
   await uploadButton(page).click();
 
-  await expect.poll(held).toBe(false);
+  await expect.poll(isLocked).toBe(false);
 });
 
 test('two photos of one view go up as one pair, before on the left and after on the right, cut to one shape', async ({

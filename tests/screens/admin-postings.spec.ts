@@ -165,10 +165,10 @@ pageTest(
     await expect(dialogOf(page)).toHaveCount(0);
     await expect(addButton(page)).toBeFocused();
 
-    const held = await page.evaluate(async () =>
+    const locks = await page.evaluate(async () =>
       (await navigator.locks.query()).held?.map(({ name }) => name),
     );
-    expect(held).toContain('unsaved');
+    expect(locks).toContain('unsaved');
     await addButton(page).click();
     await expect(dialogOf(page).getByRole('textbox', { name: 'Job Title' })).toHaveValue(
       'Half a thought',

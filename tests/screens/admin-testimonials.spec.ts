@@ -242,12 +242,12 @@ test('typed text delays updates, survives a tap beside the dialog, and is droppe
   device,
 }) => {
   const page = await openPortal(device, '/admin/testimonials');
-  const held = () =>
+  const isLocked = () =>
     page.evaluate(async () =>
       (await navigator.locks.query()).held?.some(({ name }) => name === 'unsaved'),
     );
   await fillIn(page, { name: 'Una Shaw' });
-  await expect.poll(held).toBe(true);
+  await expect.poll(isLocked).toBe(true);
 
   await page.mouse.click(5, 5);
   await expect(dialogOf(page)).toBeVisible();
@@ -256,7 +256,7 @@ test('typed text delays updates, survives a tap beside the dialog, and is droppe
   await expect(fieldsOf(page).name).toHaveValue('Una Shaw');
 
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(held).toBe(false);
+  await expect.poll(isLocked).toBe(false);
   await newTestimonial(page).click();
   await expect(fieldsOf(page).name).toHaveValue('');
 });

@@ -5,7 +5,7 @@ import type { Network } from '../support/network.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 /** Opens a page whose scripts are held back until released. */
-async function openHeld(page: Page, network: Network) {
+async function openPaused(page: Page, network: Network) {
   const paused = pauseAnswer();
   network.answerEvery('GET /assets/contact-page-*.js', paused.answer);
   await page.goto('/contact');
@@ -18,10 +18,10 @@ test('a tap before the page works takes effect once it does', async ({ device, n
     route.fulfill({ contentType: 'text/html', body: '<h1>Streets</h1>' }),
   );
   const page = await device.context.newPage();
-  const held = await openHeld(page, network);
+  const paused = await openPaused(page, network);
 
   await page.getByRole('button', { name: 'Load the interactive map' }).click();
-  held.release();
+  paused.release();
 
   await expect(page.getByText('This map comes from openstreetmap.org.')).toBeVisible();
 });
@@ -32,11 +32,11 @@ test('a tap on the menu before it works opens it, and does not close it again', 
 }) => {
   const page = await device.context.newPage();
   await page.setViewportSize({ width: 390, height: 844 });
-  const held = await openHeld(page, network);
+  const paused = await openPaused(page, network);
   const menu = page.getByRole('banner').getByRole('button', { name: /menu/i });
 
   await menu.click();
-  held.release();
+  paused.release();
 
   await expect(menu).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByRole('main').getByRole('button', { name: 'Send Message' })).toBeEnabled();
@@ -48,12 +48,12 @@ test('going back returns to a place that was reached before the page worked', as
   network,
 }) => {
   const page = await device.context.newPage();
-  const held = await openHeld(page, network);
+  const paused = await openPaused(page, network);
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Services' });
   await link.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
   expect(before).toBeGreaterThan(0);
-  held.release();
+  paused.release();
   await hydrated(page);
   await link.click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);

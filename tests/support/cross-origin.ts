@@ -6,10 +6,17 @@ import { promisify } from 'node:util';
 import { listen } from '../../supabase/local/server/listen.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
 import { siteListener } from '../../supabase/local/site/serve-site.ts';
+import { startCloudflare } from './cloudflare.ts';
 import { Device } from './device.ts';
+import { freePort } from './free-port.ts';
 import { test } from './test.ts';
 
-interface WorkerFixtures {
+export interface HostOptions {
+  /** The program that serves the site. */
+  host: 'own' | 'cloudflare';
+}
+
+interface WorkerFixtures extends HostOptions {
   /** The address of a site built for the backend and served from another origin. */
   siteElsewhere: string;
 }
@@ -19,8 +26,9 @@ interface WorkerFixtures {
  * the site.
  */
 export const crossOriginTest = test.extend<object, WorkerFixtures>({
+  host: ['own', { option: true, scope: 'worker' }],
   siteElsewhere: [
-    async ({ backend }, use) => {
+    async ({ backend, host }, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'site-elsewhere-'));
       await promisify(execFile)(
         'npx',
@@ -30,11 +38,10 @@ export const crossOriginTest = test.extend<object, WorkerFixtures>({
           env: { ...process.env, VITE_SUPABASE_URL: backend.url },
         },
       );
-      const site = await listen(siteListener(folder), {
-        host: '127.0.0.1',
-        port: 0,
-        variable: 'PORT',
-      });
+      const site =
+        host === 'cloudflare'
+          ? await startCloudflare(folder, await freePort())
+          : await listen(siteListener(folder), { host: '127.0.0.1', port: 0, variable: 'PORT' });
       await use(site.url);
       await site.close();
       await rm(folder, { recursive: true });

@@ -96,12 +96,49 @@ test('the functions that are deployed are those that there are', () => {
   expect(deployed.split(' ').sort()).toEqual(functions.sort());
 });
 
+test('a deployment first checks its variables, and uploads the site last but for the check', () => {
+  const job = jobOf(DEPLOY, 'deploy');
+  const steps = [
+    'Set $name in the environment production',
+    'npm ci',
+    'npm run build',
+    'actions/upload-artifact@',
+    'supabase db push',
+    'supabase functions deploy',
+    'npm run former-files',
+    'Upload the site',
+    'npm run deploy:check',
+  ].map((step) => job.indexOf(step));
+  expect(Math.min(...steps)).toBeGreaterThan(0);
+  expect(steps).toEqual([...steps].sort((a, b) => a - b));
+  const [, loop = ''] = /for name in ((?:.|\n)*?); do/.exec(job) ?? [];
+  const checked = loop.split(/[\s\\]+/).filter(Boolean);
+  const given = [...job.matchAll(/^ +([A-Z_]+): \$\{\{ (?:vars|secrets)\./gm)].map(
+    ([, name]) => name,
+  );
+  expect([...new Set(given)].sort()).toEqual(checked.sort());
+});
+
+test('the check runs each day on the newest release', () => {
+  const watch = read('watch.yml');
+  expect(watch).toMatch(/cron: '\d+ \d+ \* \* \*'/);
+  expect(watch).toContain('npm run deploy:check');
+  expect(watch).toContain('--sort=-v:refname');
+});
+
+test('packages and actions are updated once a month, in groups', () => {
+  const bot = readFileSync(path.join(root, '.github/dependabot.yml'), 'utf8');
+  const systems = bot.split('package-ecosystem: ').slice(1);
+  expect(systems.map((text) => text.split('\n')[0])).toEqual(['npm', 'github-actions']);
+  for (const system of systems) expect(system).toMatch(/interval: monthly\n[^]*groups:/);
+});
+
 test('secrets go to the steps that need them, never into a command or to a job', () => {
   for (const file of files) {
     const lines = read(file)
       .split('\n')
       .filter((line) => line.includes('secrets.'));
-    expect(lines.length > 0).toBe(file === DEPLOY);
+    expect(lines.length > 0).toBe(file === DEPLOY || file === 'watch.yml');
     for (const line of lines) expect(line).toMatch(/^ {10}[A-Z_]+: \$\{\{ secrets\.[A-Z_]+ \}\}$/);
   }
 });

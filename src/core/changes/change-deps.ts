@@ -3,11 +3,14 @@ import type { NewFile, PickedFile } from '../outbox/entry.ts';
 import type { AdminBackend } from '../server/admin-backend.ts';
 import type { ReplicaDatabase } from '../store/replica-database.ts';
 
-/** Makes a publishable picture of one original, or of two to join. */
+/**
+ * Makes a publishable picture of one original, or of two to join. `small`: its small file, if the
+ * bounds have one and this browser can draw it.
+ */
 export type PreparePicture = (
   originals: readonly PickedFile[],
   bounds: PictureBounds,
-) => Promise<{ ok: true; file: NewFile } | { ok: false; message: string }>;
+) => Promise<{ ok: true; file: NewFile; small?: ArrayBuffer } | { ok: false; message: string }>;
 
 export interface ChangeDeps {
   /** The server for one user's work. */

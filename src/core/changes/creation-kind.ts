@@ -1,7 +1,8 @@
 import type { AdminBackend } from '../server/admin-backend.ts';
-import type { SendResult } from '../server/backend.ts';
+import type { OutgoingFile, SendResult } from '../server/backend.ts';
 import { CREATIONS } from '../domain/creation.ts';
 import { ENTITIES } from '../domain/entities.ts';
+import { smallPicture } from '../domain/gallery.ts';
 import { requestTimeout } from '../outbox/backoff.ts';
 import { triesOf } from '../outbox/entry.ts';
 import type { Kind, StepFailure, StepResult } from '../outbox/kind.ts';
@@ -10,7 +11,7 @@ import type { ChangeReceipt, CreateEntry } from '../store/admin-rows.ts';
 import { applyConfirmed } from '../store/replica-database.ts';
 import { changeRateLimit } from './pending.ts';
 import type { ChangeDeps, PreparePicture } from './change-deps.ts';
-import { rowOf, separated, withPicture } from './prepare-change.ts';
+import { joined, rowOf, separated, withPicture } from './prepare-change.ts';
 
 /** An administrator's addition to a list: it prepares and uploads its picture, then inserts its row. */
 export const creationKind = (deps: ChangeDeps): Kind<CreateEntry> => ({
@@ -62,7 +63,7 @@ export async function prepare(
   return {
     outcome: 'accepted',
     changes: withPicture(entry, prepared.file),
-    bytes: prepared.file.bytes,
+    bytes: joined(prepared.file.bytes, ...(prepared.small ? [prepared.small] : [])),
   };
 }
 
@@ -81,13 +82,16 @@ async function uploadFile(
 ): Promise<SendResult> {
   const { files } = ENTITIES[creation.entity];
   if (!files || !file || !bytes) return FILE_LOST;
-  const { path, type } = file;
-  return backend.uploadPicture(
-    files.bucket,
-    { path, type, bytes },
-    requestTimeout(file, 'page'),
-    (sent) => onUpload?.(id, sent),
-  );
+  const { path, type, size } = file;
+  const upload = (part: OutgoingFile, onSent?: (sentBytes: number) => void) =>
+    backend.uploadPicture(files.bucket, part, requestTimeout(file, 'page'), onSent);
+  const small = bytes.slice(size);
+  const sent =
+    small.byteLength > 0
+      ? await upload({ path: smallPicture(path), type, bytes: small })
+      : ({ outcome: 'accepted' } as const);
+  if (sent.outcome !== 'accepted') return sent;
+  return upload({ path, type, bytes: bytes.slice(0, size) }, (now) => onUpload?.(id, now));
 }
 
 const FILE_LOST: StepFailure = {

@@ -1,6 +1,7 @@
 import type { AdminBackend } from '../server/admin-backend.ts';
 import type { SendResult } from '../server/backend.ts';
 import { ENTITIES, type Entity } from '../domain/entities.ts';
+import { smallPicture } from '../domain/gallery.ts';
 import { triesOf } from '../outbox/entry.ts';
 import type { Kind, StepFailure, StepResult } from '../outbox/kind.ts';
 import { readPayload } from '../outbox/queue.ts';
@@ -102,9 +103,12 @@ async function removeFiles(
 ): Promise<SendResult> {
   const { files } = ENTITIES[entity];
   const paths = rows.flatMap(({ path }) => path ?? []);
-  return files && paths.length > 0
-    ? backend.removeFiles(files.bucket, paths)
-    : { outcome: 'accepted' };
+  if (!files || paths.length === 0) return { outcome: 'accepted' };
+  if (entity === 'gallery_images') {
+    const small = await backend.removeFiles(files.bucket, paths.map(smallPicture));
+    if (small.outcome !== 'accepted') return small;
+  }
+  return backend.removeFiles(files.bucket, paths);
 }
 
 const idsOf = (rows: DeletedRow[]) => rows.map(({ id }) => id);

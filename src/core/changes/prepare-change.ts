@@ -26,7 +26,7 @@ export function createDeletion(
 
 /**
  * A new entry that adds a row to a list, with the pictures as they were picked: their bytes are
- * stored as `joined`. The minted id is the row's primary key and part of its file's path. Null when
+ * stored as `joinedOriginals`. The minted id is the row's primary key and part of its file's path. Null when
  * a value breaks a rule, or a picture has no file: a fault of the form.
  */
 export function prepareCreation(
@@ -53,18 +53,23 @@ const factsOfOriginal = ({ name, type, bytes }: PickedFile): OriginalFacts => ({
   size: bytes.byteLength,
 });
 
-/** The bytes of originals one after the other; null for none. */
-export function joined(originals: readonly PickedFile[]): ArrayBuffer | null {
-  const [only, ...others] = originals;
-  if (!only) return null;
-  if (others.length === 0) return only.bytes;
-  const all = new Uint8Array(originals.reduce((sum, { bytes }) => sum + bytes.byteLength, 0));
+/** The bytes of files one after the other. */
+export function joined(first: ArrayBuffer, ...others: readonly ArrayBuffer[]): ArrayBuffer {
+  if (others.length === 0) return first;
+  const parts = [first, ...others];
+  const all = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;
-  for (const { bytes } of originals) {
-    all.set(new Uint8Array(bytes), at);
-    at += bytes.byteLength;
+  for (const part of parts) {
+    all.set(new Uint8Array(part), at);
+    at += part.byteLength;
   }
   return all.buffer;
+}
+
+/** The bytes of originals as they are stored; null for none. */
+export function joinedOriginals(originals: readonly PickedFile[]): ArrayBuffer | null {
+  const [first, ...others] = originals.map(({ bytes }) => bytes);
+  return first ? joined(first, ...others) : null;
 }
 
 /** An entry's originals, from their joined bytes. */

@@ -4,8 +4,8 @@
  * PNG or WebP.
  */
 export function withoutMetadata(picture: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
-  const kept = partsOfJpeg(picture) ?? partsOfPng(picture) ?? partsOfWebp(picture);
-  return kept && concatenated(kept);
+  const parts = partsOfJpeg(picture) ?? partsOfPng(picture) ?? partsOfWebp(picture);
+  return parts && concatenated(parts);
 }
 
 type Parts = Uint8Array<ArrayBuffer>[];
@@ -31,8 +31,8 @@ function partsOfJpeg(bytes: Uint8Array<ArrayBuffer>): Parts | null {
     const end = at + 2 + view.getUint16(at + 2);
     const next = marker === SOS ? endOfScan(bytes, end) : end;
     const segment = bytes.subarray(at, next);
-    const kept = isOfPicture(marker, segment) ? segment : rotationOnly(marker, segment);
-    if (kept) parts.push(kept);
+    const part = isOfPicture(marker, segment) ? segment : rotationOnly(marker, segment);
+    if (part) parts.push(part);
     at = next;
     if (bytes[at] === 0xff && bytes[at + 1] === EOI) return [...parts, bytes.subarray(at, at + 2)];
   }

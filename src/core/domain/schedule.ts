@@ -169,7 +169,6 @@ export function jobsAhead(jobs: readonly Scheduled[], from: string, days: number
   });
 }
 
-/** The bookings of a week. */
 export interface WeekOfRequests {
   /** The week's Monday, `YYYY-MM-DD`. */
   from: string;

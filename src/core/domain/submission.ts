@@ -106,7 +106,6 @@ export const summaryOf = <K extends SubmissionKind>({
   values,
 }: Submission<K>): Summary | null => SUBMISSION_KINDS[kind].toSummary?.(values) ?? null;
 
-/** The row to insert. */
 export const toRow = <K extends SubmissionKind>({
   id,
   kind,

@@ -5,7 +5,6 @@ import { createErrorReports, type CountedError } from './error-reports.ts';
 interface WatchOptions {
   /** The page's window, or the worker's scope. */
   scope: EventTarget;
-  /** The site's origin. */
   origin: string;
   /** The address of a file whose name differs between releases. */
   release: string;

@@ -2,6 +2,7 @@ import { Dexie, RangeSet, type Table } from 'dexie';
 import { ifReadable, isFull, withReopen, type Database } from '../store/database.ts';
 import type { OutboxEntry, Receipt, Retry } from '../store/rows.ts';
 import { DUE, stateOnRetry, triesOf } from './entry.ts';
+import { WAITS } from './waits.ts';
 
 export type Patch<E extends OutboxEntry> = Partial<E> | Partial<OutboxEntry>;
 
@@ -99,13 +100,16 @@ export function createQueue(db: Database, ownerOf: () => string | null = () => n
     return stored;
   }
 
-  /** Without a readable database, there are the entries in memory. */
-  const unlessActive = (ids: Iterable<string>) => (error: unknown) => {
-    if (![...ids].some(activeOf)) throw error;
-    return null;
-  };
-
   const readStored = () => withReopen(() => db.entries.toArray());
+
+  /** Null where there are entries in memory and the database fails or is silent. */
+  async function readUnlessSilent(): Promise<OutboxEntry[] | null> {
+    if (![...inMemory.keys()].some(activeOf)) return readStored();
+    const patience = new Promise<null>((resolve) =>
+      setTimeout(() => resolve(null), WAITS.silentStorage),
+    );
+    return Promise.race([readStored().catch(() => null), patience]);
+  }
 
   const ownOf = (entries: OutboxEntry[]) => {
     const owner = ownerOf();
@@ -162,7 +166,7 @@ export function createQueue(db: Database, ownerOf: () => string | null = () => n
     memory,
 
     async list() {
-      const stored = await readStored().catch(unlessActive(inMemory.keys()));
+      const stored = await readUnlessSilent();
       const isStored = new Set(stored?.map(({ id }) => id));
       const others = [...inMemory.keys()].filter((id) => !isStored.has(id));
       return ownOf([
@@ -177,15 +181,16 @@ export function createQueue(db: Database, ownerOf: () => string | null = () => n
     },
 
     async find(id) {
-      const ended = endedInMemory.get(id);
-      if (ended) return ended;
-      const read = () =>
-        db.transaction('r', db.entries, db.receipts, async () => ({
-          stored: await db.entries.get(id),
-          receipt: await db.receipts.get(id),
-        }));
-      const found = await withReopen(read).catch(unlessActive([id]));
-      return found ? (currentOf(id, found.stored) ?? found.receipt) : activeOf(id)?.entry;
+      const unstored = endedInMemory.get(id) ?? activeOf(id)?.entry;
+      if (unstored) return unstored;
+      return withReopen(() =>
+        db.transaction(
+          'r',
+          db.entries,
+          db.receipts,
+          async () => (await db.entries.get(id)) ?? db.receipts.get(id),
+        ),
+      );
     },
 
     async readFile(id) {
@@ -224,10 +229,10 @@ export function createQueue(db: Database, ownerOf: () => string | null = () => n
       const item = activeOf(entry.id);
       if (!item) return endEntry(db, entry, receipt);
       if (item.entry.revision !== entry.revision) return false;
-      if (item.hides !== null) await endEntry(db, { ...entry, revision: item.hides }, receipt);
       inMemory.delete(entry.id);
       endedInMemory.set(entry.id, receipt);
       announce();
+      if (item.hides !== null) await endEntry(db, { ...entry, revision: item.hides }, receipt);
       return true;
     },
   };

@@ -20,13 +20,18 @@ export const preparePicture: PreparePicture = async (originals, bounds) => {
   const prepared = await prepare(originals, bounds);
   return typeof prepared === 'string'
     ? { ok: false, message: PICTURE_PROBLEMS[prepared] }
-    : { ok: true, file: prepared };
+    : { ok: true, ...prepared };
 };
+
+interface Prepared {
+  file: NewFile;
+  small?: ArrayBuffer;
+}
 
 async function prepare(
   [picked, after]: readonly PickedFile[],
   bounds: PictureBounds,
-): Promise<NewFile | UnusablePicture> {
+): Promise<Prepared | UnusablePicture> {
   if (!picked) return 'unreadable';
   const canvas = await (
     after ? drawPair(picked, after, bounds.edge) : draw(picked, bounds.edge)
@@ -34,9 +39,28 @@ async function prepare(
   if (!canvas)
     return [picked, after].some((one) => one && isHeic(headOf(one))) ? 'heic' : 'not-a-picture';
   const encoded = await encode(canvas, FORMATS);
-  if (encoded && !(await isAltering())) return publishable(picked.name, encoded, bounds);
+  if (encoded && !(await isAltering())) {
+    const file = await publishable(picked.name, encoded, bounds);
+    if (typeof file === 'string') return file;
+    // Each half of a pair has a place of its own.
+    const small = await shrunk(canvas, (after ? 2 : 1) * (bounds.smallEdge ?? 0), encoded.type);
+    return small ? { file, small } : { file };
+  }
   // A pair cannot be joined without a canvas.
-  return (!after && (await original(picked, bounds))) || 'altered';
+  const file = after ? null : await original(picked, bounds);
+  return file === null || typeof file === 'string' ? (file ?? 'altered') : { file };
+}
+
+/** The drawing within this edge in pixels; null for none, and where it cannot be written. */
+async function shrunk(
+  canvas: HTMLCanvasElement,
+  edge: number,
+  type: string,
+): Promise<ArrayBuffer | null> {
+  if (edge === 0) return null;
+  const small = whiteCanvas(fitInto(edge, canvas));
+  small.context.drawImage(canvas, 0, 0, small.canvas.width, small.canvas.height);
+  return (await encode(small.canvas, [type]))?.arrayBuffer() ?? null;
 }
 
 const headOf = ({ bytes }: PickedFile) => new Uint8Array(bytes, 0, Math.min(12, bytes.byteLength));

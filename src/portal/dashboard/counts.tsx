@@ -72,7 +72,6 @@ function CountsAge({ counts }: { counts: Counts }) {
 
 const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3 desk:grid-cols-6';
 
-/** The six counts. */
 export function ListCounts() {
   const counts = useCounts();
   const added = useNewRows();

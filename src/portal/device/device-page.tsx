@@ -7,7 +7,7 @@ import { notify } from '../../ui/toast.ts';
 import { UnsentDialog } from '../layout/unsent-dialog.tsx';
 import { ListHeader } from '../list/list-body.tsx';
 import { BrowserErrors } from './browser-errors.tsx';
-import { CachedFiles, StoredLists, StorageSpace } from './kept-here.tsx';
+import { CachedFiles, StoredLists, StorageSpace } from './stored-here.tsx';
 import { Notifications } from './notifications.tsx';
 import { Section } from './section.tsx';
 import { StorageLoss } from './storage-loss.tsx';
@@ -99,7 +99,7 @@ export default function DevicePage() {
         subtitle="What this browser keeps of the portal and of the website"
       />
       <StorageLoss />
-      {stored && <StoredLists kept={stored} />}
+      {stored && <StoredLists stored={stored} />}
       {storage && (
         <>
           <StorageSpace storage={storage} answer={answer} onAsk={ask} />

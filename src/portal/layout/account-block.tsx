@@ -8,7 +8,6 @@ import { ChangePassword } from '../password/change-password.tsx';
 import { AccountButton, sidebarLinkClass } from './sidebar-parts.tsx';
 import { SignOut } from './sign-out.tsx';
 
-/** The link to the screen about this device. */
 function DeviceLink({
   ref,
   onChosen,

@@ -8,7 +8,6 @@ export const selectBoxId = (rowId: string) => `select-${rowId}`;
 
 interface SelectBoxProps {
   rowId: string;
-  /** The row's name. */
   name: string;
   checked: boolean;
   onToggle: () => void;
@@ -60,7 +59,6 @@ interface EntityGridProps<Row extends { id: string }> {
   isCompact?: boolean;
   rows: readonly Row[];
   selection: Selection;
-  /** The row's name. */
   nameOf: (row: Row) => string;
   /** The content of a row's card. The upper left corner belongs to the checkbox. */
   renderCard: (row: Row) => Elements;

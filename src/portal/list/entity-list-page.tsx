@@ -7,7 +7,7 @@ import { PagePrint } from '../print/page-print.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DELETION_TEXTS } from './deletion-texts.ts';
 import { EntityGrid, selectBoxId } from './entity-grid.tsx';
-import { NewRowsBar } from './unshown-rows-bar.tsx';
+import { NewRowsBar } from './new-rows-bar.tsx';
 import { ListBody, ListHeader } from './list-body.tsx';
 import type { ListScreen } from './list-screen.ts';
 import { ListTools } from './list-tools.tsx';

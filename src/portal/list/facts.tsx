@@ -50,7 +50,6 @@ export const PhoneFact = ({ phone }: { phone: string }) => (
   </FactLine>
 );
 
-/** An email address. */
 export const EmailFact = ({ email }: { email: string }) => (
   <FactLine icon="mail" label="Email">
     <LongText text={email} name="Email" deskLines={1}>

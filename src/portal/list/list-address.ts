@@ -69,7 +69,6 @@ export function useTypedParam(name: string): [text: string, setText: (text: stri
   return [text, (next) => setState((now) => ({ ...now, text: next }))];
 }
 
-/** The id of a row's element. */
 export const rowElementId = (rowId: string) => `row-${rowId}`;
 
 /** The delay after the last scrolling before the address is updated. */

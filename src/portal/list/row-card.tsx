@@ -78,7 +78,6 @@ export function RowCard({ children, ...header }: RowCardProps) {
 interface CompactRowProps extends RowCardProps {
   /** Shown above the facts. */
   alert: Elements;
-  /** The row's actions. */
   actions: Elements;
   /** The columns of facts and texts on a desk's screen, where they stand side by side. */
   className?: string;

@@ -39,7 +39,6 @@ interface RowWindowListProps<Row extends Revised> {
   from: OpeningPlace | null;
   handle: RefObject<RowWindow | null>;
   selection: Selection;
-  /** The row's name. */
   nameOf: (row: Row) => string;
   /** The content of a row's card. The upper left corner belongs to the checkbox. Memoise it. */
   renderCard: (row: Row) => Elements;

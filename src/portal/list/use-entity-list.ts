@@ -151,7 +151,7 @@ export type ListView<E extends Entity> =
       isComplete: boolean;
       /** A search or filter is running, or rows are still read. */
       isBusy: boolean;
-      /** The number of held rows. */
+      /** The number of new rows that are not shown yet. */
       newCount: number;
       /** Null without a filter. */
       tally: Tally | null;
@@ -166,7 +166,7 @@ export interface ListOptions<E extends Entity> {
   isTyping?: boolean;
   /** The id of the row at which the list opens. */
   from?: string | null;
-  /** Rows created after this time, ISO 8601, are held back. */
+  /** Rows created after this time, ISO 8601, are not shown yet. */
   upTo?: string | null;
   arrange?: Arrange<ReplicaRow<E>> | undefined;
 }

@@ -21,7 +21,6 @@ export interface SignInFailure {
   explanation?: string | undefined;
 }
 
-/** Why a sign-in failed. */
 export function failureOf(result: Exclude<SignInResult, { outcome: 'signed-in' }>): SignInFailure {
   switch (result.outcome) {
     case 'refused':

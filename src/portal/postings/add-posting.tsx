@@ -16,7 +16,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { announceCreations, failureText, isInGoodHands } from '../create/announce-creations.ts';
 import { useFormDraft } from '../create/use-form-draft.ts';
 
-/** The form's values. */
 interface PostingValues {
   title: string;
   type: string;

@@ -25,7 +25,7 @@ const isLong = (value: string) => value.length > 36 || value.includes('\n');
 
 type Listed<E extends Entity> = Omit<PrintProps<E>, 'tally'>;
 
-/** The rows of a list on this device that search and filter keep, with those held back. */
+/** The rows of a list on this device that match search and filter, with the new ones. */
 export function keptRows<E extends Entity>({
   screen: { entity },
   matches,

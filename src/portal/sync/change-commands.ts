@@ -2,7 +2,11 @@ import { createAnswer } from '../../core/changes/answer-kind.ts';
 import { prepare } from '../../core/changes/creation-kind.ts';
 import { storeChange } from '../../core/changes/change-store.ts';
 import * as manage from '../../core/changes/manage-changes.ts';
-import { createDeletion, joined, prepareCreation } from '../../core/changes/prepare-change.ts';
+import {
+  createDeletion,
+  joinedOriginals,
+  prepareCreation,
+} from '../../core/changes/prepare-change.ts';
 import type { Creation } from '../../core/domain/creation.ts';
 import type { OfficeAnswerValues } from '../../core/domain/booking-events.ts';
 import type { Entity } from '../../core/domain/entities.ts';
@@ -106,7 +110,7 @@ async function queueAddition(
   const fresh = prepareCreation(creation, originals, userId, Date.now());
   if (!fresh) return INVALID;
   const same = queue.memory.takeSame(fresh);
-  return queueChange(same?.entry ?? fresh, same?.bytes ?? joined(originals));
+  return queueChange(same?.entry ?? fresh, same?.bytes ?? joinedOriginals(originals));
 }
 
 const NOBODY: Outcome = { outcome: 'not-stored', cause: 'signed-out', mayHaveArrived: false };

@@ -5,7 +5,7 @@ import { currentReplica } from '../../runtime/auth/session.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { db } from '../../runtime/database.ts';
 import { useStored } from '../../runtime/use-stored.ts';
-import { saveFact } from './keep-fact.ts';
+import { saveFact } from './save-fact.ts';
 import { onSyncedByHand, syncNow } from './sync.ts';
 import { currentLists, useLists } from './use-lists.ts';
 
@@ -80,14 +80,13 @@ export function useLastVisit(entity: Entity, shown: string | null): string | nul
 }
 
 export interface NewRowsBarState {
-  /** Rows created after this time, ISO 8601, are held back; null: none are. */
+  /** Rows created after this time, ISO 8601, are not shown yet; null: all are shown. */
   upTo: string | null;
-  /** Shows the held rows. */
   show: () => void;
 }
 
 /**
- * Holds back rows that arrive while a list is read, so that nothing moves under a finger: from the
+ * Defers rows that arrive while a list is read, so that nothing moves under a finger: from the
  * person's first touch of the page, and at the latest once the list was synced. A sync by hand
  * shows its rows, and so does another search, `matches`, which draws the list again anyway.
  */

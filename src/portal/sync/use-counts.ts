@@ -5,7 +5,7 @@ import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { db } from '../../runtime/database.ts';
 import { adminBackend } from '../../runtime/auth/portal-server.ts';
 import { onChangeDecided } from './decided-changes.ts';
-import { saveFact } from './keep-fact.ts';
+import { saveFact } from './save-fact.ts';
 import { useOffline } from './sync.ts';
 import { useCursor } from './use-lists.ts';
 

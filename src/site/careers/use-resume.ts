@@ -21,7 +21,7 @@ const PROBLEMS: Record<ResumeProblem | 'unreadable', string> = {
 };
 
 /**
- * Reads and checks a picked file. Answers a copy of it in memory: the original may change or vanish
+ * Reads and checks a picked file. Returns its bytes in memory: the original may change or vanish
  * before it is sent.
  */
 async function readResume(picked: File): Promise<ReadResume> {

@@ -25,7 +25,6 @@ interface Hours {
   phone: string;
   /** A sentence. */
   visits: string;
-  /** The days of visits. */
   visitDays: readonly Weekday[];
   /** `HH:MM`. */
   visitsFrom: string;
@@ -65,7 +64,6 @@ interface Company {
   description: string;
   /** The site's origin without a trailing slash, for links from elsewhere. */
   origin: `https://${string}`;
-  /** The founding year. */
   since: number;
   phone: string;
   phoneLink: `tel:+${string}`;
@@ -81,7 +79,6 @@ interface Company {
   answersInBusinessDays: number;
   legalIdentity: LegalIdentity;
   postalAddress: PostalAddress;
-  /** The places served. */
   areas: readonly string[];
   hours: Hours;
   /** A sentence each. */

@@ -13,19 +13,10 @@ interface DataProtection {
   registration: string;
   /** The company's data processors. */
   processors: readonly Processor[];
-  /**
-   * Months that the office keeps each kind of record; also the arguments of `npm run retention --
-   * set`.
-   */
-  /**
-   * Daily backups kept, and so the days for which they hold deleted data. The default of `npm run
-   * backup -- make --keep`.
-   */
 }
 
 /**
- * The processing of personal data and its retention. Placeholders like the facts of `company.ts`;
- * replace both.
+ * The processing of personal data. Placeholders like the facts of `company.ts`; replace both.
  */
 export const DATA_PROTECTION: DataProtection = {
   controller: { name: 'Cartside Group', address: '1 Cartside Wynd, Paisley PA1 0XX' },

@@ -8,7 +8,6 @@ interface Question {
 
 const { areas, cancelling, insurance, paying } = COMPANY;
 
-/** Frequent questions of customers. */
 export const QUESTIONS: readonly Question[] = [
   {
     question: 'Do I have to be at home?',

@@ -16,7 +16,6 @@ export interface Binding extends Partial<UseFormRegisterReturn> {
 
 export type Bind<Name extends string> = (name: Name) => Binding;
 
-/** The id of a field's control. */
 export const fieldId = (kind: SubmissionKind, name: string) => `${kind}-${name}`;
 
 /** The control's attributes in a form that is still loading. */

@@ -58,7 +58,7 @@ interface RememberMeProps {
 
 /** Asks whether this device may remember the visitor's details. */
 export function RememberMe({ names, disabled, checked, onChange }: RememberMeProps) {
-  const words = detailsOf(names)
+  const text = detailsOf(names)
     .join(', ')
     .replace(/, (\w+)$/, ' and $1');
   return (
@@ -73,8 +73,8 @@ export function RememberMe({ names, disabled, checked, onChange }: RememberMePro
       <span>
         <span className="block font-semibold text-heading">Remember me on this device</span>
         <span className="block text-sm text-muted">
-          <span>{words.charAt(0).toUpperCase() + words.slice(1)}</span>, on this device only. You
-          can forget them in My requests.
+          <span>{text.charAt(0).toUpperCase() + text.slice(1)}</span>, on this device only. You can
+          forget them in My requests.
         </span>
       </span>
     </label>

@@ -89,7 +89,6 @@ interface SubmissionFormProps<Values extends TextValues, Output> {
   busyLabel: string;
   /** A condition for sending the form. */
   missing?: string | undefined;
-  /** The fields. */
   children: Elements;
 }
 

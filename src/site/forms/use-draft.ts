@@ -36,9 +36,19 @@ type Form<Values extends TextValues, Output> = Pick<
 interface Own {
   id: string;
   isStored: boolean;
+  /** It was read from the device since it was last saved at a submit, which a full device refuses. */
+  wasRead: boolean;
   savedAt: number;
   edits: Edits | null;
 }
+
+const newDraft = (id: string): Own => ({
+  id,
+  isStored: false,
+  wasRead: false,
+  savedAt: 0,
+  edits: null,
+});
 
 export interface SubmittedElsewhere {
   id: string;
@@ -93,7 +103,7 @@ export function useDraft<Values extends TextValues, Output>(
   const [submittedElsewhere, setSubmittedElsewhere] = useState<SubmittedElsewhere | null>(null);
   // For the delayed save and for other tabs: `savedAt` is the version that this form shows.
   const [firstId] = useState(mintId);
-  const own = useRef<Own>({ id: firstId, isStored: false, savedAt: 0, edits: null });
+  const own = useRef(newDraft(firstId));
   const isTyping = useRef(false);
   /** When saving stopped, in ms since 1970; null while it is on. */
   const restsSince = useRef<number | null>(null);
@@ -110,25 +120,26 @@ export function useDraft<Values extends TextValues, Output>(
     return { form: kind, id, values: getValues(), savedAt, ...(edited && { edits: edited }) };
   }, [kind, getValues]);
   const becomeNew = useCallback(() => {
-    own.current = { id: mintId(), isStored: false, savedAt: 0, edits: null };
+    own.current = newDraft(mintId());
     setRestored(false);
     setEdits(null);
     reset(empty);
   }, [empty, reset]);
 
   const follow = useEffectEvent(({ stored, isSubmitted }: WatchedDraft) => {
-    const { id, isStored, savedAt, edits: edited } = own.current;
+    const { id, wasRead, savedAt, edits: edited } = own.current;
     // Its own submit and text are newer.
     if (restsSince.current !== null || isTyping.current) return;
     const isOwn = stored?.id === id;
     own.current.isStored = isOwn;
+    own.current.wasRead ||= isOwn;
     if (isOwn && (!isSubmitted || edited)) {
       if (stored.savedAt <= savedAt) return;
       own.current.savedAt = stored.savedAt;
       edit(stored.edits ?? null);
       reset(fillFrom(empty, stored.values) ?? empty, { keepDefaultValues: true });
       setRestored(true);
-    } else if (isOwn || (isStored && !stored)) {
+    } else if (isOwn || (wasRead && !stored)) {
       if (isOwn) void clearDraft(kind, id);
       becomeNew();
       if (isSubmitted) {
@@ -156,7 +167,12 @@ export function useDraft<Values extends TextValues, Output>(
       reset(fillBlanks(draft, chosenFor(draft, opened)), { keepDefaultValues: true });
       setRestored(true);
       if (!stored) return;
-      Object.assign(own.current, { id: stored.id, isStored: true, savedAt: stored.savedAt });
+      Object.assign(own.current, {
+        id: stored.id,
+        isStored: true,
+        wasRead: true,
+        savedAt: stored.savedAt,
+      });
       edit(stored.edits ?? null);
       if (stored.edits) void resumeEditing(stored.edits.id);
     });
@@ -192,6 +208,7 @@ export function useDraft<Values extends TextValues, Output>(
       const since = restsSince.current;
       // A refused id is used up: a file may be stored under it.
       own.current.id = next?.id ?? mintId();
+      own.current.wasRead = false;
       edit(next);
       void (isLeft() && since !== null ? saveLeftDraft(draftNow(), since) : saveDraft(draftNow()));
       restsSince.current = null;

@@ -87,7 +87,6 @@ export interface SubmissionFormState<Values extends TextValues, Output> {
   draft: FormDraft;
   submitting: Submitting;
   bind: Bind<FieldPath<Values>>;
-  /** The error texts by field. */
   errorOf: (name: FieldPath<Values>) => string | undefined;
   /** The fields in their order. */
   names: readonly FieldPath<Values>[];

@@ -11,7 +11,6 @@ const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-6';
 const tileClass =
   'aspect-[4/3] overflow-hidden rounded-3xl bg-line first:col-span-2 sm:first:row-span-2';
 
-/** A picture that links to the gallery. */
 function PictureLink({ url, alt, category, isLarge }: GalleryImage & { isLarge: boolean }) {
   return (
     <Link to="/gallery" className="block size-full rounded-3xl -outline-offset-3">

@@ -56,7 +56,7 @@ interface TopBarProps {
   moreLinks: (close: () => void) => Elements;
 }
 
-/** The bar that stays on top. On small screens its links fold behind a toggle. */
+/** The bar that stays on top. On small screens a toggle opens its links. */
 export function TopBar({ links, moreLinks }: TopBarProps) {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);

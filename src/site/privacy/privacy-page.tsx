@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { ADDRESS_RETENTION_DAYS, UNCLAIMED_RESUME_DAYS } from '../../core/domain/limits.ts';
+import { DAILY_BACKUPS, RETENTION_MONTHS } from '../../core/domain/retention.ts';
 import { COMPANY } from '../content/company.ts';
 import { DATA_PROTECTION } from '../content/data-protection.ts';
 import { daysText, STORED_FOR_STAFF, STORED_FOR_VISITORS } from '../content/device-storage.ts';
@@ -12,24 +13,24 @@ import {
   TitledText,
 } from '../layout/text-page.tsx';
 
-const { controller, registration, processors, keptMonths, backupsKept } = DATA_PROTECTION;
+const { controller, registration, processors } = DATA_PROTECTION;
 
 /** The legal basis of each kind of record, by article of the UK GDPR, and its retention. */
 const PURPOSES = [
   {
     what: 'Bookings',
     why: 'to clean for you, and to arrange it before that: a contract with you, article 6(1)(b).',
-    retention: `${keptMonths.bookings} months after the day of the visit`,
+    retention: `${RETENTION_MONTHS.bookings} months after the day of the visit`,
   },
   {
     what: 'Messages',
     why: 'to answer you: our legitimate interest in it, which is yours too, article 6(1)(f).',
-    retention: `${keptMonths.contact_messages} months`,
+    retention: `${RETENTION_MONTHS.contact_messages} months`,
   },
   {
     what: 'Applications, with their resumes',
     why: 'to decide about them: steps before a contract that you asked for, article 6(1)(b).',
-    retention: `${keptMonths.job_applications} months`,
+    retention: `${RETENTION_MONTHS.job_applications} months`,
   },
   {
     what: 'The scrambled network address',
@@ -123,7 +124,7 @@ export default function PrivacyPage() {
             ))}
           </ul>
           <p>
-            Our daily backups hold what was deleted for <span>{daysText(backupsKept)}</span> more.
+            Our daily backups hold what was deleted for <span>{daysText(DAILY_BACKUPS)}</span> more.
             Nobody works with them; if one has to be put back, what was deleted is deleted again.
           </p>
         </TitledText>

@@ -14,7 +14,7 @@ import { Picture } from '../../ui/picture.tsx';
 import emptyRoom from '../art/empty-state.webp?w=400,800&picture';
 import { PhoneLink } from '../forms/form-shell.tsx';
 import { attempt } from './attempt.ts';
-import { SavedDetails } from './kept-details.tsx';
+import { SavedDetails } from './saved-details.tsx';
 import { RequestCard } from './request-card.tsx';
 
 async function dismissLoss(): Promise<void> {

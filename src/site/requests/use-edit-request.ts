@@ -17,7 +17,7 @@ interface Editing {
 }
 
 /**
- * Opens the form with a request's values. The request stays in the queue, held until the form is
+ * Opens the form with a request's values. The request stays in the queue, reserved until the form is
  * submitted or left.
  */
 export function useEditRequest({ id, kind, reference }: RequestView): Editing {

@@ -2,6 +2,7 @@ import {
   checkAdministrator,
   checkAlarms,
   checkBackups,
+  checkEmailLinks,
   checkEpoch,
   checkMigrations,
   checkSchedule,
@@ -16,6 +17,7 @@ import {
   checkReceipts,
   checkResumeFunction,
 } from './check-mail.ts';
+import { checkRetention } from './check-retention.ts';
 import { checkPush } from './check-push.ts';
 import { checkFacts, checkIdentity } from './check-facts.ts';
 import { checkSender } from './check-sender.ts';
@@ -38,12 +40,14 @@ export async function checkAll(target: Target, dist: string): Promise<Line[]> {
     checkMigrations(state, answer),
     await checkSender(target),
     await checkSignUp(target),
+    await checkEmailLinks(target),
     checkAdministrator(state),
     await checkAlertFunction(target),
     await checkResumeFunction(target),
     await checkMailEvents(target),
     await checkPush(target),
     checkSchedule(target, state),
+    await checkRetention(target),
     checkMailSettings(),
     checkMailSent(state),
     checkAlarms(state),

@@ -32,18 +32,44 @@ export function checkMigrations(state: DeployState | null, { status }: Answer): 
   return ok(name, `all ${ours.length} are applied`);
 }
 
-export async function checkSignUp({ url, publishableKey }: Target): Promise<Line> {
+/** Stores config.toml; without SITE_URL the command line would store that name as the address. */
+const pushSettings = ({ site }: Target) =>
+  `SITE_URL=${site ?? 'https://www.example.com'} npx supabase config push`;
+
+export async function checkSignUp(target: Target): Promise<Line> {
+  const { url, publishableKey } = target;
   const name = 'sign-up';
   const answer = await ask(`${url}/auth/v1/settings`, { headers: { apikey: publishableKey } });
   const { disable_signup: isClosed, external = {} } = readObject(answer);
   const { email, anonymous_users: anonymous } = external as Record<string, unknown>;
-  const remedy = 'SITE_URL=https://www.example.com npx supabase config push';
+  const remedy = pushSettings(target);
   if (answer.status !== 200) return unchecked(name, `its settings were answered ${answer.status}`);
   if (isClosed !== true || anonymous === true)
     return wrong(name, 'anybody can make an account', remedy);
   return email === true
     ? ok(name, 'closed; existing accounts sign in by email')
     : wrong(name, 'nobody can sign in by email', remedy);
+}
+
+/**
+ * Checks where links for a new password lead, by the redirect that answers an invalid one. It counts as
+ * one attempt of this machine's address.
+ */
+export async function checkEmailLinks(target: Target): Promise<Line> {
+  const name = 'email links';
+  const { url, site } = target;
+  const remedy = pushSettings(target);
+  const { status, headers } = await ask(`${url}/auth/v1/verify?token=invalid&type=recovery`);
+  const location = headers.get('location');
+  if (status < 300 || status > 399 || location === null)
+    return unchecked(name, `an invalid link was answered ${status}`);
+  if (!/^https?:\/\//.test(location))
+    return wrong(name, `lead to no address: ${location.split('#')[0]}`, remedy);
+  const { origin } = new URL(location);
+  if (site === null) return unchecked(name, `lead to ${origin}; comparing them needs SITE_URL`);
+  return origin === site
+    ? ok(name, 'lead to the site')
+    : wrong(name, `lead to ${origin} instead of SITE_URL`, remedy);
 }
 
 export function checkAdministrator(state: DeployState | null): Line {
@@ -73,7 +99,7 @@ export function checkAlarms(state: DeployState | null): Line {
       );
 }
 
-const JOBS = ['forget-addresses', 'remove-unclaimed-resumes', 'send-alerts'];
+const JOBS = ['forget-addresses', 'remove-expired', 'remove-unclaimed-resumes', 'send-alerts'];
 
 export function checkSchedule({ url }: Target, state: DeployState | null): Line {
   const name = 'schedule';

@@ -10,7 +10,7 @@ const SECRETS = `write RESEND_API_KEY, MAIL_TO, MAIL_FROM and SITE_URL to .env.f
 /** Checks that the office's mail can be sent. */
 export async function checkAlertFunction({ url }: Target): Promise<Line> {
   const name = 'send-form-email';
-  const deploy = `npx supabase functions deploy ${name}`;
+  const deploy = `npx supabase functions deploy ${name} --use-api`;
   const answer = await askAboutNobody(url);
   const { error } = readObject(answer);
   if (answer.status === 404 && error === 'There is no such record.')
@@ -48,7 +48,7 @@ const askAboutNobody = (url: string) =>
 export async function checkResumeFunction({ url }: Target): Promise<Line> {
   const name = 'remove-unclaimed-resumes';
   const answer = await ask(`${url}/functions/v1/${name}`);
-  const remedy = `npx supabase functions deploy ${name}`;
+  const remedy = `npx supabase functions deploy ${name} --use-api`;
   if (answer.status === 405) return ok(name, 'runs');
   return answer.status === 404
     ? missing(name, 'not deployed', remedy)
@@ -61,7 +61,7 @@ export async function checkResumeFunction({ url }: Target): Promise<Line> {
  */
 export async function checkMailEvents({ url }: Target): Promise<Line> {
   const name = 'mail-events';
-  const remedy = `write RESEND_WEBHOOK_SECRET=whsec_... to .env.functions\n${SET_SECRETS}\nnpx supabase functions deploy ${name}`;
+  const remedy = `write RESEND_WEBHOOK_SECRET=whsec_... to .env.functions\n${SET_SECRETS}\nnpx supabase functions deploy ${name} --use-api`;
   const answer = await ask(`${url}/functions/v1/${name}`, { method: 'POST', body: '{}' });
   if (readObject(answer).error === 'The signature is wrong.')
     return ok(name, 'runs, and asks for the provider’s signature');

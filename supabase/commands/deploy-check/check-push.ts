@@ -9,7 +9,7 @@ const KEYS = [
 /** Checks that the function push-key is deployed and has a key. */
 export async function checkPush({ url }: Target): Promise<Line> {
   const name = 'push-key';
-  const deploy = `npx supabase functions deploy ${name}`;
+  const deploy = `npx supabase functions deploy ${name} --use-api`;
   const answer = await ask(`${url}/functions/v1/${name}`);
   if (answer.status === 404)
     return missing(name, 'not deployed: no device can be notified', deploy);

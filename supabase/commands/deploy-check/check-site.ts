@@ -88,7 +88,8 @@ function addressOf(dist: string, { from }: HeaderRule): string | undefined {
 }
 
 /**
- * Checks that every kind of address has the headers of the build, and unknown addresses answer 404.
+ * Checks that every kind of address has the headers of the build, and that unknown addresses and
+ * missing files answer 404 as they should.
  */
 export async function checkHeaders({ site }: Pick<Target, 'site'>, dist: string): Promise<Line> {
   const name = 'headers';
@@ -100,7 +101,6 @@ export async function checkHeaders({ site }: Pick<Target, 'site'>, dist: string)
   const differing = (
     await Promise.all(addresses.map((address) => differenceAt(site, rules, address)))
   ).filter((found) => found !== null);
-  const unknown = await ask(`${site}/there-is-no-such-page`);
   if (differing.length > 0) {
     return wrong(
       name,
@@ -108,13 +108,27 @@ export async function checkHeaders({ site }: Pick<Target, 'site'>, dist: string)
       'let the host serve dist as built, with its _headers',
     );
   }
-  if (unknown.status !== 404)
-    return wrong(
-      name,
-      `an unknown address was answered ${unknown.status}`,
-      'let the host serve 404.html with 404',
-    );
+  const fault = await faultOfUnknown(site, readFileSync(path.join(dist, '404.html'), 'utf8'));
+  if (fault !== null) return wrong(name, ...fault);
   return ok(name, `as the build wrote them, at ${addresses.length} addresses`);
+}
+
+/** A fault of the host's answers about addresses without a file, and its remedy; null for none. */
+async function faultOfUnknown(site: string, page: string): Promise<[string, string] | null> {
+  const [unknown, file] = await Promise.all([
+    ask(`${site}/there-is-no-such-page`),
+    ask(`${site}/assets/there-is-no-such-file.js`),
+  ]);
+  const serve = 'let the host serve 404.html with 404';
+  if (unknown.status !== 404) return [`an unknown address was answered ${unknown.status}`, serve];
+  if (unknown.text !== page) return ['an unknown address was answered without our page', serve];
+  if (file.status !== 404) return [`a missing file was answered ${file.status}`, serve];
+  return /immutable|max-age=0*[1-9]/.test(file.headers.get('cache-control') ?? '')
+    ? [
+        'browsers may keep the answer that a file is missing',
+        'no header of /assets/* for answers with 404; on Cloudflare, npx wrangler deploy does it',
+      ]
+    : null;
 }
 
 /** A redirect's headers belong to the host, so only its target is compared. */
@@ -122,13 +136,18 @@ function redirectDifference(
   site: string,
   address: string,
   to: string,
-  { status, headers }: Answer,
+  { headers }: Answer,
 ): string | null {
-  if (status !== 301) return `${address}: answered ${status}, not 301`;
   const location = headers.get('location') ?? '';
   const isMeant = new URL(location, site).href === new URL(to, site).href;
   return isMeant ? null : `${address}: leads elsewhere than to ${to}`;
 }
+
+const REDIRECTS = new Set([301, 302, 307, 308]);
+
+/** The address of the page in a file of this name; null for a file of another kind. */
+const pageOf = (address: string): string | null =>
+  address.endsWith('.html') ? address.replace(/(index)?\.html$/, '') : null;
 
 /**
  * The address and the first header that differs; null if none does. It omits the value, because the
@@ -141,7 +160,17 @@ async function differenceAt(
 ): Promise<string | null> {
   const answer = await ask(`${site}${address}`);
   const rule = ruleFor(address);
-  if (rule?.status === 301) return redirectDifference(site, address, rule.to, answer);
+  if (rule?.status === 301) {
+    return answer.status === 301
+      ? redirectDifference(site, address, rule.to, answer)
+      : `${address}: answered ${answer.status}, not 301`;
+  }
+  // Cloudflare leads from a page's file to its address.
+  const page = pageOf(address);
+  if (page !== null && REDIRECTS.has(answer.status))
+    return (
+      redirectDifference(site, address, page, answer) ?? (await differenceAt(site, rules, page))
+    );
   if (answer.status !== 200) return `${address}: answered ${answer.status}`;
   for (const [header, value] of Object.entries(headersAt(rules, address))) {
     const served = answer.headers.get(header);

@@ -62,6 +62,16 @@ export function readObject({ text }: Answer): Record<string, unknown> {
   }
 }
 
+/** The answer's body if it is a JSON array, else an empty one. */
+export function readArray({ text }: Answer): unknown[] {
+  try {
+    const body: unknown = JSON.parse(text);
+    return Array.isArray(body) ? body : [];
+  } catch {
+    return [];
+  }
+}
+
 /** The database's report about itself: see deploy_state in the migrations. */
 export interface DeployState {
   migrations: string[] | null;

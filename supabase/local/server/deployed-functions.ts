@@ -109,18 +109,19 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * Runs the hosted database's hourly jobs, now and every hour: deletes yesterday's sender addresses
- * and removes unclaimed résumés. It also removes files in `filesDir` that a killed process left
+ * and expired records, and removes unclaimed résumés. It also removes files in `filesDir` that a killed process left
  * without rows.
  */
 export function startHousekeeping(database: LocalDatabase, project: ProjectApi, filesDir: string) {
   const runMaintenance = async () => {
     await database.query('select private.forget_addresses()');
+    await database.query('select public.remove_expired(200)');
     await removeUnclaimedResumes(project);
     await removeLostFiles(database, filesDir);
   };
   return startRounds(
     runMaintenance,
     HOUR_MS,
-    'Old addresses, unclaimed résumés and files without a row could not be removed.',
+    'Old addresses, expired records, unclaimed résumés and files without a row could not be removed.',
   );
 }

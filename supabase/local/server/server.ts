@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
+import { RETENTION_MONTHS } from '../../../src/core/domain/retention.ts';
 import { createPushKeyHandler } from '../../functions/push-key/handler.ts';
 import { ensureAdministrator, findDefaultPasswords } from '../auth/administrators.ts';
 import { startAlertRetries } from '../mail/alert-retries.ts';
@@ -53,6 +54,12 @@ async function createApi(
     ...secrets,
   });
   await database.query('update private.flood_settings set loopback = $1', [env.floodLoopback]);
+  // A hosted project gets the privacy page's periods by `npm run retention -- set`.
+  for (const [table, months] of Object.entries(RETENTION_MONTHS))
+    await database.query(
+      'update private.retention set months = $2 where target = $1 and months is null',
+      [table, months],
+    );
   for (const warning of [
     await ensureAdministrator(database, env.admin),
     await findDefaultPasswords(database, env.admin),

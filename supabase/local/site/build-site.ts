@@ -52,25 +52,32 @@ const isCurrent = (inputs: string) => existsSync(STAMP) && readFileSync(STAMP, '
 export async function buildSite(stop: AbortSignal): Promise<void> {
   const inputs = fingerprint();
   if (isCurrent(inputs)) return;
-  console.log('Building the site …');
-  await runVite(stop);
+  console.log('Building the site, up to a minute the first time …');
+  await runQuietly([VITE, 'build'], stop);
   writeFileSync(STAMP, inputs);
 }
 
-async function runVite(stop: AbortSignal): Promise<void> {
+/**
+ * Runs a Node program from the project's folder. Prints its output, all of it, only if it fails, and
+ * then throws a StartError; `stop` ends it.
+ */
+export async function runQuietly(words: readonly string[], stop: AbortSignal): Promise<void> {
   // Without npm: its command differs on Windows, and stopping it would leave its child running.
-  const build = spawn(process.execPath, [VITE, 'build'], {
+  const build = spawn(process.execPath, words, {
     cwd: PATHS.root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const output: Buffer[] = [];
+  for (const stream of [build.stdout, build.stderr])
+    stream.on('data', (chunk: Buffer) => output.push(chunk));
   const kill = () => void build.kill();
   stop.addEventListener('abort', kill);
   const code = await new Promise<number | null>((resolve, reject) =>
-    build.once('error', reject).once('exit', resolve),
+    build.once('error', reject).once('close', resolve),
   );
   stop.removeEventListener('abort', kill);
-  if (code !== 0)
-    throw new StartError(
-      stop.aborted ? 'Stopped.' : 'The site could not be built; the messages above say why.',
-    );
+  if (code === 0) return;
+  if (stop.aborted) throw new StartError('Stopped.');
+  console.error(Buffer.concat(output).toString().trimEnd());
+  throw new StartError('The site could not be built; the messages above say why.');
 }

@@ -40,9 +40,14 @@ describe.skipIf(!existsSync(`${DEBIAN}/lib/pg_cron.so`))('pg_cron', () => {
     await server.stop();
   });
 
-  it('has the migrations’ job that needs no pg_net, as the owner', async () => {
-    const { rows } = await database.query('select jobname, schedule, username from cron.job');
-    expect(rows).toEqual([{ jobname: 'forget-addresses', schedule: '7 * * * *', username: OWNER }]);
+  it('has the migrations’ jobs that need no pg_net, as the owner', async () => {
+    const { rows } = await database.query(
+      'select jobname, schedule, username from cron.job order by jobname',
+    );
+    expect(rows).toEqual([
+      { jobname: 'forget-addresses', schedule: '7 * * * *', username: OWNER },
+      { jobname: 'remove-expired', schedule: '27 * * * *', username: OWNER },
+    ]);
   });
 
   it('runs that job, which deletes yesterday’s addresses', async () => {

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { startChild } from './child.ts';
 import { startDisplay } from './display.ts';
 import type { Commands, StartBrowser } from './driver.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../support/free-port.ts';
 
 /** Debian's Python, which has the WebKitGTK bindings, also if another is first on the PATH. */
 const PYTHON = '/usr/bin/python3';

@@ -58,6 +58,8 @@ export async function startHostedProject(template: Template) {
   const state = {
     fault: (() => null) as Fault,
     asked: [] as string[],
+    /** The stored address for the links of mails. */
+    siteUrl: 'env(SITE_URL)',
     functions: new Map<string, DeployedFunction>(),
   };
 
@@ -142,6 +144,8 @@ export async function startHostedProject(template: Template) {
 
   async function answer(incoming: IncomingMessage): Promise<Answer | 'hang'> {
     const path = decodeURIComponent(new URL(incoming.url ?? '/', 'http://project').pathname);
+    if (path === '/auth/v1/verify')
+      return [303, '', { location: `${state.siteUrl}#error_code=otp_expired` }];
     const key = incoming.headers['apikey'];
     if (key !== SECRET_KEY && key !== PUBLISHABLE_KEY)
       return json(401, { message: 'Invalid API key' });

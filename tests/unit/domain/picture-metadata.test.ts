@@ -13,8 +13,8 @@ const aPicture = (orientation: number) =>
     .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>${PLACE}</a></x:xmpmeta>`);
 
 const clean = (picture: Buffer) => {
-  const kept = withoutMetadata(new Uint8Array(picture));
-  return kept && Buffer.from(kept);
+  const stored = withoutMetadata(new Uint8Array(picture));
+  return stored && Buffer.from(stored);
 };
 
 const pixelsOf = (picture: Buffer) => sharp(picture).raw().toBuffer();

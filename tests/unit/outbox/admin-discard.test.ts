@@ -46,7 +46,7 @@ test('a discarded creation is withdrawn before its file is deleted, so that neit
   server.calls.length = 0;
   await discardCreation(db, id, clock.now);
   await flush();
-  expect(server.calls).toEqual(['role', 'withdraw 1', 'files 1', 'find 1', 'role']);
+  expect(server.calls).toEqual(['role', 'withdraw 1', 'files 1', 'files 1', 'find 1', 'role']);
 });
 
 test('a picture whose row was refused is discarded with the file that had gone up', async () => {

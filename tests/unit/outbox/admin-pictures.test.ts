@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { PreparePicture } from '../../../src/core/changes/change-deps.ts';
 import { discardCreation } from '../../../src/core/changes/manage-changes.ts';
-import { joined, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
+import { joinedOriginals, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
 import { storeChange } from '../../../src/core/changes/change-store.ts';
 import { ANN, createAdminOutbox, jpeg, picture } from '../support/admin-outbox.ts';
 import { closedError } from '../support/broken-store.ts';
@@ -83,6 +83,26 @@ test('pictures whose tab is killed at any moment of their upload arrive once, ea
   }
 });
 
+test('a gallery picture is stored with its small file, and both are deleted with it', async () => {
+  const outbox = createAdminOutbox();
+  const { server, deps, create, remove, flush } = outbox;
+  deps.preparePicture = async (...args) => ({
+    ...(await prepared(...args)),
+    small: new Uint8Array([3]).buffer,
+  });
+  const { id } = await create(picture, jpeg());
+  await flush();
+  const path = `Before/After/${id}.webp`;
+  expect([...server.files.keys()].sort()).toEqual([
+    `gallery/Before/After/${id}-small.webp`,
+    `gallery/${path}`,
+  ]);
+  expect(bytesOf(outbox).flat().sort()).toEqual([3, 9]);
+  await remove('gallery_images', [{ id, path }]);
+  await flush();
+  expect(server.files.size).toBe(0);
+});
+
 test('two originals become one picture', async () => {
   const outbox = createAdminOutbox();
   const { db, replica, server, deps, flush, waiting } = outbox;
@@ -90,7 +110,7 @@ test('two originals become one picture', async () => {
   const originals = [jpeg(10), { ...jpeg(20), name: 'after.jpeg' }];
   const entry = prepareCreation(picture, originals, ANN, 0);
   if (!entry) throw new Error('The creation is not valid');
-  await storeChange(db, replica, entry, joined(originals));
+  await storeChange(db, replica, entry, joinedOriginals(originals));
 
   expect(await waiting('gallery_images')).toMatchObject([
     { file: { name: 'kitchen.jpeg', type: 'image/jpeg', size: 10 }, isPrepared: false },

@@ -183,6 +183,15 @@ test('a submission refused from memory is not sent again by a storage that answe
   expect(outbox.server.rows.size).toBe(1);
 });
 
+test('a submission is sent from memory in a browser whose storage never answers', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  disk.write = never;
+  vi.spyOn(outbox.db.entries, 'toArray').mockImplementation(never as never);
+  vi.spyOn(outbox.db, 'transaction').mockImplementation(never as never);
+  expect(await submit(booking, null, null, form)).toMatchObject({ outcome: 'done' });
+  expect(outbox.server.rows.size).toBe(1);
+}, 10_000);
+
 test('a submission that was sent before the storage answered leaves a receipt there, and nothing to send', async () => {
   let answer = () => {};
   disk.write = () => new Promise((resolve) => (answer = resolve));

@@ -62,13 +62,13 @@ test('work aborted by leaving the page is repeated, also when the page is shown 
   let isLeft = false;
   const keepOne = () =>
     db.transaction('rw', db.facts, () => {
-      const kept = db.facts.put(fact);
+      const stored = db.facts.put(fact);
       if (!isLeft) {
         leave();
         comeBack();
       }
       isLeft = true;
-      return kept;
+      return stored;
     });
   await withReopen(keepOne);
   expect(await db.facts.count()).toBe(1);

@@ -20,5 +20,14 @@ export function createReplica() {
     (await stored(table)).map(({ id }) => id).sort();
   const cursor = () => replica.readCursor();
 
-  return { replica, server, clock, deps, stored, storedIds, cursor, pull: () => pull(deps) };
+  return {
+    replica,
+    server,
+    clock,
+    deps,
+    stored,
+    storedIds,
+    cursor,
+    pull: () => pull(deps),
+  };
 }

@@ -100,7 +100,7 @@ function rowNamesOf(table: ReplicaTable) {
 }
 
 /** The lists readable without a connection, and the entries that wait to be sent. */
-export function StoredLists({ kept: { lists, requests } }: { kept: DeviceLists }) {
+export function StoredLists({ stored: { lists, requests } }: { stored: DeviceLists }) {
   const waiting = lists.reduce((sum, list) => sum + list.waiting, 0);
   return (
     <Section title="Lists">
@@ -129,14 +129,14 @@ function requestsText(count: number): string {
 
 function ListLine({ list: { table, rows, pulledAt, waiting } }: { list: DeviceList }) {
   const { singular, plural } = rowNamesOf(table);
-  const kept = rows === 1 ? `1 ${singular}` : `${countText(rows)} ${plural}`;
+  const rowsText = rows === 1 ? `1 ${singular}` : `${countText(rows)} ${plural}`;
   const synced =
     pulledAt === null ? 'not complete yet' : `synced ${format(pulledAt, 'EEE d MMM yyyy, HH:mm')}`;
   const unsent = waiting > 0 ? `, ${changesText(waiting)} to send` : '';
   return (
     <li className="flex flex-wrap justify-between gap-x-6 py-2">
       <span className="font-semibold text-heading">{nameOf(table)}</span>
-      <span className="text-muted">{`${kept} kept, ${synced}${unsent}`}</span>
+      <span className="text-muted">{`${rowsText} kept, ${synced}${unsent}`}</span>
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { focusHeading } from '../../ui/page-change.ts';
 
 interface NewRowsBarProps {
   entity: Entity;
-  /** The number of held rows. */
+  /** The number of new rows that are not shown yet. */
   count: number;
   onShow: () => void;
 }

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkHeaders, checkSite } from '../../supabase/commands/deploy-check/check-site.ts';
+import { writeSite } from '../backend/support/write-site.ts';
+import { startCloudflare } from '../support/cloudflare.ts';
+import { freePort } from '../support/free-port.ts';
+
+const PROJECT = 'https://project.example.com';
+const folder = mkdtempSync(path.join(tmpdir(), 'cloudflare-'));
+const dist = path.join(folder, 'dist');
+let host: Awaited<ReturnType<typeof startCloudflare>>;
+
+beforeAll(async () => {
+  const port = await freePort();
+  await writeSite(dist, `http://127.0.0.1:${port}`, PROJECT);
+  host = await startCloudflare(dist, port);
+});
+afterAll(async () => {
+  await host.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('the site on Cloudflare is ok in every line of the check', async () => {
+  const target = {
+    url: PROJECT,
+    site: host.url,
+    publishableKey: 'sb_publishable_x',
+    secretKey: null,
+  };
+  expect([...(await checkSite(target)), await checkHeaders(target, dist)]).toMatchObject([
+    { name: 'site', state: 'ok' },
+    { name: 'policy', state: 'ok' },
+    { name: 'headers', state: 'ok' },
+  ]);
+});
+
+test('pages have their canonical address, and the portal’s shell answers for its screens', async () => {
+  const statusOf = async (address: string) => {
+    const { status, headers } = await fetch(host.url + address, { redirect: 'manual' });
+    return [status, headers.get('location')];
+  };
+  expect(await statusOf('/booking')).toEqual([200, null]);
+  expect(await statusOf('/admin')).toEqual([301, '/admin/']);
+  expect(await statusOf('/admin/bookings')).toEqual([200, null]);
+  expect(await statusOf('/_headers')).toEqual([404, null]);
+});
