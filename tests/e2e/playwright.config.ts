@@ -22,6 +22,9 @@ const FAULTS = {
   use: { visitedBefore: 'site', inShell: false },
 } as const;
 
+/** One worker: these build releases. */
+const LONG = { testDir: '../long', use: { inShell: false }, workers: 1 } as const;
+
 /**
  * A test has a browser of its own or shares its worker's, see support/test.ts; a worker's tests
  * share one backend.
@@ -40,7 +43,8 @@ export default defineConfig<DeviceSettings, HostOptions>({
     { name: 'slow', testDir: '..', testMatch: SLOW },
     { name: 'slow-journeys', testDir: '.', testIgnore: SLOW, grep: VARIATION },
     { name: 'slow-faults', ...FAULTS, grep: VARIATION },
-    { name: 'long', testDir: '../long', use: { inShell: false } },
+    { name: 'long', ...LONG, grepInvert: VARIATION },
+    { name: 'slow-long', ...LONG, grep: VARIATION },
     {
       name: 'cloudflare',
       testDir: '../long',

@@ -68,67 +68,73 @@ test('a booking made offline is sent by the worker, with every page closed', asy
   await expectSettled(device, reference);
 });
 
-test('gallery, testimonials and positions work offline after one visit to the home page', async ({
-  device,
-  backend,
-}) => {
-  await setGallery(backend, [{ category: 'Residential', alt: 'A made bed' }]);
-  await setTestimonials(backend, [{ name: 'Morag Reid' }]);
-  const position = await openPosition(backend);
-  const home = await device.openInstalled('/');
-  await expect
-    .poll(
-      async () =>
-        (await cachedAddresses(home, 'public-pictures-v1')).filter((url) =>
-          url.startsWith(backend.url),
-        ).length,
-      'pictures kept',
-    )
-    .toBe(1);
-  await device.goOffline();
+test(
+  'gallery, testimonials and positions work offline after one visit to the home page',
+  { tag: '@nightly' },
+  async ({ device, backend }) => {
+    await setGallery(backend, [{ category: 'Residential', alt: 'A made bed' }]);
+    await setTestimonials(backend, [{ name: 'Morag Reid' }]);
+    const position = await openPosition(backend);
+    const home = await device.openInstalled('/');
+    await expect
+      .poll(
+        async () =>
+          (await cachedAddresses(home, 'public-pictures-v1')).filter((url) =>
+            url.startsWith(backend.url),
+          ).length,
+        'pictures kept',
+      )
+      .toBe(1);
+    await device.goOffline();
 
-  const gallery = await device.open('/gallery');
-  const picture = gallery.getByRole('main').getByRole('img', { name: 'A made bed' });
-  await expect(picture).toBeVisible();
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
-  const testimonials = await device.open('/testimonials');
-  await expect(testimonials.getByRole('main').getByRole('figure')).toHaveText([/Morag Reid/]);
-  const careers = await device.open('/careers');
-  await expect(positionCard(careers, position)).toBeVisible();
-});
+    const gallery = await device.open('/gallery');
+    const picture = gallery.getByRole('main').getByRole('img', { name: 'A made bed' });
+    await expect(picture).toBeVisible();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    const testimonials = await device.open('/testimonials');
+    await expect(testimonials.getByRole('main').getByRole('figure')).toHaveText([/Morag Reid/]);
+    const careers = await device.open('/careers');
+    await expect(positionCard(careers, position)).toBeVisible();
+  },
+);
 
-test('a picture whose row has an address without an origin is fetched from the backend', async ({
-  device,
-  backend,
-}) => {
-  await setGallery(backend, [{ category: 'Residential', alt: 'A sample bed' }]);
-  await backend.query(
-    `update public.gallery_images set url = '/storage/v1/object/public/gallery/' || file_path`,
-  );
+test(
+  'a picture whose row has an address without an origin is fetched from the backend',
+  { tag: '@nightly' },
+  async ({ device, backend }) => {
+    await setGallery(backend, [{ category: 'Residential', alt: 'A sample bed' }]);
+    await backend.query(
+      `update public.gallery_images set url = '/storage/v1/object/public/gallery/' || file_path`,
+    );
 
-  const page = await device.open('/gallery');
+    const page = await device.open('/gallery');
 
-  const picture = page.getByRole('main').getByRole('img', { name: 'A sample bed' });
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
-});
+    const picture = page.getByRole('main').getByRole('img', { name: 'A sample bed' });
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  },
+);
 
-test('an application made offline is sent with its file', async ({ device, backend }) => {
-  const position = await openPosition(backend);
-  const [applicant, resume] = [anApplicant(), aResume(40_000)];
-  const page = await openCareers(device, position);
-  await expect(positionCard(page, position)).toBeVisible();
-  await device.goOffline();
-  await apply(page, position, applicant, resume);
-  await expect(outcomeNotice(page)).toContainText('Saved on this device');
+test(
+  'an application made offline is sent with its file',
+  { tag: '@nightly' },
+  async ({ device, backend }) => {
+    const position = await openPosition(backend);
+    const [applicant, resume] = [anApplicant(), aResume(40_000)];
+    const page = await openCareers(device, position);
+    await expect(positionCard(page, position)).toBeVisible();
+    await device.goOffline();
+    await apply(page, position, applicant, resume);
+    await expect(outcomeNotice(page)).toContainText('Saved on this device');
 
-  await device.goOnline();
+    await device.goOnline();
 
-  await expectApplication(device, backend, { position, applicant, resume });
-});
+    await expectApplication(device, backend, { position, applicant, resume });
+  },
+);
 
 test('the portal signs in, shows its lists, and shows them offline', async ({
   device,

@@ -60,63 +60,60 @@ const filesOfOldReleases = (page: Page) =>
     return answers.filter(({ ok }) => !ok).map(({ url }) => url);
   });
 
-test('a release that installs while another takes over keeps all its own files', async ({
-  device,
-  network,
-  site,
-  nextRelease,
-  thirdRelease,
-}) => {
-  test.slow();
-  await device.openInstalled('/');
-  await site.deploy(nextRelease);
-  const page = await openWithRelease(device, '/careers');
-  await expect(offer(page)).toBeVisible();
-  await site.deploy(thirdRelease);
-  const paused = pauseAnswer();
-  network.answerInTurn(DOCUMENT, [paused.answer]);
-  await beginUpdate(page);
-  await paused.arrived;
-
-  await updateNow(page);
-  await becomesNext(page);
-  paused.release();
-  await expect(offer(page)).toBeVisible();
-  const reloaded = page.waitForEvent('load');
-  await updateNow(page);
-  await reloaded;
-  await takenOver(page);
-
-  expect(await isNext(page)).toBe(false);
-  await expect.poll(() => filesOfOldReleases(page)).toEqual([]);
-  await device.goOffline();
-  for (const { path: address } of SITE_PAGES) {
-    const offline = await device.open(address);
-    await expect(offline.getByRole('heading', { level: 1 })).toBeVisible();
-    await offline.waitForLoadState('networkidle');
-    await expect(offline.getByRole('alert')).toHaveCount(0);
-    await offline.close();
-  }
-});
-
-test('a release that failed to install twice is offered by the same page once it is installed', async ({
-  device,
-  network,
-  site,
-  nextRelease,
-}) => {
-  const page = await device.openInstalled('/');
-  await site.deploy(nextRelease);
-  const losses = network.answerEvery(DOCUMENT, noAnswer);
-  for (const count of [1, 2]) {
+test(
+  'a release that installs while another takes over keeps all its own files',
+  { tag: '@nightly' },
+  async ({ device, network, site, nextRelease, thirdRelease }) => {
+    test.slow();
+    await device.openInstalled('/');
+    await site.deploy(nextRelease);
+    const page = await openWithRelease(device, '/careers');
+    await expect(offer(page)).toBeVisible();
+    await site.deploy(thirdRelease);
+    const paused = pauseAnswer();
+    network.answerInTurn(DOCUMENT, [paused.answer]);
     await beginUpdate(page);
-    await expect.poll(() => losses.count).toBe(count);
-    await expect.poll(() => isInstalling(page)).toBe(false);
-  }
-  losses.stop();
-  await expect(offer(page)).toHaveCount(0);
+    await paused.arrived;
 
-  await beginUpdate(page);
+    await updateNow(page);
+    await becomesNext(page);
+    paused.release();
+    await expect(offer(page)).toBeVisible();
+    const reloaded = page.waitForEvent('load');
+    await updateNow(page);
+    await reloaded;
+    await takenOver(page);
 
-  await expect(offer(page)).toBeVisible();
-});
+    expect(await isNext(page)).toBe(false);
+    await expect.poll(() => filesOfOldReleases(page)).toEqual([]);
+    await device.goOffline();
+    for (const { path: address } of SITE_PAGES) {
+      const offline = await device.open(address);
+      await expect(offline.getByRole('heading', { level: 1 })).toBeVisible();
+      await offline.waitForLoadState('networkidle');
+      await expect(offline.getByRole('alert')).toHaveCount(0);
+      await offline.close();
+    }
+  },
+);
+
+test(
+  'a release that failed to install twice is offered by the same page once it is installed',
+  { tag: '@nightly' },
+  async ({ device, network, site, nextRelease }) => {
+    const page = await device.openInstalled('/');
+    await site.deploy(nextRelease);
+    const losses = network.answerEvery(DOCUMENT, noAnswer);
+    for (const count of [1, 2]) {
+      await beginUpdate(page);
+      await expect.poll(() => losses.count).toBe(count);
+      await expect.poll(() => isInstalling(page)).toBe(false);
+    }
+    losses.stop();
+    await expect(offer(page)).toHaveCount(0);
+
+    await beginUpdate(page);
+
+    await expect(offer(page)).toBeVisible();
+  },
+);

@@ -75,25 +75,25 @@ test('a postponed release changes nothing until every tab is closed', async ({
   await becomesNext(later);
 });
 
-test('a postponed release is active after the browser restarts', async ({
-  device,
-  site,
-  nextRelease,
-}) => {
-  await device.openInstalled('/');
-  await site.deploy(nextRelease);
-  const page = await openWithRelease(device, '/about');
-  await page.getByRole('button', { name: 'Later' }).click();
-  await expect(offer(page)).toBeHidden();
+test(
+  'a postponed release is active after the browser restarts',
+  { tag: '@nightly' },
+  async ({ device, site, nextRelease }) => {
+    await device.openInstalled('/');
+    await site.deploy(nextRelease);
+    const page = await openWithRelease(device, '/about');
+    await page.getByRole('button', { name: 'Later' }).click();
+    await expect(offer(page)).toBeHidden();
 
-  await device.kill();
-  await device.start();
+    await device.kill();
+    await device.start();
 
-  await device.goOffline();
-  const later = await device.open('/about');
-  expect(await isNext(later)).toBe(true);
-  await becomesNext(later);
-});
+    await device.goOffline();
+    const later = await device.open('/about');
+    expect(await isNext(later)).toBe(true);
+    await becomesNext(later);
+  },
+);
 
 test('a release is not offered while a form in another tab has unsent text', async ({
   device,
@@ -137,33 +137,32 @@ test('a form begun after the offer keeps its text: the update waits and says why
   expect(await isNext(page)).toBe(false);
 });
 
-test('an outbox full of bookings survives the update, and each arrives exactly once', async ({
-  device,
-  network,
-  site,
-  nextRelease,
-}) => {
-  const bookings = Array.from({ length: 8 }, () => aBooking());
-  const entries = bookings.map((booking) => anEntry(booking));
-  const first = await device.openInstalled('/requests');
-  const inserts = network.answerEvery(INSERT, signInPage);
-  await writeEntries(first, entries);
-  await site.deploy(nextRelease);
-  const page = await openWithRelease(device, '/requests');
-  await expect(offer(page)).toBeVisible();
+test(
+  'an outbox full of bookings survives the update, and each arrives exactly once',
+  { tag: '@nightly' },
+  async ({ device, network, site, nextRelease }) => {
+    const bookings = Array.from({ length: 8 }, () => aBooking());
+    const entries = bookings.map((booking) => anEntry(booking));
+    const first = await device.openInstalled('/requests');
+    const inserts = network.answerEvery(INSERT, signInPage);
+    await writeEntries(first, entries);
+    await site.deploy(nextRelease);
+    const page = await openWithRelease(device, '/requests');
+    await expect(offer(page)).toBeVisible();
 
-  await updateNow(page);
+    await updateNow(page);
 
-  await becomesNext(page);
-  for (const { id } of entries)
-    await expect(requestCard(page, referenceOf(id))).toContainText('Waiting');
-  inserts.stop();
-  await device.goOffline();
-  await device.goOnline();
-  for (const booking of bookings) await arrives(site, booking);
-  await sentEverythingOf(device, bookings.at(-1)?.email ?? '');
-  for (const booking of bookings) await expectHasOnce(site, booking);
-});
+    await becomesNext(page);
+    for (const { id } of entries)
+      await expect(requestCard(page, referenceOf(id))).toContainText('Waiting');
+    inserts.stop();
+    await device.goOffline();
+    await device.goOnline();
+    for (const booking of bookings) await arrives(site, booking);
+    await sentEverythingOf(device, bookings.at(-1)?.email ?? '');
+    for (const booking of bookings) await expectHasOnce(site, booking);
+  },
+);
 
 test('an update loses neither a full outbox nor a half-filled form, and the portal opens offline right after it', async ({
   device,

@@ -23,7 +23,7 @@ export function chooseGroups(words) {
 
 /** @param {string} name */
 function findStage(name) {
-  const stages = NIGHTLY.flat();
+  const stages = [...new Set([...QUICK, ...NIGHTLY].flat())];
   const stage = stages.find((one) => one.name === name);
   if (stage) return stage;
   throw new Error(

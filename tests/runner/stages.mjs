@@ -8,8 +8,8 @@
 
 /** Stages that run side by side. @typedef {readonly Stage[]} StageGroup */
 
-/** The stages of `npm test`, the cheapest first. @type {readonly StageGroup[]} */
-export const QUICK = [
+/** @type {readonly StageGroup[]} */
+const WITHOUT_BROWSER = [
   [
     { name: 'lint', script: 'lint' },
     { name: 'types', script: 'types' },
@@ -20,7 +20,12 @@ export const QUICK = [
     { name: 'backend', script: 'test:backend', report: 'vitest' },
     { name: 'build', script: 'build' },
   ],
-  [{ name: 'browser', script: 'test:e2e', report: 'playwright' }],
+];
+
+/** The stages of `npm test`, the cheapest first. @type {readonly StageGroup[]} */
+export const QUICK = [
+  ...WITHOUT_BROWSER,
+  [{ name: 'journeys', script: 'test:e2e', report: 'playwright' }],
 ];
 
 /**
@@ -28,14 +33,13 @@ export const QUICK = [
  * StageGroup[]}
  */
 export const ALL = [
-  ...QUICK,
-  [{ name: 'portal', script: 'test:portal', report: 'playwright' }],
-  [{ name: 'faults', script: 'test:faults', report: 'playwright' }],
+  ...WITHOUT_BROWSER,
+  // One run builds and starts once, and its workers share all files.
+  [{ name: 'browser', script: 'test:browser', report: 'playwright' }],
   [
     { name: 'deno', script: 'test:deno', report: 'vitest' },
     { name: 'hammer', script: 'test:hammer', report: 'vitest' },
   ],
-  [{ name: 'screens', script: 'test:screens', report: 'playwright' }],
   [{ name: 'long', script: 'test:long', report: 'playwright' }],
 ];
 

@@ -9,9 +9,10 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
-const stages = NIGHTLY.flat();
+/** Each once. */
+const stages = [...new Set([...QUICK, ...NIGHTLY].flat())];
 
-test('every suite has a stage in the nightly run', () => {
+test('every suite has a stage', () => {
   const suites = Object.keys(scripts).filter(
     (name) => name.startsWith('test:') && !['test:all', 'test:nightly'].includes(name),
   );
@@ -28,8 +29,13 @@ test('every project of the browser suites belongs to a stage', () => {
   expect(forgotten).toEqual([]);
 });
 
+const projectsOf = (groups: typeof ALL) =>
+  groups.flat().flatMap(({ script }) => scripts[script]?.match(/(?<=--project )\S+/g) ?? []);
+
 test('the quick run is a part of the run of all, which is a part of the nightly run', () => {
-  expect(ALL).toEqual(expect.arrayContaining([...QUICK]));
+  const withoutBrowser = QUICK.filter((group) => projectsOf([group]).length === 0);
+  expect(ALL).toEqual(expect.arrayContaining(withoutBrowser));
+  expect(projectsOf(ALL)).toEqual(expect.arrayContaining(projectsOf(QUICK)));
   expect(NIGHTLY).toEqual(expect.arrayContaining([...ALL]));
 });
 
@@ -42,8 +48,8 @@ test('the command line chooses the quick run, all, the nightly run, or stages by
   expect(chooseGroups([])).toEqual(QUICK);
   expect(chooseGroups(['--all'])).toEqual(ALL);
   expect(chooseGroups(['--nightly'])).toEqual(NIGHTLY);
-  const names = chooseGroups(['--stage', 'unit', '--stage', 'portal']).flat();
-  expect(names.map(({ name }) => name)).toEqual(['unit', 'portal']);
+  const names = chooseGroups(['--stage', 'unit', '--stage', 'journeys']).flat();
+  expect(names.map(({ name }) => name)).toEqual(['unit', 'journeys']);
 });
 
 test('a stage or a word that does not exist is refused', () => {
