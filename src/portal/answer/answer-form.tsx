@@ -49,12 +49,15 @@ function Choice({ kind, booking, isChosen, onChoose }: ChoiceProps) {
         type="radio"
         name="answer"
         className="mt-1 size-5 shrink-0 accent-brand outline-none"
+        aria-labelledby={`answer-${kind}-label`}
         aria-describedby={`answer-${kind}-hint`}
         checked={isChosen}
         onChange={onChoose}
       />
       <span className="grid">
-        <span className="font-semibold text-heading">{label}</span>
+        <span id={`answer-${kind}-label`} className="font-semibold text-heading">
+          {label}
+        </span>
         <span id={`answer-${kind}-hint`} className="text-sm text-muted">
           {hint}
         </span>
