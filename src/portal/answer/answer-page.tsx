@@ -1,4 +1,4 @@
-import { use, useEffect, useRef } from 'react';
+import { use, useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { ENTITIES } from '../../core/domain/entities.ts';
 import type { OfficeAnswer } from '../../core/domain/booking-events.ts';
@@ -118,7 +118,6 @@ export default function AnswerPage() {
   const booking = rows.find((row) => row.id === id);
   const pending = usePendingAnswer(id);
   const isWaiting = pending !== undefined && !pending.attention;
-  const status = useRef<HTMLDivElement>(null);
 
   const onSent = (kind: OfficeAnswer, outcome: Outcome) => {
     announceAnswers([{ kind, outcome }]);
@@ -134,24 +133,24 @@ export default function AnswerPage() {
           {booking ? `Answer: ${booking.name}` : 'Answer a booking'}
         </h1>
       </div>
-      <div ref={status} role="status" className="empty:hidden">
+      <div role="status" className="empty:hidden">
         {pending && <PendingAnswerBar answer={pending} name={booking?.name ?? referenceOf(id)} />}
       </div>
       {booking ? (
-        <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:items-start">
-          <div className="grid gap-8">
-            <Request booking={booking} today={today} />
-            <AnswerHistory booking={booking} />
-          </div>
+        <div className="grid gap-8 xl:grid-cols-2 xl:grid-rows-[auto_1fr] xl:items-start">
+          <Request booking={booking} today={today} />
           {!isWaiting && (
-            <AnswerForm
-              key={`${booking.rev} ${booking.status}`}
-              booking={booking}
-              today={today}
-              company={company}
-              onSent={onSent}
-            />
+            <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
+              <AnswerForm
+                key={`${booking.rev} ${booking.status}`}
+                booking={booking}
+                today={today}
+                company={company}
+                onSent={onSent}
+              />
+            </div>
           )}
+          <AnswerHistory booking={booking} />
         </div>
       ) : (
         <NotHere isComplete={isComplete} />

@@ -36,6 +36,11 @@ export function NextJob({ now }: { now: LondonTime }) {
           <time dateTime={job.preferred_date}>{nearDayText(job.preferred_date, now.day)}</time>
           <span>{`, ${timeText(job)}`}</span>
         </p>
+        {requests > 0 && (
+          <p className="text-sm text-warning max-lg:basis-full">
+            {`${requests} not confirmed that day`}
+          </p>
+        )}
       </div>
       <div className="grid gap-2 lg:gap-0.5">
         <Facts>
@@ -56,15 +61,11 @@ export function NextJob({ now }: { now: LondonTime }) {
         <ActionButton action={answerAction(job)} name={job.name} />
         <Link
           to="/admin/bookings?view=schedule"
-          aria-label={
-            others.length === 0
-              ? 'See the schedule'
-              : `See the schedule: ${others.join(', ')} that day`
-          }
+          aria-label={more === 0 ? 'See the schedule' : `See the schedule: ${more} more that day`}
           className={actionClass}
         >
           <Icon name="calendar" />
-          <span>{others.length === 0 ? 'Schedule' : `Schedule: ${others.join(', ')}`}</span>
+          <span>{more === 0 ? 'Schedule' : `Schedule: ${more} more`}</span>
         </Link>
       </div>
     </section>
