@@ -19,9 +19,6 @@ export function NextJob({ now }: { now: LondonTime }) {
   const next = useNextJob(now);
   if (!next) return null;
   const { job, more, requests } = next;
-  const others = [more > 0 && `${more} more`, requests > 0 && `${requests} not confirmed`].filter(
-    (text) => text !== false,
-  );
   return (
     <section
       aria-labelledby="next-job"

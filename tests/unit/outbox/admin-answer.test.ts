@@ -99,7 +99,8 @@ test('an answer to a booking that changed is refused, and the present state is s
 test('a booking that a pull brought in another revision is not covered by an answer that waits', async () => {
   const { booking, answer, pulled, seen } = await createOffice();
   await answer(booking, 'confirmed');
-  await pulled('bookings', booking.id, { ...booking, status: 'cancelled', rev: 12 });
+  const changed = { ...booking, status: 'cancelled', rev: 12 };
+  await pulled('bookings', booking.id, changed);
   expect(await seen()).toMatchObject({ status: 'cancelled', rev: 12 });
 });
 
