@@ -149,11 +149,11 @@ pageTest(
 
     const actions = await boxesOf(`article:has(h2 :text-is("${name}")) [role=group] > *`);
     await openMenu(page, name);
-    await expect(page.getByRole('menuitem')).toHaveCount(4);
+    await expect(page.getByRole('menuitem')).toHaveCount(5);
     const items = await boxesOf('[role=menuitem]');
 
+    expect(actions).toHaveLength(4);
     for (const boxes of [actions, items]) {
-      expect(boxes).toHaveLength(4);
       for (const [index, { width, height, right, bottom }] of boxes.entries()) {
         expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
         const next = boxes[index + 1];
@@ -175,7 +175,7 @@ pageTest(
     });
 
     // The icon, and its label below.
-    for (const label of ['Call', 'Directions', 'Text'])
+    for (const label of ['Answer', 'Call', 'Directions'])
       expect(await linesOf(button(page, label, name))).toBe(2);
   },
 );
