@@ -53,7 +53,8 @@ export function calendarFile(
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Cleaning//Bookings//EN',
-    'METHOD:PUBLISH',
+    // RFC 5546, 3.2.5: a calendar removes the event.
+    `METHOD:${status === 'cancelled' ? 'CANCEL' : 'PUBLISH'}`,
     ...LONDON_ZONE,
     'BEGIN:VEVENT',
     `UID:${escapeText(id)}`,

@@ -28,4 +28,4 @@ export type AnswerRefusal = 'changed' | 'gone' | 'too-early' | 'too-late';
  * Why an entry needs its sender: a refusal, a booking day that passed, or a file that is no longer on
  * the device or of no use there.
  */
-export type AttentionReason = RejectedReason | 'date-passed' | 'file-lost';
+export type AttentionReason = RejectedReason | AnswerRefusal | 'date-passed' | 'file-lost';

@@ -35,6 +35,22 @@ export const ATTENTION_TEXTS: Record<AttentionReason, AttentionText> = {
     what: 'Our server refused this request.',
     todo: `Send it once more, ${OR_CALL}.`,
   },
+  changed: {
+    what: 'The booking changed before your answer reached us.',
+    todo: `Look at it as it is now and answer again, ${OR_CALL}.`,
+  },
+  gone: {
+    what: 'We no longer have this booking.',
+    todo: `Book again, ${OR_CALL}.`,
+  },
+  'too-early': {
+    what: 'The day of the booking has not come yet.',
+    todo: `Answer on the day, ${OR_CALL}.`,
+  },
+  'too-late': {
+    what: 'The day of the booking has begun.',
+    todo: `Please call us on ${COMPANY.phone}.`,
+  },
   'date-passed': {
     what: 'The preferred date passed while this booking waited.',
     todo: 'Edit it and choose another day, or send it anyway and agree a day with us.',

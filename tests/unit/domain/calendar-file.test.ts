@@ -92,3 +92,9 @@ test('no line is longer than 75 bytes, and each ends as the standard wants it', 
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
   expect(read({ description: 'Zoë 🏠'.repeat(60) }).event.description).toBe('Zoë 🏠'.repeat(60));
 });
+
+test('a cancelled cleaning is taken out of the calendar', () => {
+  const { value, calendar } = read({ status: 'cancelled' });
+  expect(value('status')).toBe('CANCELLED');
+  expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL');
+});
