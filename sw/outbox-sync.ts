@@ -5,6 +5,7 @@ import { createQueue } from '../src/core/outbox/queue.ts';
 import { createFlushRequester, flush } from '../src/core/outbox/run.ts';
 import { Database, onceOpen } from '../src/core/store/database.ts';
 import { countUnsent, showOnIcon } from '../src/core/submissions/notifications.ts';
+import { keepStates } from '../src/core/submissions/request-states.ts';
 import { visitorKinds } from '../src/core/submissions/kinds.ts';
 import { env } from './env.ts';
 import { showNotifications } from './notifications.ts';
@@ -13,7 +14,11 @@ const backend = createSupabaseBackend({ url: env.supabaseUrl, publishableKey: en
 const db = new Database();
 const outbox = {
   queue: createQueue(db),
-  kinds: visitorKinds({ backend, place: 'worker' }),
+  kinds: visitorKinds({
+    backend,
+    place: 'worker',
+    keepState: (id, known) => keepStates(db, new Map([[id, known]])),
+  }),
   device: DEVICE,
 };
 

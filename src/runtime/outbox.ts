@@ -1,22 +1,24 @@
-import type { Backend, SendResult } from '../core/server/backend.ts';
+import type { Backend, RequestsBackend, SendResult, Undecided } from '../core/server/backend.ts';
 import type { ChangeWaitCause } from '../core/domain/reasons.ts';
 import { waitCause } from '../core/outbox/backoff.ts';
 import { DEVICE } from '../core/outbox/deliver.ts';
 import { rateLimitIn, type Kinds } from '../core/outbox/kind.ts';
 import { flush } from '../core/outbox/run.ts';
 import { visitorKinds } from '../core/submissions/kinds.ts';
+import { keepStates } from '../core/submissions/request-states.ts';
+import { db } from './database.ts';
 import { env } from './env.ts';
 import { createFlusher } from './flusher.ts';
 import { queue, serveOwner } from './queue.ts';
 import { noteUpload, uploadFetch } from './uploads.ts';
 
-let backend: Promise<Backend> | undefined;
+let backend: Promise<Backend & RequestsBackend> | undefined;
 
 /**
  * Loads the code that sends, which a page without a request or a touched form does not need.
  * Rejects when its file cannot be fetched; the next call fetches it again.
  */
-export function loadBackend(): Promise<Backend> {
+export function loadBackend(): Promise<Backend & RequestsBackend> {
   backend ??= import('../core/server/supabase-backend.ts').then(
     ({ createSupabaseBackend }) =>
       createSupabaseBackend({
@@ -32,22 +34,28 @@ export function loadBackend(): Promise<Backend> {
   return backend;
 }
 
-const NOT_LOADED: SendResult = { outcome: 'retry', reason: 'offline' };
+const NOT_LOADED: Undecided = { outcome: 'retry', reason: 'offline' };
 
 /** Without its code nothing can be sent, as without a connection. */
-const send = async (request: (backend: Backend) => Promise<SendResult>): Promise<SendResult> => {
+const send = async <T = SendResult>(
+  request: (backend: Backend & RequestsBackend) => Promise<T>,
+): Promise<T | Undecided> => {
   const loaded = await loadBackend().catch(() => null);
   return loaded ? request(loaded) : NOT_LOADED;
 };
 
-const backendWhenNeeded: Backend = {
+export const backendWhenNeeded: Backend & RequestsBackend = {
   uploadResume: (...request) => send((loaded) => loaded.uploadResume(...request)),
   insertRecord: (...request) => send((loaded) => loaded.insertRecord(...request)),
   sendAlert: (...request) => send((loaded) => loaded.sendAlert(...request)),
+  requestStates: (...request) => send((loaded) => loaded.requestStates(...request)),
+  answerRequest: (...request) => send((loaded) => loaded.answerRequest(...request)),
+  sendAnswerMails: (...request) => send((loaded) => loaded.sendAnswerMails(...request)),
 };
 
 const visitors = visitorKinds({
   backend: backendWhenNeeded,
+  keepState: (id, known) => keepStates(db, new Map([[id, known]])),
   place: 'page',
   onUpload: noteUpload,
 });

@@ -79,6 +79,8 @@ interface ConfirmDialogProps {
   /** The consequence of the action. */
   children: Elements;
   confirmLabel: string;
+  /** `Cancel` without it. */
+  dismissLabel?: string;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -89,6 +91,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
+  dismissLabel = 'Cancel',
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -96,7 +99,7 @@ export function ConfirmDialog({
     <Dialog open={open} title={title} description={children} onClose={onClose}>
       <DialogButtons>
         <button type="button" className={buttonClass('secondary')} onClick={onClose}>
-          Cancel
+          {dismissLabel}
         </button>
         <button
           type="button"

@@ -23,11 +23,10 @@ import {
 import { prepareEntry, storeEdit, storeEntry } from '../../src/core/submissions/new-submission.ts';
 import { listRequests } from '../../src/core/submissions/requests.ts';
 import { visitorKinds } from '../../src/core/submissions/kinds.ts';
-import type { SubmissionDeps } from '../../src/core/submissions/submission-kind.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 
 /** The dependencies of a flush. */
-export type FlushDeps = SubmissionDeps & DeviceFacts & { queue: Queue };
+export type FlushDeps = Parameters<typeof visitorKinds>[0] & DeviceFacts & { queue: Queue };
 
 export { isClosed };
 export { referenceOf } from '../../src/core/domain/submission.ts';

@@ -143,7 +143,7 @@ export const officeAnswers = (
   );
 
 /** The standing offer of a request; null for none. */
-const offerOf = ({ status, last }: Pick<RequestState, 'status' | 'last'>) =>
+export const offerOf = ({ status, last }: Pick<RequestState, 'status' | 'last'>) =>
   status === 'pending' && last?.kind === 'offered' && last.day !== null
     ? { ...last, day: last.day }
     : null;

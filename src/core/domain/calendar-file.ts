@@ -9,6 +9,7 @@ export interface CleaningEvent {
   /** A slot unknown to this release means the whole working day. */
   slot: string;
   title: string;
+  /** Empty for none. */
   address: string;
   description: string;
   status: 'tentative' | 'confirmed' | 'cancelled';
@@ -63,7 +64,7 @@ export function calendarFile(
     `DTSTART;TZID=Europe/London:${localTime(day, from)}`,
     `DTEND;TZID=Europe/London:${localTime(day, to)}`,
     `SUMMARY:${escapeText(title)}`,
-    `LOCATION:${escapeText(oneLine(address))}`,
+    ...(address ? [`LOCATION:${escapeText(oneLine(address))}`] : []),
     `DESCRIPTION:${escapeText(description)}`,
     `STATUS:${status.toUpperCase()}`,
     'END:VEVENT',

@@ -1,3 +1,4 @@
+import type { CustomerAnswer, RequestState } from '../domain/booking-events.ts';
 import type { AttentionReason, WaitReason } from '../domain/reasons.ts';
 import type { Submission, SubmissionKind, Summary } from '../domain/submission.ts';
 
@@ -67,6 +68,16 @@ export interface SubmissionEntry extends OutboxEntry<'file' | 'row' | 'email'> {
   alertFailed?: true;
 }
 
+/** A customer's answer to a booking that waits; its id is the event's. */
+export interface RequestAnswerEntry extends OutboxEntry<'row' | 'email'> {
+  kind: 'request-answer';
+  userId: null;
+  bookingId: string;
+  answer: CustomerAnswer;
+  /** The id of the accepted or refused offer; null for a cancellation. */
+  offerEventId: string | null;
+}
+
 export interface Retry {
   /** `signed-out` does not count as an attempt. */
   reason: WaitReason | 'signed-out';
@@ -116,6 +127,25 @@ export interface SubmissionReceipt extends Receipt {
   alert: 'sent' | 'not-sent';
   /** Absent in receipts of other kinds. */
   summary?: Summary;
+  /** A booking's state as the server last gave it. */
+  known?: KnownState;
+  /** It was kept from a link, so that `createdAt` is the time of that. */
+  isFromLink?: true;
+}
+
+/** The receipt of a customer's answer. */
+export interface RequestAnswerReceipt extends Receipt {
+  kind: 'request-answer';
+  bookingId: string;
+  answer: CustomerAnswer;
+  offerEventId: string | null;
+}
+
+/** A request's state as the server gave it; null when it knows no such request. */
+export interface KnownState {
+  state: RequestState | null;
+  /** When it was asked, in ms since 1970. */
+  readAt: number;
 }
 
 /** A form's unsent values. */

@@ -10,8 +10,9 @@ import {
   type ShownState,
 } from '../outbox/entry.ts';
 import { withReopen, type Database } from '../store/database.ts';
-import type { Attention, OutboxEntry, SubmissionEntry, SubmissionReceipt } from '../store/rows.ts';
+import type { Attention, OutboxEntry, Receipt, SubmissionEntry, SubmissionReceipt } from '../store/rows.ts';
 import type { Queue } from '../outbox/queue.ts';
+import { answerView, type AnswerView } from './request-states.ts';
 import { isSubmission, isSubmissionReceipt, submissionWaitCause } from './submission-kind.ts';
 
 export type RequestState = ShownState | 'sent' | 'alert-not-sent';
@@ -50,6 +51,10 @@ export interface RequestView {
   hadArrived: boolean;
   /** It is sent, and the office's email about it is not yet. */
   isAlertPending: boolean;
+  /** A booking's answers; null before the server was asked. */
+  answers: AnswerView | null;
+  /** It was kept from a link, so that `createdAt` is the time of that. */
+  isFromLink: boolean;
 }
 
 /** Every entry and receipt on this device, newest first. */
@@ -67,7 +72,7 @@ export async function listRequests(
   // some 50 ms.
   const view = entries.length > 0 ? await readFlushView() : null;
   const waiting = view === null ? [] : entries.map((entry) => viewOfEntry(entry, stored, view));
-  const views = [...waiting, ...receipts.filter(isSubmissionReceipt).map(viewOfReceipt)];
+  const views = [...waiting, ...receipts.filter(isSubmissionReceipt).map((receipt) => viewOfReceipt(receipt, stored, receipts))];
   return views.sort((a, b) => b.createdAt - a.createdAt);
 }
 
@@ -112,11 +117,17 @@ function viewOfEntry(
     mayHaveArrived: state !== 'sent' && mayHaveArrived(entry),
     hadArrived: arrival === 'before-edit',
     isAlertPending: state === 'sent',
+    answers: null,
+    isFromLink: false,
   };
 }
 
-function viewOfReceipt(receipt: SubmissionReceipt): RequestView {
-  const { id, form, createdAt, settledAt, alert, summary, hadArrived } = receipt;
+function viewOfReceipt(
+  receipt: SubmissionReceipt,
+  entries: readonly OutboxEntry[],
+  receipts: readonly Receipt[],
+): RequestView {
+  const { id, form, createdAt, settledAt, alert, summary, hadArrived, known } = receipt;
   const state = alert === 'sent' ? 'sent' : 'alert-not-sent';
   const no = {
     canRetry: false,
@@ -139,5 +150,7 @@ function viewOfReceipt(receipt: SubmissionReceipt): RequestView {
     file: null,
     ...no,
     hadArrived: hadArrived === true,
+    answers: known ? answerView(id, known, entries, receipts, Date.now()) : null,
+    isFromLink: receipt.isFromLink === true,
   };
 }

@@ -25,11 +25,11 @@ export const daysText = (days: number): string => (days === 1 ? 'a day' : `${day
  */
 export const STORED_FOR_VISITORS: readonly StoredData[] = [
   {
-    text: 'A request that waits to be sent, with its file, until it has reached us or you discard it.',
+    text: 'A request that waits to be sent, with its file, and your answer to a booking, until it has reached us or you discard it.',
     places: ['database/cleaning/entries', 'database/cleaning/files'],
   },
   {
-    text: `After that a receipt: its reference, what it was, when, and whether our office was alerted; of a booking, also its service and its day. Nothing else of what you wrote. It is removed after ${daysText(RECEIPT_RETENTION_DAYS)}, or when you clear it.`,
+    text: `After that a receipt: its reference, what it was, when, and whether our office was alerted; of a booking, also its service, its day, and the last answer that this device read, with our text to you. A booking that you keep from a link has the same. Nothing else of what you wrote. It is removed after ${daysText(RECEIPT_RETENTION_DAYS)}, or when you clear it.`,
     places: ['database/cleaning/receipts'],
   },
   {

@@ -103,7 +103,7 @@ const MONTHS = [
  * A calendar day, `YYYY-MM-DD`, in words: `Monday 7 December`. Without `Intl`, whose first use
  * blocks a slow phone (docs/decisions/0011).
  */
-function weekdayText(day: string): string {
+export function weekdayText(day: string): string {
   const date = new Date(day);
   return `${WEEKDAYS[date.getUTCDay()]} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
 }

@@ -92,6 +92,12 @@ export default function PrivacyPage() {
               <span>{daysText(UNCLAIMED_RESUME_DAYS)}</span>.
             </li>
             <li>
+              When we or you answer a booking (confirm, offer, decline, accept, cancel), we keep the
+              answer, its time and our text to you with the booking, and delete them with it. We
+              email you about our answers. Whoever has a request&rsquo;s full link can see its
+              status and cancel it.
+            </li>
+            <li>
               Your network address, as with every site. To keep floods of requests out, we store a
               scrambled form of it for at most <span>{daysText(ADDRESS_RETENTION_DAYS)}</span> after
               you submit something or your browser reports an error.

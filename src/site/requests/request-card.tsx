@@ -10,6 +10,7 @@ import { ATTENTION_TEXTS } from '../forms/attention-texts.ts';
 import { isUploading, UploadProgress } from '../forms/upload-progress.tsx';
 import { ToChange } from '../forms/form-shell.tsx';
 import { dayText, hadArrivedText, KIND_TEXTS, replyText } from '../forms/kind-texts.ts';
+import { BookingAnswers } from './booking-answers.tsx';
 import { RequestActions } from './request-actions.tsx';
 
 /** Each state of a request, in words for its sender. */
@@ -108,8 +109,14 @@ function RequestStateBadge({ state }: { state: RequestState }) {
   );
 }
 
-export function RequestCard({ request }: { request: RequestView }) {
-  const { id, reference, kind, summary, createdAt, state, attention } = request;
+interface RequestCardProps {
+  request: RequestView;
+  /** Its state could not be read again. */
+  isStale: boolean;
+}
+
+export function RequestCard({ request, isStale }: RequestCardProps) {
+  const { id, reference, kind, summary, createdAt, state, attention, answers, isFromLink } = request;
   const explanation = explain(request);
   const file = attention?.reason === 'file-lost' ? null : request.file;
   return (
@@ -122,21 +129,26 @@ export function RequestCard({ request }: { request: RequestView }) {
               {reference}
             </h2>
             <p className="mt-1 text-muted">
-              <span>{`${KIND_TEXTS[kind].name},`}</span>{' '}
+              <span>{`${KIND_TEXTS[kind].name},${isFromLink ? ' kept here' : ''}`}</span>{' '}
               <time dateTime={new Date(createdAt).toISOString()}>
                 {format(createdAt, 'd MMMM yyyy, HH:mm')}
               </time>
             </p>
             {summary && (
               <p className="mt-1 font-semibold text-heading">
-                {`${SERVICE_TYPES[summary.service]}, ${dayText(summary.day)}`}
+                {`${SERVICE_TYPES[summary.service]}, ${dayText(answers?.state?.day ?? summary.day)}`}
               </p>
             )}
           </div>
           <RequestStateBadge state={state} />
         </div>
         {explanation && <p>{explanation}</p>}
-        <Reply {...request} />
+        {answers ? (
+          <BookingAnswers answers={answers} summary={summary} isStale={isStale} />
+        ) : (
+          !isFromLink && <Reply {...request} />
+        )}
+        {answers?.state?.status === 'pending' && !answers.state.last && <Reply {...request} />}
         {isUploading(request) ? (
           <UploadProgress request={request} />
         ) : (

@@ -4,6 +4,7 @@ import { RECEIPT_RETENTION_DAYS } from '../../core/domain/limits.ts';
 import type { RequestView } from '../../core/submissions/requests.ts';
 import { acknowledgeLoss, useLoss } from '../../runtime/install-id.ts';
 import { forgetReceipts } from '../../runtime/request-commands.ts';
+import { useRequestStates } from '../../runtime/request-answers.ts';
 import { useRequests } from '../../runtime/use-requests.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +15,9 @@ import { Picture } from '../../ui/picture.tsx';
 import emptyRoom from '../art/empty-state.webp?w=400,800&picture';
 import { PhoneLink } from '../forms/form-shell.tsx';
 import { attempt } from './attempt.ts';
+import { LinkedRequest } from './linked-request.tsx';
 import { SavedDetails } from './saved-details.tsx';
+import { StatesRead } from './states-read.tsx';
 import { RequestCard } from './request-card.tsx';
 
 async function dismissLoss(): Promise<void> {
@@ -93,14 +96,19 @@ function ClearReceipts() {
   );
 }
 
+/** The office can answer it. */
+const isReceivedBooking = ({ kind, sentAt }: RequestView) => kind === 'booking' && sentAt !== null;
+
 /** Every request, in the given order. */
 function RequestList({ requests }: { requests: readonly RequestView[] }) {
+  const states = useRequestStates(requests.filter(isReceivedBooking).map(({ id }) => id));
   const hasReceipts = requests.some(({ state }) => state === 'sent' || state === 'alert-not-sent');
   return (
     <>
+      {requests.some(isReceivedBooking) && <StatesRead states={states} />}
       <ul className="grid gap-4">
         {requests.map((request) => (
-          <RequestCard key={request.id} request={request} />
+          <RequestCard key={request.id} request={request} isStale={states.failure !== null} />
         ))}
       </ul>
       {hasReceipts && (
@@ -154,9 +162,17 @@ function Requests({ loading }: { loading: ReactNode }) {
  * The requests on this device, and a notice of a storage loss. `loading` is shown until they are
  * read.
  */
-export default function RequestOverview({ loading }: { loading: ReactNode }) {
+export default function RequestOverview({
+  loading,
+  linkedId,
+}: {
+  loading: ReactNode;
+  /** The request that a link opened, in full; null for none. */
+  linkedId: string | null;
+}) {
   return (
     <>
+      {linkedId !== null && <LinkedRequest key={linkedId} id={linkedId} />}
       <LossNotice />
       <Requests loading={loading} />
       <SavedDetails />

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { loadOutbox } from '../../runtime/load-outbox.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
@@ -18,8 +19,29 @@ const RequestOverview = lazy(async () => {
   return import('./request-overview.tsx');
 });
 
+/**
+ * The id in the address, `/requests#<id>`, as mails link it; null for none. Taken out of the address
+ * at once: whoever reads the id can cancel the booking.
+ */
+function useLinkedId(): string | null {
+  const { hash, key } = useLocation();
+  const navigate = useNavigate();
+  const [id, setId] = useState<string | null>(null);
+  useLayoutEffect(() => {
+    if (!LINK.test(hash)) return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    setId(hash.slice(1).toLowerCase());
+    void navigate({ hash: '' }, { replace: true });
+  }, [hash, key, navigate]);
+  return id;
+}
+
+/** An id, also a part of one: an incomplete link. */
+const LINK = /^#[\da-f-]{8,}$/i;
+
 export default function RequestsPage() {
   const mounted = useMounted();
+  const linkedId = useLinkedId();
   const loading = (
     <SkeletonList label="Loading your requests" count={1} className="" itemClassName="h-40" />
   );
@@ -38,7 +60,7 @@ export default function RequestsPage() {
       <div className="mx-auto grid min-h-dvh max-w-3xl content-start gap-6 px-4 pt-8 pb-20 sm:px-6 lg:pt-12 lg:pb-28">
         {mounted ? (
           <Suspense fallback={loading}>
-            <RequestOverview loading={loading} />
+            <RequestOverview loading={loading} linkedId={linkedId} />
           </Suspense>
         ) : (
           loading

@@ -1,4 +1,11 @@
-import type { Backend, OutgoingFile, SendResult } from '../../../src/core/server/backend.ts';
+import type { RequestState } from '../../../src/core/domain/booking-events.ts';
+import type {
+  AnswerResult,
+  Backend,
+  OutgoingFile,
+  RequestsBackend,
+  SendResult,
+} from '../../../src/core/server/backend.ts';
 import type { OutgoingRecord } from '../../../src/core/domain/submission.ts';
 
 export const ACCEPTED = { outcome: 'accepted' } as const satisfies SendResult;
@@ -45,7 +52,21 @@ export function createFakeBackend() {
     return next === 'lost' ? OFFLINE : done;
   }
 
-  const backend: Backend = {
+  const answers: unknown[] = [];
+  /** The next replies to answers; without one it is offline. */
+  const replies: AnswerResult<RequestState>[] = [];
+
+  const backend: Backend & RequestsBackend = {
+    requestStates: async () => OFFLINE,
+    async answerRequest(given) {
+      calls.push(`answer ${given.eventId}`);
+      answers.push(given);
+      return replies.shift() ?? OFFLINE;
+    },
+    sendAnswerMails: async (id) => {
+      calls.push(`mails ${id}`);
+      return SERVER_ERROR;
+    },
     uploadResume(file) {
       calls.push(`file ${file.path}`);
       return answer(scripts.file, () => {
@@ -69,5 +90,5 @@ export function createFakeBackend() {
       });
     },
   };
-  return { backend, rows, files, alerts, calls, scripts };
+  return { backend, rows, files, alerts, calls, scripts, answers, replies };
 }

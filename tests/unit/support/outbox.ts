@@ -6,6 +6,7 @@ import { Database } from '../../../src/core/store/database.ts';
 import type { SubmissionEntry } from '../../../src/core/store/rows.ts';
 import { prepareEntry, storeEntry } from '../../../src/core/submissions/new-submission.ts';
 import { listRequests } from '../../../src/core/submissions/requests.ts';
+import { keepStates } from '../../../src/core/submissions/request-states.ts';
 import { visitorKinds } from '../../../src/core/submissions/kinds.ts';
 import { createQueue, type Queue } from '../../../src/core/outbox/queue.ts';
 import { APPLICATION, BOOKING, MESSAGE } from '../../support/values.ts';
@@ -41,7 +42,11 @@ export function createOutbox() {
   const queue = createQueue(db);
   const outbox = {
     queue,
-    kinds: visitorKinds({ backend: server.backend, place: 'page' }),
+    kinds: visitorKinds({
+      backend: server.backend,
+      place: 'page',
+      keepState: (id, known) => keepStates(db, new Map([[id, known]])),
+    }),
     device: { now: () => clock.now, random: () => 1 },
   };
   const flushOver = (over: Queue, eager = false) => flush({ ...outbox, queue: over }, { eager });

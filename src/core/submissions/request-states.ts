@@ -1,0 +1,159 @@
+import {
+  offerOf,
+  withAnswer,
+  type CustomerAnswer,
+  type RequestState,
+} from '../domain/booking-events.ts';
+import type { WaitCause } from '../domain/reasons.ts';
+import { waitCause } from '../outbox/backoff.ts';
+import { attentionOf, isReadable } from '../outbox/entry.ts';
+import { removeEntry } from '../outbox/queue.ts';
+import type { Read, RequestsBackend } from '../server/backend.ts';
+import { withReopen, type Database } from '../store/database.ts';
+import type {
+  Attention,
+  KnownState,
+  OutboxEntry,
+  Receipt,
+  RequestAnswerEntry,
+  SubmissionReceipt,
+} from '../store/rows.ts';
+import { answerRateLimit, isRequestAnswer, isRequestAnswerReceipt } from './request-answer-kind.ts';
+import { isSubmissionReceipt } from './submission-kind.ts';
+
+/** An answer of this device that the server does not have for certain. */
+export interface UnsentAnswer {
+  id: string;
+  kind: CustomerAnswer;
+  /** Why it waits; null before a failure. */
+  cause: WaitCause | null;
+  attention: Attention | null;
+}
+
+/** A booking's state as its customer reads it: the last known one, with the own answers laid over. */
+export interface AnswerView {
+  /** Null when the server knows no such request. */
+  state: RequestState | null;
+  /** When the server was asked, in ms since 1970. */
+  readAt: number;
+  unsent: UnsentAnswer | null;
+}
+
+const IDS_PER_CALL = 50;
+
+/** Reads the states of any number of requests. */
+export async function readStates(
+  backend: Pick<RequestsBackend, 'requestStates'>,
+  ids: readonly string[],
+  timeoutMs: number,
+): Promise<Read<RequestState[]>> {
+  const states: RequestState[] = [];
+  for (let at = 0; at < ids.length; at += IDS_PER_CALL) {
+    const read = await backend.requestStates(ids.slice(at, at + IDS_PER_CALL), timeoutMs);
+    if (read.outcome !== 'answered') return read;
+    states.push(...read.value);
+  }
+  return { outcome: 'answered', value: states };
+}
+
+/** Keeps states in the receipts of their bookings; an older one never replaces a newer one. */
+export const keepStates = (db: Database, known: ReadonlyMap<string, KnownState>): Promise<void> =>
+  withReopen(() =>
+    db.transaction('rw', db.receipts, async () => {
+      for (const receipt of await db.receipts.bulkGet([...known.keys()])) {
+        const fresh = receipt && known.get(receipt.id);
+        if (!fresh || !isSubmissionReceipt(receipt)) continue;
+        if (fresh.readAt >= (receipt.known?.readAt ?? 0))
+          await db.receipts.put({ ...receipt, known: fresh } as SubmissionReceipt);
+      }
+    }),
+  );
+
+/** Keeps a request that a link opened, as a receipt. */
+export const keepRequest = (
+  db: Database,
+  id: string,
+  known: KnownState,
+  now: number,
+): Promise<unknown> => {
+  
+  const receipt: SubmissionReceipt = {
+    id,
+    kind: 'submission',
+    userId: null,
+    settledAt: now,
+    refusal: null,
+    form: 'booking',
+    createdAt: now,
+    alert: 'sent',
+    known,
+    isFromLink: true,
+  };
+  return withReopen(() => db.receipts.put(receipt));
+};
+
+/** Removes an answer that needs its customer from the device. */
+export const closeAnswer = (db: Database, id: string): Promise<void> =>
+  withReopen(() =>
+    db.transaction('rw', db.entries, db.files, async () => {
+      const entry = await db.entries.get(id);
+      if (entry && isReadable(entry) && isRequestAnswer(entry) && attentionOf(entry))
+        await removeEntry(db, id);
+    }),
+  );
+
+/** A booking's view, from its last known state and the answers on this device. */
+export function answerView(
+  id: string,
+  { state, readAt }: KnownState,
+  entries: readonly OutboxEntry[],
+  receipts: readonly Receipt[],
+  now: number,
+): AnswerView {
+  const waiting = entries
+    .filter(isRequestAnswer)
+    .filter(({ bookingId }) => bookingId === id)
+    .sort((a, b) => a.createdAt - b.createdAt);
+  const sent = receipts
+    .filter(isRequestAnswerReceipt)
+    .filter(({ bookingId, refusal, settledAt }) => bookingId === id && !refusal && settledAt >= readAt);
+  const laid = [...sent, ...waiting.filter((entry) => !attentionOf(entry))];
+  const last = waiting.findLast(({ isStored }) => !isStored);
+  return {
+    state: state && laid.reduce(layOver, state),
+    readAt,
+    unsent: last ? viewOfAnswer(last, entries, now) : null,
+  };
+}
+
+type GivenAnswer = Pick<RequestAnswerEntry, 'id' | 'answer' | 'offerEventId'>;
+
+/** Lays an answer over, unless the state has it, or another offer than the answer's. */
+function layOver(state: RequestState, { id, answer, offerEventId }: GivenAnswer): RequestState {
+  if (state.last?.id === id) return state;
+  const offer = offerOf(state);
+  if (answer !== 'cancelled' && offer?.id !== offerEventId) return state;
+  const { day = null, time_slot: slot = null } = answer === 'accepted' ? (offer ?? {}) : {};
+  const event = { id, kind: answer, day, time_slot: slot };
+  const last = {
+    ...event,
+    actor: 'customer' as const,
+    message: null,
+    created_at: state.updated_at,
+  };
+  return { ...withAnswer(state, 'customer', event), last, sequence: state.sequence + 1 };
+}
+
+function viewOfAnswer(
+  entry: RequestAnswerEntry,
+  all: readonly OutboxEntry[],
+  now: number,
+): UnsentAnswer {
+  const cause = waitCause(entry, all, answerRateLimit, now);
+  return {
+    id: entry.id,
+    kind: entry.answer,
+    cause: cause === 'signed-out' ? null : cause,
+    attention: attentionOf(entry),
+  };
+}

@@ -1,0 +1,202 @@
+import { useState } from 'react';
+import { format } from 'date-fns';
+import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
+import {
+  customerAnswers,
+  type CustomerAnswer,
+  type RequestState,
+} from '../../core/domain/booking-events.ts';
+import { londonTime } from '../../core/domain/london-time.ts';
+import { referenceOf, type Summary } from '../../core/domain/submission.ts';
+import type { AnswerView, UnsentAnswer } from '../../core/submissions/request-states.ts';
+import { answerBooking, removeAnswer, retryAnswer } from '../../runtime/request-answers.ts';
+import { saveCalendar } from '../../runtime/save-calendar.ts';
+import { smallButtonClass } from '../../ui/button.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { focusHeading } from '../../ui/page-change.ts';
+import { notify } from '../../ui/toast.ts';
+import { passFocusUp } from '../../ui/use-returned-focus.ts';
+import { causeText } from '../causes.ts';
+import { COMPANY } from '../content/company.ts';
+import { ATTENTION_TEXTS } from '../forms/attention-texts.ts';
+import { ANSWER_WORDS, answerText } from './answer-texts.ts';
+import { attempt } from './attempt.ts';
+
+async function give(
+  answer: CustomerAnswer,
+  state: RequestState,
+  unsent: UnsentAnswer | null,
+): Promise<void> {
+  if (unsent) await removeAnswer(unsent);
+  const { outcome } = await answerBooking(answer, state);
+  if (outcome === 'not-stored')
+    void notify.error(
+      `Your answer could not be sent, and this device can’t keep it. Please try again, or call ${COMPANY.phone}.`,
+      { duration: Infinity },
+    );
+  if (document.activeElement === document.body) focusHeading();
+}
+
+interface AnswerButtonsProps extends Pick<BookingAnswersProps, 'summary'> {
+  state: RequestState;
+  unsent: UnsentAnswer | null;
+}
+
+/** The customer's answers to a booking that are possible now. */
+function AnswerButtons({ state, unsent, summary }: AnswerButtonsProps) {
+  const [cancelling, setCancelling] = useState(false);
+  const isWaiting = unsent !== null && !unsent.attention;
+  const possible = isWaiting ? [] : customerAnswers(state, londonTime().day);
+  const say = (answer: CustomerAnswer) => void attempt(() => give(answer, state, unsent));
+  const reference = referenceOf(state.id);
+  const canSave = state.status === 'confirmed' || state.status === 'cancelled';
+  return (
+    <div
+      ref={passFocusUp}
+      role="group"
+      aria-label={`Answers to ${reference}`}
+      className="flex flex-wrap gap-2 empty:hidden"
+    >
+      {possible.includes('accepted') && (
+        <button
+          type="button"
+          className={smallButtonClass('primary')}
+          onClick={() => say('accepted')}
+        >
+          Accept
+        </button>
+      )}
+      {possible.includes('refused') && (
+        <button
+          type="button"
+          className={smallButtonClass('secondary')}
+          onClick={() => say('refused')}
+        >
+          No, thanks
+        </button>
+      )}
+      {canSave && <CalendarButton state={state} summary={summary} />}
+      {possible.includes('cancelled') && (
+        <button
+          type="button"
+          className={smallButtonClass('danger')}
+          onClick={() => setCancelling(true)}
+        >
+          Cancel this booking
+        </button>
+      )}
+      <ConfirmDialog
+        open={cancelling}
+        title={`Cancel booking ${reference}?`}
+        confirmLabel="Cancel this booking"
+        dismissLabel="Keep it"
+        onConfirm={() => say('cancelled')}
+        onClose={() => setCancelling(false)}
+      >
+        <p>We won&rsquo;t come, and our office is told. To have it back, you would book again.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** Saves the visit, or its cancellation, for the customer's calendar. */
+function CalendarButton({ state, summary }: { state: RequestState; summary: Summary | null }) {
+  const { id, status, day, time_slot: slot, sequence } = state;
+  const reference = referenceOf(id);
+  const isCancelled = status === 'cancelled';
+  const save = () =>
+    saveCalendar(
+      {
+        id,
+        day,
+        slot,
+        title: summary ? SERVICE_TYPES[summary.service] : 'Cleaning',
+        address: '',
+        description: [`Reference ${reference}`, `${COMPANY.name}, ${COMPANY.phone}`].join('\n'),
+        status: isCancelled ? 'cancelled' : 'confirmed',
+        sequence,
+      },
+      `booking-${reference}`,
+    ).catch(() =>
+      notify.error(
+        'The calendar file could not be made. Please try again when there is a connection.',
+      ),
+    );
+  return (
+    <button type="button" className={smallButtonClass('secondary')} onClick={() => void save()}>
+      {isCancelled ? 'Remove from calendar' : 'Add to calendar'}
+    </button>
+  );
+}
+
+/** An answer that waits, or that was refused. */
+function Unsent({ unsent }: { unsent: UnsentAnswer }) {
+  const { kind, cause, attention } = unsent;
+  const { waits, refused } = ANSWER_WORDS[kind];
+  const remove = async () => {
+    await removeAnswer(unsent);
+    focusHeading();
+  };
+  if (attention) {
+    const { what, todo } = ATTENTION_TEXTS[attention.reason];
+    return (
+      <Notice tone="error" title="Needs attention">
+        <p>{`${refused} ${what} ${todo}`}</p>
+        <button
+          type="button"
+          className={smallButtonClass('secondary')}
+          onClick={() => void attempt(remove)}
+        >
+          Close
+        </button>
+      </Notice>
+    );
+  }
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold text-warning">
+        {`${waits} ${causeText(cause)}It waits on this device and will be sent automatically.`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className={smallButtonClass('secondary')}
+          onClick={() => void attempt(() => retryAnswer(unsent))}
+        >
+          Send now
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface BookingAnswersProps {
+  answers: AnswerView;
+  summary: Summary | null;
+  /** The state could not be read again. */
+  isStale: boolean;
+}
+
+/** The state of a booking in words, the office's text, and the answers of its customer. */
+export function BookingAnswers({ answers, summary, isStale }: BookingAnswersProps) {
+  const { state, readAt, unsent } = answers;
+  const { tone, icon, title, text } = answerText(state, londonTime().day);
+  return (
+    <>
+      <Notice tone={tone} title={title} {...(icon && { icon })}>
+        {state?.last?.message && (
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {state.last.message}
+          </p>
+        )}
+        {text && <p>{text}</p>}
+      </Notice>
+      {unsent && <Unsent unsent={unsent} />}
+      {state && <AnswerButtons state={state} unsent={unsent} summary={summary} />}
+      {isStale && (
+        <p className="text-sm text-muted">{`As of ${format(readAt, 'd MMMM, HH:mm')}.`}</p>
+      )}
+    </>
+  );
+}
