@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { ANSWER_PATH } from '../portal/answer/answer-path.ts';
 import { Arrival } from '../portal/layout/arrival.tsx';
 import { Guard, Verifying } from '../portal/layout/guard.tsx';
 import { PortalLayout } from '../portal/layout/portal-layout.tsx';
@@ -53,6 +54,9 @@ const DEVICE_PAGE: PortalPage = {
   Page: lazyPage(() => import('../portal/device/device-page.tsx')),
 };
 
+/** Linked from each booking. */
+const AnswerPage = lazyPage(() => import('../portal/answer/answer-page.tsx'));
+
 const LoginPage = lazyPage(() => import('../portal/login/login-page.tsx'));
 const NewPasswordPage = lazyPage(() => import('../portal/password/new-password-page.tsx'));
 
@@ -100,6 +104,14 @@ function PortalRoutes() {
         }
       />
       <Route element={<Screens />}>
+        <Route
+          path={ANSWER_PATH}
+          element={
+            <Titled title="Answer a booking">
+              <AnswerPage />
+            </Titled>
+          }
+        />
         {[...PORTAL_PAGES, DEVICE_PAGE].map(({ path, label, Page }) => (
           <Route
             key={path}
@@ -136,7 +148,7 @@ function Screens() {
   const { pathname } = useLocation();
   return (
     <Guard>
-      <PortalLayout company={COMPANY.name} screens={PORTAL_PAGES}>
+      <PortalLayout company={COMPANY} screens={PORTAL_PAGES}>
         {/* Suspense stays outside the keyed boundary, so the old screen remains until the new one has loaded. */}
         <Suspense fallback={<Loading />}>
           <ErrorBoundary key={pathname}>

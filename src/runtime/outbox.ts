@@ -72,6 +72,17 @@ export const flusher = createFlusher((options) => flush({ queue, kinds, device: 
 
 export const requestFlush = flusher.request;
 
+/**
+ * Sends the entries in this page's memory at once: a person waits for them, and another tab may
+ * hold the lock for minutes. Never rejects.
+ */
+export async function flushMemory(): Promise<void> {
+  const list = async () => (await queue.list()).filter(({ id }) => queue.memory.has(id));
+  await flush({ queue: { ...queue, list }, kinds, device: DEVICE }, { eager: true }).catch(
+    (error: unknown) => console.warn('Not sent from memory:', error),
+  );
+}
+
 /** Why an entry waits; null before a failure, and when the device cannot read it. */
 export async function readCause(id: string): Promise<ChangeWaitCause | null> {
   const entries = await queue.list().catch(() => []);

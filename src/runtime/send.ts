@@ -5,7 +5,7 @@ import type { OutboxEntry } from '../core/store/rows.ts';
 import { db } from './database.ts';
 import { whenDecided } from './flusher.ts';
 import { after } from './listeners.ts';
-import { readCause, requestFlush } from './outbox.ts';
+import { flushMemory, readCause, requestFlush } from './outbox.ts';
 import { queue } from './queue.ts';
 
 /** The id that an entry is stored under. `isSent`: it was sent before, and stays as it was. */
@@ -54,7 +54,7 @@ export async function queueEntry(
  */
 export async function whenSent(
   queued: Queued,
-  flushed: Promise<void> = requestFlush({ eager: true }),
+  flushed: Promise<void> = queued.isStored ? requestFlush({ eager: true }) : flushMemory(),
 ): Promise<Outcome> {
   const { id, isStored } = queued;
   const read = async () => outcomeOf(await queue.find(id));

@@ -23,7 +23,7 @@ const post = (url: string, target: string, body: unknown, headers: Record<string
     body: JSON.stringify(body),
   });
 /** Nothing listens on port 1 of this machine. */
-const NO_MAIL = { SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' };
+const NO_MAIL = { SMTP_HOST: '127.0.0.1', SMTP_PORT: '1', MAIL_RECEIPTS: '0' };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('a server as a process', () => {

@@ -76,7 +76,7 @@ test('a refusal comes with the provider’s own words', async () => {
   expect(await createResendTransport({ apiKey: 'key', baseUrl })(MAIL)).toEqual({
     sent: false,
     reason: 'The provider answered 403.',
-    words: 'The domain is not verified.',
+    message: 'The domain is not verified.',
   });
 });
 

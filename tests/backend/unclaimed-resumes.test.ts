@@ -112,7 +112,7 @@ test('a device whose résumé was removed while its application was queued uploa
   }
   expect(await device.db.entries.count()).toBe(0);
   expect(await device.db.receipts.get(id)).toMatchObject({
-    kind: 'job_application',
+    form: 'job_application',
     alert: 'sent',
   });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
+import { smallPicture } from '../../src/core/domain/gallery.ts';
 import { answerWith } from '../support/faults.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
@@ -36,7 +37,7 @@ test('every page opens with no network in a browser just started, after one visi
       () =>
         unkept(
           first,
-          pictures.map(({ url }) => url),
+          pictures.map(({ url }) => smallPicture(url)),
         ),
       'pictures still to be kept',
     )

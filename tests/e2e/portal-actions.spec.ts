@@ -33,6 +33,8 @@ pageTest(
     const { name } = aBooking();
     const id = await storeBooking(backend, {
       name,
+      status: 'confirmed',
+      preferred_date: dayFromNow(0),
       phone: '07700 900123',
       email: 'isla@example.com',
       address: ADDRESS,
@@ -52,6 +54,7 @@ pageTest(
     );
     await openMenu(page, name);
     await expect(page.getByRole('menuitem')).toHaveText([
+      'Answer',
       'WhatsApp',
       'Email',
       'Copy address',
@@ -59,9 +62,12 @@ pageTest(
     ]);
     await expect(item(page, 'Email')).toHaveAttribute(
       'href',
-      `mailto:isla@example.com?subject=Your%20booking%20${referenceOf(id)}`,
+      `mailto:isla@example.com?subject=Your%20booking%20${referenceOf(id)}&body=${encodeURIComponent(text)}`,
     );
-    await expect(item(page, 'WhatsApp')).toHaveAttribute('href', 'https://wa.me/447700900123');
+    await expect(item(page, 'WhatsApp')).toHaveAttribute(
+      'href',
+      `https://wa.me/447700900123?text=${encodeURIComponent(text)}`,
+    );
     await expect(item(page, 'WhatsApp')).toHaveAttribute('rel', /noopener/);
     await item(page, 'Copy address').click();
 
@@ -79,14 +85,14 @@ pageTest(
   'the menu of a card opens, moves and closes by the keyboard, and gives the focus back',
   async ({ device, backend }) => {
     const { name } = aBooking();
-    await storeBooking(backend, { name });
+    await storeBooking(backend, { name, status: 'confirmed' });
     const page = await openPortal(device, '/admin/bookings', { reducedMotion: 'reduce' });
     const more = page.getByRole('button', { name: `More: ${name}` });
 
     await more.press('Enter');
-    await expect(item(page, 'WhatsApp')).toBeFocused();
+    await expect(item(page, 'Answer')).toBeFocused();
     await page.keyboard.press('ArrowDown');
-    await expect(item(page, 'Email')).toBeFocused();
+    await expect(item(page, 'WhatsApp')).toBeFocused();
     await page.keyboard.press('End');
     await expect(item(page, 'Add to calendar')).toBeFocused();
     await expectAccessible(page);
@@ -143,11 +149,11 @@ pageTest(
 
     const actions = await boxesOf(`article:has(h2 :text-is("${name}")) [role=group] > *`);
     await openMenu(page, name);
-    await expect(page.getByRole('menuitem')).toHaveCount(4);
+    await expect(page.getByRole('menuitem')).toHaveCount(5);
     const items = await boxesOf('[role=menuitem]');
 
+    expect(actions).toHaveLength(4);
     for (const boxes of [actions, items]) {
-      expect(boxes).toHaveLength(4);
       for (const [index, { width, height, right, bottom }] of boxes.entries()) {
         expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
         const next = boxes[index + 1];
@@ -169,7 +175,7 @@ pageTest(
     });
 
     // The icon, and its label below.
-    for (const label of ['Call', 'Directions', 'Text'])
+    for (const label of ['Answer', 'Call', 'Directions'])
       expect(await linesOf(button(page, label, name))).toBe(2);
   },
 );

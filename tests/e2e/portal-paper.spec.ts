@@ -166,12 +166,12 @@ test(
   },
 );
 
-test('the browser’s own print of the schedule has the overdue jobs that the page hides', async ({
+test('the browser’s own print of the schedule has the past requests that the page hides', async ({
   device,
   backend,
 }) => {
   await clear(backend, 'bookings');
-  await storeBooking(backend, { name: 'Overdue Kerr', preferred_date: '2026-01-05' });
+  await storeBooking(backend, { name: 'Past Kerr', preferred_date: '2026-01-05' });
   await storeBooking(backend, { name: 'Coming Muir', preferred_date: '2030-01-07' });
   const page = await openPortal(device, '/admin/bookings?view=schedule');
   await expect(cards(page)).toHaveCount(1);
@@ -181,7 +181,7 @@ test('the browser’s own print of the schedule has the overdue jobs that the pa
     await expect(page.locator('.print-sheet dl')).toHaveCount(2, { timeout: 100 });
   }).toPass();
 
-  await expect(page.locator('.print-sheet dl').first()).toContainText('Overdue Kerr');
+  await expect(page.locator('.print-sheet dl').first()).toContainText('Past Kerr');
 });
 
 test('the print has a search’s matches, includes new arrivals, and counts them', async ({

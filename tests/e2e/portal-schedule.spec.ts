@@ -5,18 +5,16 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { setClock } from '../support/clock.ts';
 import type { Device } from '../support/device.ts';
 import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
-import { card, cards, deleteRows, searchField, selectBox } from '../support/portal-list.ts';
+import { card, cards, deleteRows, searchField } from '../support/portal-list.ts';
 import { clear, storeBooking } from '../support/portal-records.ts';
 import { expect, pageTest } from '../support/test.ts';
 
 const SCHEDULE = '/admin/bookings?view=schedule';
 
 const group = (page: Page, name: string) =>
-  page.getByRole('main').getByRole('region', {
-    name: name === 'Overdue' ? /^[\d,]+ overdue$/ : new RegExp(`^${name}`),
-  });
-/** Opens the overdue bookings, which are collapsed into one line. */
-const openOverdue = (page: Page) => page.getByRole('button', { name: /^[\d,]+ overdue$/ }).click();
+  page.getByRole('main').getByRole('region', { name: new RegExp(`^${name}`) });
+/** The line of a folded group, which leads to its list. */
+const line = (page: Page, text: string) => page.getByRole('main').getByRole('link', { name: text });
 const inGroup = (page: Page, name: string) =>
   group(page, name).getByRole('article').getByRole('heading', { level: 2 });
 const today = () => londonTime(Date.now()).day;
@@ -44,6 +42,8 @@ pageTest(
     await store('This afternoon', 0, 'afternoon');
     await store('Forgotten', -2);
     await store('Done', -1, 'morning', 'completed');
+    await store('Not done yet', -1, 'morning', 'confirmed');
+    await store('Not wanted', 2, 'morning', 'cancelled');
     await store('Next day', 1);
     await store('Far off', 30);
     const page = await openPortal(device, '/admin/bookings', { reducedMotion: 'reduce' });
@@ -51,11 +51,11 @@ pageTest(
 
     await page.getByText('Schedule', { exact: true }).click();
 
-    await expect(group(page, 'Overdue')).toBeVisible();
+    await expect(line(page, '1 not answered')).toBeVisible();
+    await expect(line(page, '1 to be completed')).toBeVisible();
+    await expect(line(page, '1 cancelled')).toBeVisible();
     await expect(page).toHaveURL(/\?view=schedule$/);
-    await openOverdue(page);
     await expect(cards(page).getByRole('heading', { level: 2 })).toHaveText([
-      'Forgotten',
       'This morning',
       'This afternoon',
       'Tonight',
@@ -64,7 +64,6 @@ pageTest(
       'Done',
     ]);
     for (const [name, job] of [
-      ['Overdue', 'Forgotten'],
       ['Tomorrow', 'Next day'],
       ['Later', 'Far off'],
       ['Past', 'Done'],
@@ -78,16 +77,18 @@ pageTest(
       weekday,
     );
     await expect(card(page, 'Tonight')).toContainText(weekday);
+    await expect(card(page, 'Tonight')).toContainText('Not confirmed');
+    await expect(card(page, 'This morning')).not.toContainText('Not confirmed');
     await expectAccessible(page);
 
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Schedule' })).toBeChecked();
-    await expect(group(page, 'Overdue')).toBeVisible();
+    await expect(line(page, '1 not answered')).toBeVisible();
     await page.goto('/admin/bookings');
     await expect(page.getByRole('radio', { name: 'Schedule' })).toBeChecked();
     await page.getByText('Received', { exact: true }).click();
     await expect(page).toHaveURL(/\/admin\/bookings$/);
-    await expect(group(page, 'Overdue')).toHaveCount(0);
+    await expect(line(page, '1 not answered')).toHaveCount(0);
     await page.goto('/admin/dashboard');
     await goTo(page, 'Bookings');
     await expect(page.getByRole('radio', { name: 'Received' })).toBeChecked();
@@ -96,7 +97,7 @@ pageTest(
 
 for (const width of [390, 1440]) {
   pageTest(
-    `the schedule opens at today, with overdue jobs in one line that a tap opens, ${width} pixels wide`,
+    `the schedule opens at today, with past requests in one line that leads to them, ${width} pixels wide`,
     { tag: width === 390 ? [] : '@nightly' },
     async ({ device, backend }) => {
       await backend.query(
@@ -110,17 +111,15 @@ for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
       await expect(inGroup(page, 'Today')).toHaveText(['For today']);
       await expect(card(page, 'For today').getByRole('heading')).toBeInViewport();
-      await expect(inGroup(page, 'Overdue')).toHaveCount(0);
+      await expect(cards(page)).toHaveCount(1);
 
-      await openOverdue(page);
+      await line(page, '60 not answered').click();
 
-      await expect(inGroup(page, 'Overdue')).toHaveCount(50);
-      await expect(inGroup(page, 'Overdue').first()).toHaveText('1 days ago');
-      await page.getByRole('button', { name: 'Show more overdue' }).press('Enter');
-      await expect(inGroup(page, 'Overdue')).toHaveCount(60);
-      await expect(selectBox(page, '51 days ago')).toBeFocused();
-      await page.getByRole('button', { name: '60 overdue' }).click();
-      await expect(inGroup(page, 'Overdue')).toHaveCount(0);
+      await expect(card(page, '1 days ago')).toBeVisible();
+      await expect(card(page, 'For today')).toHaveCount(0);
+      await expect(page.getByText('60 of 61')).toBeVisible();
+      await page.goBack();
+      await expect(inGroup(page, 'Today')).toHaveText(['For today']);
     },
   );
 }
@@ -139,23 +138,11 @@ pageTest(
     await expect(inGroup(page, 'Tomorrow')).toHaveText(['On Friday']);
 
     await expect(inGroup(page, 'Today')).toHaveText(['On Friday'], { timeout: 25_000 });
-    await openOverdue(page);
-    await expect(inGroup(page, 'Overdue')).toHaveText(['On Thursday']);
+    await expect(line(page, '1 not answered')).toBeVisible();
+    await expect(card(page, 'On Thursday')).toHaveCount(0);
     await expect(group(page, 'Tomorrow')).toHaveCount(0);
   },
 );
-
-/** Notes the rows that the closed overdue group shows, however briefly. */
-function noteOverdueRows(): void {
-  const seen = ((globalThis as { overdueRows?: string[] }).overdueRows = [] as string[]);
-  const note = () =>
-    seen.push(
-      ...[...document.querySelectorAll('[aria-labelledby=schedule-overdue] article h2')].map(
-        ({ textContent }) => textContent,
-      ),
-    );
-  new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
-}
 
 for (const [what, before, after, days] of [
   [
@@ -181,18 +168,12 @@ for (const [what, before, after, days] of [
       await expect(inGroup(page, 'Today')).toHaveText([`On ${days[0]}`]);
       await expect(inGroup(page, 'Tomorrow')).toHaveText([`On ${days[1]}`]);
 
-      await page.evaluate(noteOverdueRows);
       await setClock(device, Date.parse(after) - Date.now());
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
       await expect(inGroup(page, 'Today')).toHaveText([`On ${days[2]}`]);
-      await expect(group(page, 'Overdue')).toBeVisible();
-      // Not even between midnight and the next read of the rows.
-      expect(
-        await page.evaluate(() => (globalThis as { overdueRows?: string[] }).overdueRows),
-      ).toEqual([]);
-      await openOverdue(page);
-      await expect(inGroup(page, 'Overdue')).toHaveText([`On ${days[1]}`, `On ${days[0]}`]);
+      await expect(line(page, '2 not answered')).toBeVisible();
+      await expect(cards(page)).toHaveCount(1);
     },
   );
 }
@@ -204,6 +185,7 @@ pageTest(
       name: 'Tonight',
       preferred_date: dayAfter(today(), 1),
       preferred_time: 'evening',
+      status: 'confirmed',
     });
     await storeBooking(backend, {
       name: 'Also',
@@ -221,11 +203,13 @@ pageTest(
 
     const jobs = page.getByRole('region', { name: 'Jobs a day', exact: true });
     await expect(
-      jobs.getByRole('img', { name: '2 jobs in the next fourteen days, 2 on the busiest day' }),
+      jobs.getByRole('img', {
+        name: '1 job in the next fourteen days, 1 on the busiest day, 1 not confirmed',
+      }),
     ).toBeVisible();
     await jobs.getByText('Show the numbers').click();
     await expect(jobs.getByRole('row')).toHaveCount(15);
-    await expect(jobs.getByRole('row').nth(2).getByRole('cell')).toHaveText(['0', '0', '2']);
+    await expect(jobs.getByRole('row').nth(2).getByRole('cell')).toHaveText(['0', '0', '1', '1']);
     const requests = page.getByRole('region', { name: 'Requests a week', exact: true });
     await expect(
       requests.getByRole('img', {
@@ -275,17 +259,16 @@ pageTest.describe('on a device that keeps the portal', () => {
       const page = await openInstalledPortal(device);
       await device.goOffline();
       await page.goto(SCHEDULE);
-      await openOverdue(page);
-      await expect(inGroup(page, 'Overdue')).toHaveText(['Hamish Reid']);
+      await expect(line(page, '1 not answered')).toBeVisible();
 
-      await searchField(page).fill('muir');
-      await expect(inGroup(page, 'Overdue')).toHaveCount(0);
-      await expect(inGroup(page, 'Later')).toHaveText(['Isla Muir']);
-      await searchField(page).fill('');
+      await searchField(page).fill('reid');
+      await expect(inGroup(page, 'Not answered')).toHaveText(['Hamish Reid']);
+      await expect(group(page, 'Later')).toHaveCount(0);
       await deleteRows(page, ['Hamish Reid']);
+      await searchField(page).fill('');
 
       await expect(inGroup(page, 'Later')).toHaveText(['Isla Muir']);
-      await expect(group(page, 'Overdue')).toHaveCount(0);
+      await expect(line(page, '1 not answered')).toHaveCount(0);
     },
   );
 });

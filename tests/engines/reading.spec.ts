@@ -1,4 +1,5 @@
 import { SITE_PAGES } from '../../src/app/paths.ts';
+import { smallPicture } from '../../src/core/domain/gallery.ts';
 import { PUBLIC_READS, publicReadPath } from '../../src/core/server/public-reads.ts';
 import type { TestBackend } from '../support/backend.ts';
 import type { Device } from './device.ts';
@@ -10,7 +11,7 @@ async function visitOnceAndGoOffline(device: Device, backend: TestBackend): Prom
   const pictures = await backend.query<{ url: string }>('select url from public.gallery_images');
   const addresses = [
     ...PUBLIC_READS.map((read) => publicReadPath(read)),
-    ...pictures.map(({ url }) => url),
+    ...pictures.map(({ url }) => smallPicture(url)),
   ];
   const page = await device.openInstalled('/');
   await expect.poll(() => unkept(page, addresses), 'addresses still to be kept').toEqual([]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { GalleryCategory } from '../../src/core/domain/gallery.ts';
+import { smallPicture, type GalleryCategory } from '../../src/core/domain/gallery.ts';
 import { clientOf } from '../backend/support/client.ts';
 import { ADMIN } from '../backend/support/people.ts';
 import type { TestBackend } from './backend.ts';
@@ -15,7 +15,7 @@ export interface PictureFacts {
   bytes?: Buffer;
 }
 
-/** Replaces the gallery's pictures by these, the newest first, each with a real file. */
+/** Replaces the gallery's pictures by these, the newest first, each with real files. */
 export async function setGallery(
   backend: TestBackend,
   pictures: readonly PictureFacts[],
@@ -29,8 +29,10 @@ export async function setGallery(
   await backend.query('delete from public.gallery_images');
   for (const [minutes, { category, alt, bytes = sample }] of pictures.entries()) {
     const path = `${category}/${randomUUID()}.webp`;
-    const uploaded = await bucket.upload(path, bytes, { contentType: 'image/webp' });
-    if (uploaded.error) throw uploaded.error;
+    for (const file of [path, smallPicture(path)]) {
+      const uploaded = await bucket.upload(file, bytes, { contentType: 'image/webp' });
+      if (uploaded.error) throw uploaded.error;
+    }
     await backend.query(
       'insert into public.gallery_images (category, file_path, url, alt, created_at) values ($1, $2, $3, $4, $5)',
       [category, path, bucket.getPublicUrl(path).data.publicUrl, alt, ago(minutes)],

@@ -10,6 +10,7 @@ import type { ChangeReceipt, DeletedRow, DeleteEntry } from '../store/admin-rows
 import { ifReadable } from '../store/database.ts';
 import { applyConfirmed } from '../store/replica-database.ts';
 import type { ChangeDeps } from './change-deps.ts';
+import { checkRole, failureOf, forbidden } from './check-role.ts';
 import { changeRateLimit } from './pending.ts';
 
 /**
@@ -19,7 +20,7 @@ import { changeRateLimit } from './pending.ts';
 export const deletionKind = (deps: ChangeDeps): Kind<DeleteEntry> => ({
   steps: stepsOf,
   // Storage refuses silently, so the role is checked before the first file is removed.
-  objection: ({ userId }) => checkRole(deps.backendOf(userId)),
+  objection: ({ userId }) => checkRole(deps.backendOf(userId), FORBIDDEN),
   async perform(entry, { queue, lastRetry }) {
     const rows = await readPayload(entry, lastRetry, () => rowsOf(entry, queue.readFile));
     return removeStep(entry, rows, deps.backendOf(entry.userId));
@@ -89,8 +90,8 @@ async function withdraw(
   const left = await backend.findRows(entity, idsOf(rows));
   if (left.outcome !== 'answered') return failureOf(left);
   // Without the role no row is visible either.
-  const forbidden = await checkRole(backend);
-  if (forbidden || left.value.length === 0) return forbidden ?? { outcome: 'accepted' };
+  const objection = await checkRole(backend, FORBIDDEN);
+  if (objection || left.value.length === 0) return objection ?? { outcome: 'accepted' };
   // An intermediary may have answered in the server's place.
   return triesOf(entry) + 1 < LEFT_TRIES ? { outcome: 'retry', reason: 'server' } : FORBIDDEN;
 }
@@ -112,21 +113,6 @@ async function removeFiles(
 
 const idsOf = (rows: DeletedRow[]) => rows.map(({ id }) => id);
 
-const FORBIDDEN: StepFailure = {
-  outcome: 'rejected',
-  reason: 'forbidden',
-  message:
-    'You do not have permission to delete this. Ask another administrator to check your role.',
-};
-
-/** Null for an administrator. */
-async function checkRole(backend: AdminBackend): Promise<StepFailure | null> {
-  const role = await backend.isAdmin();
-  if (role.outcome !== 'answered') return failureOf(role);
-  return role.value ? null : FORBIDDEN;
-}
-
-type Unanswered = Exclude<Awaited<ReturnType<AdminBackend['isAdmin']>>, { outcome: 'answered' }>;
-
-const failureOf = (answer: Unanswered): StepFailure =>
-  answer.outcome === 'rejected' ? { ...answer, reason: 'refused' } : answer;
+const FORBIDDEN = forbidden(
+  'You do not have permission to delete this. Ask another administrator to check your role.',
+);

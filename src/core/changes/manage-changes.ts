@@ -2,7 +2,7 @@ import type { ChangeWaitCause } from '../domain/reasons.ts';
 import { newestCause } from '../outbox/backoff.ts';
 import { attentionOf } from '../outbox/entry.ts';
 import { removeEntry } from '../outbox/queue.ts';
-import { entriesOf, isChange, isCreation, isDeletion } from '../store/admin-entries.ts';
+import { entriesOf, isAnswer, isChange, isCreation, isDeletion } from '../store/admin-entries.ts';
 import type { DeleteEntry } from '../store/admin-rows.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { OutboxEntry } from '../store/rows.ts';
@@ -15,8 +15,7 @@ import { createWithdrawal, mayBeOnServer } from './prepare-change.ts';
  */
 
 /**
- * Undoes a deletion, so that its rows show again. False once it has begun, when rows may be
- * deleted.
+ * Undoes a deletion or an answer. False once a request has left, when the server may have done it.
  */
 export async function takeBack(db: Database, id: string): Promise<boolean> {
   return withReopen(() =>
@@ -40,6 +39,16 @@ export async function discardCreation(db: Database, id: string, now: number): Pr
       await removeEntry(db, id);
       const withdrawal = createWithdrawal(entry, now);
       if (withdrawal) await db.entries.add(withdrawal);
+    }),
+  );
+}
+
+/** Discards a refused answer. */
+export async function discardAnswer(db: Database, id: string): Promise<void> {
+  await withReopen(() =>
+    db.transaction('rw', db.entries, db.files, async () => {
+      const entry = await db.entries.get(id);
+      if (entry && isAnswer(entry) && attentionOf(entry)) await removeEntry(db, id);
     }),
   );
 }

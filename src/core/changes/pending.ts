@@ -2,6 +2,7 @@ import type { Creation } from '../domain/creation.ts';
 import type { Entity, ReplicaTable } from '../domain/entities.ts';
 import type { ChangeWaitCause } from '../domain/reasons.ts';
 import { waitCause } from '../outbox/backoff.ts';
+import type { ReplicaRow } from '../server/admin-backend.ts';
 import {
   attentionOf,
   isReadable,
@@ -12,6 +13,7 @@ import {
 import {
   entityOf,
   entriesOf,
+  isAnswer,
   isChange,
   isCreation,
   isDeletion,
@@ -19,9 +21,10 @@ import {
   rowsOf,
   STEP_ROWS,
 } from '../store/admin-entries.ts';
-import type { ChangeEntry, DeleteEntry, OriginalFacts } from '../store/admin-rows.ts';
+import type { AnswerEntry, ChangeEntry, DeleteEntry, OriginalFacts } from '../store/admin-rows.ts';
 import { ifReadable, type Database } from '../store/database.ts';
 import type { Attention, OutboxEntry } from '../store/rows.ts';
+import { rowAfter } from './answer-row.ts';
 import { mayBeOnServer } from './prepare-change.ts';
 
 export interface PendingDeletion {
@@ -52,34 +55,77 @@ export interface WaitingCreation {
   mayHaveArrived: boolean;
 }
 
-/** The ids of the rows in an administrator's pending deletions, by list. */
+/** An answer to a booking that the server has not added. */
+export interface PendingAnswer {
+  entry: AnswerEntry;
+  /** Why the server refused it; null while it waits. */
+  attention: Attention | null;
+  canTakeBack: boolean;
+  /** The cause of its wait; null before a failure. */
+  cause: ChangeWaitCause | null;
+}
+
+/** The ids of the rows in pending deletions, by list. */
 export type Hidden = ReadonlyMap<ReplicaTable, ReadonlySet<string>>;
 
-/** Reads one administrator's pending deletions, with those of discarded creations. */
-export async function readHidden(db: Database, userId: string): Promise<Hidden> {
+/** The changes of one administrator that lists lay over the replica. */
+export interface Pending {
+  /** The pending deletions, with those of discarded creations. */
+  hidden: Hidden;
+  /** By booking; of two answers to one booking, the later. */
+  answers: ReadonlyMap<string, PendingAnswer>;
+}
+
+/** Reads one administrator's pending changes. `now`: milliseconds since 1970. */
+export async function readPending(db: Database, userId: string, now: number): Promise<Pending> {
   const hidden = new Map<ReplicaTable, Set<string>>();
   const readFile = async (id: string) => (await db.files.get(id))?.bytes ?? null;
-  for (const entry of await entriesOf(db, userId)) {
+  const entries = await entriesOf(db, userId);
+  for (const entry of entries) {
     if (!isDeletion(entry) || !isReadable(entry)) continue;
     const ids = hidden.get(entry.entity) ?? new Set();
     for (const { id } of (await ifReadable(rowsOf(entry, readFile))) ?? []) ids.add(id);
     hidden.set(entry.entity, ids);
   }
-  return hidden;
+  const answers = entries
+    .filter(isAnswer)
+    .filter(isReadable)
+    .sort((a, b) => a.createdAt - b.createdAt)
+    .map((entry): [string, PendingAnswer] => [
+      entry.bookingId,
+      {
+        entry,
+        attention: attentionOf(entry),
+        canTakeBack: canTakeBack(entry),
+        cause: changeWaitCause(entry, entries, now),
+      },
+    ]);
+  return { hidden, answers: new Map(answers) };
 }
 
 /**
  * A list's rows as its administrator sees them: the replica's without pending deletions, whatever a
- * pull brings. The same array when none is hidden.
+ * pull brings, and with waiting answers laid over the bookings that they were given to. The same
+ * array when nothing is pending.
  */
 export function visibleRows<Row extends { id: string }>(
   rows: readonly Row[],
   table: ReplicaTable,
-  hidden: Hidden,
+  { hidden, answers }: Pending,
 ): readonly Row[] {
   const ids = hidden.get(table);
-  return ids?.size ? rows.filter(({ id }) => !ids.has(id)) : rows;
+  const left = ids?.size ? rows.filter(({ id }) => !ids.has(id)) : rows;
+  if (table !== 'bookings' || answers.size === 0) return left;
+  return (left as unknown as readonly ReplicaRow<'bookings'>[]).map((row) =>
+    rowWith(row, answers.get(row.id)),
+  ) as unknown as readonly Row[];
 }
+
+/** A booking that changed after the answer stays as it is: the server will refuse the answer. */
+const rowWith = (row: ReplicaRow<'bookings'>, answer: PendingAnswer | undefined) =>
+  answer && !answer.attention && answer.entry.expectedRevision === row.rev
+    ? rowAfter(row, answer.entry)
+    : row;
 
 /** The additions that a list shows beside its rows: not one that its rows contain by now. */
 export const visibleCreations = (
@@ -145,9 +191,9 @@ const changeWaitCause = (
 /** Changes of one list share a rate limit. */
 export const changeRateLimit = (entry: ChangeEntry): string => `change ${entityOf(entry)}`;
 
-/** True for a deletion that cannot have deleted a row yet. */
+/** True for a deletion or an answer of which the server cannot have anything yet. */
 export const canTakeBack = (entry: ChangeEntry): boolean =>
-  isDeletion(entry) && isReadable(entry) && entry.arrival === 'none';
+  !isCreation(entry) && isReadable(entry) && entry.arrival === 'none' && !attentionOf(entry);
 
 const entriesIn = (entries: readonly OutboxEntry[], entity: Entity): ChangeEntry[] =>
   entries

@@ -96,7 +96,7 @@ export interface OutgoingCustomerAnswer {
 const KINDS_WITH_DAY: readonly EventKind[] = ['confirmed', 'offered', 'accepted'];
 
 /** True for an answer that names a day and a slot. */
-const namesDay = (kind: EventKind): boolean => KINDS_WITH_DAY.includes(kind);
+export const namesDay = (kind: EventKind): boolean => KINDS_WITH_DAY.includes(kind);
 
 const { earliest, latest } = LIMITS.bookingDate;
 const NO_DAY = 'Please select a date';

@@ -50,17 +50,23 @@ export const callHref = (phone: string): string => `tel:${callable(phone)}`;
 export const textHref = (phone: string, body?: string): string =>
   `sms:${callable(phone)}${body === undefined ? '' : `?&body=${encodeURIComponent(body)}`}`;
 
-/** A link to a WhatsApp conversation; null for an impossible number. */
-export function whatsAppHref(phone: string): string | null {
+/** A link to a WhatsApp conversation, optionally with a text; null for an impossible number. */
+export function whatsAppHref(phone: string, text?: string): string | null {
   const number = internationalNumber(phone);
-  return number && `https://wa.me/${number}`;
+  const query = text === undefined ? '' : `?text=${encodeURIComponent(text)}`;
+  return number && `https://wa.me/${number}${query}`;
 }
 
-/** A link to an email. A local part that is no dot-atom is quoted (RFC 6068). */
-export function mailHref(email: string, subject: string): string {
+/**
+ * A link to an email, optionally with its beginning. A local part that is no dot-atom is quoted
+ * (RFC 6068), and a line break is CRLF.
+ */
+export function mailHref(email: string, subject: string, body?: string): string {
   const [local = '', domain = ''] = email.split('@');
   const quoted = /^[^.]+(\.[^.]+)*$/.test(local) ? local : `"${local}"`;
-  return `mailto:${encodeURIComponent(quoted)}@${domain}?subject=${encodeURIComponent(subject)}`;
+  const text =
+    body === undefined ? '' : `&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`;
+  return `mailto:${encodeURIComponent(quoted)}@${domain}?subject=${encodeURIComponent(subject)}${text}`;
 }
 
 /** A reply's subject with exactly one `Re:`. */

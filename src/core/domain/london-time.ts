@@ -25,6 +25,12 @@ export function londonTime(now: number = Date.now()): LondonTime {
   return { day: clock.toISOString().slice(0, 10), hour: clock.getUTCHours() };
 }
 
+/** London's wall clock at a time, `YYYY-MM-DDTHH:MM`. `at`: milliseconds since 1970. */
+export function londonClock(at: number): string {
+  const { day, hour } = londonTime(at);
+  return `${day}T${String(hour).padStart(2, '0')}:${new Date(at).toISOString().slice(14, 16)}`;
+}
+
 /**
  * The calendar day this many days after another; negative: before. Days are counted, not hours, so
  * clock changes do not matter.

@@ -24,11 +24,6 @@ export interface Scheduled {
 /** The Sunday of a day's week. */
 const weekEnd = (day: string): string => dayAfter(day, (7 - new Date(day).getUTCDay()) % 7);
 
-/** True for an open job: neither completed nor cancelled. */
-const isOpen = ({ status }: Pick<Scheduled, 'status'>): boolean => OPEN_STATES.includes(status);
-
-const OPEN_STATES: readonly string[] = ['pending', 'confirmed'];
-
 /** The rank of a time of day; an unknown one comes last. */
 export const slotPlace = (time: string) =>
   time in SLOT_HOURS ? SLOTS.indexOf(time as Slot) : SLOTS.length;
@@ -43,23 +38,40 @@ export function bySchedule(a: Scheduled, b: Scheduled): number {
 }
 
 /** The schedule's groups in order. */
-const SCHEDULE_GROUPS = ['overdue', 'today', 'tomorrow', 'week', 'later', 'past'] as const;
+const SCHEDULE_GROUPS = [
+  'to-complete',
+  'unanswered',
+  'today',
+  'tomorrow',
+  'week',
+  'later',
+  'past',
+  'cancelled',
+] as const;
 
 export type ScheduleGroup = (typeof SCHEDULE_GROUPS)[number];
 
 /**
- * A job's group on a given day. Overdue: its day has passed and it is open. `week`: until Sunday.
+ * A job's group on a given day. `to-complete`: confirmed, and its day has passed. `unanswered`: still
+ * pending then. `week`: until Sunday.
  */
 export function groupOf(
   job: Pick<Scheduled, 'preferred_date' | 'status'>,
   today: string,
 ): ScheduleGroup {
-  const { preferred_date: day } = job;
-  if (day < today) return isOpen(job) ? 'overdue' : 'past';
+  const { preferred_date: day, status } = job;
+  if (status === 'cancelled') return 'cancelled';
+  if (day < today) return PAST_GROUPS[status] ?? 'past';
   if (day === today) return 'today';
   if (day === dayAfter(today, 1)) return 'tomorrow';
   return day <= weekEnd(today) ? 'week' : 'later';
 }
+
+/** The groups of jobs whose day has passed, by status. */
+const PAST_GROUPS: Partial<Record<string, ScheduleGroup>> = {
+  confirmed: 'to-complete',
+  pending: 'unanswered',
+};
 
 /**
  * Sorts jobs into the schedule's groups: past jobs by the latest day first, others by the next
@@ -90,25 +102,39 @@ export function groupBySchedule<Job extends Scheduled>(
     .map(([group, jobs]) => ({ group, jobs }));
 }
 
-/** Whether a job may still be coming: it is open, and the hours of its time have not ended. */
+/**
+ * Whether a job may still be coming: it is confirmed or pending, and the hours of its time have not
+ * ended.
+ */
 export function isAhead(job: Scheduled, { day, hour }: LondonTime): boolean {
-  if (!isOpen(job) || job.preferred_date < day) return false;
+  if (!(job.status in PAST_GROUPS) || job.preferred_date < day) return false;
   const [, to] = SLOT_HOURS[job.preferred_time as Slot] ?? [0, 24];
   return job.preferred_date > day || hour < to;
 }
 
-/** The open job that is next or now, and the number of further ones on its day; null for none. */
+/**
+ * The job that is next or now: the first confirmed one, else the first pending request. `more` and
+ * `requests`: the further confirmed jobs and pending requests of its day. Null for none.
+ */
 export function nextJob<Job extends Scheduled>(
   jobs: readonly Job[],
   now: LondonTime,
-): { job: Job; more: number } | null {
-  const [job, ...others] = jobs.filter((job) => isAhead(job, now)).sort(bySchedule);
+): { job: Job; more: number; requests: number } | null {
+  const ahead = jobs.filter((job) => isAhead(job, now)).sort(bySchedule);
+  const job = ahead.find(isConfirmed) ?? ahead[0];
   if (!job) return null;
-  return {
-    job,
-    more: others.filter(({ preferred_date: day }) => day === job.preferred_date).length,
-  };
+  const others = ahead.filter(
+    (other) => other !== job && other.preferred_date === job.preferred_date,
+  );
+  const more = others.filter(isConfirmed).length;
+  return { job, more, requests: others.length - more };
 }
+
+const isConfirmed = ({ status }: Pick<Scheduled, 'status'>): boolean => status === 'confirmed';
+
+/** True for a request that is no job yet. */
+export const isUnconfirmed = ({ status }: Pick<Scheduled, 'status'>): boolean =>
+  status === 'pending';
 
 /** The jobs of a day, `YYYY-MM-DD`, without cancelled ones. */
 export const jobsOf = <Job extends Scheduled>(jobs: readonly Job[], day: string): Job[] =>
@@ -119,6 +145,8 @@ export interface DayOfJobs {
   /** `YYYY-MM-DD`. */
   day: string;
   slots: Record<Slot, number>;
+  /** Its pending requests, which are not among the jobs. */
+  requests: number;
 }
 
 /** The jobs of this many days from one on, `YYYY-MM-DD`, without cancelled ones. */
@@ -126,10 +154,12 @@ export function jobsAhead(jobs: readonly Scheduled[], from: string, days: number
   return Array.from({ length: days }, (_, index) => {
     const day = dayAfter(from, index);
     const ofDay = jobsOf(jobs, day);
+    const confirmed = ofDay.filter((job) => !isUnconfirmed(job));
     const count = (slot: Slot) =>
-      ofDay.filter(({ preferred_time }) => preferred_time === slot).length;
+      confirmed.filter(({ preferred_time }) => preferred_time === slot).length;
     return {
       day,
+      requests: ofDay.length - confirmed.length,
       slots: {
         morning: count('morning'),
         afternoon: count('afternoon'),

@@ -57,6 +57,8 @@ export interface Memory {
   takeSame<E extends OutboxEntry>(fresh: E): Unstored<E> | null;
   /** Forgets an entry. */
   drop(id: string): void;
+  /** Whether a flush may send this entry from memory. */
+  has(id: string): boolean;
 }
 
 interface InMemory extends Unstored {
@@ -160,6 +162,7 @@ export function createQueue(db: Database, ownerOf: () => string | null = () => n
       dropped.add(id);
       if (inMemory.delete(id)) announce();
     },
+    has: (id) => activeOf(id) !== undefined,
   };
 
   return {

@@ -1,15 +1,23 @@
 import type { Entity } from '../domain/entities.ts';
-import type { ChangeEntry, CreateEntry, DeletedRow, DeleteEntry } from './admin-rows.ts';
+import type {
+  AnswerEntry,
+  ChangeEntry,
+  CreateEntry,
+  DeletedRow,
+  DeleteEntry,
+} from './admin-rows.ts';
 import type { Database } from './database.ts';
 import type { OutboxEntry } from './rows.ts';
 
 /** True for an administrator's change. */
 export const isChange = (entry: OutboxEntry): entry is ChangeEntry =>
-  isDeletion(entry) || isCreation(entry);
+  isDeletion(entry) || isCreation(entry) || isAnswer(entry);
 
 export const isDeletion = (entry: OutboxEntry): entry is DeleteEntry => entry.kind === 'delete';
 
 export const isCreation = (entry: OutboxEntry): entry is CreateEntry => entry.kind === 'create';
+
+export const isAnswer = (entry: OutboxEntry): entry is AnswerEntry => entry.kind === 'answer';
 
 /**
  * One administrator's entries on a device that several may share. Filtered here, because a database
@@ -26,8 +34,10 @@ export async function removeEntriesOf(db: Database, userId: string): Promise<voi
 }
 
 /** The list that an entry changes. */
-export const entityOf = (entry: ChangeEntry): Entity =>
-  entry.kind === 'delete' ? entry.entity : entry.creation.entity;
+export function entityOf(entry: ChangeEntry): Entity {
+  if (entry.kind === 'answer') return 'bookings';
+  return entry.kind === 'delete' ? entry.entity : entry.creation.entity;
+}
 
 /**
  * Rows a step of a deletion. Larger deletions have checkpoints between steps, and store their rows

@@ -1,3 +1,4 @@
+import type { BookingState, OfficeAnswer, OfficeAnswerValues } from '../domain/booking-events.ts';
 import type { Creation } from '../domain/creation.ts';
 import type { ReplicaPart, Entity, ReplicaTable, RowPlace } from '../domain/entities.ts';
 import type { User } from '../domain/user.ts';
@@ -6,7 +7,7 @@ import type { FileFacts, OutboxEntry, Receipt } from './rows.ts';
 /**
  * A change of an administrator that the server has not confirmed. It belongs to that user alone.
  */
-export type ChangeEntry = DeleteEntry | CreateEntry;
+export type ChangeEntry = DeleteEntry | CreateEntry | AnswerEntry;
 
 /**
  * A deletion of any number of rows, which lists hide while it waits. Its step is the first row that
@@ -43,6 +44,18 @@ export interface CreateEntry extends OutboxEntry<'prepare' | 'file' | 'row'> {
   originals?: readonly OriginalFacts[];
 }
 
+/** An answer to a booking. Its id becomes the event's. */
+export interface AnswerEntry extends OutboxEntry<'row'> {
+  kind: 'answer';
+  userId: string;
+  bookingId: string;
+  /** The revision of the booking that the answer was given to. */
+  expectedRevision: number;
+  answer: OfficeAnswerValues;
+  /** The booking after the answer, once the server has added it. */
+  confirmed?: BookingState;
+}
+
 /** A picked picture without its bytes. */
 export type OriginalFacts = Omit<FileFacts, 'path'>;
 
@@ -50,6 +63,7 @@ export type OriginalFacts = Omit<FileFacts, 'path'>;
 export type ChangeReceipt = Receipt & { userId: string } & (
     | { kind: 'delete'; entity: Entity; count: number; ofDiscarded: boolean }
     | { kind: 'create'; entity: Creation['entity'] }
+    | { kind: 'answer'; bookingId: string; answer: OfficeAnswer }
   );
 
 /** The database that holds a user's replica of the lists. */

@@ -78,6 +78,24 @@ export const stillExpected = ({ expected }: Cursor, heardOf: readonly string[]):
   expected.filter((id) => !heardOf.includes(id));
 
 /**
+ * Applies a confirmed change of a row until the next pull brings the server's. A page that was read
+ * earlier does not overwrite it. A row that is not here stays away, and so does an older change.
+ */
+export const changeConfirmed = <Row extends { rev: number }>(
+  replica: ReplicaDatabase,
+  key: RowKey,
+  rev: number,
+  change: (row: Row) => Row,
+): Promise<void> =>
+  inReplica(replica, async () => {
+    const [cursor, kept] = await Promise.all([replica.readCursor(), replica.keptRows.get(key)]);
+    const row = kept?.row as Row | undefined;
+    if (!cursor || !kept || !row || row.rev >= rev) return;
+    await replica.writeCursor({ ...cursor, changes: cursor.changes + 1 });
+    await replica.keptRows.put({ ...kept, row: { ...change(row), rev } });
+  });
+
+/**
  * Applies a confirmed change: removes deleted rows, and adds this one until the next pull brings
  * the server's. A page that was read earlier does not overwrite it. A row that the replica already
  * had stays unchanged: a tab that slept may confirm the row after its deletion. A deleted replica

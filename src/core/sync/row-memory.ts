@@ -47,6 +47,10 @@ function byNewest(a: ReplicaRow, b: ReplicaRow): number {
 
 const rowOf = ({ row }: StoredRow) => row as ReplicaRow;
 
+/** A confirmed answer has its booking's revision before a pull brings the whole row. */
+const isSame = (known: ReplicaRow | undefined, row: ReplicaRow) =>
+  known?.rev === row.rev && JSON.stringify(known) === JSON.stringify(row);
+
 /** True when the rows of a cursor differ from those of an earlier one only by what came since. */
 const continues = (before: Cursor | undefined, now: Cursor | undefined): boolean =>
   before?.epoch === now?.epoch &&
@@ -171,7 +175,7 @@ export function createRowMemory(replica: ReplicaDatabase): RowMemory {
       const { table, id } = stored;
       const row = rowOf(stored);
       // The same, or deleted since it was read.
-      if (here[table].get(id)?.rev === row.rev || !ids[table].has(id)) return;
+      if (isSame(here[table].get(id), row) || !ids[table].has(id)) return;
       here[table].set(id, row);
       touched.add(table);
     };

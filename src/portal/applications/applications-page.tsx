@@ -1,4 +1,4 @@
-import type { ReplicaRow, RowOf } from '../../core/server/admin-backend.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { referenceOf } from '../../core/domain/submission.ts';
 import { useList } from '../sync/use-lists.ts';
 import { EntityListPage } from '../list/entity-list-page.tsx';
@@ -11,14 +11,14 @@ import { OverdueAlertMark } from '../list/send-again.tsx';
 import { ResumeDownload } from './resume-download.tsx';
 
 /** The title that an application stored with its last change; null where it has none. */
-const storedTitle = (row: RowOf<'job_applications'>): string | null =>
+const storedTitle = (row: ReplicaRow<'job_applications'>): string | null =>
   (row as Partial<ReplicaRow<'job_applications'>>).job_title ?? null;
 
 /**
  * The title of an application's position: the current one, else the stored one; null when this
  * device knows neither, undefined while it is read.
  */
-function usePostingTitle(row: RowOf<'job_applications'>): string | null | undefined {
+function usePostingTitle(row: ReplicaRow<'job_applications'>): string | null | undefined {
   const { rows, isRead } = useList('careers');
   const posting = rows.find(({ id }) => id === row.career_id);
   return posting ? posting.title : isRead ? storedTitle(row) : undefined;

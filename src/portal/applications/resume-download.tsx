@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
-import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { download } from '../../runtime/download.ts';
 import { onReturn } from '../../runtime/listeners.ts';
 import { signResumeLink, type ResumeLink } from '../../runtime/auth/portal-server.ts';
@@ -32,7 +32,7 @@ const LIFE_MS = 60 * 60_000;
 const RENEW_MS = 50 * 60_000;
 const CHECK_MS = 60_000;
 
-type Application = Pick<RowOf<'job_applications'>, 'id' | 'name' | 'resume_path'>;
+type Application = Pick<ReplicaRow<'job_applications'>, 'id' | 'name' | 'resume_path'>;
 
 type Link = { status: 'making' } | ({ status: 'made' } & ResumeLink) | { status: 'unavailable' };
 

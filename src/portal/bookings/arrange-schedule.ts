@@ -1,42 +1,51 @@
-import { groupBySchedule, groupOf, type Scheduled } from '../../core/domain/schedule.ts';
+import {
+  groupBySchedule,
+  groupOf,
+  type Scheduled,
+  type ScheduleGroup,
+} from '../../core/domain/schedule.ts';
 
-/** How many overdue jobs a press shows. */
-export const MORE_OVERDUE = 50;
+/** The groups that the schedule draws as one line, which leads to their own list. */
+export const FOLDED = ['to-complete', 'unanswered', 'cancelled'] as const;
+
+export type FoldedGroup = (typeof FOLDED)[number];
+
+const isFolded = (group: ScheduleGroup): group is FoldedGroup =>
+  (FOLDED as readonly string[]).includes(group);
 
 interface Asked {
   /** `YYYY-MM-DD`, in London. */
   today: string;
-  /**
-   * The most overdue jobs: where nobody marks jobs as completed there are thousands. Null before a
-   * press: the group is closed, so that the schedule opens at today, unless it would hide a
-   * search's matches or the job that the schedule opens at.
-   */
-  overdueLimit: number | null;
-  /** The most other jobs. */
+  /** The most jobs. */
   limit: number;
   /** The id of the job that the schedule opens at: those before it are shown too. */
   from: string | null;
+  /** A search or filter left some jobs out: its matches are all drawn. */
   isFiltered: boolean;
 }
 
-/** Jobs in the schedule's order: all of them, and those shown, overdue ones first. */
+/** Jobs in the schedule's order: all of them, those drawn, and the size of each folded group. */
 export function arrangeSchedule<Job extends Scheduled>(
   jobs: readonly Job[],
-  { today, overdueLimit, limit, from, isFiltered }: Asked,
+  { today, limit, from, isFiltered }: Asked,
 ) {
-  const all = groupBySchedule(jobs, today).flatMap((group) => group.jobs);
-  const overdueCount = all.findLastIndex((job) => groupOf(job, today) === 'overdue') + 1;
-  const place = all.findIndex(({ id }) => id === from);
-  const isFromOverdue = place >= 0 && place < overdueCount;
-  const most = overdueLimit ?? (isFiltered || isFromOverdue ? MORE_OVERDUE : 0);
-  const isOpen = most > 0;
-  const end = overdueCount + limit + Math.max(0, place - overdueCount);
+  const groups = groupBySchedule(jobs, today);
+  const opened = jobs.find(({ id }) => id === from);
+  const isDrawn = (group: ScheduleGroup) =>
+    isFiltered || !isFolded(group) || (opened && groupOf(opened, today) === group);
+  const drawn = groups.filter(({ group }) => isDrawn(group)).flatMap(({ jobs: of }) => of);
+  const end =
+    limit +
+    Math.max(
+      0,
+      drawn.findIndex(({ id }) => id === from),
+    );
   return {
-    all,
-    overdueCount,
-    isOpen,
-    overdue: all.slice(0, Math.min(overdueCount, isOpen && isFromOverdue ? most + place : most)),
-    others: all.slice(overdueCount, end),
-    hasMore: all.length > end,
+    all: groups.flatMap(({ jobs: of }) => of),
+    shown: drawn.slice(0, end),
+    hasMore: drawn.length > end,
+    folded: groups.flatMap(({ group, jobs: of }) =>
+      isFolded(group) && !isDrawn(group) ? [{ group, count: of.length }] : [],
+    ),
   };
 }

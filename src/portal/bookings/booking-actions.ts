@@ -1,12 +1,13 @@
-import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { directionsHref, mapKindOf } from '../../core/domain/contact-links.ts';
 import { referenceOf } from '../../core/domain/submission.ts';
 import { saveCalendar } from '../../runtime/save-calendar.ts';
 import { notify } from '../../ui/toast.ts';
 import { callAction, emailAction, writeActions, type RowAction } from '../list/row-actions.tsx';
-import { serviceText } from './booking-texts.ts';
+import { answerPath } from '../answer/answer-path.ts';
+import { mailSubject, messageText, serviceText } from './booking-texts.ts';
 
-type Booking = RowOf<'bookings'>;
+type Booking = ReplicaRow<'bookings'>;
 
 /** A link to directions, in the device's own map app. */
 export const directionsAction = ({ address }: Pick<Booking, 'address'>): RowAction => ({
@@ -15,14 +16,28 @@ export const directionsAction = ({ address }: Pick<Booking, 'address'>): RowActi
   href: directionsHref(address, mapKindOf(navigator.userAgent)),
 });
 
-/** The actions of a booking, most used first. None of them changes the booking. */
-export function bookingActions(booking: Booking, company: string): RowAction[] {
-  const { id, phone, email, address } = booking;
+/** A link to the screen that answers a booking. */
+export const answerAction = ({ id }: Pick<Booking, 'id'>): RowAction => ({
+  label: 'Answer',
+  icon: 'check',
+  to: answerPath(id),
+});
+
+/**
+ * The actions of a booking, most used first: a pending one waits for an answer. None of them
+ * changes the booking. `today`: London's day.
+ */
+export function bookingActions(booking: Booking, company: string, today: string): RowAction[] {
+  const { status, phone, email, address } = booking;
+  const text = messageText(booking, company, today);
+  const [write, ...others] = writeActions(phone, text);
+  const first = [callAction(phone), directionsAction(booking)];
   return [
-    callAction(phone),
-    directionsAction(booking),
-    ...writeActions(phone, `Hello, this is ${company}, we're on our way. Ref ${referenceOf(id)}`),
-    emailAction(email, `Your booking ${referenceOf(id)}`),
+    ...(status === 'pending' ? [answerAction(booking), ...first] : first),
+    ...(write ? [write] : []),
+    ...(status === 'pending' ? [] : [answerAction(booking)]),
+    ...others,
+    emailAction(email, mailSubject(booking), text),
     { label: 'Copy address', icon: 'copy', run: () => void copy(address) },
     { label: 'Add to calendar', icon: 'calendar', run: () => void addToCalendar(booking) },
   ];
@@ -46,7 +61,7 @@ const calendarState = (status: string) =>
   status === 'cancelled' ? 'cancelled' : status === 'pending' ? 'tentative' : 'confirmed';
 
 async function addToCalendar(booking: Booking): Promise<void> {
-  const { id, name, phone, email, address, preferred_date, preferred_time, notes, status, rev } =
+  const { id, name, phone, email, address, preferred_date, preferred_time, notes, status, events } =
     booking;
   const reference = referenceOf(id);
   const event = {
@@ -59,7 +74,7 @@ async function addToCalendar(booking: Booking): Promise<void> {
       .filter((line) => line !== null)
       .join('\n'),
     status: calendarState(status),
-    sequence: rev,
+    sequence: events.length,
   } as const;
   await saveCalendar(event, `booking-${reference}`).catch(() =>
     notify.error('Error', {

@@ -1,4 +1,4 @@
-import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import {
   BOOKING_FILTERS,
   BOOKING_STATUSES,
@@ -50,7 +50,7 @@ function BookingFilterFields() {
   );
 }
 
-export const BOOKING_FILTER: ListFilter<RowOf<'bookings'>> = {
+export const BOOKING_FILTER: ListFilter<ReplicaRow<'bookings'>> = {
   params: BOOKING_FILTERS,
   matcherOf: (params) => {
     const [status = '', service = '', from = '', to = ''] = BOOKING_FILTERS.map(

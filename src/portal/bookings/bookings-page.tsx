@@ -1,5 +1,9 @@
 import { use } from 'react';
 import { referenceOf } from '../../core/domain/submission.ts';
+import { londonTime } from '../../core/domain/london-time.ts';
+import { AnswerSelected } from '../answer/answer-selected.tsx';
+import { PendingAnswers } from '../answer/pending-answers.tsx';
+import { AnswerSign } from '../answer/pending-answer.tsx';
 import { CompanyContext } from '../layout/company.ts';
 import { EntityListPage } from '../list/entity-list-page.tsx';
 import type { ListScreen, RowProps } from '../list/list-screen.ts';
@@ -14,6 +18,7 @@ import { dayText, serviceText, timeText } from './booking-texts.ts';
 import { useBookingsView, VIEWS, type BookingsView } from './bookings-view.ts';
 import { PrintBookings } from './print-bookings.tsx';
 import { useSchedule } from './schedule-groups.tsx';
+import { StatusBadge } from './status-badge.tsx';
 
 interface ViewSwitchProps {
   view: BookingsView;
@@ -46,35 +51,22 @@ function ViewSwitch({ view, onChoose }: ViewSwitchProps) {
   );
 }
 
-/** Colours of the known statuses; others are grey. */
-const STYLES: Record<string, string> = {
-  pending: 'bg-warning-tint text-warning',
-  confirmed: 'bg-success-tint text-success',
-  completed: 'bg-info-tint text-info',
-  cancelled: 'bg-danger-tint text-danger',
-};
-
-function StatusBadge({ status }: { status: string }) {
-  return (
-    <p
-      className={`shrink-0 rounded-full border border-current px-2.5 text-sm font-semibold lg:px-2 lg:text-xs ${STYLES[status] ?? 'bg-ground text-muted'}`}
-    >
-      <span className="sr-only">Status: </span>
-      <span>{status}</span>
-    </p>
-  );
-}
-
 function BookingCard({ row, alert }: RowProps<'bookings'>) {
-  const company = use(CompanyContext);
+  const { name: company } = use(CompanyContext);
+  const { day: today } = londonTime();
   return (
     <CompactRow
       row={row}
       title={row.name}
       reference={referenceOf(row.id)}
       badge={<StatusBadge status={row.status} />}
-      alert={<OverdueAlertMark alert={alert} />}
-      actions={<RowActions name={row.name} actions={bookingActions(row, company)} />}
+      alert={
+        <>
+          <AnswerSign bookingId={row.id} />
+          <OverdueAlertMark alert={alert} />
+        </>
+      }
+      actions={<RowActions name={row.name} actions={bookingActions(row, company, today)} />}
     >
       <Facts className="desk:grid desk:grid-cols-[18.5rem_6.5rem_minmax(0,1fr)]">
         <FactLine icon="calendar" label="Preferred date and time">
@@ -85,6 +77,9 @@ function BookingCard({ row, alert }: RowProps<'bookings'>) {
           <span className="whitespace-nowrap">
             <Marked>{timeText(row)}</Marked>
           </span>
+          {row.status === 'pending' && row.preferred_date === today && (
+            <span className="font-semibold text-warning">{' · Not confirmed'}</span>
+          )}
         </FactLine>
         <FactLine icon="sparkle" label="Service" className="desk:row-start-2">
           <Marked>{serviceText(row)}</Marked>
@@ -121,6 +116,7 @@ export const BOOKINGS: ListScreen<'bookings'> = {
   ],
   filter: BOOKING_FILTER,
   Print: PrintBookings,
+  SelectionCommands: AnswerSelected,
   nameOf: ({ name }) => `the booking of ${name}`,
   Card: BookingCard,
   isCompact: true,
@@ -135,6 +131,8 @@ export default function BookingsPage() {
       screen={BOOKINGS}
       arrange={view === 'schedule' ? schedule : undefined}
       action={<ViewSwitch view={view} onChoose={choose} />}
-    />
+    >
+      <PendingAnswers />
+    </EntityListPage>
   );
 }

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { referenceOf } from '../../core/domain/submission.ts';
 import { londonTime } from '../../core/domain/london-time.ts';
-import { slotPlace } from '../../core/domain/schedule.ts';
+import { isUnconfirmed, slotPlace } from '../../core/domain/schedule.ts';
 import { readJobsOf } from '../sync/use-schedule.ts';
 import { countText } from '../../ui/count-text.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -15,7 +15,7 @@ import { usePrint } from '../print/print-sheet.tsx';
 import { serviceText, shortDayText, timeText } from './booking-texts.ts';
 import type { Elements } from '../../ui/elements.ts';
 
-type Booking = RowOf<'bookings'>;
+type Booking = ReplicaRow<'bookings'>;
 
 const NOT_WHOLE = 'Not all jobs of this day are on this device yet';
 
@@ -46,7 +46,10 @@ function RunSheet({
       {!isWhole && <p>{NOT_WHOLE}.</p>}
       {jobs.map((job) => (
         <article key={job.id} className="job">
-          <p className="when">{timeText(job)}</p>
+          <div className="when">
+            <p>{timeText(job)}</p>
+            {isUnconfirmed(job) && <p>Not confirmed</p>}
+          </div>
           <div>
             <h2>
               <span dir="auto">{job.name}</span> <span className="phone">{job.phone}</span>

@@ -9,6 +9,7 @@ import { ListCounts } from './counts.tsx';
 import { JobsAhead, RequestWeeks } from './figures.tsx';
 import { NextJob } from './next-job.tsx';
 import { OverdueAlerts } from './overdue-alerts.tsx';
+import { UnansweredBookings } from './unanswered-bookings.tsx';
 
 /** Remembers each list's newest row, so that the next visit can mark new ones. */
 function useNotedVisit(): void {
@@ -27,6 +28,7 @@ export default function DashboardPage() {
       <ListHeader title="Dashboard Overview" subtitle="What the website brought in" />
       <StorageLoss />
       <NextJob now={now} />
+      <UnansweredBookings />
       <ListCounts />
       <div className="grid gap-4 empty:hidden xl:grid-cols-2">
         <JobsAhead now={now} />

@@ -131,26 +131,48 @@ const STYLES: Record<Slot, { name: string; bar: string; sign: string }> = {
   evening: { name: 'Evening', bar: 'fill-info', sign: 'bg-info' },
 };
 
+/** Pending requests, on top of the jobs. */
+const UNCONFIRMED = { name: 'Not confirmed', bar: 'fill-control', sign: 'bg-control' };
+
 const jobsText = (count: number) => (count === 1 ? '1 job' : `${count || 'No'} jobs`);
 
-/** The jobs of the next fourteen days, by time of day. */
+/** The jobs of the next fourteen days, by time of day, and the requests that wait. */
 export function JobsAhead({ now }: { now: LondonTime }) {
   const days = useJobsAhead(now);
   if (!days) return null;
-  const bars = days.map(({ day, slots }) => ({
+  const bars = days.map(({ day, slots, requests }) => ({
     key: day,
-    parts: SLOTS.map((slot) => ({ amount: slots[slot], className: STYLES[slot].bar })),
+    parts: [
+      ...SLOTS.map((slot) => ({ amount: slots[slot], className: STYLES[slot].bar })),
+      { amount: requests, className: UNCONFIRMED.bar },
+    ],
   }));
-  const total = bars.reduce((sum, bar) => sum + totalOf(bar), 0);
-  const sum = `${jobsText(total)} in the next fourteen days${total > 0 ? `, ${highestOf(bars)} on the busiest day` : ''}`;
+  const jobs = days.map(({ slots }) => SLOTS.reduce((sum, slot) => sum + slots[slot], 0));
+  const total = jobs.reduce((sum, ofDay) => sum + ofDay, 0);
+  const unconfirmed = days.reduce((sum, { requests }) => sum + requests, 0);
+  const sum = [
+    `${jobsText(total)} in the next fourteen days`,
+    total > 0 && `${Math.max(...jobs)} on the busiest day`,
+    unconfirmed > 0 && `${unconfirmed} not confirmed`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
   return (
     <Figure
       id="jobs-ahead"
       title="Jobs a day"
       sum={sum}
-      isEmpty={total === 0}
-      head={['Day', ...SLOTS.map((slot) => `${STYLES[slot].name}, ${PREFERRED_TIMES[slot]}`)]}
-      rows={days.map(({ day, slots }) => [shortDayText(day), ...SLOTS.map((slot) => slots[slot])])}
+      isEmpty={total + unconfirmed === 0}
+      head={[
+        'Day',
+        ...SLOTS.map((slot) => `${STYLES[slot].name}, ${PREFERRED_TIMES[slot]}`),
+        UNCONFIRMED.name,
+      ]}
+      rows={days.map(({ day, slots, requests }) => [
+        shortDayText(day),
+        ...SLOTS.map((slot) => slots[slot]),
+        requests,
+      ])}
       picture={
         <div className="flex flex-col">
           <Bars label={sum} bars={bars} />
@@ -166,10 +188,10 @@ export function JobsAhead({ now }: { now: LondonTime }) {
             ))}
           </ol>
           <ul aria-hidden="true" className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-            {SLOTS.map((slot) => (
-              <li key={slot} className="flex items-center gap-1.5">
-                <span className={`size-3 rounded-sm ${STYLES[slot].sign}`} />
-                <span>{STYLES[slot].name}</span>
+            {[...SLOTS.map((slot) => STYLES[slot]), UNCONFIRMED].map(({ name, sign }) => (
+              <li key={name} className="flex items-center gap-1.5">
+                <span className={`size-3 rounded-sm ${sign}`} />
+                <span>{name}</span>
               </li>
             ))}
           </ul>

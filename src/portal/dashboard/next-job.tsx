@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
 import { dayAfter, type LondonTime } from '../../core/domain/london-time.ts';
+import { isUnconfirmed } from '../../core/domain/schedule.ts';
 import { useNextJob } from '../sync/use-schedule.ts';
-import { directionsAction } from '../bookings/booking-actions.ts';
+import { answerAction, directionsAction } from '../bookings/booking-actions.ts';
 import { serviceText, shortDayText, timeText } from '../bookings/booking-texts.ts';
 import { AddressFact, FactLine, Facts, TextBlock } from '../list/facts.tsx';
 import { ActionButton, actionClass, callAction } from '../list/row-actions.tsx';
@@ -17,7 +18,7 @@ function nearDayText(day: string, today: string): string {
 export function NextJob({ now }: { now: LondonTime }) {
   const next = useNextJob(now);
   if (!next) return null;
-  const { job, more } = next;
+  const { job, more, requests } = next;
   return (
     <section
       aria-labelledby="next-job"
@@ -27,10 +28,16 @@ export function NextJob({ now }: { now: LondonTime }) {
         <h2 id="next-job" className="text-xl font-bold">
           {`Next: ${job.name}`}
         </h2>
+        {isUnconfirmed(job) && <p className="font-semibold text-warning">Not confirmed</p>}
         <p className="font-semibold text-heading">
           <time dateTime={job.preferred_date}>{nearDayText(job.preferred_date, now.day)}</time>
           <span>{`, ${timeText(job)}`}</span>
         </p>
+        {requests > 0 && (
+          <p className="text-sm text-warning max-lg:basis-full">
+            {`${requests} not confirmed that day`}
+          </p>
+        )}
       </div>
       <div className="grid gap-2 lg:gap-0.5">
         <Facts>
@@ -48,6 +55,7 @@ export function NextJob({ now }: { now: LondonTime }) {
       <div className="grid auto-cols-fr grid-flow-col gap-2.5 sm:flex">
         <ActionButton action={callAction(job.phone)} name={job.name} />
         <ActionButton action={directionsAction(job)} name={job.name} />
+        <ActionButton action={answerAction(job)} name={job.name} />
         <Link
           to="/admin/bookings?view=schedule"
           aria-label={more === 0 ? 'See the schedule' : `See the schedule: ${more} more that day`}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { useLastVisit } from '../sync/new-rows.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { WaitingCreations } from '../create/waiting-creations.tsx';
@@ -22,7 +22,7 @@ const ALL = 'all';
 const FILTERS = { [ALL]: 'All Categories', ...CATEGORY_OPTIONS };
 
 interface PictureGridProps {
-  pictures: readonly RowOf<typeof ENTITY>[];
+  pictures: readonly ReplicaRow<typeof ENTITY>[];
   selection: Selection;
 }
 
@@ -53,7 +53,7 @@ function GalleryList() {
   const filter = params.get('category') ?? ALL;
   const matches = useMemo(
     () =>
-      filter === ALL ? undefined : ({ category }: RowOf<typeof ENTITY>) => category === filter,
+      filter === ALL ? undefined : ({ category }: ReplicaRow<typeof ENTITY>) => category === filter,
     [filter],
   );
   const entityList = useEntityList(ENTITY, { matches });

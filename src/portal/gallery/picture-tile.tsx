@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { smallPicture } from '../../core/domain/gallery.ts';
-import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { pictureAddress } from '../../runtime/read-public.ts';
 import { useFailedPicture } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -8,7 +8,7 @@ import { SelectBox, selectBoxId } from '../list/entity-grid.tsx';
 import type { useRowKeys } from '../list/row-keys.ts';
 
 interface PictureTileProps {
-  picture: RowOf<'gallery_images'>;
+  picture: ReplicaRow<'gallery_images'>;
   checked: boolean;
   onToggle: () => void;
   /** The keyboard navigation of its list. */

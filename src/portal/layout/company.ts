@@ -1,4 +1,9 @@
 import { createContext } from 'react';
 
-/** The company's name, for messages that staff send. */
-export const CompanyContext = createContext('');
+export interface Company {
+  name: string;
+  phone: string;
+}
+
+/** The company, for messages that staff send. */
+export const CompanyContext = createContext<Company>({ name: '', phone: '' });

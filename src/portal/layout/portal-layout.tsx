@@ -13,11 +13,12 @@ import { leavePage } from '../../ui/leave-guard.tsx';
 import { useHeadingFocus, useScrollPosition } from '../../ui/page-change.ts';
 import { useReturnedFocus } from '../../ui/use-returned-focus.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
+import { announceAnswers } from '../answer/announce-answers.ts';
 import { announceCreations } from '../create/announce-creations.ts';
 import { announceDeletion } from '../list/deletion-texts.ts';
 import { PLACE_PARAM } from '../list/list-address.ts';
 import { BottomBar } from './bottom-bar.tsx';
-import { CompanyContext } from './company.ts';
+import { CompanyContext, type Company } from './company.ts';
 import type { ScreenLink } from './sidebar-parts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StorageNotice } from './storage-notice.tsx';
@@ -75,11 +76,12 @@ function announce(change: Decided): void {
     ? { outcome: 'refused', attention: refusal }
     : { outcome: 'done', hadArrived: false };
   if (change.kind === 'create') announceCreations(change.entity, [outcome]);
+  else if (change.kind === 'answer') announceAnswers([{ kind: change.answer, outcome }]);
   else if (!change.ofDiscarded) announceDeletion(change.entity, change.count, outcome);
 }
 
 interface PortalLayoutProps {
-  company: string;
+  company: Company;
   screens: readonly ScreenLink[];
   children: Elements;
 }
@@ -98,11 +100,16 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
     <div className="lg:pl-64">
       <SkipLink />
       <aside className="fixed inset-y-0 left-0 z-20 w-[calc(16rem+env(safe-area-inset-left))] pl-[env(safe-area-inset-left)] overflow-y-auto border-r border-line bg-surface max-lg:hidden">
-        <Sidebar company={company} screens={screens} />
+        <Sidebar company={company.name} screens={screens} />
       </aside>
       <header className="sticky top-0 z-10 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)] sm:px-6 sm:py-2 sm:pt-[max(0.5rem,env(safe-area-inset-top))] lg:px-8">
         <div className="mx-auto flex min-h-[calc(3rem-1px)] max-w-6xl sm:min-h-0 items-center gap-x-2 sm:gap-x-4">
-          <Drawer company={company} screens={screens} open={isDrawerOpen} setOpen={setDrawerOpen} />
+          <Drawer
+            company={company.name}
+            screens={screens}
+            open={isDrawerOpen}
+            setOpen={setDrawerOpen}
+          />
           <div className="flex min-w-0 flex-1 flex-col justify-between sm:flex-row sm:items-center sm:gap-x-4">
             <p className="text-heading wrap-anywhere max-sm:text-sm max-sm:leading-tight lg:text-lg">
               Welcome back, <span className="font-bold">{user?.displayName}</span>

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react';
-import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import { useOverdueAlerts } from '../sync/use-alerts.ts';
 import { useNewRowsBar, useLastVisit } from '../sync/new-rows.ts';
@@ -30,7 +30,7 @@ import type { Elements } from '../../ui/elements.ts';
 interface EntityListPageProps<E extends Entity> {
   screen: ListScreen<E>;
   /** An order other than newest first, which draws itself. */
-  arrange?: Arrange<RowOf<E>> | undefined;
+  arrange?: Arrange<ReplicaRow<E>> | undefined;
   action?: Elements;
   /** The content above the rows. */
   children?: Elements;
@@ -67,12 +67,12 @@ export function EntityListPage<E extends Entity>({
   const alerts = useOverdueAlerts();
   useFetchFailure(screen.fetchFailed);
   const renderCard = useCallback(
-    (row: RowOf<E>) => <Card row={row} alert={alerts.get(row.id)} />,
+    (row: ReplicaRow<E>) => <Card row={row} alert={alerts.get(row.id)} />,
     [Card, alerts],
   );
   const cards = { selection, nameOf, renderCard, isCompact };
   const marks = useMemo(() => ({ terms, newSince }), [terms, newSince]);
-  const grid = (drawn: readonly RowOf<E>[], label: string) => (
+  const grid = (drawn: readonly ReplicaRow<E>[], label: string) => (
     <EntityGrid label={label} rows={drawn} {...cards} />
   );
 
@@ -116,6 +116,7 @@ export function EntityListPage<E extends Entity>({
               <MonthJump rows={ready.shown} onGo={(place) => window.current?.goTo(place)} />
             )
           }
+          SelectionCommands={screen.SelectionCommands}
           focusBox={
             isWindow ? (id) => window.current?.focusIn(id, `#${selectBoxId(id)}`) : undefined
           }

@@ -1,6 +1,6 @@
 import { format } from 'date-fns';
 import { useState } from 'react';
-import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import { CSV_START, csvLine, phoneCell } from '../../core/domain/csv.ts';
 import type { RowField } from '../../core/domain/search-text.ts';
@@ -25,7 +25,7 @@ type Listed<E extends Entity> = Omit<PrintProps<E>, 'tally'>;
 /** A CSV file of rows, made in slices, because a list may be long. */
 async function csvOf<E extends Entity>(
   { fields }: ListScreen<E>,
-  rows: readonly RowOf<E>[],
+  rows: readonly ReplicaRow<E>[],
 ): Promise<Blob> {
   const lines = [CSV_START + csvLine(fields.map(({ label }) => label))];
   await inSlices(rows, (row) => lines.push(csvLine(fields.map((field) => cellOf(field, row)))));

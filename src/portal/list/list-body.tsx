@@ -1,11 +1,12 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import type { RowOf } from '../../core/server/admin-backend.ts';
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import { syncNow, useSyncState } from '../sync/sync.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { passFocusOn } from '../../ui/page-change.ts';
 import { syncText } from '../causes.ts';
 import { DELETION_TEXTS } from './deletion-texts.ts';
+import type { SelectionCommandsProps } from './list-screen.ts';
 import { SelectAll, SelectionBar } from './selection-bar.tsx';
 import type { EntityList } from './use-entity-list.ts';
 import type { Elements } from '../../ui/elements.ts';
@@ -101,10 +102,12 @@ interface ListBodyProps<E extends Entity> {
   empty: ReactNode;
   /** Shown beside the checkbox for all rows. */
   tools?: Elements;
+  /** Commands for the selected rows, besides deleting them. */
+  SelectionCommands?: ComponentType<SelectionCommandsProps<E>> | undefined;
   /** Focuses a row's checkbox in a windowed list. Any other list grows as its end comes near. */
   focusBox?: ((rowId: string) => void) | undefined;
   /** Draws the rows. */
-  children: (rows: readonly RowOf<E>[]) => Elements;
+  children: (rows: readonly ReplicaRow<E>[]) => Elements;
 }
 
 /** The rows with their commands, or the content in their place. */
@@ -114,6 +117,7 @@ export function ListBody<E extends Entity>({
   loading,
   empty,
   tools,
+  SelectionCommands,
   focusBox,
   children,
 }: ListBodyProps<E>) {
@@ -143,6 +147,14 @@ export function ListBody<E extends Entity>({
         selection={selection}
         texts={DELETION_TEXTS[entity]}
         onDelete={() => void deleteSelected()}
+        commands={
+          SelectionCommands && (
+            <SelectionCommands
+              rows={shown.filter(({ id }) => selection.selectedRows.has(id))}
+              onDone={selection.clear}
+            />
+          )
+        }
         focusBox={focusBox}
       />
       {hasMore && !focusBox && <ShowMore shown={shown.length} onMore={showMore} />}

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
 import type { Entity } from '../../core/domain/entities.ts';
-import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { OverdueAlert } from '../sync/use-alerts.ts';
 import type { RowField } from '../../core/domain/search-text.ts';
 import type { Tally } from './use-entity-list.ts';
 import type { Matches } from './use-filtered.ts';
 
 export interface RowProps<E extends Entity> {
-  row: RowOf<E>;
+  row: ReplicaRow<E>;
   /** The row's alert, if it was not sent. */
   alert: OverdueAlert | undefined;
 }
@@ -24,12 +24,15 @@ export interface ListScreen<E extends Entity> {
   fetchFailed: string;
   searchLabel: string;
   /** The fields of a row for search, print and export. */
-  fields: readonly RowField<RowOf<E>>[];
+  fields: readonly RowField<ReplicaRow<E>>[];
   /** The list's own filter, beside the search. */
-  filter?: ListFilter<RowOf<E>>;
+  filter?: ListFilter<ReplicaRow<E>>;
   /** The print button, where it prints something other than the list. */
   Print?: ComponentType<PrintProps<E>>;
-  nameOf: (row: RowOf<E>) => string;
+  /** Commands for the selected rows, besides deleting them. */
+  SelectionCommands?: ComponentType<SelectionCommandsProps<E>>;
+  /** The name of a row. */
+  nameOf: (row: ReplicaRow<E>) => string;
   Card: ComponentType<RowProps<E>>;
   /** The card is a `CompactRow`. */
   isCompact?: boolean;
@@ -45,11 +48,18 @@ export interface ListFilter<Row> {
   Fields: ComponentType;
 }
 
+export interface SelectionCommandsProps<E extends Entity> {
+  /** The selected rows. */
+  rows: readonly ReplicaRow<E>[];
+  /** Clears the selection. */
+  onDone: () => void;
+}
+
 /** The rows to print or export: those that search and filter keep. */
 export interface PrintProps<E extends Entity> {
   screen: ListScreen<E>;
   /** Keeps a row; absent, every row stays. */
-  matches: Matches<RowOf<E>> | undefined;
+  matches: Matches<ReplicaRow<E>> | undefined;
   /** Their number, of how many; null without a search or filter, and while it runs. */
   tally: Tally | null;
 }

@@ -1,12 +1,13 @@
 import * as Menu from '@radix-ui/react-dropdown-menu';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { callHref, mailHref, textHref, whatsAppHref } from '../../core/domain/contact-links.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 
-/** An action of a row: a link, or a function. */
+/** An action of a row: a link, a screen of the portal, or a function. */
 export type RowAction = { label: string; icon: IconName } & (
-  { href: string } | { run: () => void }
+  { href: string } | { to: string } | { run: () => void }
 );
 
 /** A call by the device's phone. */
@@ -18,18 +19,18 @@ export const callAction = (phone: string): RowAction => ({
 
 /** Messaging links for a phone, most used first; `body`: the beginning of the text. */
 export function writeActions(phone: string, body?: string): RowAction[] {
-  const chat = whatsAppHref(phone);
+  const chat = whatsAppHref(phone, body);
   return [
     { label: 'Text', icon: 'speech', href: textHref(phone, body) },
     ...(chat === null ? [] : [{ label: 'WhatsApp', icon: 'chat', href: chat } as const]),
   ];
 }
 
-/** An email link with a subject about the row. */
-export const emailAction = (email: string, subject: string, label = 'Email'): RowAction => ({
-  label,
+/** An email link with a subject about the row; `body`: the beginning of the text. */
+export const emailAction = (email: string, subject: string, body?: string): RowAction => ({
+  label: 'Email',
   icon: 'mail',
-  href: mailHref(email, subject),
+  href: mailHref(email, subject, body),
 });
 
 /** A link's attributes; a link to another site opens in a new tab. */
@@ -67,6 +68,7 @@ export function ActionButton({ action, name, isSign = false }: ActionButtonProps
     className: isSign ? `${actionClass} ${SIGN}` : actionClass,
     children: <Content action={action} className={isSign ? WORD : undefined} />,
   };
+  if ('to' in action) return <Link {...shared} to={action.to} />;
   return 'href' in action ? (
     <a {...shared} {...linkTo(action.href)} />
   ) : (
@@ -85,9 +87,15 @@ function MenuItem({ action }: { action: RowAction }) {
   }
   return (
     <Menu.Item asChild>
-      <a {...linkTo(action.href)} className={ITEM}>
-        {content}
-      </a>
+      {'to' in action ? (
+        <Link to={action.to} className={ITEM}>
+          {content}
+        </Link>
+      ) : (
+        <a {...linkTo(action.href)} className={ITEM}>
+          {content}
+        </a>
+      )}
     </Menu.Item>
   );
 }

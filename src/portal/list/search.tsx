@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import { matchesAll, parseQuery, type Term } from '../../core/domain/search-query.ts';
 import { searchTextOf } from '../../core/domain/search-text.ts';
@@ -13,7 +13,7 @@ import type { Matches } from './use-filtered.ts';
 const texts = new WeakMap<object, string>();
 
 /** The search text of a row, made once a revision. */
-export function textOf<E extends Entity>({ fields }: ListScreen<E>, row: RowOf<E>): string {
+export function textOf<E extends Entity>({ fields }: ListScreen<E>, row: ReplicaRow<E>): string {
   const known = texts.get(row);
   if (known !== undefined) return known;
   const text = searchTextOf(fields, row);
@@ -31,7 +31,7 @@ export interface ListSearch<E extends Entity> {
   /** The terms are not yet those of the text. */
   isTyping: boolean;
   /** Keeps the rows of search and filter; undefined when all are kept. */
-  matches: Matches<RowOf<E>> | undefined;
+  matches: Matches<ReplicaRow<E>> | undefined;
   /** Shows the whole list again. */
   clear: () => void;
 }
@@ -50,7 +50,7 @@ export function useSearch<E extends Entity>(screen: ListScreen<E>): ListSearch<E
   const matches = useMemo(() => {
     const passes = filter?.matcherOf(new URLSearchParams(choices)) ?? null;
     if (terms.length === 0 && !passes) return undefined;
-    return (row: RowOf<E>) =>
+    return (row: ReplicaRow<E>) =>
       (!passes || passes(row)) && (terms.length === 0 || matchesAll(textOf(screen, row), terms));
   }, [terms, filter, choices, screen]);
 
@@ -58,7 +58,9 @@ export function useSearch<E extends Entity>(screen: ListScreen<E>): ListSearch<E
     text,
     setText,
     prepare: () =>
-      void inSlices(currentLists().tables[entity].rows, (row) => textOf(screen, row as RowOf<E>)),
+      void inSlices(currentLists().tables[entity].rows, (row) =>
+        textOf(screen, row as ReplicaRow<E>),
+      ),
     terms,
     isTyping: text !== sought,
     matches,

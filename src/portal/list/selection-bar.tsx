@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { focusHeading } from '../../ui/page-change.ts';
+import type { Elements } from '../../ui/elements.ts';
 import type { DeletionTexts } from './deletion-texts.ts';
 import { selectBoxId } from './entity-grid.tsx';
 import type { Rows, Selection } from './use-entity-list.ts';
@@ -62,6 +63,8 @@ export function SelectAll({
 interface SelectionBarProps extends SelectionProps {
   texts: DeletionTexts;
   onDelete: () => void;
+  /** Other commands for the selected rows. */
+  commands?: Elements;
   /** Focuses a row's checkbox in a list that draws only some rows. */
   focusBox?: ((rowId: string) => void) | undefined;
 }
@@ -76,6 +79,7 @@ export function SelectionBar({
   selection: { selectedRows, count },
   texts,
   onDelete,
+  commands,
   focusBox = focusDrawnBox,
 }: SelectionBarProps) {
   const [asking, setAsking] = useState(false);
@@ -83,7 +87,8 @@ export function SelectionBar({
   return (
     <>
       {count > 0 && (
-        <div className="sticky bottom-[calc(var(--portal-bar)+max(0.75rem,env(safe-area-inset-bottom)))] z-8 w-fit self-end rounded-full border border-line bg-surface p-1.5 shadow-float print:hidden">
+        <div className="sticky bottom-[calc(var(--portal-bar)+max(0.75rem,env(safe-area-inset-bottom)))] z-8 flex w-fit flex-wrap justify-end gap-1.5 self-end rounded-[2rem] border border-line bg-surface p-1.5 shadow-float print:hidden">
+          {commands}
           <button type="button" className={buttonClass('danger')} onClick={() => setAsking(true)}>
             {`Delete Selected (${count})`}
           </button>

@@ -1,10 +1,10 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { PendingDeletion } from '../../core/changes/pending.ts';
 import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
 import { mintId } from '../../core/domain/mint-id.ts';
 import type { DeletedRow } from '../../core/store/admin-rows.ts';
-import { removeRows, takeBackDeletion } from '../sync/change-commands.ts';
+import { removeRows, takeBackChange } from '../sync/change-commands.ts';
 import { syncNow, useSyncState, type SyncFailure } from '../sync/sync.ts';
 import { useList } from '../sync/use-lists.ts';
 import { usePendingDeletions } from '../sync/use-pending.ts';
@@ -88,7 +88,7 @@ function useDeletion(entity: Entity): Deletion {
       announceDeletion(entity, rows.length, result);
     },
     takeBack: async (id) => {
-      if (!(await takeBackDeletion(id)))
+      if (!(await takeBackChange(id)))
         void notify.info('It’s too late to undo this: the deletion has already started.');
     },
   };
@@ -156,19 +156,19 @@ export type ListView<E extends Entity> =
       /** Null without a filter. */
       tally: Tally | null;
       /** All rows of the current search and filter, in order. */
-      readAll: () => readonly RowOf<E>[];
-    } & Arranged<RowOf<E>>);
+      readAll: () => readonly ReplicaRow<E>[];
+    } & Arranged<ReplicaRow<E>>);
 
 export interface ListOptions<E extends Entity> {
   /** Keeps the rows of search and filter; absent, every row stays. Memoise it. */
-  matches?: Matches<RowOf<E>> | undefined;
+  matches?: Matches<ReplicaRow<E>> | undefined;
   /** `matches` is not yet that of the typed text. */
   isTyping?: boolean;
   /** The id of the row at which the list opens. */
   from?: string | null;
   /** Rows created after this time, ISO 8601, are not shown yet. */
   upTo?: string | null;
-  arrange?: Arrange<RowOf<E>> | undefined;
+  arrange?: Arrange<ReplicaRow<E>> | undefined;
 }
 
 const LOADING = { status: 'loading' } as const;

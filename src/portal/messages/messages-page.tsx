@@ -17,7 +17,7 @@ function MessageCard({ row, alert }: RowProps<'contact_messages'>) {
       actions={
         <RowActions
           name={row.name}
-          actions={[emailAction(row.email, replySubject(row.subject), 'Reply')]}
+          actions={[{ ...emailAction(row.email, replySubject(row.subject)), label: 'Reply' }]}
         />
       }
       className="desk:grid-cols-[14rem_minmax(0,1fr)] desk:gap-x-4"

@@ -1,5 +1,5 @@
 import { format, parseISO } from 'date-fns';
-import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import type { RowField } from '../../core/domain/search-text.ts';
 import type { List } from '../sync/list-store.ts';
@@ -30,7 +30,7 @@ export function keptRows<E extends Entity>({
   screen: { entity },
   matches,
 }: Listed<E>): {
-  rows: readonly RowOf<E>[];
+  rows: readonly ReplicaRow<E>[];
   total: number;
   /** The device has the whole list. */
   isComplete: boolean;
@@ -48,7 +48,7 @@ export function listSheet<E extends Entity>(listed: Listed<E>): Elements {
 
 interface ListSheetProps<E extends Entity> {
   screen: ListScreen<E>;
-  rows: readonly RowOf<E>[];
+  rows: readonly ReplicaRow<E>[];
   /** The number of rows before search and filter; null without either. */
   total: number | null;
   /** False when the device may lack rows of the list. */

@@ -1,3 +1,4 @@
+import { createAnswer } from '../../core/changes/answer-kind.ts';
 import { prepare } from '../../core/changes/creation-kind.ts';
 import { storeChange } from '../../core/changes/change-store.ts';
 import * as manage from '../../core/changes/manage-changes.ts';
@@ -7,6 +8,7 @@ import {
   prepareCreation,
 } from '../../core/changes/prepare-change.ts';
 import type { Creation } from '../../core/domain/creation.ts';
+import type { OfficeAnswerValues } from '../../core/domain/booking-events.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import type { Outcome, PickedFile } from '../../core/outbox/entry.ts';
 import { retryEntry } from '../../core/outbox/queue.ts';
@@ -34,6 +36,26 @@ export async function removeRows(entity: Entity, rows: DeletedRow[], id: string)
   const entry = createDeletion(entity, rows, user.id, Date.now(), id);
   return finish(await queueChange(entry, null), requestFlush({ eager: true }));
 }
+
+/** An answer to a booking of this revision, with checked values. */
+export interface BookingAnswer {
+  booking: { id: string; rev: number };
+  values: OfficeAnswerValues;
+}
+
+/** Answers bookings, each by an entry of its own: shown at once, and sent once the server agrees. */
+export async function answerBookings(answers: readonly BookingAnswer[]): Promise<Outcome[]> {
+  const user = administrator();
+  if (!user) return answers.map(() => NOBODY);
+  const queued: Queued[] = [];
+  for (const { booking, values } of answers)
+    queued.push(await queueChange(createAnswer(booking, values, user.id, Date.now()), null));
+  const flushed = requestFlush({ eager: true });
+  return Promise.all(queued.map((one) => finish(one, flushed)));
+}
+
+/** Discards a refused answer. */
+export const discardAnswer = (id: string): Promise<void> => manage.discardAnswer(db, id);
 
 /** A row to add, with its picture as it was picked, or two pictures to join. */
 export interface Addition {
@@ -132,7 +154,7 @@ async function prepareAhead(
 }
 
 /**
- * Waits for the outcome of a change. A refused creation goes back to its form, so that trying again
+ * Waits for the outcome of a change. A refused answer stays; a refused creation goes back to its form, so that trying again
  * cannot make two.
  */
 async function finish(queued: Queued, flushed: Promise<void>): Promise<Outcome> {
@@ -170,8 +192,8 @@ export function notStoredText({
     : `This device could not keep the change. ${remedy}.`;
 }
 
-/** Undoes a deletion that has not begun; false when it is too late. */
-export const takeBackDeletion = (id: string): Promise<boolean> => manage.takeBack(db, id);
+/** Undoes a deletion or an answer that has not begun; false when it is too late. */
+export const takeBackChange = (id: string): Promise<boolean> => manage.takeBack(db, id);
 
 /** Sends a creation again that was refused or waits. */
 export async function retryCreation(id: string): Promise<void> {

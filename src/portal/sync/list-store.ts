@@ -1,6 +1,12 @@
-import { readHidden, visibleRows, type Hidden } from '../../core/changes/pending.ts';
+import {
+  readPending,
+  visibleRows,
+  type Hidden,
+  type Pending,
+  type PendingAnswer,
+} from '../../core/changes/pending.ts';
 import { REPLICA_TABLES, type ReplicaTable } from '../../core/domain/entities.ts';
-import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Cursor } from '../../core/store/admin-rows.ts';
 import { isClosed, withReopen, type Database } from '../../core/store/database.ts';
 import { liveRead, type LiveRead } from '../../core/store/live-read.ts';
@@ -11,8 +17,8 @@ import { createListeners } from '../../runtime/listeners.ts';
 
 /** A table's rows in this tab's memory, as the signed-in administrator sees them. */
 export interface List<T extends ReplicaTable> {
-  /** Newest first, without pending deletions. */
-  rows: readonly RowOf<T>[];
+  /** Newest first, without pending deletions and with waiting answers. */
+  rows: readonly ReplicaRow<T>[];
   /** False while `rows` holds only the newest. */
   isRead: boolean;
   /** This device has the whole table, as of the last sync. */
@@ -25,6 +31,8 @@ export interface List<T extends ReplicaTable> {
 
 export interface Lists {
   tables: { readonly [T in ReplicaTable]: List<T> };
+  /** The answers that the server has not added, by booking. */
+  answers: Pending['answers'];
   /** The cursor as of which every row is here; undefined before that and before the first pull. */
   cursor: Cursor | undefined;
   /** Why the replica cannot be read; null if it can, or while its database is closed. */
@@ -41,6 +49,7 @@ const NOTHING: List<ReplicaTable> = {
 
 export const NO_LISTS = {
   tables: Object.fromEntries(REPLICA_TABLES.map((table) => [table, NOTHING])),
+  answers: new Map<string, PendingAnswer>(),
   cursor: undefined,
   error: null,
 } as unknown as Lists;
@@ -60,21 +69,35 @@ export interface ListStore {
   bringUp: (mayDiffer?: boolean) => Promise<void>;
 }
 
-const isSame = (a: Hidden, b: Hidden) =>
+const isSameHidden = (a: Hidden, b: Hidden) =>
   a.size === b.size &&
   [...a].every(([table, ids]) => {
     const others = b.get(table);
     return others?.size === ids.size && [...ids].every((id) => others.has(id));
   });
 
-/** The ids of all of these. */
-function union(all: readonly Hidden[]): Hidden {
+/** Which answer is laid over each booking. Its attempts do not matter. */
+const layOf = (answers: Pending['answers']) =>
+  [...answers.values()]
+    .filter(({ attention }) => !attention)
+    .map(({ entry }) => entry.id)
+    .sort()
+    .join();
+
+/** True when both lay the same over the rows. */
+const isSame = (a: Pending, b: Pending) =>
+  isSameHidden(a.hidden, b.hidden) && layOf(a.answers) === layOf(b.answers);
+
+const NO_PENDING: Pending = { hidden: new Map(), answers: new Map() };
+
+/** All of these; of two answers to one booking, that of the later. */
+function union(all: readonly Pending[]): Pending {
   const [first, ...others] = all;
-  if (first && others.length === 0) return first;
-  const united = new Map<ReplicaTable, Set<string>>();
-  for (const [table, ids] of all.flatMap((hidden) => [...hidden]))
-    united.set(table, new Set([...(united.get(table) ?? []), ...ids]));
-  return united;
+  if (!first || others.length === 0) return first ?? NO_PENDING;
+  const hidden = new Map<ReplicaTable, Set<string>>();
+  for (const [table, ids] of all.flatMap((pending) => [...pending.hidden]))
+    hidden.set(table, new Set([...(hidden.get(table) ?? []), ...ids]));
+  return { hidden, answers: new Map(all.flatMap(({ answers }) => [...answers])) };
 }
 
 /**
@@ -84,22 +107,23 @@ function union(all: readonly Hidden[]): Hidden {
 export function createListStore(db: Database, replica: ReplicaDatabase, userId: string): ListStore {
   const memory = createRowMemory(replica);
   const listeners = createListeners();
+  const read = () => readPending(db, userId, Date.now());
   let lists = NO_LISTS;
   let error: unknown = null;
   /**
-   * The pending deletions: as of now, last, and as of earlier times that the rows may be older
-   * than. A deletion that has ended hides its rows until they were read again: none flashes back.
+   * The pending changes: as of now, last, and as of earlier times that the rows may be older than.
+   * A change that has ended is laid over its rows until they were read again: none flashes back.
    */
-  let hidden: Hidden[] = [];
-  let shown = { tables: NO_TABLES, hidden: union(hidden) };
+  let pending: Pending[] = [];
+  let shown = { tables: NO_TABLES, pending: NO_PENDING };
 
   function publish(): void {
     if (replica.isClosedForGood) return;
-    const all = union(hidden);
+    const all = union(pending);
     const next = {
-      // Nothing is shown before the pending deletions are known.
-      tables: hidden.length > 0 ? memory.tables() : NO_TABLES,
-      hidden: isSame(all, shown.hidden) ? shown.hidden : all,
+      // Nothing is shown before the pending changes are known.
+      tables: pending.length > 0 ? memory.tables() : NO_TABLES,
+      pending: isSame(all, shown.pending) ? shown.pending : all,
     };
     const cursor = memory.cursor();
     const listOf = (table: ReplicaTable): List<ReplicaTable> => {
@@ -108,10 +132,11 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
       const isComplete = isRead && cursor !== undefined && isAllHere(cursor, table);
       const isSameRows =
         next.tables[table] === shown.tables[table] &&
-        next.hidden.get(table) === shown.hidden.get(table);
+        next.pending.hidden.get(table) === shown.pending.hidden.get(table) &&
+        (table !== 'bookings' || next.pending.answers === shown.pending.answers);
       if (isSameRows && isComplete === before.isComplete) return before;
       return {
-        rows: isSameRows ? before.rows : visibleRows(rows, table, next.hidden),
+        rows: isSameRows ? before.rows : visibleRows(rows, table, next.pending),
         isRead,
         isComplete,
         count: rows.length,
@@ -123,7 +148,8 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
     ) as unknown as Lists['tables'];
     const isSameTables = REPLICA_TABLES.every((table) => tables[table] === lists.tables[table]);
     shown = next;
-    lists = { tables: isSameTables ? lists.tables : tables, cursor, error };
+    const answers = pending.at(-1)?.answers ?? NO_PENDING.answers;
+    lists = { tables: isSameTables ? lists.tables : tables, answers, cursor, error };
     listeners.emit();
   }
 
@@ -135,13 +161,13 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
   let isDifferent = false;
   async function bringUpOnce(): Promise<void> {
     try {
-      addHidden(await withReopen(() => readHidden(db, userId)));
-      const now = hidden.length - 1;
+      addPending(await withReopen(read));
+      const now = pending.length - 1;
       // A full device may have removed deleted rows without a trace in the cursor.
       const steps = memory.bringUp(now > 0 || isDifferent);
       isDifferent = false;
       while (!(await steps.next()).done) publish();
-      hidden = hidden.slice(now);
+      pending = pending.slice(now);
       error = null;
       publish();
     } catch (cause) {
@@ -165,23 +191,24 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
     return (running ??= run());
   }
 
-  /** False if these are the pending deletions that are known. */
-  function addHidden(value: Hidden): boolean {
-    const known = hidden.at(-1);
-    if (known && isSame(value, known)) return false;
-    hidden = [...hidden, value];
-    return true;
+  /** False if these lie over the rows as the known ones do. */
+  function addPending(value: Pending): boolean {
+    const known = pending.at(-1);
+    const isNew = !known || !isSame(value, known);
+    pending = isNew ? [...pending, value] : [...pending.slice(0, -1), value];
+    return isNew;
   }
 
-  function note({ value, error: cause }: LiveRead<Hidden>): void {
+  function note({ value, error: cause }: LiveRead<Pending>): void {
     if (cause !== null) return fail(cause);
-    if (!value || !addHidden(value)) return;
+    if (!value) return;
+    const isNew = addPending(value);
     publish();
-    void bringUp();
+    if (isNew) void bringUp();
   }
 
   const watches = [
-    liveRead(() => readHidden(db, userId)).subscribe(note),
+    liveRead(read).subscribe(note),
     liveRead(() => replica.readCursor()).subscribe(({ error: cause }) =>
       cause === null ? void bringUp() : fail(cause),
     ),
@@ -189,7 +216,7 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
   replica.closedForGood.addEventListener('abort', () => {
     for (const watch of watches) watch.unsubscribe();
     memory.forget();
-    shown = { tables: NO_TABLES, hidden: new Map() };
+    shown = { tables: NO_TABLES, pending: NO_PENDING };
     lists = NO_LISTS;
     listeners.emit();
   });

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { ChangeWaitCause } from '../../core/domain/reasons.ts';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
 import { adminBackend } from '../../runtime/auth/portal-server.ts';
@@ -38,14 +38,15 @@ const toAlert = ({
   kind,
   created_at: createdAt,
   reason,
-}: RowOf<'alerts'>): OverdueAlert => ({
+}: ReplicaRow<'alerts'>): OverdueAlert => ({
   recordId,
   kind: kind as SubmissionKind,
   createdAt,
   reason,
 });
 
-function useMinute(): number {
+/** The time in milliseconds since 1970, updated each minute. */
+export function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE);

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import type { PendingAnswer } from '../../core/changes/pending.ts';
 import type { ReplicaTable } from '../../core/domain/entities.ts';
 import type { Cursor } from '../../core/store/admin-rows.ts';
 import type { ReplicaDatabase } from '../../core/store/replica-database.ts';
@@ -42,6 +43,10 @@ export function useList<T extends ReplicaTable>(table: T): List<T> {
   if (error !== null) throw error;
   return list;
 }
+
+/** The answer to a booking that the server has not added; undefined for none. */
+export const usePendingAnswer = (bookingId: string): PendingAnswer | undefined =>
+  useLists(({ answers }) => answers.get(bookingId));
 
 /** The cursor as of which every row is in memory; undefined before that. */
 export const useCursor = (): Cursor | undefined => useLists(({ cursor }) => cursor);

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { londonTime, type LondonTime } from '../../core/domain/london-time.ts';
 import {
   jobsAhead,
@@ -9,6 +9,7 @@ import {
   type DayOfJobs,
   type WeekOfRequests,
 } from '../../core/domain/schedule.ts';
+import { unanswered } from '../../core/domain/unanswered.ts';
 import { isDayHere } from '../../core/sync/initial-sync.ts';
 import { currentLists, useCursor, useList } from './use-lists.ts';
 
@@ -42,7 +43,7 @@ export function useLondonTime(): LondonTime {
   return now;
 }
 
-/** The next job, and the number that follow on its day; null for none, and before all are read. */
+/** The next job, and the others of its day; null for none, and before all are read. */
 export function useNextJob(now: LondonTime) {
   const { rows, isRead } = useList('bookings');
   return useMemo(() => (isRead ? nextJob(rows, now) : null), [rows, isRead, now]);
@@ -55,6 +56,12 @@ export function useJobsAhead({ day }: LondonTime): DayOfJobs[] | undefined {
   // The days after one that is here are here too.
   const isHere = cursor !== undefined && isDayHere(cursor, day);
   return useMemo(() => (isHere ? jobsAhead(rows, day, 14) : undefined), [rows, isHere, day]);
+}
+
+/** The requests that wait for an answer; none before all are read. */
+export function useUnanswered() {
+  const { rows, isRead } = useList('bookings');
+  return useMemo(() => (isRead ? unanswered(rows) : []), [rows, isRead]);
 }
 
 /** The requests of the last 52 weeks; undefined until they are here. */
@@ -70,7 +77,7 @@ export function useRequestWeeks({ day }: LondonTime): WeekOfRequests[] | undefin
  * The jobs of a day, `YYYY-MM-DD`, without cancelled ones and pending deletions, and whether the
  * device has all of them.
  */
-export function readJobsOf(day: string): { isWhole: boolean; jobs: RowOf<'bookings'>[] } {
+export function readJobsOf(day: string): { isWhole: boolean; jobs: ReplicaRow<'bookings'>[] } {
   const { tables, cursor } = currentLists();
   return {
     isWhole: cursor !== undefined && isDayHere(cursor, day),

@@ -1,4 +1,4 @@
-import type { RowOf } from '../../core/server/admin-backend.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { useLastVisit } from '../sync/new-rows.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { StarRating } from '../../ui/star-rating.tsx';
@@ -11,7 +11,7 @@ import { useEntityList, useFetchFailure, useNewest } from '../list/use-entity-li
 import { WaitingDeletions } from '../list/waiting-deletions.tsx';
 import { AddTestimonial } from './add-testimonial.tsx';
 
-function TestimonialCard({ testimonial }: { testimonial: RowOf<'testimonials'> }) {
+function TestimonialCard({ testimonial }: { testimonial: ReplicaRow<'testimonials'> }) {
   const { name, role, rating, quote, avatar_url } = testimonial;
   return (
     <RowCard row={testimonial} title={name}>

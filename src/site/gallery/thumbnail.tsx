@@ -40,8 +40,9 @@ interface ThumbnailProps {
  */
 export function Thumbnail({ url: full, alt, category, isLarge = false }: ThumbnailProps) {
   const [ratio, setRatio] = useState<number | null>(null);
-  const [hasSmall, setHasSmall] = useState(true);
-  const url = isLarge || !hasSmall ? full : smallPicture(full);
+  const [isFirst, setIsFirst] = useState(true);
+  // The other file if this one is missing, or is not on the device without a connection.
+  const url = isFirst === isLarge ? full : smallPicture(full);
   if (ratio !== null)
     return (
       <span className="flex size-full gap-1 bg-surface dark:dimmed">
@@ -58,7 +59,7 @@ export function Thumbnail({ url: full, alt, category, isLarge = false }: Thumbna
       crossOrigin="anonymous"
       loading="lazy"
       decoding="async"
-      onError={() => setHasSmall(false)}
+      onError={() => setIsFirst(false)}
       onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
         category === 'Before/After' && isPair({ width, height }) && setRatio(width / 2 / height)
       }

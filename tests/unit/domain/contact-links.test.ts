@@ -123,3 +123,12 @@ test.each([
     `${map}Flat%202%2F1%0A4%20Abbey%20Close%20%26%20Co`,
   );
 });
+
+test('a chat and an email begin with their text', () => {
+  expect(whatsAppHref('07700 900123', 'Hello & bye')).toBe(
+    'https://wa.me/447700900123?text=Hello%20%26%20bye',
+  );
+  expect(mailHref('isla@example.com', 'Ref', 'Hello\nthere')).toBe(
+    'mailto:isla@example.com?subject=Ref&body=Hello%0D%0Athere',
+  );
+});

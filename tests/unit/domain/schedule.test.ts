@@ -82,7 +82,7 @@ describe('a job is in the group', () => {
   const today = '2026-11-25';
 
   test.each([
-    ['2026-11-24', 'overdue'],
+    ['2026-11-24', 'unanswered'],
     ['2026-11-25', 'today'],
     ['2026-11-26', 'tomorrow'],
     ['2026-11-27', 'week'],
@@ -93,10 +93,10 @@ describe('a job is in the group', () => {
   });
 
   test.each([
-    ['pending', 'overdue'],
-    ['confirmed', 'overdue'],
+    ['pending', 'unanswered'],
+    ['confirmed', 'to-complete'],
     ['completed', 'past'],
-    ['cancelled', 'past'],
+    ['cancelled', 'cancelled'],
     ['rescheduled', 'past'],
   ])('of its state once its day has passed, %s: %s', (status, group) => {
     expect(groupOf(job('2026-11-24', 'morning', status), today)).toBe(group);
@@ -112,11 +112,11 @@ describe('a job is in the group', () => {
     expect(seen('2026-07-01T22:59:59Z')).toBe('tomorrow');
     expect(seen('2026-07-01T23:00:00Z')).toBe('today');
     expect(seen('2026-07-02T22:59:59Z')).toBe('today');
-    expect(seen('2026-07-02T23:00:00Z')).toBe('overdue');
+    expect(seen('2026-07-02T23:00:00Z')).toBe('unanswered');
   });
 });
 
-test('the schedule goes from overdue to past, each day from morning to evening, and past days from the latest', () => {
+test('the schedule goes from jobs to complete to cancelled ones, each day from morning to evening, and past days from the latest', () => {
   const past = [
     job('2026-11-20', 'morning', 'completed'),
     job('2026-11-23', 'evening', 'cancelled'),
@@ -138,27 +138,15 @@ test('the schedule goes from overdue to past, each day from morning to evening, 
   const groups = groupBySchedule([...past, ...overdue, ...ahead], '2026-11-25');
 
   expect(groups.map(({ group, jobs }) => [group, jobs.map(({ id }) => id)])).toEqual([
-    [
-      'overdue',
-      [
-        '2026-11-24 morning confirmed',
-        '2026-11-24 afternoon pending',
-        '2026-11-01 morning pending',
-      ],
-    ],
+    ['to-complete', ['2026-11-24 morning confirmed']],
+    ['unanswered', ['2026-11-24 afternoon pending', '2026-11-01 morning pending']],
     [
       'today',
       ['2026-11-25 morning pending', '2026-11-25 afternoon pending', '2026-11-25 evening pending'],
     ],
     ['later', ['2026-12-24 morning pending', '2027-01-02 morning pending']],
-    [
-      'past',
-      [
-        '2026-11-23 morning completed',
-        '2026-11-23 evening cancelled',
-        '2026-11-20 morning completed',
-      ],
-    ],
+    ['past', ['2026-11-23 morning completed', '2026-11-20 morning completed']],
+    ['cancelled', ['2026-11-23 evening cancelled']],
   ]);
 });
 
@@ -182,36 +170,39 @@ test('a job is ahead until the hours of its time are over in London, while it is
     expect(ahead('2026-11-25T08:00:00Z', '2026-11-26', 'morning', status)).toBe(false);
 });
 
-test('the next job is the first one that is open and whose hours are not over, with how many follow on its day', () => {
+test('the next job is the first confirmed one whose hours are not over, with the jobs and requests of its day', () => {
   const jobs = [
-    job('2026-11-24'),
+    job('2026-11-24', 'morning', 'confirmed'),
     job('2026-11-25', 'morning', 'cancelled'),
-    job('2026-11-25', 'evening'),
+    job('2026-11-25', 'evening', 'confirmed'),
+    job('2026-11-25', 'afternoon', 'confirmed'),
     job('2026-11-25', 'afternoon'),
     job('2026-11-27'),
   ];
   const next = (hour: number, among = jobs) => {
     const found = nextJob(among, { day: '2026-11-25', hour });
-    return found && [jobs.indexOf(found.job), found.more];
+    return found && [jobs.indexOf(found.job), found.more, found.requests];
   };
-  expect(next(7)).toEqual([3, 1]);
-  expect(next(17)).toEqual([2, 0]);
-  expect(next(20)).toEqual([4, 0]);
-  expect(next(20, jobs.slice(0, 4))).toBeNull();
+  expect(next(7)).toEqual([3, 1, 1]);
+  expect(next(17)).toEqual([2, 0, 0]);
+  // Without a confirmed job, the first request.
+  expect(next(20)).toEqual([5, 0, 0]);
+  expect(next(20, jobs.slice(0, 5))).toBeNull();
 });
 
-test('the days ahead count their jobs by time, without those that are cancelled', () => {
+test('the days ahead count their jobs by time, their requests apart, and no cancelled job', () => {
   const jobs = [
     job('2026-11-24'),
-    job('2026-11-25', 'evening'),
+    job('2026-11-25', 'evening', 'confirmed'),
+    job('2026-11-25', 'evening', 'confirmed'),
     job('2026-11-25', 'evening'),
     job('2026-11-26', 'morning', 'cancelled'),
     job('2026-11-26', 'afternoon', 'completed'),
     job('2026-11-27'),
   ];
   expect(jobsAhead(jobs, '2026-11-25', 2)).toEqual([
-    { day: '2026-11-25', slots: { morning: 0, afternoon: 0, evening: 2 } },
-    { day: '2026-11-26', slots: { morning: 0, afternoon: 1, evening: 0 } },
+    { day: '2026-11-25', requests: 1, slots: { morning: 0, afternoon: 0, evening: 2 } },
+    { day: '2026-11-26', requests: 0, slots: { morning: 0, afternoon: 1, evening: 0 } },
   ]);
 });
 

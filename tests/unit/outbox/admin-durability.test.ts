@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { prepareCreation } from '../../../src/core/changes/prepare-change.ts';
 import { storeChange } from '../../../src/core/changes/change-store.ts';
 import { readWaiting, takeBack } from '../../../src/core/changes/manage-changes.ts';
-import { readHidden } from '../../../src/core/changes/pending.ts';
+import { readPending } from '../../../src/core/changes/pending.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import {
   ANN,
@@ -70,6 +70,6 @@ test('a change that a newer release wrote is left alone, and the others go', asy
   expect(server.calls).toEqual([`insert careers/${known.id}`]);
   expect(report.waiting).toEqual([]);
   expect(await takeBack(db, newer.id)).toBe(false);
-  expect(await readHidden(db, ANN)).toEqual(new Map());
+  expect((await readPending(db, ANN, 0)).hidden).toEqual(new Map());
   expect((await readWaiting(db, ANN)).count).toBe(1);
 });

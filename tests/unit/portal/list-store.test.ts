@@ -80,6 +80,32 @@ test('rows of a deletion that is undone or refused show again', async () => {
   await vi.waitFor(() => expect(shown()).toHaveLength(2));
 });
 
+test('an answer shows at once, stays when it is sent, and never flashes back', async () => {
+  const { db, replica, seedBooking, answer, flush, clock } = createAdminOutbox();
+  const booking = await seedBooking();
+  const itsReplica = new ReplicaDatabase(replica.name);
+  onTestFinished(() => itsReplica.closeForGood());
+  const store = createListStore(db, itsReplica, ANN);
+  await store.bringUp();
+  const status = () => store.lists().tables.bookings.rows[0]?.status;
+  const seen = [status()];
+  store.subscribe(() => {
+    if (status() !== seen.at(-1)) seen.push(status());
+  });
+  await answer(booking, 'confirmed');
+  await vi.waitFor(() => expect(store.lists().answers.get(booking.id)).toBeDefined());
+  expect(status()).toBe('confirmed');
+  clock.now += 1000;
+  await flush();
+  await vi.waitFor(() => expect(store.lists().answers.size).toBe(0));
+  await vi.waitFor(() => expect(store.lists().tables.bookings.rows[0]?.rev).toBe(10));
+  const undone = await answer({ ...booking, rev: 10 }, 'completed');
+  await vi.waitFor(() => expect(status()).toBe('completed'));
+  await takeBack(db, undone.id);
+  await vi.waitFor(() => expect(status()).toBe('confirmed'));
+  expect(seen).toEqual(['pending', 'confirmed', 'completed', 'confirmed']);
+});
+
 test('another user’s deletions hide nothing', async () => {
   const { rows, remove, shown, store } = await openList(2);
   await remove('bookings', rows, BOB);

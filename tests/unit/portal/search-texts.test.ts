@@ -16,6 +16,7 @@ const RECEIVED = ['', '20 november 2026 friday', '20261120 20/11/2026', ''];
 test('the search text of a row of each list has its fields in every form that people type', () => {
   const booking = {
     ...COMMON,
+    events: [],
     ...PERSON,
     phone: '+44 141 496 0123',
     address: '12 Gauze Street\nPaisley PA1 1EP',

@@ -4,7 +4,16 @@ import { mintId } from '../../../src/core/domain/mint-id.ts';
 import type * as storing from '../../../src/core/submissions/new-submission.ts';
 import { submit } from '../../../src/runtime/submit.ts';
 import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
+import { FLUSH_LOCK } from '../../../src/core/locks/names.ts';
 import { booking, contact, createOutbox } from '../support/outbox.ts';
+
+/** Before the flusher is loaded, which reads them once. */
+const { locksOf } = await vi.hoisted(async () => {
+  const { createFakeLocks } = await import('../support/fake-locks.ts');
+  const fake = createFakeLocks();
+  vi.stubGlobal('navigator', { locks: fake.locks });
+  return fake;
+});
 
 const { page, disk } = vi.hoisted(() => ({
   page: {} as Pick<ReturnType<typeof createOutbox>, 'db' | 'queue' | 'backend'>,
@@ -191,6 +200,15 @@ test('a submission is sent from memory in a browser whose storage never answers'
   expect(await submit(booking, null, null, form)).toMatchObject({ outcome: 'done' });
   expect(outbox.server.rows.size).toBe(1);
 }, 10_000);
+
+test('a submission in memory is sent while another tab uploads', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(ignored);
+  let release = (): void => undefined;
+  void locksOf('other').request(FLUSH_LOCK, {}, () => new Promise<void>((end) => (release = end)));
+  disk.write = () => Promise.reject(new Error('full'));
+  expect(await submit(booking, null, null, form)).toMatchObject({ outcome: 'done' });
+  release();
+});
 
 test('a submission that was sent before the storage answered leaves a receipt there, and nothing to send', async () => {
   let answer = () => {};

@@ -1,13 +1,16 @@
 import { onTestFinished } from 'vitest';
+import type { OfficeAnswer, OfficeAnswerValues } from '../../../src/core/domain/booking-events.ts';
+import type { Slot } from '../../../src/core/domain/schedule.ts';
 import type { Creation } from '../../../src/core/domain/creation.ts';
 import { ENTITIES, type Entity } from '../../../src/core/domain/entities.ts';
 import type { ReplicaRow } from '../../../src/core/server/admin-backend.ts';
 import type { ChangeDeps, PreparePicture } from '../../../src/core/changes/change-deps.ts';
+import { createAnswer } from '../../../src/core/changes/answer-kind.ts';
 import { listDecided, storeChange } from '../../../src/core/changes/change-store.ts';
 import { changeKinds } from '../../../src/core/changes/kinds.ts';
 import {
   pendingDeletions,
-  readHidden,
+  readPending,
   visibleRows,
   waitingCreations,
 } from '../../../src/core/changes/pending.ts';
@@ -15,7 +18,12 @@ import { createDeletion, prepareCreation } from '../../../src/core/changes/prepa
 import { attentionOf, type NewFile } from '../../../src/core/outbox/entry.ts';
 import { createQueue } from '../../../src/core/outbox/queue.ts';
 import { flush } from '../../../src/core/outbox/run.ts';
-import type { ChangeEntry, CreateEntry, DeletedRow } from '../../../src/core/store/admin-rows.ts';
+import type {
+  AnswerEntry,
+  ChangeEntry,
+  CreateEntry,
+  DeletedRow,
+} from '../../../src/core/store/admin-rows.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { advance, applyRows } from '../../../src/core/sync/replica-store.ts';
@@ -53,6 +61,8 @@ export function jpeg(size = 64): NewFile {
     bytes: new Uint8Array(size).fill(7).buffer,
   };
 }
+
+const NO_VISIT = { day: null, time_slot: null };
 
 /** A picture that needs no change. */
 const asItIs: PreparePicture = async ([picked]) =>
@@ -124,6 +134,49 @@ export function createAdminOutbox() {
     return entry;
   }
 
+  /** A pending booking on the server and in Ann's replica. */
+  async function seedBooking(): Promise<ReplicaRow<'bookings'>> {
+    const [seeded] = await seed('bookings', 1);
+    const row: ReplicaRow<'bookings'> = {
+      id: seeded?.id ?? '',
+      name: 'Cara Dunn',
+      phone: '0141 496 0123',
+      email: 'cara@example.com',
+      address: '1 High Street, Paisley',
+      service_type: 'deep',
+      preferred_date: '2026-12-01',
+      preferred_time: 'morning',
+      notes: null,
+      status: 'pending',
+      created_at: '2026-11-20T12:00:00+00:00',
+      rev: 9,
+      events: [],
+    };
+    const { rev, preferred_date: day } = row;
+    server.bookings.set(`bookings/${row.id}`, {
+      status: 'pending',
+      day,
+      time_slot: 'morning',
+      rev,
+    });
+    const createdAt = row.created_at;
+    await replica.keptRows.put({ table: 'bookings', id: row.id, createdAt, row });
+    return row;
+  }
+
+  async function answer(
+    booking: { id: string; rev: number },
+    kind: OfficeAnswer,
+    visit: Partial<OfficeAnswerValues> = {},
+  ): Promise<AnswerEntry> {
+    const { preferred_date: day, preferred_time: slot } = booking as ReplicaRow<'bookings'>;
+    const named = kind === 'confirmed' ? { day, time_slot: slot as Slot } : NO_VISIT;
+    const values = { kind, ...named, message: null, ...visit };
+    const entry = createAnswer(booking, values, ANN, ++clock.now);
+    await storeChange(db, replica, entry, null);
+    return entry;
+  }
+
   /** The entry as it is stored now. */
   async function stored({ id }: { id: string }): Promise<ChangeEntry> {
     const entry = await db.entries.get(id);
@@ -133,12 +186,12 @@ export function createAdminOutbox() {
 
   /** The ids that Ann sees in a list: her replica's without pending deletions. */
   async function seen(table: Entity): Promise<string[]> {
-    const hidden = await readHidden(db, ANN);
+    const pending = await readPending(db, ANN, clock.now);
     const kept = await replica.keptRows
       .where('[table+id]')
       .between([table, ''], [table, '\uffff'])
       .toArray();
-    return visibleRows(kept, table, hidden).map(({ id }) => id);
+    return visibleRows(kept, table, pending).map(({ id }) => id);
   }
 
   /** A pull writes one row; null deletes it. */
@@ -192,6 +245,8 @@ export function createAdminOutbox() {
       seed,
       remove,
       create,
+      seedBooking,
+      answer,
       pulled,
       kept,
       stored,

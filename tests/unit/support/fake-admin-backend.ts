@@ -1,6 +1,11 @@
 import type { AdminBackend, Answered } from '../../../src/core/server/admin-backend.ts';
-import type { SendResult, SignedOut } from '../../../src/core/server/backend.ts';
-import type { RetryReason } from '../../../src/core/domain/reasons.ts';
+import {
+  withAnswer,
+  type BookingState,
+  type OfficeAnswer,
+} from '../../../src/core/domain/booking-events.ts';
+import type { AnswerResult, SendResult, SignedOut } from '../../../src/core/server/backend.ts';
+import type { AnswerRefusal, RetryReason } from '../../../src/core/domain/reasons.ts';
 import { closedError } from './broken-store.ts';
 import { ACCEPTED, OFFLINE } from './fake-backend.ts';
 
@@ -15,7 +20,14 @@ type Fault =
   | 'lost'
   | (() => void | Promise<unknown>);
 
-type Call = 'isAdmin' | 'uploadPicture' | 'insertRow' | 'removeFiles' | 'deleteRows' | 'findRows';
+type Call =
+  | 'isAdmin'
+  | 'uploadPicture'
+  | 'insertRow'
+  | 'removeFiles'
+  | 'deleteRows'
+  | 'findRows'
+  | 'answerBooking';
 
 const PUBLIC = new Set<string>(['careers', 'gallery_images', 'testimonials']);
 
@@ -31,6 +43,9 @@ export function createFakeAdminBackend() {
   const rows = new Map<string, Record<string, unknown>>();
   const files = new Map<string, ArrayBuffer>();
   const calls: string[] = [];
+  const bookings = new Map<string, BookingState>();
+  /** The kinds of the answers that were added, by id. */
+  const events = new Map<string, OfficeAnswer>();
   const scripts: Record<Call, Fault[]> = {
     isAdmin: [],
     uploadPicture: [],
@@ -38,12 +53,18 @@ export function createFakeAdminBackend() {
     removeFiles: [],
     deleteRows: [],
     findRows: [],
+    answerBooking: [],
   };
   const server = {
     rows,
     files,
     calls,
     scripts,
+    /** The states of bookings, by `bookings/id`. */
+    bookings,
+    events,
+    /** The bookings whose mails were asked for. */
+    mailed: [] as string[],
     isAdmin: true,
     /** Refuses withdrawals silently, although the role is valid. */
     keepsRows: false,
@@ -62,7 +83,7 @@ export function createFakeAdminBackend() {
 
   type Served<R> = Promise<R | Exclude<Fault, 'lost' | (() => unknown)>>;
 
-  async function serve<R extends SendResult | Answered<unknown>>(
+  async function serve<R extends SendResult | Answered<unknown> | AnswerResult<BookingState>>(
     call: Call,
     what: string,
     work: () => R,
@@ -127,8 +148,25 @@ export function createFakeAdminBackend() {
     readBrowserErrors: unasked,
     signResumeLink: unasked,
     sendAlert: unasked,
-    answerBooking: unasked,
-    sendAnswerMails: unasked,
+    answerBooking: ({ eventId, bookingId, expectedRevision, kind, day, time_slot: slot }) =>
+      serve('answerBooking', `answer ${bookingId}`, (): AnswerResult<BookingState> => {
+        const key = `bookings/${bookingId}`;
+        const state = bookings.get(key);
+        const refused = (reason: AnswerRefusal) =>
+          ({ outcome: 'rejected', reason, message: reason, state: state ?? null }) as const;
+        if (!state) return refused('gone');
+        if (events.has(eventId)) return { outcome: 'accepted', state };
+        if (state.rev !== expectedRevision) return refused('changed');
+        events.set(eventId, kind);
+        const answered = withAnswer(state, 'office', { kind, day, time_slot: slot });
+        const next = { ...answered, rev: state.rev + 1 };
+        bookings.set(key, next);
+        return { outcome: 'accepted', state: next };
+      }),
+    sendAnswerMails: (bookingId) => {
+      server.mailed.push(bookingId);
+      return Promise.resolve(OFFLINE);
+    },
   };
   return Object.assign(server, { backend });
 }
