@@ -2,7 +2,7 @@
  * The product's own functions, imported here and in `portal/core.ts` only. `Core` is passed as a
  * value, so that `breaks.ts` can replace a part of it by a broken one.
  */
-import type { Backend } from '../../src/core/server/backend.ts';
+import type { Backend, RequestsBackend } from '../../src/core/server/backend.ts';
 import { createSupabaseBackend } from '../../src/core/server/supabase-backend.ts';
 import { mintId } from '../../src/core/domain/mint-id.ts';
 import type { Submission, SubmissionKind } from '../../src/core/domain/submission.ts';
@@ -56,7 +56,7 @@ export interface Form {
 export const core = {
   openDatabase: (name: string) => new Database(name),
   createQueue: (db: Database): Queue => createQueue(db),
-  createBackend: (url: string, fetch: typeof globalThis.fetch): Backend =>
+  createBackend: (url: string, fetch: typeof globalThis.fetch): Backend & RequestsBackend =>
     createSupabaseBackend({ url, publishableKey: LOCAL_PUBLISHABLE_KEY, fetch }),
 
   prepare: prepareEntry,

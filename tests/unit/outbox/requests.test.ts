@@ -25,6 +25,8 @@ test('a waiting entry can be retried, edited and discarded', async () => {
       mayHaveArrived: false,
       hadArrived: false,
       isAlertPending: false,
+      answers: null,
+      isFromLink: false,
     },
   ]);
 });

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import type { BookingEvent, RequestState } from '../../../src/core/domain/booking-events.ts';
+import { clearReceipts } from '../../../src/core/outbox/receipts.ts';
+import { enqueue } from '../../../src/core/outbox/queue.ts';
+import { createRequestAnswer } from '../../../src/core/submissions/request-answer-kind.ts';
+import {
+  answerView,
+  closeAnswer,
+  keepRequest,
+  keepStates,
+  readStates,
+} from '../../../src/core/submissions/request-states.ts';
+import { OFFLINE } from '../support/fake-backend.ts';
+import { createOutbox } from '../support/outbox.ts';
+
+const ID = '7f1c1a52-5f0e-4d0a-9a55-0c5a3f0a7f11';
+
+const offer: BookingEvent = {
+  id: 'a1',
+  actor: 'office',
+  kind: 'offered',
+  created_at: '2026-11-20T12:00:00Z',
+  day: '2027-03-02',
+  time_slot: 'evening',
+  message: 'Would that suit you?',
+};
+
+const stateOf = (changes: Partial<RequestState> = {}): RequestState => ({
+  id: ID,
+  status: 'pending',
+  day: '2027-03-01',
+  time_slot: 'morning',
+  sequence: 1,
+  updated_at: '2026-11-20T12:00:00Z',
+  last: offer,
+  ...changes,
+});
+
+const ACCEPTED_STATE = stateOf({ status: 'confirmed', day: '2027-03-02', time_slot: 'evening' });
+
+/** A device with the receipt of an offered booking. */
+async function createOffered() {
+  const outbox = createOutbox();
+  const { db, clock, requests } = outbox;
+  await keepRequest(db, ID, { state: stateOf(), readAt: clock.now }, clock.now);
+  const give = async (answer: 'accepted' | 'refused' | 'cancelled') => {
+    const entry = createRequestAnswer(answer, stateOf(), ++clock.now);
+    await enqueue(db, entry, null);
+    return entry;
+  };
+  const view = async () => (await requests())[0]?.answers;
+  return { ...outbox, give, view };
+}
+
+test('an answer is sent under its id, and failing mails never hold it up', async () => {
+  const { server, give, flush, db } = await createOffered();
+  const { id } = await give('accepted');
+  server.replies.push({ outcome: 'accepted', state: ACCEPTED_STATE });
+  await flush();
+  expect(server.answers).toEqual([
+    { eventId: id, bookingId: ID, kind: 'accepted', offerEventId: offer.id },
+  ]);
+  expect(server.calls).toEqual([`answer ${id}`, `mails ${ID}`]);
+  expect(await db.entries.count()).toBe(0);
+});
+
+test('a lost answer is repeated under the same id', async () => {
+  const { server, give, flush } = await createOffered();
+  const { id } = await give('cancelled');
+  await flush();
+  server.replies.push({ outcome: 'accepted', state: stateOf({ status: 'cancelled' }) });
+  await flush(true);
+  expect(server.answers).toEqual(
+    Array(2).fill({ eventId: id, bookingId: ID, kind: 'cancelled', offerEventId: null }),
+  );
+});
+
+test('a waiting answer is laid over at once, and stays laid over once it is sent', async () => {
+  const { server, give, flush, view, clock } = await createOffered();
+  await give('accepted');
+  expect(await view()).toMatchObject({
+    state: { status: 'confirmed', day: '2027-03-02', time_slot: 'evening' },
+    unsent: { kind: 'accepted', cause: null, attention: null },
+  });
+  await flush();
+  expect(await view()).toMatchObject({ unsent: { cause: 'offline' } });
+  // The state that came with the answer is not kept where it is older.
+  server.replies.push({ outcome: 'accepted', state: ACCEPTED_STATE });
+  clock.now += 1_000;
+  await flush(true);
+  expect(await view()).toMatchObject({
+    state: { status: 'confirmed', day: '2027-03-02', time_slot: 'evening' },
+    unsent: null,
+  });
+});
+
+test.each([
+  ['changed', stateOf({ status: 'cancelled', last: { ...offer, kind: 'declined' } })],
+  ['too-late', stateOf()],
+  ['gone', null],
+] as const)('a refusal %s asks the customer beside the present state', async (reason, state) => {
+  const { server, db, give, flush, view } = await createOffered();
+  const { id } = await give('accepted');
+  server.replies.push({ outcome: 'rejected', reason, message: reason, state });
+  await flush();
+  expect(await view()).toMatchObject({ state, unsent: { attention: { reason } } });
+  await closeAnswer(db, id);
+  expect(await view()).toMatchObject({ state, unsent: null });
+});
+
+test('an answer to an earlier offer is not laid over a later one', async () => {
+  const { give, clock } = await createOffered();
+  const entry = await give('accepted');
+  const later = stateOf({ last: { ...offer, id: 'a2', day: '2027-03-05' } });
+  const view = answerView(ID, { state: later, readAt: clock.now }, [entry], [], clock.now);
+  expect(view.state).toEqual(later);
+});
+
+test('a later state replaces an earlier one, and never the other way round', async () => {
+  const { db, clock, view } = await createOffered();
+  const keep = (state: RequestState | null, readAt: number) =>
+    keepStates(db, new Map([[ID, { state, readAt }]]));
+  await keep(ACCEPTED_STATE, clock.now + 2);
+  await keep(null, clock.now + 1);
+  expect(await view()).toMatchObject({ state: ACCEPTED_STATE, readAt: clock.now + 2 });
+});
+
+test('states of requests that are not on the device are not kept, and go with their receipts', async () => {
+  const { db, clock } = await createOffered();
+  await keepStates(db, new Map([['other', { state: stateOf(), readAt: clock.now }]]));
+  expect(await db.receipts.toCollection().primaryKeys()).toEqual([ID]);
+  await clearReceipts(db);
+  await keepStates(db, new Map([[ID, { state: stateOf(), readAt: clock.now }]]));
+  expect(await db.receipts.count()).toBe(0);
+});
+
+test('at most fifty states are asked at once', async () => {
+  const asked: number[] = [];
+  const ids = Array.from({ length: 120 }, (_, n) => `id-${n}`);
+  const read = await readStates(
+    {
+      requestStates: async (some) => {
+        asked.push(some.length);
+        return { outcome: 'answered', value: some.map((id) => stateOf({ id })) };
+      },
+    },
+    ids,
+    1_000,
+  );
+  expect(asked).toEqual([50, 50, 20]);
+  expect(read).toMatchObject({ outcome: 'answered', value: ids.map((id) => ({ id })) });
+  expect(await readStates({ requestStates: async () => OFFLINE }, ids, 1_000)).toEqual(OFFLINE);
+});
