@@ -52,6 +52,7 @@ export const keepOnDevice = (id: string, known: KnownState): Promise<unknown> =>
   keepRequest(db, id, known, Date.now());
 
 export interface ReadStates {
+  /** The reading that a person asked for runs. */
   isReading: boolean;
   /** Why the last reading failed; null after a success. */
   failure: RetryReason | 'refused' | null;
@@ -73,10 +74,8 @@ export function useRequestStates(ids: readonly string[]): ReadStates {
   const refresh = useCallback(async () => {
     const asked = key ? key.split(',') : [];
     if (asked.length === 0) return;
-    setReading(true);
     const readAt = Date.now();
     const answer = await readStates(backendWhenNeeded, asked, requestTimeout(null, 'page'));
-    setReading(false);
     if (answer.outcome !== 'answered') {
       setFailure(answer.outcome === 'retry' ? answer.reason : 'refused');
       return;
@@ -101,18 +100,23 @@ export function useRequestStates(ids: readonly string[]): ReadStates {
       removeEventListener('online', again);
     };
   }, []);
-  return { isReading, failure, read, refresh: () => void refresh() };
+  const ask = () => {
+    setReading(true);
+    void refresh().finally(() => setReading(false));
+  };
+  return { isReading, failure, read, refresh: ask };
 }
 
 /** The view of a request that a link opened; null before its state is known. */
 export function useLinkedView(id: string, known: KnownState | undefined): AnswerView | null {
   const { value } = useStored(async () => {
+    // Where nothing can be stored, nothing is laid over.
     const [entries, receipts] = await Promise.all([
-      queue.list(),
-      withReopen(() => db.receipts.toArray()),
+      queue.list().catch(() => []),
+      withReopen(() => db.receipts.toArray()).catch(() => []),
     ]);
-    return { entries, receipts };
+    return { entries, receipts, now: Date.now() };
   });
-  if (!known) return null;
-  return answerView(id, known, value?.entries ?? [], value?.receipts ?? [], Date.now());
+  if (!known || !value) return null;
+  return answerView(id, known, value.entries, value.receipts, value.now);
 }

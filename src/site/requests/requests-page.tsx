@@ -27,12 +27,13 @@ function useLinkedId(): string | null {
   const { hash, key } = useLocation();
   const navigate = useNavigate();
   const [id, setId] = useState<string | null>(null);
+  const linked = LINK.test(hash) ? hash.slice(1).toLowerCase() : null;
+  if (linked !== null && linked !== id) setId(linked);
   useLayoutEffect(() => {
-    if (!LINK.test(hash)) return;
+    if (linked === null) return;
     history.replaceState(history.state, '', location.pathname + location.search);
-    setId(hash.slice(1).toLowerCase());
     void navigate({ hash: '' }, { replace: true });
-  }, [hash, key, navigate]);
+  }, [linked, key, navigate]);
   return id;
 }
 

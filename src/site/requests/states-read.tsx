@@ -9,19 +9,13 @@ export function StatesRead({ states }: { states: ReadStates }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="min-w-0 flex-1">
-        {failure !== null && (
-          <>
-            <span>
-              {failure === 'refused'
-                ? 'Our server refused to show our answers.'
-                : `${CAUSES[failure].what}, so our answers could not be read now.`}
-            </span>{' '}
-            {failure === 'refused' && (
-              <>
-                To ask, call <PhoneLink />.
-              </>
-            )}
-          </>
+        {failure === 'refused' && (
+          <span>
+            Our server refused to show our answers. To ask about a request, call <PhoneLink />.
+          </span>
+        )}
+        {failure !== null && failure !== 'refused' && (
+          <span>{`${CAUSES[failure].what}, so our answers could not be read now.`}</span>
         )}
       </p>
       <button
