@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CustomerAnswer, RequestState } from '../core/domain/booking-events.ts';
 import type { RetryReason } from '../core/domain/reasons.ts';
 import { requestTimeout } from '../core/outbox/backoff.ts';
@@ -61,50 +61,55 @@ export interface ReadStates {
   refresh: () => void;
 }
 
+type Reading = Pick<ReadStates, 'failure' | 'read'>;
+
+/** Reads the states of bookings, and keeps them in their receipts. */
+async function readKnown(ids: readonly string[]): Promise<Reading> {
+  const readAt = Date.now();
+  const answer = await readStates(backendWhenNeeded, ids, requestTimeout(null, 'page'));
+  if (answer.outcome !== 'answered')
+    return {
+      failure: answer.outcome === 'retry' ? answer.reason : 'refused',
+      read: new Map(),
+    };
+  const states = new Map(answer.value.map((state) => [state.id, state]));
+  const read = new Map(ids.map((id) => [id, { state: states.get(id) ?? null, readAt }]));
+  await keepStates(db, read).catch((error: unknown) =>
+    console.warn('The answers to requests could not be kept on this device:', error),
+  );
+  return { failure: null, read };
+}
+
 /**
  * Reads the states of bookings when the page opens, when its person or the connection returns, and
- * on demand, and keeps them in their receipts. Without ids it asks nothing.
+ * on demand. Without ids it asks nothing.
  */
 export function useRequestStates(ids: readonly string[]): ReadStates {
   const [isReading, setReading] = useState(false);
-  const [failure, setFailure] = useState<ReadStates['failure']>(null);
-  const [read, setRead] = useState<ReadStates['read']>(new Map());
+  const [{ failure, read }, setKnown] = useState<Reading>({ failure: null, read: new Map() });
   const key = ids.join();
 
-  const refresh = useCallback(async () => {
-    const asked = key ? key.split(',') : [];
-    if (asked.length === 0) return;
-    const readAt = Date.now();
-    const answer = await readStates(backendWhenNeeded, asked, requestTimeout(null, 'page'));
-    if (answer.outcome !== 'answered') {
-      setFailure(answer.outcome === 'retry' ? answer.reason : 'refused');
-      return;
-    }
-    setFailure(null);
-    const states = new Map(answer.value.map((state) => [state.id, state]));
-    const known = new Map(asked.map((id) => [id, { state: states.get(id) ?? null, readAt }]));
-    setRead((before) => new Map([...before, ...known]));
-    await keepStates(db, known).catch((error: unknown) =>
-      console.warn('The answers to requests could not be kept on this device:', error),
-    );
-  }, [key]);
+  const add = (fresh: Reading) =>
+    setKnown((before) => ({ ...fresh, read: new Map([...before.read, ...fresh.read]) }));
 
-  const onChange = useEffectEvent(() => void refresh());
-  useEffect(() => onChange(), [key]);
   useEffect(() => {
-    const again = () => onChange();
+    if (!key) return;
+    const again = () => void readKnown(key.split(',')).then(add);
+    again();
     const stop = onReturn(again);
     addEventListener('online', again);
     return () => {
       stop();
       removeEventListener('online', again);
     };
-  }, []);
-  const ask = () => {
+  }, [key]);
+  const refresh = () => {
     setReading(true);
-    void refresh().finally(() => setReading(false));
+    void readKnown(key.split(','))
+      .then(add)
+      .finally(() => setReading(false));
   };
-  return { isReading, failure, read, refresh: ask };
+  return { isReading, failure, read, refresh };
 }
 
 /** The view of a request that a link opened; null before its state is known. */
