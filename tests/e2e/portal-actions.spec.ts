@@ -263,6 +263,11 @@ pageTest.describe('on a device that keeps the portal', () => {
 
       await device.goOnline();
       await backend.query(
+        `insert into public.booking_events (id, booking_id, actor, kind, day, time_slot, rev)
+         values (gen_random_uuid(), $1, 'office', 'confirmed', '2027-03-28', 'evening', 1)`,
+        [id],
+      );
+      await backend.query(
         `update public.bookings set preferred_time = 'evening', status = 'confirmed' where id = $1`,
         [id],
       );
