@@ -76,7 +76,9 @@ test('a day’s run sheet has its jobs in order with the details a crew needs, a
     /^Run sheet, Tue 22 Dec 2026\s+8AM-12PM\s+First 0141 496 0123\s+12 Gauze Street, Paisley\s+Deep Cleaning/,
   );
   expect(text).toContain(referenceOf(id));
-  expect(text).toMatch(/12PM-5PM\s+Not confirmed\s+Second[^]*Move In\/Out[^]*The key is next door\./);
+  expect(text).toMatch(
+    /12PM-5PM\s+Not confirmed\s+Second[^]*Move In\/Out[^]*The key is next door\./,
+  );
   for (const unwanted of [
     'Cancelled',
     'Of another day',
