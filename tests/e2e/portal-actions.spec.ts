@@ -264,7 +264,8 @@ pageTest.describe('on a device that keeps the portal', () => {
       await device.goOnline();
       await backend.query(
         `insert into public.booking_events (id, booking_id, actor, kind, day, time_slot, rev)
-         values (gen_random_uuid(), $1, 'office', 'confirmed', '2027-03-28', 'evening', 1)`,
+         select gen_random_uuid(), id, 'office', 'confirmed', preferred_date, 'evening', rev
+           from public.bookings where id = $1`,
         [id],
       );
       await backend.query(

@@ -39,7 +39,7 @@ async function exported(page: Page): Promise<string[][]> {
   return parse(await readFile(await download.path()), { bom: true }) as string[][];
 }
 
-test('a day’s run sheet has its jobs in order with the details a crew needs, and no others', async ({
+test('a day’s run sheet has its jobs in order with the details a crew needs, marks requests, and has no others', async ({
   device,
   backend,
 }) => {
@@ -55,6 +55,7 @@ test('a day’s run sheet has its jobs in order with the details a crew needs, a
   const id = await storeBooking(backend, {
     ...day,
     name: 'First',
+    status: 'confirmed',
     preferred_time: 'morning',
     address: '12 Gauze Street, Paisley',
     status: 'confirmed',
