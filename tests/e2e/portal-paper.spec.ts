@@ -58,7 +58,6 @@ test('a day’s run sheet has its jobs in order with the details a crew needs, m
     status: 'confirmed',
     preferred_time: 'morning',
     address: '12 Gauze Street, Paisley',
-    status: 'confirmed',
   });
   await storeBooking(backend, { ...day, name: 'Cancelled', status: 'cancelled' });
   await storeBooking(backend, { ...day, name: 'Of another day', preferred_date: '2026-12-23' });
