@@ -18,7 +18,7 @@ function explain({
   kind,
   attention,
   cause,
-  reservedUntil: reservedUntil,
+  reservedUntil,
   mayHaveArrived,
   hadArrived,
   isAlertPending,
