@@ -8,5 +8,5 @@ export function serveOwner(read: () => string | null): void {
   ownerOf = read;
 }
 
-/** What waits on this device, as this page may see and send it. */
+/** This page's queue: visitors' entries, and those of the signed-in user. */
 export const queue = createQueue(db, () => ownerOf());

@@ -68,7 +68,8 @@ pageTest(
 
     await expect(tile(page, 'A lamp')).toBeVisible();
     await expectUploadedOnce(page, backend, 'A lamp');
-    expect(await filesIn(backend, 'gallery')).toHaveLength(before + 1);
+    // The picture and its small file.
+    expect(await filesIn(backend, 'gallery')).toHaveLength(before + 2);
   },
 );
 
@@ -171,7 +172,8 @@ pageTest(
     expect(await rowsOf(backend, 'A made bed')).toHaveLength(1);
     await device.goOnline();
     await expect.poll(() => rowsOf(backend, 'A made bed')).toEqual([]);
-    expect(await filesIn(backend, 'gallery')).toHaveLength(before - 1);
+    // The picture and its small file.
+    expect(await filesIn(backend, 'gallery')).toHaveLength(before - 2);
   },
 );
 

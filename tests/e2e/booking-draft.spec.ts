@@ -73,7 +73,7 @@ pageTest(
   },
 );
 
-pageTest.describe('a draft that is open in two tabs', () => {
+pageTest.describe('a draft, with two tabs open', () => {
   /** The tab where it was typed, and one that was opened later. */
   async function openTwice(device: Device, booking: Booking): Promise<[Page, Page]> {
     const first = await device.open('/booking');
@@ -133,6 +133,30 @@ pageTest.describe('a draft that is open in two tabs', () => {
     await expectEmptyForm(first);
     await expect.poll(() => readStore(first, 'drafts')).toEqual([]);
   });
+
+  pageTest(
+    'is not emptied by another draft that took its place and was submitted',
+    async ({ device, backend }) => {
+      const [first, second] = [await device.open('/booking'), await device.open('/booking')];
+      const [booking, other] = [aBooking(), aBooking()];
+      for (const [page, values] of [
+        [second, other],
+        [first, booking],
+      ] as const) {
+        await fillIn(page, values);
+        await expect
+          .poll(() => readStore(page, 'drafts'))
+          .toMatchObject([{ values: { name: values.name, notes: values.notes ?? '' } }]);
+      }
+
+      await submitButton(first).click();
+      await expectReceivedOnce(device, backend, booking);
+
+      await expectFilledIn(second, other);
+      await submitButton(second).click();
+      await expectReceivedOnce(device, backend, other);
+    },
+  );
 });
 
 pageTest.describe('on a device that keeps the site', () => {

@@ -263,6 +263,12 @@ pageTest.describe('on a device that keeps the portal', () => {
 
       await device.goOnline();
       await backend.query(
+        `insert into public.booking_events (id, booking_id, actor, kind, day, time_slot, rev)
+         select gen_random_uuid(), id, 'office', 'confirmed', preferred_date, 'evening', rev
+           from public.bookings where id = $1`,
+        [id],
+      );
+      await backend.query(
         `update public.bookings set preferred_time = 'evening', status = 'confirmed' where id = $1`,
         [id],
       );

@@ -294,7 +294,7 @@ test.describe('without a connection', () => {
     await device.goOffline();
     await page.reload();
 
-    await page.getByRole('main').getByRole('link', { name: 'Bookings' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Bookings', exact: true }).click();
     await searchField(page).click();
     await page.keyboard.type('07700 900456');
 

@@ -39,7 +39,7 @@ async function exported(page: Page): Promise<string[][]> {
   return parse(await readFile(await download.path()), { bom: true }) as string[][];
 }
 
-test('a day’s run sheet has its jobs in order with the details a crew needs, and no others', async ({
+test('a day’s run sheet has its jobs in order with the details a crew needs, marks requests, and has no others', async ({
   device,
   backend,
 }) => {
@@ -55,6 +55,7 @@ test('a day’s run sheet has its jobs in order with the details a crew needs, a
   const id = await storeBooking(backend, {
     ...day,
     name: 'First',
+    status: 'confirmed',
     preferred_time: 'morning',
     address: '12 Gauze Street, Paisley',
   });
@@ -75,7 +76,9 @@ test('a day’s run sheet has its jobs in order with the details a crew needs, a
     /^Run sheet, Tue 22 Dec 2026\s+8AM-12PM\s+First 0141 496 0123\s+12 Gauze Street, Paisley\s+Deep Cleaning/,
   );
   expect(text).toContain(referenceOf(id));
-  expect(text).toMatch(/12PM-5PM\s+Second[^]*Move In\/Out[^]*The key is next door\./);
+  expect(text).toMatch(
+    /12PM-5PM\s+Not confirmed\s+Second[^]*Move In\/Out[^]*The key is next door\./,
+  );
   for (const unwanted of [
     'Cancelled',
     'Of another day',

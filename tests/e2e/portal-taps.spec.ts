@@ -90,7 +90,7 @@ pageTest(
     // A caller: two taps, and the digits.
     await page.goto('/admin/dashboard');
     const again = await aThumb(page);
-    await again.tap(page.getByRole('main').getByRole('link', { name: 'Bookings' }));
+    await again.tap(page.getByRole('main').getByRole('link', { name: 'Bookings', exact: true }));
     await again.tap(page.getByRole('main').getByRole('searchbox'));
     expect(await again.taps()).toBe(2);
     await page.keyboard.type('01414960123');

@@ -4,12 +4,12 @@ import { ALL, NIGHTLY, QUICK } from './stages.mjs';
 /**
  * The stages chosen by the command line's arguments; without any, the quick ones. Throws on an
  * unknown argument or stage.
- * @param {string[]} words
+ * @param {string[]} args
  * @returns {import('./stages.mjs').StageGroup[]}
  */
-export function chooseGroups(words) {
+export function chooseGroups(args) {
   const { values } = parseArgs({
-    args: words,
+    args,
     options: {
       all: { type: 'boolean' },
       nightly: { type: 'boolean' },

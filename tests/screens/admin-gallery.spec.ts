@@ -382,7 +382,7 @@ test('deleting pictures asks first, then removes their rows and their files', as
   expect(await backend.query('select alt from public.gallery_images')).toEqual([
     { alt: 'A kitchen in two halves' },
   ]);
-  expect(await filesIn(backend, 'gallery')).toHaveLength(before.length - 2);
+  expect(await filesIn(backend, 'gallery')).toHaveLength(before.length - 4);
 });
 
 test('a picture shows its category and text under the pointer, with the focus, and on a touch screen always', async ({

@@ -53,8 +53,8 @@ test('a testimonial is published with its avatar, reduced and without metadata',
   });
   expect(await readStored(backend, row?.avatar_url ?? '')).toMatchObject({
     format: 'webp',
-    width: 512,
-    height: 384,
+    width: 256,
+    height: 192,
     saysMore: false,
   });
 });

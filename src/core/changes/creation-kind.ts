@@ -86,11 +86,10 @@ async function uploadFile(
   const upload = (part: OutgoingFile, onSent?: (sentBytes: number) => void) =>
     backend.uploadPicture(files.bucket, part, requestTimeout(file, 'page'), onSent);
   const small = bytes.slice(size);
-  const sent =
-    small.byteLength > 0
-      ? await upload({ path: smallPicture(path), type, bytes: small })
-      : ({ outcome: 'accepted' } as const);
-  if (sent.outcome !== 'accepted') return sent;
+  if (small.byteLength > 0) {
+    const sent = await upload({ path: smallPicture(path), type, bytes: small });
+    if (sent.outcome !== 'accepted') return sent;
+  }
   return upload({ path, type, bytes: bytes.slice(0, size) }, (now) => onUpload?.(id, now));
 }
 

@@ -14,7 +14,7 @@ export type StepFailure = Exclude<SendResult, { outcome: 'accepted' }>;
 /** The consequence of a refusal: ask the sender, repeat an earlier step, or end the entry. */
 export type Refusal<E extends OutboxEntry> = 'ask' | 'end' | { repeat: E['step'] };
 
-/** What a step may read. */
+/** The queue and the history of an attempt, for its step. */
 export interface Attempt {
   queue: Pick<Queue, 'readFile'>;
   /** The failure of the attempt before; null for the first. */
@@ -43,7 +43,7 @@ export interface Kind<E extends OutboxEntry = OutboxEntry> {
     now: number,
     attempt: Pick<Attempt, 'queue'>,
   ): Promise<void>;
-  /** What the receipt has besides the fields of every receipt. */
+  /** The kind's own fields of the receipt. */
   receipt?(entry: E): Omit<object, keyof Receipt>;
 }
 

@@ -39,7 +39,7 @@ export interface Queue {
   ): Promise<E | null>;
   /** Replaces an entry and its file by its receipt, if nobody has changed the entry. */
   settle(entry: OutboxEntry, receipt: Receipt): Promise<boolean>;
-  /** What the device did not store. */
+  /** The entries that the device did not store. */
   memory: Memory;
 }
 

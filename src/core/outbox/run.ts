@@ -9,7 +9,7 @@ import { attentionOf, lastFailureOf, triesOf } from './entry.ts';
 import { kindOf, rateLimitIn, type Kinds } from './kind.ts';
 import type { Queue } from './queue.ts';
 
-/** What a context flushes. */
+/** A context's queue, with the kinds that it sends. */
 export interface Outbox {
   queue: Queue;
   kinds: Kinds;

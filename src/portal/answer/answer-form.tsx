@@ -22,7 +22,7 @@ import { useUnsavedLock } from '../../ui/text-form.tsx';
 import { mailSubject, quotedRequest } from '../bookings/booking-texts.ts';
 import type { Company } from '../layout/company.ts';
 import { ActionButton, emailAction, writeActions } from '../list/row-actions.tsx';
-import { customerText, isMove, wordsOf, type AnswerVisit } from './answer-texts.ts';
+import { customerText, isMove, choiceTexts, type AnswerVisit } from './answer-texts.ts';
 
 type Booking = ReplicaRow<'bookings'>;
 
@@ -34,6 +34,10 @@ function choicesOf(booking: Booking, today: string): OfficeAnswer[] {
   );
 }
 
+/** True for an answer that asks the office for a day and a time. */
+const asksVisit = (kind: OfficeAnswer, booking: Booking): boolean =>
+  kind === 'offered' || isMove(kind, booking);
+
 interface ChoiceProps {
   kind: OfficeAnswer;
   booking: Booking;
@@ -42,7 +46,7 @@ interface ChoiceProps {
 }
 
 function Choice({ kind, booking, isChosen, onChoose }: ChoiceProps) {
-  const { label, hint } = wordsOf(kind, booking);
+  const { label, hint } = choiceTexts(kind, booking);
   return (
     <label className="flex min-h-14 cursor-pointer items-start gap-3 rounded-2xl border border-control bg-surface px-4 py-3 transition-colors hover:bg-tint has-checked:border-brand has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
       <input
@@ -108,18 +112,17 @@ export function AnswerForm({ booking, today, company, onSent }: AnswerFormProps)
   const [typed, setTyped] = useState<Typed | null>(null);
   const [errors, setErrors] = useState<Errors>({});
   const [isBusy, setBusy] = useState(false);
-  const suggested = typed && customerText(booking, typed, company);
-  const text = typed?.text ?? suggested;
+  /** Null before a choice, and for an answer without a text. */
+  const text = typed && (typed.text ?? customerText(booking, typed, company));
   const isDirty = typed !== null && (typed.text !== null || typed.day !== booking.preferred_date);
   useUnsavedLock(isDirty);
 
   const choose = (kind: OfficeAnswer) => {
-    const asksDay = kind === 'offered' || isMove(kind, booking);
     setErrors({});
     setTyped({
       kind,
       day:
-        asksDay && (typed?.day ?? '') !== booking.preferred_date
+        asksVisit(kind, booking) && (typed?.day ?? '') !== booking.preferred_date
           ? (typed?.day ?? '')
           : booking.preferred_date,
       slot: typed?.slot ?? booking.preferred_time,
@@ -133,7 +136,7 @@ export function AnswerForm({ booking, today, company, onSent }: AnswerFormProps)
 
   const send = async () => {
     if (!typed || isBusy) return;
-    const checked = check(typed, text ?? null, today);
+    const checked = check(typed, text, today);
     if ('errors' in checked) {
       setErrors(checked.errors);
       requestAnimationFrame(() =>
@@ -174,7 +177,7 @@ export function AnswerForm({ booking, today, company, onSent }: AnswerFormProps)
       </fieldset>
       {typed && (
         <>
-          {(typed.kind === 'offered' || isMove(typed.kind, booking)) && (
+          {asksVisit(typed.kind, booking) && (
             <div className="grid gap-4 sm:grid-cols-2">
               <TextField
                 id="answer-day"
@@ -197,7 +200,7 @@ export function AnswerForm({ booking, today, company, onSent }: AnswerFormProps)
               />
             </div>
           )}
-          {suggested !== null && (
+          {text !== null && (
             <TextareaField
               id="answer-text"
               label="The customer reads"
@@ -205,10 +208,10 @@ export function AnswerForm({ booking, today, company, onSent }: AnswerFormProps)
               hint={
                 <span className="flex flex-wrap justify-between gap-x-4">
                   <span>Sent by email, and shown in My requests. Change it as you like.</span>
-                  <CharacterCount text={text ?? ''} max={STAFF_LIMITS.answer.max} />
+                  <CharacterCount text={text} max={STAFF_LIMITS.answer.max} />
                 </span>
               }
-              value={text ?? ''}
+              value={text}
               error={errors.message}
               onChange={({ target }) => change({ text: target.value })}
             />
@@ -218,11 +221,9 @@ export function AnswerForm({ booking, today, company, onSent }: AnswerFormProps)
             aria-disabled={isBusy}
             className={`${buttonClass('primary')} justify-self-start max-sm:w-full`}
           >
-            {isBusy ? 'Sending...' : wordsOf(typed.kind, booking).send}
+            {isBusy ? 'Sending...' : choiceTexts(typed.kind, booking).send}
           </button>
-          {suggested !== null && text !== null && text !== undefined && (
-            <TellInstead booking={booking} text={text} />
-          )}
+          {text !== null && <TellInstead booking={booking} text={text} />}
         </>
       )}
     </form>

@@ -23,7 +23,7 @@ const bookingVisit = ({ preferred_date: day, preferred_time: slot }: Booking) =>
 export const isMove = (kind: OfficeAnswer, { status }: Pick<Booking, 'status'>): boolean =>
   kind === 'confirmed' && status === 'confirmed';
 
-interface AnswerWords {
+interface ChoiceTexts {
   /** The choice. */
   label: string;
   /** Its consequence. */
@@ -32,7 +32,7 @@ interface AnswerWords {
   send: string;
 }
 
-const WORDS: Record<OfficeAnswer, AnswerWords> = {
+const CHOICE_TEXTS: Record<OfficeAnswer, ChoiceTexts> = {
   confirmed: {
     label: 'Confirm',
     hint: 'You come on the day and at the time that they asked for.',
@@ -57,15 +57,14 @@ const WORDS: Record<OfficeAnswer, AnswerWords> = {
   },
 };
 
-const MOVE: AnswerWords = {
+const MOVE: ChoiceTexts = {
   label: 'Move',
   hint: 'You agreed another day or time with the customer.',
   send: 'Move booking',
 };
 
-/** The words of an answer to a booking. */
-export const wordsOf = (kind: OfficeAnswer, booking: Pick<Booking, 'status'>): AnswerWords =>
-  isMove(kind, booking) ? MOVE : WORDS[kind];
+export const choiceTexts = (kind: OfficeAnswer, booking: Pick<Booking, 'status'>): ChoiceTexts =>
+  isMove(kind, booking) ? MOVE : CHOICE_TEXTS[kind];
 
 /** The visit that an answer is about. */
 export interface AnswerVisit {
@@ -124,7 +123,7 @@ export function customerText(
   }
 }
 
-/** A booking’s history: each event in words. */
+/** The text of an event in a booking’s history. */
 export function eventText({ kind, day, time_slot: slot }: BookingEvent, isMoved: boolean): string {
   const visit = day !== null && slot !== null ? visitText(day, slot) : '';
   switch (kind) {

@@ -41,17 +41,17 @@ interface PendingAnswerBarProps {
 /** A waiting answer, with its cause and Undo; or a refused one, with its reason and its remedies. */
 export function PendingAnswerBar({ answer, name, isInList = false }: PendingAnswerBarProps) {
   const { entry, attention, canTakeBack, cause } = answer;
-  const look = attention
+  const style = attention
     ? { box: 'border-danger bg-danger-tint', icon: 'text-danger' }
     : { box: 'border-warning bg-warning-tint', icon: 'text-warning' };
   return (
     <div
-      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border px-4 py-3 ${look.box}`}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border px-4 py-3 ${style.box}`}
     >
       <p className="flex min-w-56 flex-1 items-start gap-2.5 text-heading">
         <Icon
           name={attention ? 'alert' : 'clock'}
-          className={`mt-0.5 size-5 shrink-0 ${look.icon}`}
+          className={`mt-0.5 size-5 shrink-0 ${style.icon}`}
         />
         <span>
           <span className="font-bold">

@@ -1,5 +1,5 @@
 /** Colours of the known statuses; others are grey. */
-const LOOKS: Record<string, string> = {
+const STYLES: Record<string, string> = {
   pending: 'bg-warning-tint text-warning',
   confirmed: 'bg-success-tint text-success',
   completed: 'bg-info-tint text-info',
@@ -10,7 +10,7 @@ const LOOKS: Record<string, string> = {
 export function StatusBadge({ status }: { status: string }) {
   return (
     <p
-      className={`shrink-0 rounded-full border border-current px-2.5 text-sm font-semibold lg:px-2 lg:text-xs ${LOOKS[status] ?? 'bg-ground text-muted'}`}
+      className={`shrink-0 rounded-full border border-current px-2.5 text-sm font-semibold lg:px-2 lg:text-xs ${STYLES[status] ?? 'bg-ground text-muted'}`}
     >
       <span className="sr-only">Status: </span>
       <span>{status}</span>

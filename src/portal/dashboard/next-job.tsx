@@ -22,7 +22,7 @@ export function NextJob({ now }: { now: LondonTime }) {
   return (
     <section
       aria-labelledby="next-job"
-      className="grid gap-2 rounded-2xl border border-brand bg-surface p-4 shadow-card wrap-anywhere lg:grid-cols-[minmax(12rem,auto)_minmax(0,1fr)_auto] lg:items-start lg:gap-x-6 lg:px-5"
+      className="grid gap-2 rounded-2xl border border-brand bg-surface p-4 shadow-card wrap-anywhere lg:grid-cols-[minmax(12rem,auto)_minmax(0,1fr)] lg:items-start lg:gap-x-6 lg:px-5 xl:grid-cols-[minmax(12rem,auto)_minmax(0,1fr)_auto]"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 lg:block">
         <h2 id="next-job" className="text-xl font-bold">
@@ -52,7 +52,7 @@ export function NextJob({ now }: { now: LondonTime }) {
           </TextBlock>
         )}
       </div>
-      <div className="grid auto-cols-fr grid-flow-col gap-2.5 sm:flex">
+      <div className="grid auto-cols-fr grid-flow-col gap-2.5 sm:flex lg:max-xl:col-span-2">
         <ActionButton action={callAction(job.phone)} name={job.name} />
         <ActionButton action={directionsAction(job)} name={job.name} />
         <ActionButton action={answerAction(job)} name={job.name} />

@@ -123,8 +123,8 @@ export function ListBody<E extends Entity>({
 }: ListBodyProps<E>) {
   const { list, isBusy, selection, deleteSelected, showMore } = entityList;
   if (list.status === 'loading') return loading;
-  const { shown, hasMore, isComplete } = list;
-  if (shown.length === 0 && !isBusy)
+  const { shown, all, hasMore, isComplete } = list;
+  if (all.length === 0 && !isBusy)
     return isComplete ? <ListNotice>{empty}</ListNotice> : <NotLoaded />;
   return (
     <>

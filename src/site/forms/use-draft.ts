@@ -36,7 +36,7 @@ type Form<Values extends TextValues, Output> = Pick<
 interface Own {
   id: string;
   isStored: boolean;
-  /** It was read from the device since it was last saved at a submit, which a full device refuses. */
+  /** The last draft read from the device was this one. A full device may refuse to save it. */
   wasRead: boolean;
   savedAt: number;
   edits: Edits | null;
@@ -132,7 +132,8 @@ export function useDraft<Values extends TextValues, Output>(
     if (restsSince.current !== null || isTyping.current) return;
     const isOwn = stored?.id === id;
     own.current.isStored = isOwn;
-    own.current.wasRead ||= isOwn;
+    // Another tab's draft replaced this form's, which that draft's end leaves as it is.
+    if (stored) own.current.wasRead = isOwn;
     if (isOwn && (!isSubmitted || edited)) {
       if (stored.savedAt <= savedAt) return;
       own.current.savedAt = stored.savedAt;

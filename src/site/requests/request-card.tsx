@@ -19,7 +19,7 @@ function explain({
   kind,
   attention,
   cause,
-  reservedUntil: reservedUntil,
+  reservedUntil,
   mayHaveArrived,
   hadArrived,
   isAlertPending,

@@ -41,7 +41,7 @@ async function restore(env: Env, folder: string, isFilesOnly: boolean): Promise<
 }
 
 /**
- * Runs `npm run backup` with the arguments `words` on the environment's project. Returns the text
+ * Runs `npm run backup` with the arguments `args` on the environment's project. Returns the text
  * to print.
  * @param environment Folders are relative to its INIT_CWD.
  */

@@ -65,8 +65,8 @@ export async function run(
  * the source fails, the target is killed before the end of its input, so that it commits nothing.
  */
 export async function pipeScript(
-  source: readonly [program: string, words: readonly string[]],
-  target: readonly [program: string, words: readonly string[], env: NodeJS.ProcessEnv],
+  source: readonly [program: string, args: readonly string[]],
+  target: readonly [program: string, args: readonly string[], env: NodeJS.ProcessEnv],
   { before, after }: { before: string; after: string },
 ): Promise<void> {
   const reader = spawn(...source);

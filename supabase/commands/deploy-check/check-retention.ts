@@ -36,11 +36,11 @@ export async function checkRetention(
     return wrong(name, found.join('; '), 'npm run retention -- set');
   }
   const lastRun = rules[0].last_run;
-  const look =
+  const remedy =
     'in the SQL editor: select private.schedule_jobs(); select * from cron.job_run_details order by start_time desc limit 20;';
-  if (lastRun === null) return missing(name, 'has not run yet', `wait an hour; then ${look}`);
+  if (lastRun === null) return missing(name, 'has not run yet', `wait an hour; then ${remedy}`);
   const found = `last run on ${lastRun.slice(0, 10)}`;
   return Date.now() - Date.parse(lastRun) > LATE_MS
-    ? wrong(name, found, look)
+    ? wrong(name, found, remedy)
     : ok(name, `${found}, with the privacy page’s periods`);
 }

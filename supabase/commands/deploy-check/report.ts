@@ -40,7 +40,7 @@ export const exitCode = (lines: readonly Line[]): number =>
 export function formatTable(lines: readonly Line[]): string {
   const width = Math.max(...lines.map(({ name }) => name.length)) + 2;
   const indent = ' '.repeat(13 + width);
-  const rows = lines.flatMap(({ name, state, found, remedy: remedy = '' }) => [
+  const rows = lines.flatMap(({ name, state, found, remedy = '' }) => [
     `${state.padEnd(13)}${name.padEnd(width)}${found}`,
     ...remedy
       .split('\n')

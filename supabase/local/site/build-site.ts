@@ -61,9 +61,9 @@ export async function buildSite(stop: AbortSignal): Promise<void> {
  * Runs a Node program from the project's folder. Prints its output, all of it, only if it fails, and
  * then throws a StartError; `stop` ends it.
  */
-export async function runQuietly(words: readonly string[], stop: AbortSignal): Promise<void> {
+export async function runQuietly(args: readonly string[], stop: AbortSignal): Promise<void> {
   // Without npm: its command differs on Windows, and stopping it would leave its child running.
-  const build = spawn(process.execPath, words, {
+  const build = spawn(process.execPath, args, {
     cwd: PATHS.root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -124,6 +124,29 @@ test('a change that another tab makes to the replica or the outbox is shown', as
   await vi.waitFor(() => expect(shown()).toEqual(['bookings-9', 'bookings-1']));
 });
 
+test('a request in any instant around the end of a run is answered by another run', async () => {
+  const { store, itsReplica } = await openList(1);
+  const read = vi.spyOn(itsReplica, 'readCursor');
+  for (let instant = 0; instant < 12; instant++) {
+    let again: Promise<void> | undefined;
+    let readBefore = 0;
+    const stop = store.subscribe(() => {
+      stop();
+      // Microtasks after the run has published its rows.
+      let later = Promise.resolve();
+      for (let i = 0; i < instant; i++) later = later.then();
+      void later.then(() => {
+        readBefore = read.mock.calls.length;
+        again = store.bringUp();
+      });
+    });
+    await store.bringUp();
+    await vi.waitFor(() => expect(again).toBeDefined());
+    await again;
+    expect(read.mock.calls.length, `instant ${instant}`).toBeGreaterThan(readBefore);
+  }
+});
+
 test('a list that did not change stays the same object', async () => {
   const { store, pulled, shown } = await openList(2);
   const { bookings, careers } = store.lists().tables;
