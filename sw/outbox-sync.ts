@@ -5,7 +5,7 @@ import { createQueue } from '../src/core/outbox/queue.ts';
 import { createFlushRequester, flush } from '../src/core/outbox/run.ts';
 import { Database, onceOpen } from '../src/core/store/database.ts';
 import { countUnsent, showOnIcon } from '../src/core/submissions/notifications.ts';
-import { keepStates } from '../src/core/submissions/request-states.ts';
+import { storeStates } from '../src/core/submissions/request-states.ts';
 import { visitorKinds } from '../src/core/submissions/kinds.ts';
 import { env } from './env.ts';
 import { showNotifications } from './notifications.ts';
@@ -17,7 +17,10 @@ const outbox = {
   kinds: visitorKinds({
     backend,
     place: 'worker',
-    keepState: (id, known) => keepStates(db, new Map([[id, known]])),
+    onState: (id, known) =>
+      storeStates(db, new Map([[id, known]])).catch((error: unknown) =>
+        console.warn('An answer’s result could not be stored on this device:', error),
+      ),
   }),
   device: DEVICE,
 };

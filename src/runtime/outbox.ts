@@ -5,11 +5,10 @@ import { DEVICE } from '../core/outbox/deliver.ts';
 import { rateLimitIn, type Kinds } from '../core/outbox/kind.ts';
 import { flush } from '../core/outbox/run.ts';
 import { visitorKinds } from '../core/submissions/kinds.ts';
-import { keepStates } from '../core/submissions/request-states.ts';
-import { db } from './database.ts';
 import { env } from './env.ts';
 import { createFlusher } from './flusher.ts';
 import { queue, serveOwner } from './queue.ts';
+import { noteStates } from './request-states.ts';
 import { noteUpload, uploadFetch } from './uploads.ts';
 
 let backend: Promise<Backend & RequestsBackend> | undefined;
@@ -55,7 +54,7 @@ export const backendWhenNeeded: Backend & RequestsBackend = {
 
 const visitors = visitorKinds({
   backend: backendWhenNeeded,
-  keepState: (id, known) => keepStates(db, new Map([[id, known]])),
+  onState: (id, known) => noteStates(new Map([[id, known]])),
   place: 'page',
   onUpload: noteUpload,
 });

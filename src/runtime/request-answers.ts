@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { CustomerAnswer, RequestState } from '../core/domain/booking-events.ts';
 import type { RetryReason } from '../core/domain/reasons.ts';
 import { requestTimeout } from '../core/outbox/backoff.ts';
@@ -6,14 +6,12 @@ import type { Outcome } from '../core/outbox/entry.ts';
 import { enqueue, retryEntry } from '../core/outbox/queue.ts';
 import { WAITS } from '../core/outbox/waits.ts';
 import type { KnownState } from '../core/store/rows.ts';
-import { withReopen } from '../core/store/database.ts';
 import { createRequestAnswer } from '../core/submissions/request-answer-kind.ts';
 import {
   answerView,
-  closeAnswer,
-  keepRequest,
-  keepStates,
   readStates,
+  removeRequestAnswer,
+  storeLinkedRequest,
   type AnswerView,
   type UnsentAnswer,
 } from '../core/submissions/request-states.ts';
@@ -21,19 +19,31 @@ import { db } from './database.ts';
 import { onReturn } from './listeners.ts';
 import { backendWhenNeeded, requestFlush } from './outbox.ts';
 import { queue } from './queue.ts';
+import { noteStates, onStates, statesOfPage, type KnownStates } from './request-states.ts';
 import { followLate, queueEntry, whenSent } from './send.ts';
 import { useStored } from './use-stored.ts';
 import { requestSync } from './worker.ts';
 
+/** By booking: a second press meanwhile is the same answer. */
+const underWay = new Map<string, Promise<Outcome>>();
+
 /** Sends a customer's answer, or stores it until it can be sent. */
-export async function answerBooking(answer: CustomerAnswer, state: RequestState): Promise<Outcome> {
-  const entry = createRequestAnswer(answer, state, Date.now());
+export function answerBooking(answer: CustomerAnswer, state: RequestState): Promise<Outcome> {
+  const { id } = state;
+  const running = underWay.get(id) ?? giveAnswer(answer, state).finally(() => underWay.delete(id));
+  underWay.set(id, running);
+  return running;
+}
+
+async function giveAnswer(answer: CustomerAnswer, state: RequestState): Promise<Outcome> {
+  const fresh = createRequestAnswer(answer, state, Date.now());
+  // An answer that could not be stored may have arrived: given again, it has the same id.
+  const entry = queue.memory.takeSame(fresh)?.entry ?? fresh;
   const store = () => enqueue(db, entry, null).then(() => ({ id: entry.id, isSent: false }));
   const queued = await queueEntry(entry, null, store, WAITS.store);
   void requestSync(queued.id);
   const outcome = await whenSent(queued);
-  // An answer that is neither stored nor sent is given again by its customer.
-  if (!queued.isStored && outcome.outcome !== 'done') queue.memory.drop(entry.id);
+  if (outcome.outcome === 'not-stored') queue.memory.park(entry.id);
   followLate(queued);
   return outcome;
 }
@@ -44,57 +54,49 @@ export async function retryAnswer({ id }: UnsentAnswer): Promise<void> {
   await requestFlush({ eager: true });
 }
 
-/** Removes an answer that needs its customer. */
-export const removeAnswer = ({ id }: UnsentAnswer): Promise<void> => closeAnswer(db, id);
+/** Removes an answer that was refused, or that has not left the device; false for any other. */
+export async function removeAnswer({ id, attention }: UnsentAnswer): Promise<boolean> {
+  if (attention && queue.memory.has(id)) {
+    queue.memory.drop(id);
+    return true;
+  }
+  return removeRequestAnswer(db, id);
+}
 
-/** Keeps a request that a link opened in My requests. */
-export const keepOnDevice = (id: string, known: KnownState): Promise<unknown> =>
-  keepRequest(db, id, known, Date.now());
+/** Stores a request that a link opened, so that My requests lists it. */
+export const storeOnDevice = (id: string, known: KnownState): Promise<unknown> =>
+  storeLinkedRequest(db, id, known, Date.now());
 
-export interface ReadStates {
-  /** The reading that a person asked for runs. */
+export interface StatesReading {
+  /** A reading that its person asked for is under way. */
   isReading: boolean;
   /** Why the last reading failed; null after a success. */
   failure: RetryReason | 'refused' | null;
-  /** What was read on this page, by id. */
-  read: ReadonlyMap<string, KnownState>;
   refresh: () => void;
 }
 
-type Reading = Pick<ReadStates, 'failure' | 'read'>;
-
-/** Reads the states of bookings, and keeps them in their receipts. */
-async function readKnown(ids: readonly string[]): Promise<Reading> {
+/** Reads the states of bookings. Returns why that failed; null after a success. */
+async function readAll(ids: readonly string[]): Promise<StatesReading['failure']> {
   const readAt = Date.now();
-  const answer = await readStates(backendWhenNeeded, ids, requestTimeout(null, 'page'));
-  if (answer.outcome !== 'answered')
-    return {
-      failure: answer.outcome === 'retry' ? answer.reason : 'refused',
-      read: new Map(),
-    };
-  const states = new Map(answer.value.map((state) => [state.id, state]));
-  const read = new Map(ids.map((id) => [id, { state: states.get(id) ?? null, readAt }]));
-  await keepStates(db, read).catch((error: unknown) =>
-    console.warn('The answers to requests could not be kept on this device:', error),
-  );
-  return { failure: null, read };
+  const read = await readStates(backendWhenNeeded, ids, requestTimeout(null, 'page'));
+  if (read.outcome !== 'answered') return read.outcome === 'retry' ? read.reason : 'refused';
+  const states = new Map(read.value.map((state) => [state.id, state]));
+  await noteStates(new Map(ids.map((id) => [id, { state: states.get(id) ?? null, readAt }])));
+  return null;
 }
 
 /**
  * Reads the states of bookings when the page opens, when its person or the connection returns, and
  * on demand. Without ids it asks nothing.
  */
-export function useRequestStates(ids: readonly string[]): ReadStates {
+export function useStatesReading(ids: readonly string[]): StatesReading {
   const [isReading, setReading] = useState(false);
-  const [{ failure, read }, setKnown] = useState<Reading>({ failure: null, read: new Map() });
+  const [failure, setFailure] = useState<StatesReading['failure']>(null);
   const key = ids.join();
-
-  const add = (fresh: Reading) =>
-    setKnown((before) => ({ ...fresh, read: new Map([...before.read, ...fresh.read]) }));
 
   useEffect(() => {
     if (!key) return;
-    const again = () => void readKnown(key.split(',')).then(add);
+    const again = () => void readAll(key.split(',')).then(setFailure);
     again();
     const stop = onReturn(again);
     addEventListener('online', again);
@@ -105,23 +107,25 @@ export function useRequestStates(ids: readonly string[]): ReadStates {
   }, [key]);
   const refresh = () => {
     setReading(true);
-    void readKnown(key.split(','))
-      .then(add)
+    void readAll(key.split(','))
+      .then(setFailure)
       .finally(() => setReading(false));
   };
-  return { isReading, failure, read, refresh };
+  return { isReading, failure, refresh };
 }
+
+const NO_STATES: KnownStates = new Map();
+
+/** The state that this page read of a request; undefined before that. */
+export const useStateOfPage = (id: string): KnownState | undefined =>
+  useSyncExternalStore(onStates, statesOfPage, () => NO_STATES).get(id);
 
 /** The view of a request that a link opened; null before its state is known. */
 export function useLinkedView(id: string, known: KnownState | undefined): AnswerView | null {
   const { value } = useStored(async () => {
     // Where nothing can be stored, nothing is laid over.
-    const [entries, receipts] = await Promise.all([
-      queue.list().catch(() => []),
-      withReopen(() => db.receipts.toArray()).catch(() => []),
-    ]);
-    return { entries, receipts, now: Date.now() };
+    const entries = await queue.list().catch(() => []);
+    return { entries, now: Date.now() };
   });
-  if (!known || !value) return null;
-  return answerView(id, known, value.entries, value.receipts, value.now);
+  return known && value ? answerView(id, known, value.entries, value.now) : null;
 }

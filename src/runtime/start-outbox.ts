@@ -1,6 +1,8 @@
 import { removeAbandoned } from '../core/store/replicas.ts';
 import { liveRead } from '../core/store/live-read.ts';
 import { countUnsent, showOnIcon } from '../core/submissions/notifications.ts';
+import { londonTime } from '../core/domain/london-time.ts';
+import { isAhead } from '../core/submissions/request-states.ts';
 import { pruneReceipts } from '../core/outbox/receipts.ts';
 import { pruneDrafts } from './drafts.ts';
 import { noticeLoss } from './install-id.ts';
@@ -28,7 +30,8 @@ export async function startOutbox(): Promise<void> {
  */
 async function tidyUp(): Promise<void> {
   await noticeLoss();
-  await pruneReceipts(db, Date.now()).catch(() => undefined);
+  const today = londonTime().day;
+  await pruneReceipts(db, Date.now(), (receipt) => isAhead(receipt, today)).catch(() => undefined);
   await pruneDrafts();
   // Data of a signed-out user, if the browser was killed before it was deleted.
   await removeAbandoned(db).catch((error: unknown) =>

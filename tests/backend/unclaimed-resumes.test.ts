@@ -63,7 +63,7 @@ function createDevice() {
       publishableKey: LOCAL_PUBLISHABLE_KEY,
       fetch: connectedFetch,
     });
-    const kinds = visitorKinds({ backend, place: 'page' });
+    const kinds = visitorKinds({ backend, place: 'page', onState: async () => undefined });
     const device = { now: () => clock.now, random: () => 1 };
     return flush({ queue: createQueue(db), kinds, device }, { eager: false });
   };

@@ -53,6 +53,7 @@ async function createDevice(
     queue: core.createQueue(db),
     backend: core.createBackend(proxy.url, fetch),
     place,
+    onState: async () => undefined,
     now: Date.now,
     random: () => 0,
   };

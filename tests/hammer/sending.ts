@@ -32,6 +32,7 @@ export class Sending {
       queue: core.createQueue(tab.db),
       backend: core.createBackend(proxy.url, tab.guard(network.fetch)),
       place: 'page',
+      onState: async () => undefined,
       now,
       random,
     };

@@ -7,11 +7,15 @@ const DAY = 24 * 60 * 60 * 1000;
 const isForVisitor = ({ userId }: Receipt) => userId === null;
 
 /**
- * Deletes visitors' receipts after `RECEIPT_RETENTION_DAYS`, and administrators' after
- * `CHANGE_RECEIPT_RETENTION_DAYS`: open screens have shown them. Only receipts age: a waiting entry never
- * does.
+ * Deletes visitors' receipts after `RECEIPT_RETENTION_DAYS` unless they are needed, and
+ * administrators' after `CHANGE_RECEIPT_RETENTION_DAYS`: open screens have shown them. Only receipts age:
+ * a waiting entry never does.
  */
-export async function pruneReceipts(db: Database, now: number): Promise<void> {
+export async function pruneReceipts(
+  db: Database,
+  now: number,
+  isNeeded: (receipt: Receipt) => boolean,
+): Promise<void> {
   const deleteOlder = (days: number, isOfThese: (receipt: Receipt) => boolean) =>
     withReopen(() =>
       db.receipts
@@ -20,7 +24,10 @@ export async function pruneReceipts(db: Database, now: number): Promise<void> {
         .and(isOfThese)
         .delete(),
     );
-  await deleteOlder(RECEIPT_RETENTION_DAYS, isForVisitor);
+  await deleteOlder(
+    RECEIPT_RETENTION_DAYS,
+    (receipt) => isForVisitor(receipt) && !isNeeded(receipt),
+  );
   await deleteOlder(CHANGE_RECEIPT_RETENTION_DAYS, (receipt) => !isForVisitor(receipt));
 }
 

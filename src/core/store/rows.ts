@@ -129,22 +129,14 @@ export interface SubmissionReceipt extends Receipt {
   summary?: Summary;
   /** A booking's state as the server last gave it. */
   known?: KnownState;
-  /** It was kept from a link, so that `createdAt` is the time of that. */
+  /** It was stored from a link, at `createdAt`. */
   isFromLink?: true;
-}
-
-/** The receipt of a customer's answer. */
-export interface RequestAnswerReceipt extends Receipt {
-  kind: 'request-answer';
-  bookingId: string;
-  answer: CustomerAnswer;
-  offerEventId: string | null;
 }
 
 /** A request's state as the server gave it; null when it knows no such request. */
 export interface KnownState {
   state: RequestState | null;
-  /** When it was asked, in ms since 1970. */
+  /** When the server was asked, in ms since 1970. */
   readAt: number;
 }
 

@@ -1,7 +1,9 @@
 import type { SubmissionKind } from '../domain/submission.ts';
 import { attentionOf } from '../outbox/entry.ts';
+import { isRequestAnswer } from './request-answer-kind.ts';
 import { isSubmission, isSubmissionReceipt } from './submission-kind.ts';
 import { withReopen, type Database } from '../store/database.ts';
+import type { OutboxEntry } from '../store/rows.ts';
 
 /** The outcome of a submission whose sender asked for a notification. */
 export interface SubmissionNotification {
@@ -57,12 +59,13 @@ async function notificationOf(
   return attentionOf(entry) ? { id, kind, isSent: false } : null;
 }
 
-/** The number of unsent submissions on this device, including those that need their sender. */
+const isUnsent = (entry: OutboxEntry): boolean =>
+  (isSubmission(entry) || isRequestAnswer(entry)) && entry.step !== 'email';
+
+/** The number of unsent requests and answers on this device, including those that need their sender. */
 export const countUnsent = (db: Database): Promise<number> =>
   // Not by a database filter, which reads entry by entry and delays a concurrent write.
-  db.entries.toArray(
-    (entries) => entries.filter((entry) => isSubmission(entry) && entry.step !== 'email').length,
-  );
+  db.entries.toArray((entries) => entries.filter(isUnsent).length);
 
 /** Shows the number on the installed app's icon, where the system can. Never rejects. */
 export async function showOnIcon(count: number): Promise<void> {

@@ -3,26 +3,17 @@ import type { RequestsBackend } from '../server/backend.ts';
 import { requestTimeout, type Place } from '../outbox/backoff.ts';
 import { newEntry } from '../outbox/entry.ts';
 import type { Kind } from '../outbox/kind.ts';
-import type {
-  KnownState,
-  OutboxEntry,
-  Receipt,
-  RequestAnswerEntry,
-  RequestAnswerReceipt,
-} from '../store/rows.ts';
+import type { KnownState, OutboxEntry, RequestAnswerEntry } from '../store/rows.ts';
 
 export interface RequestAnswerDeps {
   backend: RequestsBackend;
   place: Place;
-  /** Stores the state that came with the server's answer. */
-  keepState?: (id: string, known: KnownState) => Promise<void>;
+  /** Called with the state that came with the server's answer, before the entry ends. Never rejects. */
+  onState: (id: string, known: KnownState) => Promise<void>;
 }
 
 export const isRequestAnswer = (entry: OutboxEntry): entry is RequestAnswerEntry =>
   entry.kind === 'request-answer';
-
-export const isRequestAnswerReceipt = (receipt: Receipt): receipt is RequestAnswerReceipt =>
-  receipt.kind === 'request-answer';
 
 export const answerRateLimit = (entry: OutboxEntry): string | null =>
   isRequestAnswer(entry) && entry.step === 'row' ? 'answer request' : null;
@@ -41,7 +32,10 @@ export const createRequestAnswer = (
   file: null,
 });
 
-/** A customer's answer to a booking: the answer, then the mails about it. */
+/**
+ * A customer's answer to a booking: the answer, then the mails about it. Its receipt does not name
+ * the booking, whose id is a key: the device may be another person's.
+ */
 export const requestAnswerKind = (deps: RequestAnswerDeps): Kind<RequestAnswerEntry> => ({
   steps: () => ['row', 'email'],
   recordStep: 'row',
@@ -57,11 +51,8 @@ export const requestAnswerKind = (deps: RequestAnswerDeps): Kind<RequestAnswerEn
       { eventId: id, bookingId, kind: answer, offerEventId },
       timeoutMs,
     );
-    if ('state' in result)
-      await deps.keepState?.(bookingId, { state: result.state, readAt }).catch(() => undefined);
+    if ('state' in result) await deps.onState(bookingId, { state: result.state, readAt });
     return result.outcome === 'accepted' ? { outcome: 'accepted' } : result;
   },
   rateLimit: answerRateLimit,
-  receipt: ({ bookingId, answer, offerEventId }) =>
-    ({ bookingId, answer, offerEventId }) satisfies Partial<RequestAnswerReceipt>,
 });

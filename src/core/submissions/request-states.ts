@@ -6,7 +6,7 @@ import {
 } from '../domain/booking-events.ts';
 import type { WaitCause } from '../domain/reasons.ts';
 import { waitCause } from '../outbox/backoff.ts';
-import { attentionOf, isReadable } from '../outbox/entry.ts';
+import { attentionOf, isReadable, mayHaveArrived } from '../outbox/entry.ts';
 import { removeEntry } from '../outbox/queue.ts';
 import type { Read, RequestsBackend } from '../server/backend.ts';
 import { withReopen, type Database } from '../store/database.ts';
@@ -18,7 +18,7 @@ import type {
   RequestAnswerEntry,
   SubmissionReceipt,
 } from '../store/rows.ts';
-import { answerRateLimit, isRequestAnswer, isRequestAnswerReceipt } from './request-answer-kind.ts';
+import { answerRateLimit, isRequestAnswer } from './request-answer-kind.ts';
 import { isSubmissionReceipt } from './submission-kind.ts';
 
 /** An answer of this device that the server does not have for certain. */
@@ -28,6 +28,7 @@ export interface UnsentAnswer {
   /** Why it waits; null before a failure. */
   cause: WaitCause | null;
   attention: Attention | null;
+  isRemovable: boolean;
 }
 
 /** A booking's state as its customer reads it: the last known one, with the own answers laid over. */
@@ -56,21 +57,28 @@ export async function readStates(
   return { outcome: 'answered', value: states };
 }
 
-/** Keeps states in the receipts of their bookings; an older one never replaces a newer one. */
-export const keepStates = (db: Database, known: ReadonlyMap<string, KnownState>): Promise<void> =>
+/**
+ * False for an answer of the server that is older than the stored one. Events are counted, because
+ * clocks are set and answers overtake each other.
+ */
+export const isLater = ({ state }: KnownState, stored: KnownState | undefined): boolean =>
+  !state || !stored?.state || state.sequence >= stored.state.sequence;
+
+/** Stores states in the receipts of their bookings; without a receipt a state is not stored. */
+export const storeStates = (db: Database, fresh: ReadonlyMap<string, KnownState>): Promise<void> =>
   withReopen(() =>
     db.transaction('rw', db.receipts, async () => {
-      for (const receipt of await db.receipts.bulkGet([...known.keys()])) {
-        const fresh = receipt && known.get(receipt.id);
-        if (!fresh || !isSubmissionReceipt(receipt)) continue;
-        if (fresh.readAt >= (receipt.known?.readAt ?? 0))
-          await db.receipts.put({ ...receipt, known: fresh } as SubmissionReceipt);
+      for (const receipt of await db.receipts.bulkGet([...fresh.keys()])) {
+        const known = receipt && fresh.get(receipt.id);
+        if (!known || !isSubmissionReceipt(receipt) || !isLater(known, receipt.known)) continue;
+        const next: SubmissionReceipt = { ...receipt, known };
+        await db.receipts.put(next);
       }
     }),
   );
 
-/** Keeps a request that a link opened, as a receipt. */
-export const keepRequest = (
+/** Stores a request that a link opened, as a receipt. */
+export const storeLinkedRequest = (
   db: Database,
   id: string,
   known: KnownState,
@@ -91,13 +99,30 @@ export const keepRequest = (
   return withReopen(() => db.receipts.put(receipt));
 };
 
-/** Removes an answer that needs its customer from the device. */
-export const closeAnswer = (db: Database, id: string): Promise<void> =>
+/**
+ * True for a booking that is to come: its receipt holds its customer's key. `today`: London's day,
+ * `YYYY-MM-DD`.
+ */
+export function isAhead(receipt: Receipt, today: string): boolean {
+  if (!isSubmissionReceipt(receipt)) return false;
+  const { known, summary } = receipt;
+  const { status = 'pending', day } = (known ? known.state : summary && { day: summary.day }) ?? {};
+  return day !== undefined && day >= today && (status === 'pending' || status === 'confirmed');
+}
+
+/** True while nothing of an answer can have reached the server, or once it was refused. */
+const isRemovable = (entry: OutboxEntry): boolean =>
+  attentionOf(entry) !== null || (entry.state.name !== 'sending' && !mayHaveArrived(entry));
+
+/** Removes an answer that was refused, or that has not left the device; false for any other. */
+export const removeRequestAnswer = (db: Database, id: string): Promise<boolean> =>
   withReopen(() =>
     db.transaction('rw', db.entries, db.files, async () => {
       const entry = await db.entries.get(id);
-      if (entry && isReadable(entry) && isRequestAnswer(entry) && attentionOf(entry))
-        await removeEntry(db, id);
+      if (!entry || !isReadable(entry) || !isRequestAnswer(entry) || !isRemovable(entry))
+        return false;
+      await removeEntry(db, id);
+      return true;
     }),
   );
 
@@ -106,22 +131,15 @@ export function answerView(
   id: string,
   { state, readAt }: KnownState,
   entries: readonly OutboxEntry[],
-  receipts: readonly Receipt[],
   now: number,
 ): AnswerView {
   const waiting = entries
     .filter(isRequestAnswer)
     .filter(({ bookingId }) => bookingId === id)
     .sort((a, b) => a.createdAt - b.createdAt);
-  const sent = receipts
-    .filter(isRequestAnswerReceipt)
-    .filter(
-      ({ bookingId, refusal, settledAt }) => bookingId === id && !refusal && settledAt >= readAt,
-    );
-  const laid = [...sent, ...waiting.filter((entry) => !attentionOf(entry))];
   const last = waiting.findLast(({ isStored }) => !isStored);
   return {
-    state: state && laid.reduce(layOver, state),
+    state: state && waiting.filter((entry) => !attentionOf(entry)).reduce(layOver, state),
     readAt,
     unsent: last ? viewOfAnswer(last, entries, now) : null,
   };
@@ -156,5 +174,6 @@ function viewOfAnswer(
     kind: entry.answer,
     cause: cause === 'signed-out' ? null : cause,
     attention: attentionOf(entry),
+    isRemovable: isRemovable(entry),
   };
 }

@@ -10,13 +10,7 @@ import {
   type ShownState,
 } from '../outbox/entry.ts';
 import { withReopen, type Database } from '../store/database.ts';
-import type {
-  Attention,
-  OutboxEntry,
-  Receipt,
-  SubmissionEntry,
-  SubmissionReceipt,
-} from '../store/rows.ts';
+import type { Attention, OutboxEntry, SubmissionEntry, SubmissionReceipt } from '../store/rows.ts';
 import type { Queue } from '../outbox/queue.ts';
 import { answerView, type AnswerView } from './request-states.ts';
 import { isSubmission, isSubmissionReceipt, submissionWaitCause } from './submission-kind.ts';
@@ -59,7 +53,7 @@ export interface RequestView {
   isAlertPending: boolean;
   /** A booking's answers; null before the server was asked. */
   answers: AnswerView | null;
-  /** It was kept from a link, so that `createdAt` is the time of that. */
+  /** It was stored from a link, at `createdAt`. */
   isFromLink: boolean;
 }
 
@@ -80,9 +74,7 @@ export async function listRequests(
   const waiting = view === null ? [] : entries.map((entry) => viewOfEntry(entry, stored, view));
   const views = [
     ...waiting,
-    ...receipts
-      .filter(isSubmissionReceipt)
-      .map((receipt) => viewOfReceipt(receipt, stored, receipts)),
+    ...receipts.filter(isSubmissionReceipt).map((receipt) => viewOfReceipt(receipt, stored)),
   ];
   return views.sort((a, b) => b.createdAt - a.createdAt);
 }
@@ -133,11 +125,7 @@ function viewOfEntry(
   };
 }
 
-function viewOfReceipt(
-  receipt: SubmissionReceipt,
-  entries: readonly OutboxEntry[],
-  receipts: readonly Receipt[],
-): RequestView {
+function viewOfReceipt(receipt: SubmissionReceipt, entries: readonly OutboxEntry[]): RequestView {
   const { id, form, createdAt, settledAt, alert, summary, hadArrived, known } = receipt;
   const state = alert === 'sent' ? 'sent' : 'alert-not-sent';
   const no = {
@@ -161,7 +149,7 @@ function viewOfReceipt(
     file: null,
     ...no,
     hadArrived: hadArrived === true,
-    answers: known ? answerView(id, known, entries, receipts, Date.now()) : null,
+    answers: known ? answerView(id, known, entries, Date.now()) : null,
     isFromLink: receipt.isFromLink === true,
   };
 }

@@ -29,7 +29,7 @@ export const STORED_FOR_VISITORS: readonly StoredData[] = [
     places: ['database/cleaning/entries', 'database/cleaning/files'],
   },
   {
-    text: `After that a receipt: its reference, what it was, when, and whether our office was alerted; of a booking, also its service, its day, and the last answer that this device read, with our text to you. A booking that you keep from a link has the same. Nothing else of what you wrote. It is removed after ${daysText(RECEIPT_RETENTION_DAYS)}, or when you clear it.`,
+    text: `After that a receipt: its reference, what it was, when, and whether our office was alerted; of a booking, also its service, its day, and the last answer that this device read, with our text to you. A booking that you store from a link has the same. Nothing else of what you wrote. It is removed after ${daysText(RECEIPT_RETENTION_DAYS)}, a booking’s once its day has passed if that is later, or when you clear it.`,
     places: ['database/cleaning/receipts'],
   },
   {

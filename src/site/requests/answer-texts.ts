@@ -80,14 +80,14 @@ export function answerText(state: RequestState | null, today: string): AnswerTex
   }
 }
 
-interface AnswerWords {
+interface UnsentTexts {
   /** The answer while it waits. */
   waits: string;
   /** An answer that was refused. */
   refused: string;
 }
 
-export const ANSWER_WORDS: Record<CustomerAnswer, AnswerWords> = {
+export const UNSENT_TEXTS: Record<CustomerAnswer, UnsentTexts> = {
   accepted: {
     waits: 'Your “Accept” is not with us yet.',
     refused: 'Your “Accept” was not taken.',

@@ -20,15 +20,16 @@ import { passFocusUp } from '../../ui/use-returned-focus.ts';
 import { causeText } from '../causes.ts';
 import { COMPANY } from '../content/company.ts';
 import { ATTENTION_TEXTS } from '../forms/attention-texts.ts';
-import { ANSWER_WORDS, answerText } from './answer-texts.ts';
+import { UNSENT_TEXTS, answerText } from './answer-texts.ts';
 import { attempt } from './attempt.ts';
 
+/** `refused`: an earlier answer, which the new one replaces. */
 async function give(
   answer: CustomerAnswer,
   state: RequestState,
-  unsent: UnsentAnswer | null,
+  refused: UnsentAnswer | null,
 ): Promise<void> {
-  if (unsent) await removeAnswer(unsent);
+  if (refused) await removeAnswer(refused);
   const { outcome } = await answerBooking(answer, state);
   if (outcome === 'not-stored')
     void notify.error(
@@ -94,7 +95,7 @@ function AnswerButtons({ state, unsent, summary }: AnswerButtonsProps) {
         onConfirm={() => say('cancelled')}
         onClose={() => setCancelling(false)}
       >
-        <p>We won&rsquo;t come, and our office is told. To have it back, you would book again.</p>
+        <p>We won&rsquo;t come. Our office is told. If you change your mind, you book again.</p>
       </ConfirmDialog>
     </div>
   );
@@ -132,10 +133,11 @@ function CalendarButton({ state, summary }: { state: RequestState; summary: Summ
 
 /** An answer that waits, or that was refused. */
 function Unsent({ unsent }: { unsent: UnsentAnswer }) {
-  const { kind, cause, attention } = unsent;
-  const { waits, refused } = ANSWER_WORDS[kind];
+  const { kind, cause, attention, isRemovable } = unsent;
+  const { waits, refused } = UNSENT_TEXTS[kind];
   const remove = async () => {
-    await removeAnswer(unsent);
+    if (!(await removeAnswer(unsent)))
+      void notify.error(`It is on its way to us. To change it, call ${COMPANY.phone}.`);
     focusHeading();
   };
   if (attention) {
@@ -166,6 +168,15 @@ function Unsent({ unsent }: { unsent: UnsentAnswer }) {
         >
           Send now
         </button>
+        {isRemovable && (
+          <button
+            type="button"
+            className={smallButtonClass('secondary')}
+            onClick={() => void attempt(remove)}
+          >
+            Don&rsquo;t send
+          </button>
+        )}
       </div>
     </div>
   );

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { referenceOf } from '../../core/domain/submission.ts';
-import { keepOnDevice, useLinkedView, useRequestStates } from '../../runtime/request-answers.ts';
+import {
+  storeOnDevice,
+  useLinkedView,
+  useStateOfPage,
+  useStatesReading,
+} from '../../runtime/request-answers.ts';
 import { useRequests } from '../../runtime/use-requests.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Card } from '../../ui/card.tsx';
@@ -8,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { focusHeading } from '../../ui/page-change.ts';
 import { attempt } from './attempt.ts';
 import { BookingAnswers } from './booking-answers.tsx';
-import { StatesRead } from './states-read.tsx';
+import { CheckForAnswers } from './check-for-answers.tsx';
 
 const IS_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -16,31 +21,31 @@ const IS_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 export function LinkedRequest({ id }: { id: string }) {
   const [readAt] = useState(Date.now);
   const isId = IS_ID.test(id);
-  const states = useRequestStates(isId ? [id] : []);
+  const reading = useStatesReading(isId ? [id] : []);
+  const read = useStateOfPage(id);
   const requests = useRequests();
   const mine =
     requests.status === 'ready' ? requests.requests.find((request) => request.id === id) : null;
-  const fresh = isId ? states.read.get(id) : { state: null, readAt };
-  const known = fresh ?? undefined;
+  const known = isId ? read : { state: null, readAt };
   const view = useLinkedView(id, known);
   // The list shows it.
   if (mine) return null;
 
-  const keep = async () => {
-    if (known) await keepOnDevice(id, known);
+  const store = async () => {
+    if (known) await storeOnDevice(id, known);
     focusHeading();
   };
   return (
     <section aria-labelledby="linked-request" className="grid gap-4">
-      {isId && <StatesRead states={states} />}
+      {isId && <CheckForAnswers reading={reading} />}
       <Card className="grid gap-4">
         <h2 id="linked-request" className="font-mono text-2xl font-bold tracking-normal">
           {view && !view.state ? 'Your link' : referenceOf(id)}
         </h2>
         {view ? (
-          <BookingAnswers answers={view} summary={null} isStale={states.failure !== null} />
+          <BookingAnswers answers={view} summary={null} isStale={reading.failure !== null} />
         ) : (
-          states.failure !== null && (
+          reading.failure !== null && (
             <Notice tone="warning" title="This request can't be shown now">
               <p>
                 This device does not know it yet, and it could not be read. It is shown here as soon
@@ -54,7 +59,7 @@ export function LinkedRequest({ id }: { id: string }) {
             <button
               type="button"
               className={smallButtonClass('secondary')}
-              onClick={() => void attempt(keep)}
+              onClick={() => void attempt(store)}
             >
               Keep on this device
             </button>

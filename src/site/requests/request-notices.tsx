@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { UnsentAnswer } from '../../core/submissions/request-states.ts';
 import type { RequestState, RequestView } from '../../core/submissions/requests.ts';
 import { awaited, markNotificationsSeen } from '../../runtime/notifications.ts';
 import { useLoss } from '../../runtime/install-id.ts';
@@ -39,6 +40,23 @@ function announce(
   }
 }
 
+/** Announces the outcome of an answer to a booking; `before`: it at the reading before. */
+function announceAnswer(
+  before: UnsentAnswer | null,
+  { reference, answers }: RequestView,
+  openRequests: () => void,
+): void {
+  const now = answers?.unsent ?? null;
+  if (!before || before.attention || (now && now.id !== before.id)) return;
+  if (!now) void notify.success(`Your answer about ${reference} has been sent.`);
+  if (now?.attention)
+    void notify.error(`Your answer about ${reference} needs attention.`, {
+      id: attentionToast(before.id),
+      duration: Infinity,
+      action: { label: 'My requests', onClick: openRequests },
+    });
+}
+
 /**
  * Announces the outcome of waiting requests on every page. A form that still waits for a request
  * announces it itself.
@@ -47,6 +65,7 @@ export default function RequestNotices() {
   const requests = useRequests();
   const navigate = useNavigate();
   const known = useRef(new Map<string, RequestState>());
+  const answers = useRef(new Map<string, UnsentAnswer | null>());
   const isInRequests = useLocation().pathname === '/requests';
 
   useEffect(() => {
@@ -66,15 +85,25 @@ export default function RequestNotices() {
       // Resolved in this tab or another.
       if (before === 'attention' && request.state !== before)
         notify.dismiss(attentionToast(request.id));
-      if (!awaited.has(request.id))
-        announce(before, request, isInRequests ? null : () => void navigate('/requests'));
+      const openRequests = isInRequests ? null : () => void navigate('/requests');
+      if (!awaited.has(request.id)) announce(before, request, openRequests);
+      // My requests shows it in place.
+      if (openRequests)
+        announceAnswer(answers.current.get(request.id) ?? null, request, openRequests);
+      answers.current.set(request.id, request.answers?.unsent ?? null);
     }
   }, [requests, navigate, isInRequests]);
 
   // My requests shows this in place, so no message with a link is needed.
   useEffect(() => {
     if (isInRequests)
-      for (const id of ['loss', ...[...known.current.keys()].map(attentionToast)])
+      for (const id of [
+        'loss',
+        ...[...known.current.keys()].map(attentionToast),
+        ...[...answers.current.values()].flatMap((answer) =>
+          answer ? attentionToast(answer.id) : [],
+        ),
+      ])
         notify.dismiss(id);
   }, [isInRequests]);
 

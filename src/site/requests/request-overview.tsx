@@ -4,7 +4,7 @@ import { RECEIPT_RETENTION_DAYS } from '../../core/domain/limits.ts';
 import type { RequestView } from '../../core/submissions/requests.ts';
 import { acknowledgeLoss, useLoss } from '../../runtime/install-id.ts';
 import { forgetReceipts } from '../../runtime/request-commands.ts';
-import { useRequestStates } from '../../runtime/request-answers.ts';
+import { useStatesReading } from '../../runtime/request-answers.ts';
 import { useRequests } from '../../runtime/use-requests.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,9 +15,9 @@ import { Picture } from '../../ui/picture.tsx';
 import emptyRoom from '../art/empty-state.webp?w=400,800&picture';
 import { PhoneLink } from '../forms/form-shell.tsx';
 import { attempt } from './attempt.ts';
+import { CheckForAnswers } from './check-for-answers.tsx';
 import { LinkedRequest } from './linked-request.tsx';
 import { SavedDetails } from './saved-details.tsx';
-import { StatesRead } from './states-read.tsx';
 import { RequestCard } from './request-card.tsx';
 
 async function dismissLoss(): Promise<void> {
@@ -101,19 +101,21 @@ const isReceivedBooking = ({ kind, sentAt }: RequestView) => kind === 'booking' 
 
 /** Every request, in the given order. */
 function RequestList({ requests }: { requests: readonly RequestView[] }) {
-  const states = useRequestStates(requests.filter(isReceivedBooking).map(({ id }) => id));
+  const reading = useStatesReading(requests.filter(isReceivedBooking).map(({ id }) => id));
   const hasReceipts = requests.some(({ state }) => state === 'sent' || state === 'alert-not-sent');
   return (
     <>
-      {requests.some(isReceivedBooking) && <StatesRead states={states} />}
+      {requests.some(isReceivedBooking) && <CheckForAnswers reading={reading} />}
       <ul className="grid gap-4">
         {requests.map((request) => (
-          <RequestCard key={request.id} request={request} isStale={states.failure !== null} />
+          <RequestCard key={request.id} request={request} isStale={reading.failure !== null} />
         ))}
       </ul>
       {hasReceipts && (
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <p className="text-muted">Sent requests are listed for {RECEIPT_RETENTION_DAYS} days.</p>
+          <p className="text-muted">
+            Sent requests are listed for {RECEIPT_RETENTION_DAYS} days, bookings until their day.
+          </p>
           <ClearReceipts />
         </div>
       )}

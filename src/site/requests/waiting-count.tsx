@@ -1,12 +1,19 @@
-import type { RequestState } from '../../core/submissions/requests.ts';
+import type { RequestState, RequestView } from '../../core/submissions/requests.ts';
 import { useRequests } from '../../runtime/use-requests.ts';
+
+/** The state of a request, or of its sender's answer to a booking that is not with us yet. */
+function stateOfSender({ state, answers }: RequestView): RequestState {
+  const unsent = answers?.unsent;
+  if (!unsent) return state;
+  return unsent.attention ? 'attention' : 'waiting';
+}
 
 /** The number of requests that wait or need their sender; nothing for zero. */
 export default function WaitingCount() {
   const requests = useRequests();
   if (requests.status !== 'ready') return null;
   const count = (...states: RequestState[]) =>
-    requests.requests.filter(({ state }) => states.includes(state)).length;
+    requests.requests.filter((request) => states.includes(stateOfSender(request))).length;
   const waiting = count('waiting', 'sending');
   const refused = count('attention');
   const texts = [

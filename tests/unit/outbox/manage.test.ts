@@ -5,6 +5,8 @@ import { discardEntry } from '../../../src/core/submissions/manage-requests.ts';
 import { IN_PROGRESS, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 import { application, createOutbox, HOUR, pdf } from '../support/outbox.ts';
 
+const never = () => false;
+
 test('retry makes an entry due at once and lifts its need for attention', async () => {
   const { queue, server, enqueue, flush } = createOutbox();
   const { id } = await enqueue();
@@ -73,9 +75,9 @@ test('receipts are forgotten after 30 days, or when asked', async () => {
   const { db, clock, enqueue, flush } = createOutbox();
   await enqueue();
   await flush();
-  await pruneReceipts(db, clock.now + 30 * 24 * HOUR);
+  await pruneReceipts(db, clock.now + 30 * 24 * HOUR, never);
   expect(await db.receipts.count()).toBe(1);
-  await pruneReceipts(db, clock.now + 30 * 24 * HOUR + 1);
+  await pruneReceipts(db, clock.now + 30 * 24 * HOUR + 1, never);
   expect(await db.receipts.count()).toBe(0);
   await enqueue();
   await flush();
@@ -93,6 +95,6 @@ test('an administrator’s receipts are forgotten after a day, and stay when a v
   expect(await db.receipts.toArray()).toEqual([receipt]);
   await enqueue();
   await flush();
-  await pruneReceipts(db, clock.now + 24 * HOUR + 1);
+  await pruneReceipts(db, clock.now + 24 * HOUR + 1, never);
   expect(await db.receipts.toArray()).toMatchObject([{ kind: 'submission' }]);
 });

@@ -21,7 +21,11 @@ async function createSharedDevice() {
   const device = { now: () => clock.now, random: () => 1 };
   const server = createFakeBackend();
   const adminServer = createFakeAdminBackend();
-  const visitors = visitorKinds({ backend: server.backend, place: 'page' });
+  const visitors = visitorKinds({
+    backend: server.backend,
+    place: 'page',
+    onState: async () => undefined,
+  });
   const changes = changeKinds({
     backendOf: () => adminServer.backend,
     replicaOf: () => null,

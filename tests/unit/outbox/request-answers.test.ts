@@ -5,10 +5,11 @@ import { enqueue } from '../../../src/core/outbox/queue.ts';
 import { createRequestAnswer } from '../../../src/core/submissions/request-answer-kind.ts';
 import {
   answerView,
-  closeAnswer,
-  keepRequest,
-  keepStates,
+  isAhead,
   readStates,
+  removeRequestAnswer,
+  storeLinkedRequest,
+  storeStates,
 } from '../../../src/core/submissions/request-states.ts';
 import { OFFLINE } from '../support/fake-backend.ts';
 import { createOutbox } from '../support/outbox.ts';
@@ -42,7 +43,7 @@ const ACCEPTED_STATE = stateOf({ status: 'confirmed', day: '2027-03-02', time_sl
 async function createOffered() {
   const outbox = createOutbox();
   const { db, clock, requests } = outbox;
-  await keepRequest(db, ID, { state: stateOf(), readAt: clock.now }, clock.now);
+  await storeLinkedRequest(db, ID, { state: stateOf(), readAt: clock.now }, clock.now);
   const give = async (answer: 'accepted' | 'refused' | 'cancelled') => {
     const entry = createRequestAnswer(answer, stateOf(), ++clock.now);
     await enqueue(db, entry, null);
@@ -84,7 +85,6 @@ test('a waiting answer is laid over at once, and stays laid over once it is sent
   });
   await flush();
   expect(await view()).toMatchObject({ unsent: { cause: 'offline' } });
-  // The state that came with the answer is not kept where it is older.
   server.replies.push({ outcome: 'accepted', state: ACCEPTED_STATE });
   clock.now += 1_000;
   await flush(true);
@@ -104,7 +104,7 @@ test.each([
   server.replies.push({ outcome: 'rejected', reason, message: reason, state });
   await flush();
   expect(await view()).toMatchObject({ state, unsent: { attention: { reason } } });
-  await closeAnswer(db, id);
+  await removeRequestAnswer(db, id);
   expect(await view()).toMatchObject({ state, unsent: null });
 });
 
@@ -112,25 +112,71 @@ test('an answer to an earlier offer is not laid over a later one', async () => {
   const { give, clock } = await createOffered();
   const entry = await give('accepted');
   const later = stateOf({ last: { ...offer, id: 'a2', day: '2027-03-05' } });
-  const view = answerView(ID, { state: later, readAt: clock.now }, [entry], [], clock.now);
+  const view = answerView(ID, { state: later, readAt: clock.now }, [entry], clock.now);
   expect(view.state).toEqual(later);
 });
 
-test('a later state replaces an earlier one, and never the other way round', async () => {
+test.each([
+  ['a state with more events replaces one with fewer', 2, 3, 3],
+  ['an answer of the server that was overtaken is ignored', 3, 2, 3],
+])('%s, whatever the clock says', async (_, stored, fresh, expected) => {
   const { db, clock, view } = await createOffered();
-  const keep = (state: RequestState | null, readAt: number) =>
-    keepStates(db, new Map([[ID, { state, readAt }]]));
-  await keep(ACCEPTED_STATE, clock.now + 2);
-  await keep(null, clock.now + 1);
-  expect(await view()).toMatchObject({ state: ACCEPTED_STATE, readAt: clock.now + 2 });
+  for (const [sequence, readAt] of [
+    [stored, clock.now + 9],
+    [fresh, clock.now],
+  ] as const)
+    await storeStates(db, new Map([[ID, { state: stateOf({ sequence }), readAt }]]));
+  expect(await view()).toMatchObject({ state: { sequence: expected } });
+});
+
+test('a request that the server no longer knows is said to be gone', async () => {
+  const { db, clock, view } = await createOffered();
+  await storeStates(db, new Map([[ID, { state: null, readAt: clock.now }]]));
+  expect(await view()).toMatchObject({ state: null });
+});
+
+test('nothing names the booking once its answer is sent', async () => {
+  const { server, db, give, flush } = await createOffered();
+  await clearReceipts(db);
+  await give('accepted');
+  server.replies.push({ outcome: 'accepted', state: ACCEPTED_STATE });
+  await flush();
+  const stored = [await db.entries.toArray(), await db.receipts.toArray()];
+  expect(JSON.stringify(stored)).not.toContain(ID);
+});
+
+test('an answer is taken back until it may have arrived', async () => {
+  const { db, give, flush, view } = await createOffered();
+  const { id } = await give('cancelled');
+  expect(await view()).toMatchObject({ unsent: { isRemovable: true } });
+  expect(await removeRequestAnswer(db, id)).toBe(true);
+  expect(await view()).toMatchObject({ state: { status: 'pending' }, unsent: null });
+
+  const second = await give('cancelled');
+  await flush();
+  expect(await view()).toMatchObject({ unsent: { isRemovable: false } });
+  expect(await removeRequestAnswer(db, second.id)).toBe(false);
+});
+
+test('the receipt of a booking that is to come is needed, and that of another is not', async () => {
+  const { db, clock } = await createOffered();
+  const needed = async (state: RequestState | null, today: string) => {
+    await storeStates(db, new Map([[ID, { state, readAt: clock.now }]]));
+    const [receipt] = await db.receipts.toArray();
+    return receipt && isAhead(receipt, today);
+  };
+  expect(await needed(stateOf(), '2027-03-01')).toBe(true);
+  expect(await needed(stateOf(), '2027-03-02')).toBe(false);
+  expect(await needed(stateOf({ status: 'cancelled' }), '2027-03-01')).toBe(false);
+  expect(await needed(null, '2027-03-01')).toBe(false);
 });
 
 test('states of requests that are not on the device are not kept, and go with their receipts', async () => {
   const { db, clock } = await createOffered();
-  await keepStates(db, new Map([['other', { state: stateOf(), readAt: clock.now }]]));
+  await storeStates(db, new Map([['other', { state: stateOf(), readAt: clock.now }]]));
   expect(await db.receipts.toCollection().primaryKeys()).toEqual([ID]);
   await clearReceipts(db);
-  await keepStates(db, new Map([[ID, { state: stateOf(), readAt: clock.now }]]));
+  await storeStates(db, new Map([[ID, { state: stateOf(), readAt: clock.now }]]));
   expect(await db.receipts.count()).toBe(0);
 });
 

@@ -6,7 +6,7 @@ import { Database } from '../../../src/core/store/database.ts';
 import type { SubmissionEntry } from '../../../src/core/store/rows.ts';
 import { prepareEntry, storeEntry } from '../../../src/core/submissions/new-submission.ts';
 import { listRequests } from '../../../src/core/submissions/requests.ts';
-import { keepStates } from '../../../src/core/submissions/request-states.ts';
+import { storeStates } from '../../../src/core/submissions/request-states.ts';
 import { visitorKinds } from '../../../src/core/submissions/kinds.ts';
 import { createQueue, type Queue } from '../../../src/core/outbox/queue.ts';
 import { APPLICATION, BOOKING, MESSAGE } from '../../support/values.ts';
@@ -45,7 +45,7 @@ export function createOutbox() {
     kinds: visitorKinds({
       backend: server.backend,
       place: 'page',
-      keepState: (id, known) => keepStates(db, new Map([[id, known]])),
+      onState: (id, known) => storeStates(db, new Map([[id, known]])),
     }),
     device: { now: () => clock.now, random: () => 1 },
   };

@@ -1,11 +1,11 @@
-import type { ReadStates } from '../../runtime/request-answers.ts';
+import type { StatesReading } from '../../runtime/request-answers.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { CAUSES } from '../causes.ts';
 import { PhoneLink } from '../forms/form-shell.tsx';
 
 /** Reads our answers again, and says when they could not be read. */
-export function StatesRead({ states }: { states: ReadStates }) {
-  const { isReading, failure, refresh } = states;
+export function CheckForAnswers({ reading }: { reading: StatesReading }) {
+  const { isReading, failure, refresh } = reading;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="min-w-0 flex-1">
