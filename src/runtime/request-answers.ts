@@ -10,7 +10,7 @@ import { createRequestAnswer } from '../core/submissions/request-answer-kind.ts'
 import {
   answerView,
   readStates,
-  removeRequestAnswer,
+  removeRefused,
   storeLinkedRequest,
   type AnswerView,
   type UnsentAnswer,
@@ -54,13 +54,10 @@ export async function retryAnswer({ id }: UnsentAnswer): Promise<void> {
   await requestFlush({ eager: true });
 }
 
-/** Removes an answer that was refused, or that has not left the device; false for any other. */
-export async function removeAnswer({ id, attention }: UnsentAnswer): Promise<boolean> {
-  if (attention && queue.memory.has(id)) {
-    queue.memory.drop(id);
-    return true;
-  }
-  return removeRequestAnswer(db, id);
+/** Removes an answer that was refused. */
+export async function removeAnswer({ id }: UnsentAnswer): Promise<void> {
+  if (queue.memory.has(id)) queue.memory.drop(id);
+  else await removeRefused(db, id);
 }
 
 /** Stores a request that a link opened, so that My requests lists it. */

@@ -6,7 +6,7 @@ import {
 } from '../domain/booking-events.ts';
 import type { WaitCause } from '../domain/reasons.ts';
 import { waitCause } from '../outbox/backoff.ts';
-import { attentionOf, isReadable, mayHaveArrived } from '../outbox/entry.ts';
+import { attentionOf, isReadable } from '../outbox/entry.ts';
 import { removeEntry } from '../outbox/queue.ts';
 import type { Read, RequestsBackend } from '../server/backend.ts';
 import { withReopen, type Database } from '../store/database.ts';
@@ -28,7 +28,6 @@ export interface UnsentAnswer {
   /** Why it waits; null before a failure. */
   cause: WaitCause | null;
   attention: Attention | null;
-  isRemovable: boolean;
 }
 
 /** A booking's state as its customer reads it: the last known one, with the own answers laid over. */
@@ -110,19 +109,13 @@ export function isAhead(receipt: Receipt, today: string): boolean {
   return day !== undefined && day >= today && (status === 'pending' || status === 'confirmed');
 }
 
-/** True while nothing of an answer can have reached the server, or once it was refused. */
-const isRemovable = (entry: OutboxEntry): boolean =>
-  attentionOf(entry) !== null || (entry.state.name !== 'sending' && !mayHaveArrived(entry));
-
-/** Removes an answer that was refused, or that has not left the device; false for any other. */
-export const removeRequestAnswer = (db: Database, id: string): Promise<boolean> =>
+/** Removes an answer that was refused; any other stays. */
+export const removeRefused = (db: Database, id: string): Promise<void> =>
   withReopen(() =>
     db.transaction('rw', db.entries, db.files, async () => {
       const entry = await db.entries.get(id);
-      if (!entry || !isReadable(entry) || !isRequestAnswer(entry) || !isRemovable(entry))
-        return false;
-      await removeEntry(db, id);
-      return true;
+      if (entry && isReadable(entry) && isRequestAnswer(entry) && attentionOf(entry))
+        await removeEntry(db, id);
     }),
   );
 
@@ -174,6 +167,5 @@ function viewOfAnswer(
     kind: entry.answer,
     cause: cause === 'signed-out' ? null : cause,
     attention: attentionOf(entry),
-    isRemovable: isRemovable(entry),
   };
 }

@@ -133,11 +133,10 @@ function CalendarButton({ state, summary }: { state: RequestState; summary: Summ
 
 /** An answer that waits, or that was refused. */
 function Unsent({ unsent }: { unsent: UnsentAnswer }) {
-  const { kind, cause, attention, isRemovable } = unsent;
+  const { kind, cause, attention } = unsent;
   const { waits, refused } = UNSENT_TEXTS[kind];
   const remove = async () => {
-    if (!(await removeAnswer(unsent)))
-      void notify.error(`It is on its way to us. To change it, call ${COMPANY.phone}.`);
+    await removeAnswer(unsent);
     focusHeading();
   };
   if (attention) {
@@ -168,15 +167,6 @@ function Unsent({ unsent }: { unsent: UnsentAnswer }) {
         >
           Send now
         </button>
-        {isRemovable && (
-          <button
-            type="button"
-            className={smallButtonClass('secondary')}
-            onClick={() => void attempt(remove)}
-          >
-            Don&rsquo;t send
-          </button>
-        )}
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ import {
   answerView,
   isAhead,
   readStates,
-  removeRequestAnswer,
+  removeRefused,
   storeLinkedRequest,
   storeStates,
 } from '../../../src/core/submissions/request-states.ts';
@@ -104,7 +104,7 @@ test.each([
   server.replies.push({ outcome: 'rejected', reason, message: reason, state });
   await flush();
   expect(await view()).toMatchObject({ state, unsent: { attention: { reason } } });
-  await removeRequestAnswer(db, id);
+  await removeRefused(db, id);
   expect(await view()).toMatchObject({ state, unsent: null });
 });
 
@@ -143,19 +143,6 @@ test('nothing names the booking once its answer is sent', async () => {
   await flush();
   const stored = [await db.entries.toArray(), await db.receipts.toArray()];
   expect(JSON.stringify(stored)).not.toContain(ID);
-});
-
-test('an answer is taken back until it may have arrived', async () => {
-  const { db, give, flush, view } = await createOffered();
-  const { id } = await give('cancelled');
-  expect(await view()).toMatchObject({ unsent: { isRemovable: true } });
-  expect(await removeRequestAnswer(db, id)).toBe(true);
-  expect(await view()).toMatchObject({ state: { status: 'pending' }, unsent: null });
-
-  const second = await give('cancelled');
-  await flush();
-  expect(await view()).toMatchObject({ unsent: { isRemovable: false } });
-  expect(await removeRequestAnswer(db, second.id)).toBe(false);
 });
 
 test('the receipt of a booking that is to come is needed, and that of another is not', async () => {
