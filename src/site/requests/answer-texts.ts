@@ -74,7 +74,7 @@ export function answerText(state: RequestState | null, today: string): AnswerTex
         text:
           last?.kind === 'refused'
             ? 'You said no to the day that we offered. We’ll call you to find another one.'
-            : 'We’ll call you to confirm the day and the price.',
+            : null,
       };
     }
   }
