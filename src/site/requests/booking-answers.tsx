@@ -180,7 +180,7 @@ interface BookingAnswersProps {
 }
 
 /** The state of a booking in words, the office's text, and the answers of its customer. */
-export function BookingAnswers({ answers, summary, isStale }: BookingAnswersProps) {
+export default function BookingAnswers({ answers, summary, isStale }: BookingAnswersProps) {
   const { state, readAt, unsent } = answers;
   const { tone, icon, title, text } = answerText(state, londonTime().day);
   return (

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { format } from 'date-fns';
 import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import type { RequestState, RequestView } from '../../core/submissions/requests.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
+import { deferred } from '../layout/deferred.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { causeText } from '../causes.ts';
@@ -10,8 +11,10 @@ import { ATTENTION_TEXTS } from '../forms/attention-texts.ts';
 import { isUploading, UploadProgress } from '../forms/upload-progress.tsx';
 import { ToChange } from '../forms/form-shell.tsx';
 import { dayText, hadArrivedText, KIND_TEXTS, replyText } from '../forms/kind-texts.ts';
-import { BookingAnswers } from './booking-answers.tsx';
 import { RequestActions } from './request-actions.tsx';
+
+// Only a booking that has reached the office has answers.
+const BookingAnswers = deferred(() => import('./booking-answers.tsx'));
 
 /** Each state of a request, in words for its sender. */
 function explain({
@@ -145,7 +148,9 @@ export function RequestCard({ request, isStale }: RequestCardProps) {
         </div>
         {explanation && <p>{explanation}</p>}
         {answers ? (
-          <BookingAnswers answers={answers} summary={summary} isStale={isStale} />
+          <Suspense>
+            <BookingAnswers answers={answers} summary={summary} isStale={isStale} />
+          </Suspense>
         ) : (
           !isFromLink && <Reply {...request} />
         )}

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   customerAnswers,
   officeAnswers,
-  officeAnswerSchema,
   withAnswer,
   type BookingEvent,
   type BookingStatus,
 } from '../../../src/core/domain/booking-events.ts';
+import { officeAnswerSchema } from '../../../src/core/domain/office-answer.ts';
 
 const TODAY = '2026-12-01';
 const offer: BookingEvent = {
