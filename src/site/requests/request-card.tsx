@@ -122,6 +122,9 @@ export function RequestCard({ request, isStale }: RequestCardProps) {
   const { id, reference, kind, summary, createdAt, state, attention, answers, isFromLink } =
     request;
   const explanation = explain(request);
+  const isUnanswered = !answers || (answers.state?.status === 'pending' && !answers.state.last);
+  // A link does not say when the request was sent, on which the reply's day depends.
+  const isReplyKnown = isUnanswered && !isFromLink;
   const file = attention?.reason === 'file-lost' ? null : request.file;
   return (
     // Takes the focus when its actions disappear.
@@ -147,14 +150,12 @@ export function RequestCard({ request, isStale }: RequestCardProps) {
           <RequestStateBadge state={state} />
         </div>
         {explanation && <p>{explanation}</p>}
-        {answers ? (
+        {answers && (
           <Suspense>
             <BookingAnswers answers={answers} summary={summary} isStale={isStale} />
           </Suspense>
-        ) : (
-          !isFromLink && <Reply {...request} />
         )}
-        {answers?.state?.status === 'pending' && !answers.state.last && <Reply {...request} />}
+        {isReplyKnown && <Reply {...request} />}
         {isUploading(request) ? (
           <UploadProgress request={request} />
         ) : (
