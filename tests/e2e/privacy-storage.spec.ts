@@ -44,8 +44,11 @@ async function kept(page: Page): Promise<string[]> {
   return [...new Set(names)].sort();
 }
 
+/** Expects these places in the end; a reading that a page load interrupts is repeated. */
 const expectStored = (page: Page, places: readonly string[]) =>
-  expect.poll(() => kept(page)).toEqual([...places].sort());
+  expect(async () => expect(await kept(page)).toEqual([...places].sort())).toPass({
+    timeout: 10_000,
+  });
 
 const FACTS = 'database/cleaning/facts';
 /** The places that any visit creates. */

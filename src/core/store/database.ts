@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
 import type { StoredReplica, PortalFact, StoredSession } from './admin-rows.ts';
 import { endWhenLeft, whenShown } from './page-left.ts';
-import { ReopeningDatabase } from './reopening-database.ts';
+import { reopenDelayMs, ReopeningDatabase } from './reopening-database.ts';
 import type { Draft, DraftFile, Fact, FileRow, OutboxEntry, Receipt } from './rows.ts';
 
 /**
@@ -54,20 +54,28 @@ export async function withReopen<T>(operation: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs an operation, and once more when a database that failed to open is open again within
- * `patienceMs`.
+ * Runs an operation, and again while the database is closed or fails to open, until `patienceMs`
+ * have passed or the browser denies this site its storage.
  */
 export async function onceOpen<T>(
   db: Database,
   patienceMs: number,
   operation: () => Promise<T>,
 ): Promise<T> {
-  try {
-    return await operation();
-  } catch (error) {
-    if (!isClosed(error)) throw error;
-    await db.whenSettled(patienceMs);
-    return operation();
+  const end = performance.now() + patienceMs;
+  for (let failures = 1; ; failures++) {
+    try {
+      return await operation();
+    } catch (error) {
+      const leftMs = end - performance.now();
+      if (!isClosed(error) || leftMs <= 0 || db.availability === 'blocked' || db.isClosedForGood)
+        throw error;
+      await db.whenSettled(leftMs);
+      // A connection that closes under each operation leaves the database available.
+      await new Promise((resolve) =>
+        setTimeout(resolve, Math.min(reopenDelayMs(failures), leftMs)),
+      );
+    }
   }
 }
 

@@ -115,6 +115,31 @@ test('a write waits until the database is open again', async () => {
   expect(await db.facts.get('details')).toMatchObject({ value: '{"name":"Ann"}' });
 });
 
+test('a write whose connection closes several times, the last time as the database fails to open, waits until it is open again', async () => {
+  const db = await closedDatabase();
+  let closings = 0;
+  const storing = onceOpen(db, 60_000, () => {
+    closings += 1;
+    if (closings < 3)
+      return Promise.reject(new DOMException('The connection is closing', 'InvalidStateError'));
+    if (closings === 3) failOpens();
+    return db.facts.put({ ...fact, value: '{"name":"Ann"}' });
+  });
+  await vi.waitFor(() => expect(db.availability).toBe('failing'), 5_000);
+  vi.restoreAllMocks();
+
+  await storing;
+
+  expect(await db.facts.get('details')).toMatchObject({ value: '{"name":"Ann"}' });
+});
+
+test('a write stops waiting for a database that stays closed once its patience ends', async () => {
+  const db = await closedDatabase();
+  failOpens();
+
+  await expect(onceOpen(db, 400, () => db.facts.put(fact))).rejects.toSatisfy(isClosed);
+});
+
 test('a replica that was closed for good is not opened again', async () => {
   const replica = new ReplicaDatabase(`replica-${crypto.randomUUID()}`);
   const opens = failOpens();
