@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ANSWER_BREAKS } from './answers/breaks.ts';
+import { hammerAnswers } from './answers/hammer.ts';
 import { BREAKS } from './breaks.ts';
 import { core } from './core.ts';
 import { hammer } from './hammer.ts';
@@ -38,6 +40,20 @@ test.each(Object.entries(PORTAL_BREAKS))(
     const { findings } = await hammerPortal(site, {
       core: apply(changesCore),
       seed,
+      count: 20,
+      device: null,
+    });
+    expect(findings.map(({ fault }) => fault)).toContain(expected);
+  },
+);
+
+test.each(Object.entries(ANSWER_BREAKS))(
+  'it reports about answers when %s',
+  async (name, { expected, apply }) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const { findings } = await hammerAnswers(site, {
+      ...apply({ core, changesCore }),
+      seed: 200 + Object.keys(ANSWER_BREAKS).indexOf(name),
       count: 20,
       device: null,
     });

@@ -4,15 +4,21 @@
  */
 import type { Backend, RequestsBackend } from '../../src/core/server/backend.ts';
 import { createSupabaseBackend } from '../../src/core/server/supabase-backend.ts';
+import { customerAnswers } from '../../src/core/domain/booking-events.ts';
 import { mintId } from '../../src/core/domain/mint-id.ts';
 import type { Submission, SubmissionKind } from '../../src/core/domain/submission.ts';
 import type { Device as DeviceFacts } from '../../src/core/outbox/deliver.ts';
 import { outcomeOf, type NewFile } from '../../src/core/outbox/entry.ts';
-import { createQueue, retryEntry, type Queue } from '../../src/core/outbox/queue.ts';
+import { createQueue, enqueue, retryEntry, type Queue } from '../../src/core/outbox/queue.ts';
 import { flush, underFlushLock, type FlushOptions } from '../../src/core/outbox/run.ts';
 import { ReplicaDatabase } from '../../src/core/store/replica-database.ts';
 import { Database, isClosed, onceOpen } from '../../src/core/store/database.ts';
-import type { SubmissionEntry, SubmissionReceipt } from '../../src/core/store/rows.ts';
+import type {
+  KnownState,
+  RequestAnswerEntry,
+  SubmissionEntry,
+  SubmissionReceipt,
+} from '../../src/core/store/rows.ts';
 import {
   beginEdit,
   confirmDatePassed,
@@ -21,6 +27,15 @@ import {
   returnToForm,
 } from '../../src/core/submissions/manage-requests.ts';
 import { prepareEntry, storeEdit, storeEntry } from '../../src/core/submissions/new-submission.ts';
+import { createRequestAnswer } from '../../src/core/submissions/request-answer-kind.ts';
+import {
+  answerView,
+  readStates,
+  removeRefused,
+  storeLinkedRequest,
+  storeStates,
+  type AnswerView,
+} from '../../src/core/submissions/request-states.ts';
 import { listRequests } from '../../src/core/submissions/requests.ts';
 import { visitorKinds } from '../../src/core/submissions/kinds.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
@@ -28,10 +43,16 @@ import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 /** The dependencies of a flush. */
 export type FlushDeps = Parameters<typeof visitorKinds>[0] & DeviceFacts & { queue: Queue };
 
-export { isClosed };
+export { customerAnswers, isClosed };
+export { londonTime } from '../../src/core/domain/london-time.ts';
+export { withAnswer } from '../../src/core/domain/booking-events.ts';
 export { referenceOf } from '../../src/core/domain/submission.ts';
+export type { BookingStatus, EventActor, EventKind } from '../../src/core/domain/booking-events.ts';
+export type { Slot } from '../../src/core/domain/schedule.ts';
 export type {
+  AnswerView,
   Backend,
+  RequestsBackend,
   ReplicaDatabase,
   Database,
   SubmissionEntry,
@@ -46,6 +67,8 @@ export const openReplica = (name: string): ReplicaDatabase => new ReplicaDatabas
  * Shorter than a form's, so that the hammer covers both outcomes of a database that fails to open.
  */
 const STORE_PATIENCE_MS = 300;
+
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /** A form's content: a new submission, or an edit that replaces a queued one. */
 export interface Form {
@@ -79,6 +102,41 @@ export const core = {
   underFlushLock,
   listRequests: (db: Database, now: number) =>
     listRequests(db, createQueue(db), async () => ({ now, isFlushing: true })),
+
+  createRequestAnswer,
+  storeRequestAnswer: (db: Database, entry: RequestAnswerEntry) =>
+    onceOpen(db, STORE_PATIENCE_MS, () => enqueue(db, entry, null)),
+  answerOutcome: async (db: Database, id: string) =>
+    outcomeOf((await db.entries.get(id)) ?? (await db.receipts.get(id))) ?? { outcome: 'waiting' },
+  removeRefusedAnswer: removeRefused,
+  storeLinkedRequest,
+  /** Reads the states of bookings; false after a failure, or if the device could not store them. */
+  async refreshStates(db: Database, backend: RequestsBackend, ids: readonly string[], now: number) {
+    const read = await readStates(backend, ids, REQUEST_TIMEOUT_MS);
+    if (read.outcome !== 'answered') return false;
+    const states = new Map(read.value.map((state) => [state.id, { state, readAt: now }]));
+    await storeStates(db, states);
+    const stored = (await db.receipts.bulkGet([...states.keys()])) as SubmissionReceipt[];
+    return stored.every(({ id, known }) => {
+      const { sequence = 0 } = known?.state ?? {};
+      return sequence >= (states.get(id)?.state.sequence ?? 0);
+    });
+  },
+  storeState: (db: Database, id: string, known: KnownState) =>
+    storeStates(db, new Map([[id, known]])),
+  /** The bookings as My requests shows them, by id. */
+  async viewAnswers(db: Database, ids: readonly string[], now: number) {
+    const [entries, receipts] = await Promise.all([
+      createQueue(db).list(),
+      db.receipts.bulkGet([...ids]),
+    ]);
+    return new Map<string, AnswerView>(
+      receipts.flatMap((receipt) => {
+        const { id, known } = receipt as SubmissionReceipt;
+        return known ? [[id, answerView(id, known, entries, now)]] : [];
+      }),
+    );
+  },
 
   retry: (db: Database, id: string) => retryEntry(createQueue(db), id),
   confirmDatePassed: (db: Database, id: string) => confirmDatePassed(createQueue(db), id),

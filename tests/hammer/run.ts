@@ -1,12 +1,14 @@
 /**
  * `npm run hammer -- --seed 7 --count 300`: exit code 1 if anything is lost, twice, false, needless
- * or stuck. `--portal` lets administrators change lists instead, `--browser` uses real browsers.
+ * or stuck. `--portal` lets administrators change lists instead, `--answers` customers and the office
+ * answer bookings, and `--browser` uses real browsers.
  * `--device 12` replays one device or pair of a seed; `--break 'an edit takes a new id'` hammers a
  * product broken in that way.
  */
 import 'fake-indexeddb/auto';
 import { parseArgs } from 'node:util';
 import { buildSite } from '../../supabase/local/site/build-site.ts';
+import { hammerAnswers } from './answers/hammer.ts';
 import { BREAKS } from './breaks.ts';
 import { core } from './core.ts';
 import { hammer } from './hammer.ts';
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '300' },
     device: { type: 'string' },
     portal: { type: 'boolean', default: false },
+    answers: { type: 'boolean', default: false },
     browser: { type: 'boolean', default: false },
     break: { type: 'string' },
   },
@@ -42,18 +45,19 @@ const started = performance.now();
 const site = await openSite(seed);
 const report = await run();
 await site.close();
-const mode = values.portal ? { mode: '--portal' } : values.browser ? { mode: '--browser' } : {};
+const named = (['portal', 'answers', 'browser'] as const).find((name) => values[name]);
 const { text, isGood } = describe(report, {
   seed,
   count,
   seconds: (performance.now() - started) / 1000,
-  ...mode,
+  ...(named && { mode: `--${named}` }),
 });
 console.log(text);
 process.exit(isGood ? 0 : 1);
 
 async function run(): Promise<Report> {
   if (values.portal) return hammerPortal(site, { core: changesCore, seed, count, device });
+  if (values.answers) return hammerAnswers(site, { core, changesCore, seed, count, device });
   // Imported on demand, because it loads the browser driver.
   if (values.browser)
     return (await import('./browser/hammer.ts')).hammerBrowser(site, { seed, count, device });

@@ -32,7 +32,7 @@ export class Sending {
       queue: core.createQueue(tab.db),
       backend: core.createBackend(proxy.url, tab.guard(network.fetch)),
       place: 'page',
-      onState: async () => undefined,
+      onState: (id, known) => core.storeState(tab.db, id, known),
       now,
       random,
     };

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { hammerAnswers } from './answers/hammer.ts';
 import { core } from './core.ts';
 import { hammer } from './hammer.ts';
 import { changesCore } from './portal/core.ts';
@@ -32,4 +33,9 @@ test('three hundred submissions survive faults, crashes and killed servers, each
 test('concurrent changes of two administrators survive the faults, and both see the stored rows', () =>
   expectNothingFound(60, (site) =>
     hammerPortal(site, { core: changesCore, seed: SEED, count: 60, device: null }),
+  ));
+
+test('answers of customers and of the office survive the faults: none is lost, given twice or overwritten', () =>
+  expectNothingFound(40, (site) =>
+    hammerAnswers(site, { core, changesCore, seed: SEED, count: 40, device: null }),
   ));

@@ -3,9 +3,14 @@ import { createSupabaseAdminBackend } from '../../../src/core/server/supabase-ad
 import type { AdminBackend } from '../../../src/core/server/admin-backend.ts';
 import type { TokenSource } from '../../../src/core/server/signed-in.ts';
 import type { ChangeDeps, PreparePicture } from '../../../src/core/changes/change-deps.ts';
+import { createAnswer } from '../../../src/core/changes/answer-kind.ts';
 import { storeChange } from '../../../src/core/changes/change-store.ts';
 import { changeKinds } from '../../../src/core/changes/kinds.ts';
-import { discardCreation, takeBack } from '../../../src/core/changes/manage-changes.ts';
+import {
+  discardAnswer,
+  discardCreation,
+  takeBack,
+} from '../../../src/core/changes/manage-changes.ts';
 import { pendingDeletions, waitingCreations } from '../../../src/core/changes/pending.ts';
 import { createDeletion, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
 import { ENTITY_NAMES, type Entity, type ReplicaTable } from '../../../src/core/domain/entities.ts';
@@ -31,6 +36,7 @@ export type {
 export type { Creation } from '../../../src/core/domain/creation.ts';
 export type { ChangeEntry, CreateEntry } from '../../../src/core/store/admin-rows.ts';
 export type { NewFile } from '../../../src/core/outbox/entry.ts';
+export { namesDay, officeAnswers } from '../../../src/core/domain/booking-events.ts';
 export { creationPath } from '../../../src/core/domain/creation.ts';
 export {
   ENTITIES,
@@ -54,6 +60,8 @@ export const changesCore = {
   createBackend: (way: Way): AdminBackend =>
     createSupabaseAdminBackend({ ...way, publishableKey: LOCAL_PUBLISHABLE_KEY }),
 
+  createAnswer,
+  discardAnswer,
   createDeletion,
   prepareCreation,
   /** A picture that needs no change. */
@@ -90,7 +98,7 @@ export const changesCore = {
     const store = listStores.get(replica) ?? createListStore(db, replica, userId);
     listStores.set(replica, store);
     await store.bringUp();
-    const { tables } = store.lists();
+    const { tables, answers } = store.lists();
     const lists = ENTITY_NAMES.map((table) => {
       const ids = new Set(among.get(table));
       return tables[table].rows.flatMap(({ id }) => (ids.has(id) ? [id] : []));
@@ -115,6 +123,9 @@ export const changesCore = {
       /** Includes entries that no list names. */
       waiting: entries.map(({ id }) => id),
       outcomes,
+      bookings: tables.bookings.rows,
+      /** Pending answers, by booking. */
+      answers,
     };
   },
 };

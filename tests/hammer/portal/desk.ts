@@ -105,7 +105,8 @@ export class Desk {
       ]),
     );
     const asked = this.account.changes
-      .filter(({ fate }) => fate === 'waiting' || fate === 'refused')
+      // Nobody tries a refused answer again.
+      .filter(({ fate, kind }) => fate === 'waiting' || (fate === 'refused' && kind !== 'answer'))
       .map(({ id }) => id);
     return { among, asked };
   }

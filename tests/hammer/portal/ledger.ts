@@ -14,11 +14,11 @@ export interface Item {
 /** `vanished`: it is neither queued nor decided, and nobody undid it. */
 type Fate = 'waiting' | 'done' | 'refused' | 'taken-back' | 'vanished';
 
-/** A deletion or addition that an administrator made, and its fate as far as they know. */
+/** A deletion, addition or answer that an administrator made, and its fate as far as they know. */
 export interface Change {
   /** The entry's id; for an addition also its record's. */
   id: string;
-  kind: 'deletion' | 'addition';
+  kind: 'deletion' | 'addition' | 'answer';
   /** Ids of the affected records. */
   ids: readonly string[];
   fate: Fate;

@@ -1,0 +1,183 @@
+import { londonTime, type BookingStatus, type Slot } from '../core.ts';
+import { namesDay, officeAnswers } from '../portal/core.ts';
+import type { Desk, PortalWorld } from '../portal/desk.ts';
+import type { Change } from '../portal/ledger.ts';
+import { chance, pick, weighted, type Random } from '../random.ts';
+import { countEvents } from './bookings.ts';
+import { note, type Booking, type Side } from './ledger.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+const ROUNDS = 12;
+
+/** An administrator who answers bookings in the portal. */
+export class Office {
+  readonly side: Side;
+  readonly #world: PortalWorld;
+  readonly #desk: Desk;
+  readonly #ids: readonly string[];
+  #atLeast = new Map<string, number>();
+
+  constructor(world: PortalWorld, desk: Desk, side: Side, bookings: readonly Booking[]) {
+    this.#world = world;
+    this.#desk = desk;
+    this.#ids = bookings.map(({ id }) => id);
+    this.side = side;
+  }
+
+  /** Pulls the lists; false after a failure. */
+  async refresh(): Promise<boolean> {
+    const before = await countEvents(this.#world.server, this.#ids);
+    if (!(await this.#desk.pull(this.#desk.device.tab))) return false;
+    this.#atLeast = before;
+    await this.look();
+    return true;
+  }
+
+  /** Reads the list of bookings, and believes every statement. */
+  async look() {
+    const atLeast = this.#atLeast;
+    const screens = await this.#desk.look();
+    const bookings = screens.bookings.filter(({ id }) => this.#ids.includes(id));
+    for (const { id, status, preferred_date: day, preferred_time: slot, events } of bookings) {
+      if (screens.answers.has(id)) continue;
+      note(this.side, {
+        bookingId: id,
+        sequence: events.length,
+        last: events.at(-1)?.id ?? null,
+        status: status as BookingStatus,
+        day,
+        slot: slot as Slot,
+        atLeast: atLeast.get(id) ?? 0,
+      });
+    }
+    for (const answer of this.side.answers)
+      answer.fate = this.#desk.changeOf(answer.id)?.fate ?? 'vanished';
+    return { bookings, answers: screens.answers };
+  }
+
+  /** Gives an answer that a booking admits, if there is one. */
+  async answer(random: Random): Promise<void> {
+    const { core } = this.#world;
+    const desk = this.#desk;
+    const { tab, now, network } = desk.device;
+    const { bookings, answers } = await this.look();
+    const booking = pick(random, bookings);
+    const pending = answers.get(booking.id);
+    if (pending && !pending.attention) return;
+    const { id, rev, status, preferred_date: day } = booking;
+    const kinds = officeAnswers({ status: status as BookingStatus, day }, londonTime(now()).day);
+    if (kinds.length === 0) return;
+    const kind = pick(random, [...kinds, ...kinds.filter((one) => one === 'offered')]);
+    const values = {
+      kind,
+      day: namesDay(kind) ? pick(random, [day, '2027-05-03', '2027-05-04']) : null,
+      time_slot: namesDay(kind) ? pick(random, ['morning', 'evening'] as const) : null,
+      message: chance(random, 0.5) ? 'We look forward to it.' : null,
+    };
+    const entry = core.createAnswer({ id, rev }, values, desk.user.id, now());
+    network.mint(entry.id);
+    const change = desk.asks({ id: entry.id, kind: 'answer', ids: [id], isRefusable: true });
+    this.side.answers.push({
+      id: entry.id,
+      bookingId: id,
+      kind,
+      fate: 'waiting',
+      givenTo: rev,
+    });
+    await tab.run(() => core.store(tab.db, tab.replica, entry, null));
+    if (tab.isDead) return this.#lookAfterCrash(change);
+    await desk.flush(tab, true);
+    await this.look();
+  }
+
+  /** Performs one random event between two answers. */
+  async live(random: Random): Promise<void> {
+    const desk = this.#desk;
+    const { device } = desk;
+    device.network.turn++;
+    device.network.isOffline &&= chance(random, 0.6);
+    switch (
+      weighted(random, {
+        refresh: 6,
+        undo: 2,
+        'pull-aside': 3,
+        flush: 3,
+        background: 3,
+        time: 4,
+        clock: 1,
+        offline: 1.5,
+        late: 1,
+        close: 0.5,
+        wait: 1,
+      })
+    ) {
+      case 'refresh':
+        return void (await this.refresh());
+      case 'undo':
+        return this.#undo(random);
+      case 'pull-aside':
+        return device.inBackground((tab) => desk.pull(tab));
+      case 'flush':
+        return void (await desk.flush(device.tab, chance(random, 0.5)));
+      case 'background':
+        return device.inBackground((tab) => desk.flush(tab, true));
+      case 'time':
+        return device.moveClock(pick(random, [3 * SECOND, 3 * MINUTE, 61 * MINUTE, DAY]));
+      case 'clock':
+        return device.moveClock(pick(random, [-120 * MINUTE, 120 * MINUTE, -DAY, 2 * DAY]));
+      case 'offline':
+        device.network.isOffline = true;
+        return;
+      case 'late':
+        return this.#world.proxy.deliverLate(device.name, false);
+      case 'close':
+        return device.closeTab();
+      case 'wait':
+        return device.backgroundDone();
+    }
+  }
+
+  /** After the faults: sends everything, and discards refused answers. */
+  async settle(): Promise<void> {
+    const { server, proxy, core } = this.#world;
+    const { device } = this.#desk;
+    await device.calm();
+    let left = ['yet to look'];
+    for (let round = 0; round < ROUNDS && left.length > 0; round++) {
+      await server.whenUp();
+      const { kills } = server;
+      device.moveClock(61 * MINUTE);
+      await this.#desk.flush(device.tab, true);
+      const { answers } = await this.look();
+      const { tab } = device;
+      for (const { entry, attention } of answers.values())
+        if (attention) await tab.run(() => core.discardAnswer(tab.db, entry.id));
+      left = (await this.#desk.look()).waiting;
+      // A killed server does not count as a round.
+      if (kills !== server.kills) round--;
+    }
+    await proxy.deliverLate(device.name, true);
+    this.side.waiting = (await this.#desk.look()).waiting;
+  }
+
+  async #undo(random: Random): Promise<void> {
+    const open = [...(await this.look()).answers.values()].filter(({ canTakeBack }) => canTakeBack);
+    if (open.length === 0) return;
+    const { id } = pick(random, open).entry;
+    const { tab } = this.#desk.device;
+    const change = this.#desk.changeOf(id);
+    const isBack = await tab.run(() => this.#world.core.takeBack(tab.db, id));
+    if (!change) return;
+    if (isBack) change.fate = 'taken-back';
+    else if (tab.isDead) await this.#lookAfterCrash(change);
+  }
+
+  /** The tab died before the answer was stored, or after it was undone. */
+  async #lookAfterCrash(change: Change): Promise<void> {
+    await this.#desk.look();
+    if (change.fate === 'vanished') change.fate = 'taken-back';
+    await this.look();
+  }
+}
