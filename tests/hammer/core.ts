@@ -8,7 +8,7 @@ import { customerAnswers } from '../../src/core/domain/booking-events.ts';
 import { mintId } from '../../src/core/domain/mint-id.ts';
 import type { Submission, SubmissionKind } from '../../src/core/domain/submission.ts';
 import type { Device as DeviceFacts } from '../../src/core/outbox/deliver.ts';
-import { outcomeOf, type NewFile } from '../../src/core/outbox/entry.ts';
+import { mayHaveArrived, outcomeOf, type NewFile } from '../../src/core/outbox/entry.ts';
 import { createQueue, enqueue, retryEntry, type Queue } from '../../src/core/outbox/queue.ts';
 import { flush, underFlushLock, type FlushOptions } from '../../src/core/outbox/run.ts';
 import { ReplicaDatabase } from '../../src/core/store/replica-database.ts';
@@ -106,8 +106,12 @@ export const core = {
   createRequestAnswer,
   storeRequestAnswer: (db: Database, entry: RequestAnswerEntry) =>
     onceOpen(db, STORE_PATIENCE_MS, () => enqueue(db, entry, null)),
-  answerOutcome: async (db: Database, id: string) =>
-    outcomeOf((await db.entries.get(id)) ?? (await db.receipts.get(id))) ?? { outcome: 'waiting' },
+  /** The outcome of a customer's answer, and whether an attempt before it may have arrived. */
+  async answerOutcome(db: Database, id: string) {
+    const entry = await db.entries.get(id);
+    const { outcome } = outcomeOf(entry ?? (await db.receipts.get(id))) ?? { outcome: 'waiting' };
+    return { outcome, mayHaveArrived: entry !== undefined && mayHaveArrived(entry) };
+  },
   removeRefusedAnswer: removeRefused,
   storeLinkedRequest,
   /** Reads the states of bookings; false after a failure, or if the device could not store them. */

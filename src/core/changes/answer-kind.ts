@@ -45,12 +45,13 @@ export const answerKind = (deps: ChangeDeps): Kind<AnswerEntry> => ({
     const replica = deps.replicaOf(userId);
     if (!replica || refusal || !confirmed) return;
     const { status, day, time_slot: slot, rev } = confirmed;
-    const change = (row: ReplicaRow<'bookings'>) => ({
-      ...rowAfter(row, entry),
-      status,
-      preferred_date: day,
-      preferred_time: slot,
-    });
+    const change = (row: ReplicaRow<'bookings'>) => {
+      const after = rowAfter(row, entry);
+      const isPresent =
+        after.status === status && after.preferred_date === day && after.preferred_time === slot;
+      // The state of a repeated answer may be a later one, whose events come with the next pull.
+      return isPresent ? after : null;
+    };
     // If the device cannot write it, the next pull brings the row.
     await changeConfirmed(replica, ['bookings', bookingId], rev, change).catch(() => undefined);
   },

@@ -80,19 +80,22 @@ export const stillExpected = ({ expected }: Cursor, heardOf: readonly string[]):
 /**
  * Applies a confirmed change of a row until the next pull brings the server's. A page that was read
  * earlier does not overwrite it. A row that is not here stays away, and so does an older change.
+ * `change`: null leaves the row.
  */
 export const changeConfirmed = <Row extends { rev: number }>(
   replica: ReplicaDatabase,
   key: RowKey,
   rev: number,
-  change: (row: Row) => Row,
+  change: (row: Row) => Row | null,
 ): Promise<void> =>
   inReplica(replica, async () => {
     const [cursor, kept] = await Promise.all([replica.readCursor(), replica.keptRows.get(key)]);
     const row = kept?.row as Row | undefined;
     if (!cursor || !kept || !row || row.rev >= rev) return;
+    const changed = change(row);
+    if (!changed) return;
     await replica.writeCursor({ ...cursor, changes: cursor.changes + 1 });
-    await replica.keptRows.put({ ...kept, row: { ...change(row), rev } });
+    await replica.keptRows.put({ ...kept, row: { ...changed, rev } });
   });
 
 /**

@@ -178,11 +178,12 @@ export class Customer {
   }
 
   async #follow(answer: GivenAnswer): Promise<void> {
-    const { outcome } = await this.#device.surely((db) =>
+    const { outcome, mayHaveArrived } = await this.#device.surely((db) =>
       this.#world.core.answerOutcome(db, answer.id),
     );
     if (outcome === 'gone') answer.fate = 'vanished';
-    else if (outcome === 'done' || outcome === 'refused') answer.fate = outcome;
+    else if (outcome === 'refused') answer.fate = mayHaveArrived ? 'refused-later' : 'refused';
+    else if (outcome === 'done') answer.fate = 'done';
   }
 
   /** The tab died before the answer was stored: the customer sees that it is missing. */

@@ -145,7 +145,7 @@ async function live({ visitors, administrators }: Worlds, index: number): Promis
   const given = sides.flatMap(({ answers }) => answers);
   return {
     answers: given.length,
-    refused: given.filter(({ fate }) => fate === 'refused').length,
+    refused: given.filter(({ fate }) => fate.startsWith('refused')).length,
     findings: judgeAnswers(bookings, sides, await readAnswered(server, bookings)),
   };
 }

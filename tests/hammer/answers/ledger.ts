@@ -8,13 +8,16 @@ export interface Booking {
   rev: number;
 }
 
+/** `refused-later`: an attempt before the refused one may have arrived, or may still do. */
+type AnswerFate = 'waiting' | 'done' | 'refused' | 'refused-later' | 'taken-back' | 'vanished';
+
 /** An answer that one side gave, and its fate as far as that side knows. */
 export interface GivenAnswer {
   /** Also its event's id. */
   id: string;
   bookingId: string;
   kind: EventKind;
-  fate: 'waiting' | 'done' | 'refused' | 'taken-back' | 'vanished';
+  fate: AnswerFate;
   /** The office's: the revision of the booking that it was given to. The customer's: the offer. */
   givenTo: number | string | null;
 }

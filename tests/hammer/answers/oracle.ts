@@ -9,7 +9,7 @@
  *   state than the one before it, or that the booking's row does not follow.
  * - **false words**: a screen showed a state that the booking never had, or one older than the
  *   server's before the last refresh; at the end, another one than the server's.
- * - **left behind**: the event of an answer that was refused or taken back.
+ * - **left behind**: the event of an answer that was refused at the first attempt, or taken back.
  * - **stuck**: after the faults an entry is still queued on a device.
  */
 import {
@@ -159,6 +159,8 @@ function judgeAnswer(name: string, { id, kind, fate }: GivenAnswer, isStored: bo
       return isStored
         ? [found('left behind', name, `${kind} ${id} was ${fate}, and is there`)]
         : [];
+    case 'refused-later':
+      return [];
     // Judged as stuck.
     case 'waiting':
       return [];

@@ -59,6 +59,19 @@ test('an answer whose response was lost is added once', async () => {
   expect(await seen()).toMatchObject({ status: 'confirmed', events: ['confirmed'], rev: 10 });
 });
 
+test('an answer whose response was lost, and that a later event followed, leaves the booking to the next pull', async () => {
+  const { server, clock, booking, answer, flush, seen } = await createOffice();
+  server.scripts.answerBooking = ['lost'];
+  await answer(booking, 'confirmed');
+  await flush();
+  const { preferred_date: day } = booking;
+  const cancelled = { status: 'cancelled', day, time_slot: 'morning', rev: 12 } as const;
+  server.bookings.set(`bookings/${booking.id}`, cancelled);
+  clock.now += 60_000;
+  await flush();
+  expect(await seen()).toMatchObject({ status: 'pending', events: [], rev: 9 });
+});
+
 test('without a connection an answer waits and can be undone', async () => {
   const { db, server, booking, answer, flush, seen } = await createOffice();
   server.scripts.isAdmin = [OFFLINE];
