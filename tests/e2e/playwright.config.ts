@@ -6,19 +6,49 @@ import type { DeviceSettings } from '../support/test.ts';
 const PORTAL = /\/(admin|portal)-(?!field-day)[^/]*\.spec\.ts$/;
 
 /**
- * Nightly, because a change rarely breaks these and faster tests find most of it: a lint rule for
- * translation, the widths in the site's own font, the hammer and the backend's own test for a
- * killed backend.
+ * Nightly, because a change rarely breaks these alone, and faster tests or the hammer find most of
+ * it.
  */
-const SLOW =
-  /\/(translated-pages|portal-translated|wide-fonts|backend-killed-under-load)\.spec\.ts$/;
+const NIGHTLY_FILES = [
+  // A lint rule and the widths of the site's own font.
+  'translated-pages',
+  'portal-translated',
+  'wide-fonts',
+  // The hammer: killed backends, moved clocks, lost and late answers of mails.
+  'backend-killed-under-load',
+  'clock-jumps',
+  'email-function-down',
+  'kept-answers',
+  'poisoned-head',
+  'server-errors-then-success',
+  'two-tabs-and-sync',
+  // Unit tests of the store: a database that is closed, full or blocked.
+  'database-closed-under-the-app',
+  'full-disk',
+  'plain-http',
+  // The tests' own devices.
+  'visited-device',
+  // Edges of an app that is installed already, of the system's colours, and of a notch.
+  'colours',
+  'installs',
+  'manifests',
+  'safe-areas',
+  // Screens that few changes reach.
+  'admin-recovery',
+  'admin-resume-on-disk',
+  'admin-shared-computer',
+  'autofill',
+  'portal-autofill',
+  'portal-long-deletion',
+  'portal-long-texts',
+];
+const SLOW = new RegExp(`/(${NIGHTLY_FILES.join('|')})\\.spec\\.ts$`);
 
 /** Variations of a test that a change rarely breaks alone have this tag, and run nightly too. */
 const VARIATION = /@nightly/;
 
 const FAULTS = {
   testDir: '../faults',
-  testIgnore: SLOW,
   use: { visitedBefore: 'site', inShell: false },
 } as const;
 
@@ -39,10 +69,11 @@ export default defineConfig<DeviceSettings, HostOptions>({
   projects: [
     { name: 'e2e', testDir: '.', testIgnore: [PORTAL, SLOW], grepInvert: VARIATION },
     { name: 'portal', testDir: '.', testMatch: PORTAL, testIgnore: SLOW, grepInvert: VARIATION },
-    { name: 'faults', ...FAULTS, grepInvert: VARIATION },
-    { name: 'slow', testDir: '..', testMatch: SLOW },
+    { name: 'faults', ...FAULTS, testIgnore: SLOW, grepInvert: VARIATION },
+    { name: 'slow', testDir: '..', testMatch: SLOW, testIgnore: '**/faults/**' },
     { name: 'slow-journeys', testDir: '.', testIgnore: SLOW, grep: VARIATION },
-    { name: 'slow-faults', ...FAULTS, grep: VARIATION },
+    { name: 'slow-faults', ...FAULTS, testIgnore: SLOW, grep: VARIATION },
+    { name: 'slow-fault-files', ...FAULTS, testMatch: SLOW },
     { name: 'long', ...LONG, grepInvert: VARIATION },
     { name: 'slow-long', ...LONG, grep: VARIATION },
     {
@@ -51,6 +82,7 @@ export default defineConfig<DeviceSettings, HostOptions>({
       testMatch: 'cross-origin.spec.ts',
       use: { inShell: false, host: 'cloudflare' },
     },
-    { name: 'screens', testDir: '../screens' },
+    { name: 'screens', testDir: '../screens', testIgnore: SLOW, grepInvert: VARIATION },
+    { name: 'slow-screens', testDir: '../screens', testIgnore: SLOW, grep: VARIATION },
   ],
 });
