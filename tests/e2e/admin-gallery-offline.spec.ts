@@ -100,6 +100,7 @@ const refusal = answerWith(400, {
 
 pageTest(
   'a waiting photo that the server refuses says why, and can be tried again by keyboard',
+  { tag: '@nightly' },
   async ({ device, network, backend }) => {
     const page = await openInstalledPortal(device, '/admin/gallery');
     await device.goOffline();
@@ -179,6 +180,7 @@ pageTest(
 
 pageTest(
   'offline, a picture that is not on the device is named in words',
+  { tag: '@nightly' },
   async ({ device, network, backend }) => {
     await setGallery(backend, [{ category: 'Specialized', alt: 'A clean gutter' }]);
     network.answerEvery('GET /storage/v1/object/public/gallery/*', noAnswer);

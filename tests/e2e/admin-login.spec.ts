@@ -96,30 +96,32 @@ test('a person without the role is signed out again, and the device stores nothi
   expect(await storedSession(page)).toBeNull();
 });
 
-test('a missing account after an accepted password has its own message', async ({
-  device,
-  network,
-}) => {
-  const page = await device.open('/admin/login');
-  network.answerEvery(
-    'GET /auth/v1/user',
-    answerWith(403, { code: 403, error_code: 'user_not_found', msg: 'User not found' }),
-  );
-  await enter(page);
-  await expect(toast(page, 'Unable to resolve authenticated user after sign in.')).toBeVisible();
-  expect(await storedSession(page)).toBeNull();
-});
+test(
+  'a missing account after an accepted password has its own message',
+  { tag: '@nightly' },
+  async ({ device, network }) => {
+    const page = await device.open('/admin/login');
+    network.answerEvery(
+      'GET /auth/v1/user',
+      answerWith(403, { code: 403, error_code: 'user_not_found', msg: 'User not found' }),
+    );
+    await enter(page);
+    await expect(toast(page, 'Unable to resolve authenticated user after sign in.')).toBeVisible();
+    expect(await storedSession(page)).toBeNull();
+  },
+);
 
-test('a server that fails after the password leaves the account unresolved, and the page says why', async ({
-  device,
-  network,
-}) => {
-  const page = await device.open('/admin/login');
-  network.answerEvery('GET /auth/v1/user', gatewayPage);
-  await enter(page);
-  await expect(toast(page, 'Unable to resolve authenticated user after sign in.')).toBeVisible();
-  await expect(failure(page)).toContainText('Our server is having trouble.');
-});
+test(
+  'a server that fails after the password leaves the account unresolved, and the page says why',
+  { tag: '@nightly' },
+  async ({ device, network }) => {
+    const page = await device.open('/admin/login');
+    network.answerEvery('GET /auth/v1/user', gatewayPage);
+    await enter(page);
+    await expect(toast(page, 'Unable to resolve authenticated user after sign in.')).toBeVisible();
+    await expect(failure(page)).toContainText('Our server is having trouble.');
+  },
+);
 
 const gatewayPage = answerWith(503, '<h1>503 Service Unavailable</h1>', {
   'content-type': 'text/html',
@@ -170,19 +172,23 @@ test('a failed sign-in names its cause, with the service’s words if it has any
   }
 });
 
-test('a browser that can not store the session says so', async ({ device }) => {
-  const page = await device.context.newPage();
-  await page.addInitScript(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  });
-  await page.goto('/admin/login');
-  await enter(page);
-  await expect(failure(page)).toContainText('This browser could not keep your sign-in.');
-});
+test(
+  'a browser that can not store the session says so',
+  { tag: '@nightly' },
+  async ({ device }) => {
+    const page = await device.context.newPage();
+    await page.addInitScript(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await page.goto('/admin/login');
+    await enter(page);
+    await expect(failure(page)).toContainText('This browser could not keep your sign-in.');
+  },
+);
 
-test('an unexpected failure has a message', async ({ device }) => {
+test('an unexpected failure has a message', { tag: '@nightly' }, async ({ device }) => {
   const page = await device.context.newPage();
   await page.addInitScript(() => void Reflect.set(globalThis, 'fetch', null));
   await page.goto('/admin/login');

@@ -104,16 +104,20 @@ test('a push with every page closed shows a notification, once for each record, 
   expect(await notificationsOf(device)).toEqual(['Something new has arrived']);
 });
 
-test('a tap leads an open portal to the record, without another window', async ({ device }) => {
-  const page = await openControlled(device, '/admin/device');
-  const deliver = await connectPushService(device);
-  await deliver(PUSH);
-  await expect.poll(() => notificationsOf(device)).toEqual(['New booking']);
+test(
+  'a tap leads an open portal to the record, without another window',
+  { tag: '@nightly' },
+  async ({ device }) => {
+    const page = await openControlled(device, '/admin/device');
+    const deliver = await connectPushService(device);
+    await deliver(PUSH);
+    await expect.poll(() => notificationsOf(device)).toEqual(['New booking']);
 
-  expect(await tapNotification(device, 'new-1')).toEqual(['show /admin/device']);
+    expect(await tapNotification(device, 'new-1')).toEqual(['show /admin/device']);
 
-  await expect(page).toHaveURL(PATH);
-});
+    await expect(page).toHaveURL(PATH);
+  },
+);
 
 test('an administrator turns notifications on and off on the page about this device, and a sign-out ends them', async ({
   device,
@@ -181,37 +185,39 @@ async function replaceSubscription(device: Device, old: Keys): Promise<boolean> 
   );
 }
 
-test('a subscription that the browser replaces stays the same device, and after a sign-out it is ended', async ({
-  device,
-  backend,
-}) => {
-  const keys = await stubPushService(device);
-  const page = await openControlled(device, '/admin/device');
-  await section(page).getByRole('button', { name: 'Notify me on this device' }).click();
-  await expect(section(page)).toContainText('This device is notified.');
-  const stored = () =>
-    backend.query<{ name: string; endpoint: string }>(
-      'select name, endpoint from public.push_devices',
+test(
+  'a subscription that the browser replaces stays the same device, and after a sign-out it is ended',
+  { tag: '@nightly' },
+  async ({ device, backend }) => {
+    const keys = await stubPushService(device);
+    const page = await openControlled(device, '/admin/device');
+    await section(page).getByRole('button', { name: 'Notify me on this device' }).click();
+    await expect(section(page)).toContainText('This device is notified.');
+    const stored = () =>
+      backend.query<{ name: string; endpoint: string }>(
+        'select name, endpoint from public.push_devices',
+      );
+    const [{ name = '' } = {}] = await stored();
+
+    expect(await replaceSubscription(device, keys)).toBe(false);
+    expect(await stored()).toEqual([{ name, endpoint: 'https://push.example.com/send/2' }]);
+
+    await backend.query('delete from public.push_devices');
+    expect(await replaceSubscription(device, keys)).toBe(true);
+    expect(await stored()).toEqual([]);
+  },
+);
+
+test(
+  'a browser whose push service does not answer says so, and no device is listed',
+  { tag: '@nightly' },
+  async ({ device, backend }) => {
+    const page = await openControlled(device, '/admin/device');
+    await page.evaluate(() =>
+      Object.assign(PushManager.prototype, { subscribe: () => Promise.reject(new Error('no')) }),
     );
-  const [{ name = '' } = {}] = await stored();
-
-  expect(await replaceSubscription(device, keys)).toBe(false);
-  expect(await stored()).toEqual([{ name, endpoint: 'https://push.example.com/send/2' }]);
-
-  await backend.query('delete from public.push_devices');
-  expect(await replaceSubscription(device, keys)).toBe(true);
-  expect(await stored()).toEqual([]);
-});
-
-test('a browser whose push service does not answer says so, and no device is listed', async ({
-  device,
-  backend,
-}) => {
-  const page = await openControlled(device, '/admin/device');
-  await page.evaluate(() =>
-    Object.assign(PushManager.prototype, { subscribe: () => Promise.reject(new Error('no')) }),
-  );
-  await section(page).getByRole('button', { name: 'Notify me on this device' }).click();
-  await expect(toast(page, 'The browser’s push service did not answer')).toBeVisible();
-  expect(await devices(backend)).toEqual([]);
-});
+    await section(page).getByRole('button', { name: 'Notify me on this device' }).click();
+    await expect(toast(page, 'The browser’s push service did not answer')).toBeVisible();
+    expect(await devices(backend)).toEqual([]);
+  },
+);

@@ -126,25 +126,29 @@ test('a sign-in and a sign-out survive the kill of the browser right after them'
   await isSignedOut(await device.open('/admin/dashboard'));
 });
 
-pageTest('several tabs whose token ran out make one renewal', async ({ device }) => {
-  await openInstalledPortal(device);
-  await device.closePages();
-  const outside = await device.open('/robots.txt');
-  await expireToken(outside);
-  let renewals = 0;
-  device.context.on(
-    'request',
-    (request) => (renewals += request.url().includes('grant_type=refresh_token') ? 1 : 0),
-  );
+pageTest(
+  'several tabs whose token ran out make one renewal',
+  { tag: '@nightly' },
+  async ({ device }) => {
+    await openInstalledPortal(device);
+    await device.closePages();
+    const outside = await device.open('/robots.txt');
+    await expireToken(outside);
+    let renewals = 0;
+    device.context.on(
+      'request',
+      (request) => (renewals += request.url().includes('grant_type=refresh_token') ? 1 : 0),
+    );
 
-  const tabs = await Promise.all(
-    ['/admin/dashboard', '/admin/bookings', '/admin/messages'].map((path) => device.open(path)),
-  );
+    const tabs = await Promise.all(
+      ['/admin/dashboard', '/admin/bookings', '/admin/messages'].map((path) => device.open(path)),
+    );
 
-  for (const tab of tabs) await expect(tab.getByText(/^Synced/)).toBeVisible();
-  await expect.poll(async () => (await storedSession(outside))?.accessToken).not.toBe('expired');
-  expect(renewals).toBe(1);
-});
+    for (const tab of tabs) await expect(tab.getByText(/^Synced/)).toBeVisible();
+    await expect.poll(async () => (await storedSession(outside))?.accessToken).not.toBe('expired');
+    expect(renewals).toBe(1);
+  },
+);
 
 for (const [name, status, contentType] of [
   ['a rate limit', 429, 'application/json'],
@@ -180,19 +184,23 @@ for (const [name, status, contentType] of [
   );
 }
 
-pageTest('a session that the server ended asks to sign in again', async ({ device, backend }) => {
-  const person = await createAdministrator(backend);
-  const page = await device.openInstalled('/admin/login');
-  await signIn(page, person);
-  await expect(page.getByText(/^Synced/)).toBeVisible();
-  await backend.query('delete from auth.sessions where user_id = $1', [person.id]);
-  await expireToken(page);
+pageTest(
+  'a session that the server ended asks to sign in again',
+  { tag: '@nightly' },
+  async ({ device, backend }) => {
+    const person = await createAdministrator(backend);
+    const page = await device.openInstalled('/admin/login');
+    await signIn(page, person);
+    await expect(page.getByText(/^Synced/)).toBeVisible();
+    await backend.query('delete from auth.sessions where user_id = $1', [person.id]);
+    await expireToken(page);
 
-  await page.getByRole('button', { name: 'Sync now' }).click();
+    await page.getByRole('button', { name: 'Sync now' }).click();
 
-  await isSignedOut(page);
-  await expect(page.getByText('Your session has ended')).toBeVisible();
-});
+    await isSignedOut(page);
+    await expect(page.getByText('Your session has ended')).toBeVisible();
+  },
+);
 
 pageTest(
   'another administrator on the same device sees no data of the first',
@@ -222,6 +230,7 @@ pageTest(
 
 pageTest(
   'seven days without a word of the server close the portal and take its lists',
+  { tag: '@nightly' },
   async ({ device, backend }) => {
     await storeBooking(backend);
     const page = await openInstalledPortal(device);
@@ -241,6 +250,7 @@ pageTest(
 
 pageTest(
   'until the session is known, the page says that it verifies',
+  { tag: '@nightly' },
   async ({ device, network, backend }) => {
     const person = await createAdministrator(backend);
     const page = await device.open('/admin/login');

@@ -49,13 +49,17 @@ test('changes that are kept at the sign-out are sent when the same administrator
   await expect.poll(() => count(backend, id)).toBe(0);
 });
 
-test('changes that are discarded at the sign-out are forgotten', async ({ device, backend }) => {
-  const { page, id } = await deleteAndLeave(device, backend);
-  await press(page, 'Discard and sign out');
-  await expect(loginHeading(page)).toBeVisible();
-  expect(await readStaffEntries(page)).toEqual([]);
-  expect(await count(backend, id)).toBe(1);
-});
+test(
+  'changes that are discarded at the sign-out are forgotten',
+  { tag: '@nightly' },
+  async ({ device, backend }) => {
+    const { page, id } = await deleteAndLeave(device, backend);
+    await press(page, 'Discard and sign out');
+    await expect(loginHeading(page)).toBeVisible();
+    expect(await readStaffEntries(page)).toEqual([]);
+    expect(await count(backend, id)).toBe(1);
+  },
+);
 
 test('a sign-out with changes to send can be given up; they are sent before it, once there is a connection for it', async ({
   device,
@@ -81,23 +85,23 @@ test('a sign-out with changes to send can be given up; they are sent before it, 
   await expect(loginHeading(page)).toBeVisible();
 });
 
-test('a server in trouble is not called a missing connection', async ({
-  device,
-  network,
-  backend,
-}) => {
-  await storeBooking(backend, { name: 'Una Unsent' });
-  const page = await openInstalledPortal(device, '/admin/bookings');
-  network.answerEvery(DELETION, serverError);
-  await deleteRows(page, ['Una Unsent']);
-  await expect(page.getByText('1 change to send')).toBeVisible();
-  await signOutButton(page).click();
+test(
+  'a server in trouble is not called a missing connection',
+  { tag: '@nightly' },
+  async ({ device, network, backend }) => {
+    await storeBooking(backend, { name: 'Una Unsent' });
+    const page = await openInstalledPortal(device, '/admin/bookings');
+    network.answerEvery(DELETION, serverError);
+    await deleteRows(page, ['Una Unsent']);
+    await expect(page.getByText('1 change to send')).toBeVisible();
+    await signOutButton(page).click();
 
-  await press(page, 'Send now');
+    await press(page, 'Send now');
 
-  await expect(dialog(page).getByRole('alert')).toContainText('Our server is having trouble.');
-  await expect(dialog(page).getByRole('alert')).not.toContainText('There is no connection.');
-});
+    await expect(dialog(page).getByRole('alert')).toContainText('Our server is having trouble.');
+    await expect(dialog(page).getByRole('alert')).not.toContainText('There is no connection.');
+  },
+);
 
 /** Fills in a job posting and publishes it. */
 async function createPosting(page: Page, title: string): Promise<void> {
@@ -130,29 +134,29 @@ test('a refused change is listed separately, and cannot be sent', async ({ devic
   await expect(dialog(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('a creation that may have arrived and is discarded at the sign-out is removed from the server at the next sign-in', async ({
-  device,
-  network,
-  backend,
-}) => {
-  const title = 'A discarded cleaner';
-  const isThere = async () =>
-    (await backend.query('select 1 from public.careers where title = $1', [title])).length;
-  const page = await openInstalledPortal(device, '/admin/careers');
-  const inserts = network.answerEvery('POST /rest/v1/careers*', loseAnswer);
-  await createPosting(page, title);
-  await expect.poll(isThere).toBe(1);
-  await expect(page.getByText('1 change to send')).toBeVisible();
-  await signOutButton(page).click();
-  await expect(dialog(page)).toContainText(
-    'may be on the server already. It is removed from there when you sign in here again.',
-  );
+test(
+  'a creation that may have arrived and is discarded at the sign-out is removed from the server at the next sign-in',
+  { tag: '@nightly' },
+  async ({ device, network, backend }) => {
+    const title = 'A discarded cleaner';
+    const isThere = async () =>
+      (await backend.query('select 1 from public.careers where title = $1', [title])).length;
+    const page = await openInstalledPortal(device, '/admin/careers');
+    const inserts = network.answerEvery('POST /rest/v1/careers*', loseAnswer);
+    await createPosting(page, title);
+    await expect.poll(isThere).toBe(1);
+    await expect(page.getByText('1 change to send')).toBeVisible();
+    await signOutButton(page).click();
+    await expect(dialog(page)).toContainText(
+      'may be on the server already. It is removed from there when you sign in here again.',
+    );
 
-  await press(page, 'Discard and sign out');
-  await expect(loginHeading(page)).toBeVisible();
-  inserts.stop();
-  await signIn(page);
+    await press(page, 'Discard and sign out');
+    await expect(loginHeading(page)).toBeVisible();
+    inserts.stop();
+    await signIn(page);
 
-  await expect.poll(isThere).toBe(0);
-  await expect.poll(() => readStaffEntries(page)).toEqual([]);
-});
+    await expect.poll(isThere).toBe(0);
+    await expect.poll(() => readStaffEntries(page)).toEqual([]);
+  },
+);

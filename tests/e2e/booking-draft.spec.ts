@@ -88,6 +88,7 @@ pageTest.describe('a draft, with two tabs open', () => {
 
   pageTest(
     'is offered in neither once it is submitted in one, and the other names its reference',
+    { tag: '@nightly' },
     async ({ device, backend }) => {
       const booking = aBooking();
       const [first, second] = await openTwice(device, booking);
@@ -164,6 +165,7 @@ pageTest.describe('on a device that keeps the site', () => {
 
   pageTest(
     'after an edit is given up by keyboard, the first field of the empty form has the focus',
+    { tag: '@nightly' },
     async ({ device }) => {
       const { requests } = await editOffline(device, aBooking());
       const cancel = requests.getByRole('button', { name: 'Cancel editing' });
@@ -241,6 +243,7 @@ pageTest(
 
 pageTest(
   'text typed while an earlier booking is being sent is kept when that booking is refused, which stays in My requests',
+  { tag: '@nightly' },
   async ({ device, network, backend }) => {
     const booking = aBooking();
     const paused = pauseAnswer(refusal);

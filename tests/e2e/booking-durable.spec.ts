@@ -118,23 +118,25 @@ test('the page draws nothing between the tap on Submit and the write to disk', a
   ).toBe(0);
 });
 
-test('while storing a booking takes long the form looks busy, and a second press stores nothing more', async ({
-  device,
-}) => {
-  const page = await device.open('/booking');
-  await fillIn(page, aBooking());
-  await device.goOffline();
-  const letGo = await holdEntries(page);
+test(
+  'while storing a booking takes long the form looks busy, and a second press stores nothing more',
+  { tag: '@nightly' },
+  async ({ device }) => {
+    const page = await device.open('/booking');
+    await fillIn(page, aBooking());
+    await device.goOffline();
+    const letGo = await holdEntries(page);
 
-  await submitButton(page).click();
-  await expect(busyButton(page)).toBeVisible();
-  await expect(fieldsOf(page).name).toBeDisabled();
-  await busyButton(page).press('Enter');
-  await letGo();
+    await submitButton(page).click();
+    await expect(busyButton(page)).toBeVisible();
+    await expect(fieldsOf(page).name).toBeDisabled();
+    await busyButton(page).press('Enter');
+    await letGo();
 
-  await expect(outcomeNotice(page)).toContainText('Saved on this device');
-  expect(await readStore(page, 'entries')).toHaveLength(1);
-});
+    await expect(outcomeNotice(page)).toContainText('Saved on this device');
+    expect(await readStore(page, 'entries')).toHaveLength(1);
+  },
+);
 
 test('two presses at once store one booking', async ({ device }) => {
   const page = await device.open('/booking');

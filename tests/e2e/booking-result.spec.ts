@@ -53,27 +53,31 @@ test(
   },
 );
 
-test('a tap on a notification leads to My requests, in its page if that is open, and takes the notification away', async ({
-  device,
-}) => {
-  await device.openInstalled('/');
-  const [worker] = device.context.serviceWorkers();
-  const show = (tag: string) =>
-    worker?.evaluate((tag) => {
-      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-      return registration.showNotification(`About ${tag}`, { tag });
-    }, tag);
-  await show('one');
-  await show('two');
+test(
+  'a tap on a notification leads to My requests, in its page if that is open, and takes the notification away',
+  { tag: '@nightly' },
+  async ({ device }) => {
+    await device.openInstalled('/');
+    const [worker] = device.context.serviceWorkers();
+    const show = (tag: string) =>
+      worker?.evaluate((tag) => {
+        const { registration } = globalThis as unknown as {
+          registration: ServiceWorkerRegistration;
+        };
+        return registration.showNotification(`About ${tag}`, { tag });
+      }, tag);
+    await show('one');
+    await show('two');
 
-  expect(await tapNotification(device, 'one')).toEqual(['open /requests']);
-  expect(await notificationsOf(device)).toEqual(['About two']);
+    expect(await tapNotification(device, 'one')).toEqual(['open /requests']);
+    expect(await notificationsOf(device)).toEqual(['About two']);
 
-  const requests = await device.open('/requests');
-  await requests.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  expect(await tapNotification(device, 'two')).toEqual(['show /requests']);
-  expect(await notificationsOf(device)).toEqual([]);
-});
+    const requests = await device.open('/requests');
+    await requests.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    expect(await tapNotification(device, 'two')).toEqual(['show /requests']);
+    expect(await notificationsOf(device)).toEqual([]);
+  },
+);
 
 test(
   'a person who did not ask, took it back or sees the page is not notified',
@@ -102,6 +106,7 @@ test(
 
 pageTest(
   'a browser that allows no notification says so, and the booking waits all the same',
+  { tag: '@nightly' },
   async ({ device }) => {
     const page = await device.openInstalled('/booking');
     await page.evaluate(() => (Notification.requestPermission = () => Promise.resolve('denied')));
@@ -162,6 +167,7 @@ pageTest(
 
 pageTest(
   'when the booking is sent, the focus moves from a button of the result to the result, and stays in a field of the next booking',
+  { tag: '@nightly' },
   async ({ device }) => {
     const page = await device.openInstalled('/booking');
     await device.goOffline();

@@ -61,21 +61,22 @@ test('an application made with a connection is stored with its file and mailed, 
   await expectSettled(device, referenceOf(id));
 });
 
-test('an application without a cover letter is stored with none, and its Word document called .doc as .docx', async ({
-  device,
-  backend,
-}) => {
-  const position = await openPosition(backend);
-  const [applicant, resume] = [
-    anApplicant({ cover_letter: null }),
-    aResume(2_000, { name: 'CV.doc', buffer: DOCX }),
-  ];
-  const page = await device.open('/careers');
+test(
+  'an application without a cover letter is stored with none, and its Word document called .doc as .docx',
+  { tag: '@nightly' },
+  async ({ device, backend }) => {
+    const position = await openPosition(backend);
+    const [applicant, resume] = [
+      anApplicant({ cover_letter: null }),
+      aResume(2_000, { name: 'CV.doc', buffer: DOCX }),
+    ];
+    const page = await device.open('/careers');
 
-  await apply(page, position, applicant, resume);
+    await apply(page, position, applicant, resume);
 
-  await expectReceivedOnce(device, backend, { position, applicant, resume, extension: 'docx' });
-});
+    await expectReceivedOnce(device, backend, { position, applicant, resume, extension: 'docx' });
+  },
+);
 
 test.describe('without a worker, which sends in a session of its own', () => {
   test.use({ visitedBefore: null });
@@ -109,75 +110,76 @@ test.describe('without a worker, which sends in a session of its own', () => {
     await expectReceivedOnce(device, backend, { position, applicant, resume });
   });
 
-  test('an application filled in again where the open positions can’t be had says so', async ({
-    device,
-    network,
-    backend,
-  }) => {
-    const position = await openPosition(backend);
-    const page = await device.open('/careers');
-    await positionCard(page, position).check();
-    await fillIn(page, anApplicant(), aResume());
-    await expect
-      .poll(() => readStore(page, 'drafts'))
-      .toMatchObject([{ values: { career_id: position.id } }]);
-    network.answerEvery(LIST, noAnswer);
+  test(
+    'an application filled in again where the open positions can’t be had says so',
+    { tag: '@nightly' },
+    async ({ device, network, backend }) => {
+      const position = await openPosition(backend);
+      const page = await device.open('/careers');
+      await positionCard(page, position).check();
+      await fillIn(page, anApplicant(), aResume());
+      await expect
+        .poll(() => readStore(page, 'drafts'))
+        .toMatchObject([{ values: { career_id: position.id } }]);
+      network.answerEvery(LIST, noAnswer);
 
-    await page.reload();
-    await expect(removeButton(page)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await submitButton(page).click();
+      await page.reload();
+      await expect(removeButton(page)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+      await submitButton(page).click();
 
-    await expect(
-      toast(
-        page,
-        'The open positions could not be loaded. There is no connection. Please try again when the connection is back.',
-      ),
-    ).toBeVisible();
-    await expect(page.getByText(GONE)).toHaveCount(0);
-  });
+      await expect(
+        toast(
+          page,
+          'The open positions could not be loaded. There is no connection. Please try again when the connection is back.',
+        ),
+      ).toBeVisible();
+      await expect(page.getByText(GONE)).toHaveCount(0);
+    },
+  );
 
-  test('the bucket is checked once a session, and a failed check is only logged', async ({
-    device,
-    network,
-    backend,
-  }) => {
-    const position = await openPosition(backend);
-    const asked = network.answerInTurn(ENSURE_BUCKET, [
-      answerWith(403, { code: 'PT403', message: 'no' }),
-    ]);
-    const page = await device.open('/careers');
-    const logged = page.waitForEvent('console', (message) =>
-      message.text().includes('ensure_bucket_exists failed'),
-    );
+  test(
+    'the bucket is checked once a session, and a failed check is only logged',
+    { tag: '@nightly' },
+    async ({ device, network, backend }) => {
+      const position = await openPosition(backend);
+      const asked = network.answerInTurn(ENSURE_BUCKET, [
+        answerWith(403, { code: 'PT403', message: 'no' }),
+      ]);
+      const page = await device.open('/careers');
+      const logged = page.waitForEvent('console', (message) =>
+        message.text().includes('ensure_bucket_exists failed'),
+      );
 
-    for (const applicant of [anApplicant(), anApplicant()]) {
-      const resume = aResume();
+      for (const applicant of [anApplicant(), anApplicant()]) {
+        const resume = aResume();
+        await apply(page, position, applicant, resume);
+        await expectReceivedOnce(device, backend, { position, applicant, resume });
+        await expect(removeButton(page)).toHaveCount(0);
+      }
+
+      await logged;
+      expect(asked.count).toBe(1);
+    },
+  );
+
+  test(
+    'an application is sent with its file where the browser can store nothing',
+    { tag: '@nightly' },
+    async ({ device, backend }) => {
+      const position = await openPosition(backend);
+      const [applicant, resume] = [anApplicant(), aResume()];
+      await device.context.addInitScript(() =>
+        Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
+      );
+      const page = await device.open('/careers');
+
       await apply(page, position, applicant, resume);
+
+      await expect(toast(page, SUCCESS)).toBeVisible();
       await expectReceivedOnce(device, backend, { position, applicant, resume });
-      await expect(removeButton(page)).toHaveCount(0);
-    }
-
-    await logged;
-    expect(asked.count).toBe(1);
-  });
-
-  test('an application is sent with its file where the browser can store nothing', async ({
-    device,
-    backend,
-  }) => {
-    const position = await openPosition(backend);
-    const [applicant, resume] = [anApplicant(), aResume()];
-    await device.context.addInitScript(() =>
-      Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
-    );
-    const page = await device.open('/careers');
-
-    await apply(page, position, applicant, resume);
-
-    await expect(toast(page, SUCCESS)).toBeVisible();
-    await expectReceivedOnce(device, backend, { position, applicant, resume });
-  });
+    },
+  );
 
   test('a large file shows how far its upload is, and after ten seconds that it is safe on the device', async ({
     device,
@@ -298,24 +300,24 @@ test('an application whose position closes meanwhile stays in the form with its 
   await expectReceivedOnce(device, backend, { position: other, applicant, resume });
 });
 
-test('an application is stored though its mail fails, and the person reads it', async ({
-  device,
-  network,
-  backend,
-}) => {
-  const position = await openPosition(backend);
-  const applicant = anApplicant();
-  network.answerEvery(ALERT, answerWith(502, { error: 'The email provider failed' }));
-  const page = await device.open('/careers');
+test(
+  'an application is stored though its mail fails, and the person reads it',
+  { tag: '@nightly' },
+  async ({ device, network, backend }) => {
+    const position = await openPosition(backend);
+    const applicant = anApplicant();
+    network.answerEvery(ALERT, answerWith(502, { error: 'The email provider failed' }));
+    const page = await device.open('/careers');
 
-  await apply(page, position, applicant, aResume());
+    await apply(page, position, applicant, aResume());
 
-  const notice =
-    "We saved your application but the email alert did not send. We'll monitor this on our end.";
-  await expect(toast(page, SUCCESS)).toBeVisible();
-  await expect(toast(page, notice)).toBeVisible();
-  expect((await received(backend, applicant)).rows).toHaveLength(1);
-});
+    const notice =
+      "We saved your application but the email alert did not send. We'll monitor this on our end.";
+    await expect(toast(page, SUCCESS)).toBeVisible();
+    await expect(toast(page, notice)).toBeVisible();
+    expect((await received(backend, applicant)).rows).toHaveLength(1);
+  },
+);
 
 test(
   'a file picked while an earlier application is being sent is kept when that application arrives',
@@ -360,35 +362,40 @@ const drop = (target: Locator, { name, mimeType, buffer }: PickedFile) =>
     { name, mimeType, base64: buffer.toString('base64') },
   );
 
-test('a résumé dropped on its field is taken, and a file dropped beside it does not replace the page', async ({
-  device,
-  backend,
-}) => {
-  const position = await openPosition(backend);
-  const [applicant, resume] = [anApplicant(), aResume()];
-  const page = await openCareers(device, position);
-  await positionCard(page, position).check();
-  await fillIn(page, applicant, aResume(4_000, { name: 'old.pdf' }));
+test(
+  'a résumé dropped on its field is taken, and a file dropped beside it does not replace the page',
+  { tag: '@nightly' },
+  async ({ device, backend }) => {
+    const position = await openPosition(backend);
+    const [applicant, resume] = [anApplicant(), aResume()];
+    const page = await openCareers(device, position);
+    await positionCard(page, position).check();
+    await fillIn(page, applicant, aResume(4_000, { name: 'old.pdf' }));
 
-  await expect.poll(() => drop(page.getByRole('heading', { level: 1 }), resume)).toBe(false);
-  await expect(removeButton(page)).toHaveAccessibleName('Remove old.pdf');
-  expect(await drop(page.getByText('Resume', { exact: true }), resume)).toBe(false);
-  await expect(removeButton(page)).toHaveAccessibleName('Remove finlay-cv.pdf');
+    await expect.poll(() => drop(page.getByRole('heading', { level: 1 }), resume)).toBe(false);
+    await expect(removeButton(page)).toHaveAccessibleName('Remove old.pdf');
+    expect(await drop(page.getByText('Resume', { exact: true }), resume)).toBe(false);
+    await expect(removeButton(page)).toHaveAccessibleName('Remove finlay-cv.pdf');
 
-  await submitButton(page).click();
-  await expectReceivedOnce(device, backend, { position, applicant, resume });
-});
+    await submitButton(page).click();
+    await expectReceivedOnce(device, backend, { position, applicant, resume });
+  },
+);
 
-test('an application submitted twice in a row is stored once', async ({ device, backend }) => {
-  const position = await openPosition(backend);
-  const [applicant, resume] = [anApplicant(), aResume()];
-  const page = await device.open('/careers');
-  await positionCard(page, position).check();
-  await fillIn(page, applicant, resume);
+test(
+  'an application submitted twice in a row is stored once',
+  { tag: '@nightly' },
+  async ({ device, backend }) => {
+    const position = await openPosition(backend);
+    const [applicant, resume] = [anApplicant(), aResume()];
+    const page = await device.open('/careers');
+    await positionCard(page, position).check();
+    await fillIn(page, applicant, resume);
 
-  await submitButton(page).dblclick();
+    await submitButton(page).dblclick();
 
-  await expect(toast(page, SUCCESS)).toBeVisible();
-  await expectReceivedOnce(device, backend, { position, applicant, resume });
-  await expectSettled(device, await readReference(page));
-});
+    await expect(toast(page, SUCCESS)).toBeVisible();
+    await expectReceivedOnce(device, backend, { position, applicant, resume });
+    await expectSettled(device, await readReference(page));
+  },
+);

@@ -103,23 +103,23 @@ test('a message the server refuses stays in the form', async ({ device, network,
   expect(await received(backend, message)).toEqual({ rows: [], mails: [] });
 });
 
-test('a message is stored though its mail fails, and the person reads it', async ({
-  device,
-  network,
-  backend,
-}) => {
-  const message = aMessage();
-  network.answerEvery(ALERT, answerWith(502, { error: 'The email provider failed' }));
-  const page = await device.open('/contact');
+test(
+  'a message is stored though its mail fails, and the person reads it',
+  { tag: '@nightly' },
+  async ({ device, network, backend }) => {
+    const message = aMessage();
+    network.answerEvery(ALERT, answerWith(502, { error: 'The email provider failed' }));
+    const page = await device.open('/contact');
 
-  await send(page, message);
+    await send(page, message);
 
-  const notice =
-    "We saved your message but the email alert did not send. We'll monitor this on our end.";
-  await expect(toast(page, SUCCESS)).toBeVisible();
-  await expect(toast(page, notice)).toBeVisible();
-  expect((await received(backend, message)).rows).toHaveLength(1);
-});
+    const notice =
+      "We saved your message but the email alert did not send. We'll monitor this on our end.";
+    await expect(toast(page, SUCCESS)).toBeVisible();
+    await expect(toast(page, notice)).toBeVisible();
+    expect((await received(backend, message)).rows).toHaveLength(1);
+  },
+);
 
 test('a message that waits is mended in its form, to which editing on a phone leads, not to the top of its page', async ({
   device,
@@ -146,7 +146,7 @@ test('a message that waits is mended in its form, to which editing on a phone le
   await expectReceivedOnce(device, backend, { ...message, subject: 'Windows, and a door' });
 });
 
-test('a typed message is still there after a reload', async ({ device }) => {
+test('a typed message is still there after a reload', { tag: '@nightly' }, async ({ device }) => {
   const message = aMessage();
   const page = await device.open('/contact');
   await fillIn(page, message);

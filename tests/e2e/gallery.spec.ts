@@ -50,6 +50,7 @@ pageTest(
 
 pageTest(
   'on a wide screen all pictures are of one size, also in a row that is not full',
+  { tag: '@nightly' },
   async ({ device, backend }) => {
     await setGallery(
       backend,
@@ -67,6 +68,7 @@ pageTest(
 
 pageTest(
   'a picture shows its category under the pointer and with the focus',
+  { tag: '@nightly' },
   async ({ device, backend }) => {
     await setGallery(backend, PICTURES);
     const page = await device.open('/gallery');
@@ -87,6 +89,7 @@ pageTest(
 
 pageTest(
   'a picture grows under the pointer, except with reduced motion',
+  { tag: '@nightly' },
   async ({ device, backend }) => {
     await setGallery(backend, PICTURES);
     const page = await device.open('/gallery', { reducedMotion: 'reduce' });
@@ -103,6 +106,7 @@ pageTest(
 
 pageTest(
   'without a pointer that hovers, every picture shows its category',
+  { tag: '@nightly' },
   async ({ device, backend }) => {
     await setGallery(backend, PICTURES);
     const page = await device.context.newPage();

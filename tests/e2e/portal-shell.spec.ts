@@ -42,16 +42,20 @@ test('the portal opens without an error of its page or its policy', async ({ dev
   expect(errors).toEqual([]);
 });
 
-test('/admin leads to the portal, from the server and from the worker', async ({ device }) => {
-  const page = await device.open('/admin');
-  await expect(page).toHaveURL(/\/admin\/login$/);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  await device.goOffline();
+test(
+  '/admin leads to the portal, from the server and from the worker',
+  { tag: '@nightly' },
+  async ({ device }) => {
+    const page = await device.open('/admin');
+    await expect(page).toHaveURL(/\/admin\/login$/);
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    await device.goOffline();
 
-  const later = await device.open('/admin?from=mail');
+    const later = await device.open('/admin?from=mail');
 
-  await expect(later).toHaveURL(/\/admin\//);
-});
+    await expect(later).toHaveURL(/\/admin\//);
+  },
+);
 
 test('a visitor’s device keeps the portal’s page and none of its scripts', async ({ device }) => {
   const page = await device.openInstalled('/');
@@ -99,29 +103,35 @@ test('a device that keeps the portal opens it with no network in a browser just 
   await expect(signInForm(page)).toBeVisible();
 });
 
-test('a portal that can not be fetched whole is not kept in part', async ({ device, network }) => {
-  const page = await device.openInstalled('/');
-  network.answerEvery('GET /assets/login-page-*.js', noAnswer);
+test(
+  'a portal that can not be fetched whole is not kept in part',
+  { tag: '@nightly' },
+  async ({ device, network }) => {
+    const page = await device.openInstalled('/');
+    network.answerEvery('GET /assets/login-page-*.js', noAnswer);
 
-  expect(await cachePortal(page)).toBe(false);
+    expect(await cachePortal(page)).toBe(false);
 
-  expect((await cachedFiles(page)).filter((file) => PORTAL_SCRIPT.test(file))).toEqual([]);
-});
+    expect((await cachedFiles(page)).filter((file) => PORTAL_SCRIPT.test(file))).toEqual([]);
+  },
+);
 
-test('where the browser cannot read the lists, the frame of the portal stays', async ({
-  device,
-}) => {
-  await device.context.addInitScript(() => {
-    const get = IDBObjectStore.prototype.get;
-    IDBObjectStore.prototype.get = function (query) {
-      if (this.name === 'cursor') throw new DOMException('Internal error', 'UnknownError');
-      return get.call(this, query);
-    };
-  });
+test(
+  'where the browser cannot read the lists, the frame of the portal stays',
+  { tag: '@nightly' },
+  async ({ device }) => {
+    await device.context.addInitScript(() => {
+      const get = IDBObjectStore.prototype.get;
+      IDBObjectStore.prototype.get = function (query) {
+        if (this.name === 'cursor') throw new DOMException('Internal error', 'UnknownError');
+        return get.call(this, query);
+      };
+    });
 
-  const page = await openPortal(device, '/admin/messages');
+    const page = await openPortal(device, '/admin/messages');
 
-  await expect(page.getByText('This device could not keep the lists')).not.toHaveCount(0);
-  await expect(signOutButton(page)).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible();
-});
+    await expect(page.getByText('This device could not keep the lists')).not.toHaveCount(0);
+    await expect(signOutButton(page)).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible();
+  },
+);

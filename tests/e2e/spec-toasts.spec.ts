@@ -73,28 +73,34 @@ test.describe('on a phone', () => {
     await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), top - foot - below);
   }
 
-  test('a toast goes when a finger moves a field beneath it, and not when the page moves by itself', async ({
-    device,
-  }) => {
-    const page = await device.open('/booking');
-    const drag = await touchScreen(page);
-    await copyOnPhone(page, 10);
-    await expect(toast(page, COPY_RESULT)).toBeVisible();
+  test(
+    'a toast goes when a finger moves a field beneath it, and not when the page moves by itself',
+    { tag: '@nightly' },
+    async ({ device }) => {
+      const page = await device.open('/booking');
+      const drag = await touchScreen(page);
+      await copyOnPhone(page, 10);
+      await expect(toast(page, COPY_RESULT)).toBeVisible();
 
-    await drag({ x: 195, y: 400 }, { x: 195, y: 340 });
+      await drag({ x: 195, y: 400 }, { x: 195, y: 340 });
 
-    await expect(toast(page, COPY_RESULT)).toHaveCount(0, { timeout: 3000 });
-  });
+      await expect(toast(page, COPY_RESULT)).toHaveCount(0, { timeout: 3000 });
+    },
+  );
 
-  test('a toast goes when the person takes up a field beneath it', async ({ device }) => {
-    const page = await device.open('/booking');
-    await copyOnPhone(page, -30);
-    await expect(toast(page, COPY_RESULT)).toBeVisible();
+  test(
+    'a toast goes when the person takes up a field beneath it',
+    { tag: '@nightly' },
+    async ({ device }) => {
+      const page = await device.open('/booking');
+      await copyOnPhone(page, -30);
+      await expect(toast(page, COPY_RESULT)).toBeVisible();
 
-    await fieldsOf(page).name.evaluate((field) => field.focus({ preventScroll: true }));
+      await fieldsOf(page).name.evaluate((field) => field.focus({ preventScroll: true }));
 
-    await expect(toast(page, COPY_RESULT)).toHaveCount(0, { timeout: 3000 });
-  });
+      await expect(toast(page, COPY_RESULT)).toHaveCount(0, { timeout: 3000 });
+    },
+  );
 
   /** The page's controls that a toast covers. */
   const covered = (page: Page) =>

@@ -97,22 +97,23 @@ for (const { lost, file, when, again, tag } of [
   );
 }
 
-test('code of a page’s background work that failed to load is fetched again within a minute', async ({
-  device,
-  network,
-}) => {
-  const answers = network.answerEvery(`GET ${BACKGROUND.file}`, noAnswer);
-  const page = await device.context.newPage();
-  await page.clock.install();
-  await page.goto('/');
-  await expect.poll(() => answers.count).toBeGreaterThan(0);
-  answers.stop();
+test(
+  'code of a page’s background work that failed to load is fetched again within a minute',
+  { tag: '@nightly' },
+  async ({ device, network }) => {
+    const answers = network.answerEvery(`GET ${BACKGROUND.file}`, noAnswer);
+    const page = await device.context.newPage();
+    await page.clock.install();
+    await page.goto('/');
+    await expect.poll(() => answers.count).toBeGreaterThan(0);
+    answers.stop();
 
-  await expect(async () => {
-    await page.clock.fastForward('01:00');
-    await hasWorker(page);
-  }).toPass();
-});
+    await expect(async () => {
+      await page.clock.fastForward('01:00');
+      await hasWorker(page);
+    }).toPass();
+  },
+);
 
 for (const { what, file, tag } of [
   { what: 'script', file: '/assets/services-page-*.js', tag: [] },

@@ -95,48 +95,55 @@ test(
   },
 );
 
-test('a sign-in page is not kept as a picture', async ({ device, network, backend }) => {
-  await setGallery(backend, [{ category: 'Residential', alt: 'A clean kitchen' }]);
-  network.answerEvery(PICTURES, signInPage);
-  const page = await device.openInstalled('/gallery');
-  await expect(
-    page.getByRole('main').getByRole('button', { name: /A clean kitchen/ }),
-  ).toBeVisible();
-  await page.reload();
-  await expect(
-    page.getByRole('main').getByRole('button', { name: /A clean kitchen/ }),
-  ).toBeVisible();
-
-  const kept = await cachedAnswers(page, ['hotel Wi-Fi']);
-
-  expect(kept.filter(({ holds }) => holds.length > 0)).toEqual([]);
-});
-
-test('without a cached list, the text for an unread list follows the cause of the last attempt', async ({
-  device,
-  network,
-}) => {
-  let answer = noAnswer;
-  network.answerEvery(LISTS, (exchange) => answer(exchange));
-  const page = await device.openInstalled('/testimonials');
-  for (const [next, words] of [
-    [noAnswer, 'There is no connection.'],
-    [answerWith(503, { message: 'Service Unavailable' }), 'Our server is having trouble.'],
-    [
-      answerWith(502, '<!doctype html><title>Bad gateway</title>', { 'content-type': 'text/html' }),
-      'Our server is having trouble.',
-    ],
-    [answerWith(429, { message: 'Slow down' }), 'Too many requests have come from this network.'],
-    [
-      answerWith(302, '', { location: 'https://hotel.example/sign-in' }),
-      'This network is answering in place of our server.',
-    ],
-  ] as const) {
-    answer = next;
+test(
+  'a sign-in page is not kept as a picture',
+  { tag: '@nightly' },
+  async ({ device, network, backend }) => {
+    await setGallery(backend, [{ category: 'Residential', alt: 'A clean kitchen' }]);
+    network.answerEvery(PICTURES, signInPage);
+    const page = await device.openInstalled('/gallery');
+    await expect(
+      page.getByRole('main').getByRole('button', { name: /A clean kitchen/ }),
+    ).toBeVisible();
     await page.reload();
-    await expect(notRead(page)).toContainText(`The testimonials could not be loaded. ${words}`);
-  }
-});
+    await expect(
+      page.getByRole('main').getByRole('button', { name: /A clean kitchen/ }),
+    ).toBeVisible();
+
+    const kept = await cachedAnswers(page, ['hotel Wi-Fi']);
+
+    expect(kept.filter(({ holds }) => holds.length > 0)).toEqual([]);
+  },
+);
+
+test(
+  'without a cached list, the text for an unread list follows the cause of the last attempt',
+  { tag: '@nightly' },
+  async ({ device, network }) => {
+    let answer = noAnswer;
+    network.answerEvery(LISTS, (exchange) => answer(exchange));
+    const page = await device.openInstalled('/testimonials');
+    for (const [next, words] of [
+      [noAnswer, 'There is no connection.'],
+      [answerWith(503, { message: 'Service Unavailable' }), 'Our server is having trouble.'],
+      [
+        answerWith(502, '<!doctype html><title>Bad gateway</title>', {
+          'content-type': 'text/html',
+        }),
+        'Our server is having trouble.',
+      ],
+      [answerWith(429, { message: 'Slow down' }), 'Too many requests have come from this network.'],
+      [
+        answerWith(302, '', { location: 'https://hotel.example/sign-in' }),
+        'This network is answering in place of our server.',
+      ],
+    ] as const) {
+      answer = next;
+      await page.reload();
+      await expect(notRead(page)).toContainText(`The testimonials could not be loaded. ${words}`);
+    }
+  },
+);
 
 const EMPTY = [
   ['/careers', 'No open positions at the moment', 'The open positions'],

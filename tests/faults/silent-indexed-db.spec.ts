@@ -95,18 +95,23 @@ test.describe('on a device that keeps the site', () => {
   });
 });
 
-test('My requests says that it is loading, then that the storage does not answer, and shows the requests once it does', async ({
-  device,
-}) => {
-  await device.context.addInitScript(beSilent);
-  const page = await device.open('/requests');
-  await expect(page.getByRole('status', { name: 'Loading your requests' })).toBeVisible();
+test(
+  'My requests says that it is loading, then that the storage does not answer, and shows the requests once it does',
+  { tag: '@nightly' },
+  async ({ device }) => {
+    await device.context.addInitScript(beSilent);
+    const page = await device.open('/requests');
+    await expect(page.getByRole('status', { name: 'Loading your requests' })).toBeVisible();
 
-  const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'does not answer' });
-  await expect(notice.getByRole('link')).toHaveAttribute('href', /^tel:/);
-  await expect(page.getByRole('status', { name: 'Loading your requests' })).toHaveCount(0);
+    const notice = page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: 'does not answer' });
+    await expect(notice.getByRole('link')).toHaveAttribute('href', /^tel:/);
+    await expect(page.getByRole('status', { name: 'Loading your requests' })).toHaveCount(0);
 
-  await answerNow(page);
-  await expect(noRequests(page)).toBeVisible();
-  await expect(notice).toHaveCount(0);
-});
+    await answerNow(page);
+    await expect(noRequests(page)).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  },
+);

@@ -51,29 +51,33 @@ test('a booking whose storage is cleared while it is being sent may have arrived
   await expect(notice).toContainText('call us before you send another');
 });
 
-test('a loss that a person has seen is not shown again on the next visit', async ({
-  device,
-  backend,
-}) => {
-  const page = await device.open('/requests');
-  await hasItsId(page);
-  const cdp = await device.context.newCDPSession(page);
-  await cdp.send('Storage.clearDataForOrigin', { origin: backend.url, storageTypes: 'indexeddb' });
-  await page.goto('/about');
-  const message = toast(page, /Requests that were waiting on this device may be lost/);
-  await expect(message).toBeVisible();
-  await expect
-    .poll(() => readStore<{ key: string }>(page, 'facts'))
-    .toContainEqual({ key: 'loss', value: 'seen' });
-  await expect(message).toBeVisible();
+test(
+  'a loss that a person has seen is not shown again on the next visit',
+  { tag: '@nightly' },
+  async ({ device, backend }) => {
+    const page = await device.open('/requests');
+    await hasItsId(page);
+    const cdp = await device.context.newCDPSession(page);
+    await cdp.send('Storage.clearDataForOrigin', {
+      origin: backend.url,
+      storageTypes: 'indexeddb',
+    });
+    await page.goto('/about');
+    const message = toast(page, /Requests that were waiting on this device may be lost/);
+    await expect(message).toBeVisible();
+    await expect
+      .poll(() => readStore<{ key: string }>(page, 'facts'))
+      .toContainEqual({ key: 'loss', value: 'seen' });
+    await expect(message).toBeVisible();
 
-  const entry = anEntry(aBooking());
-  await writeEntries(page, [entry]);
-  await page.goto('/requests');
+    const entry = anEntry(aBooking());
+    await writeEntries(page, [entry]);
+    await page.goto('/requests');
 
-  await expect(requestCard(page, referenceOf(entry.id))).toContainText('Sent');
-  await expect(page.getByText(/may be lost/)).toHaveCount(0);
-});
+    await expect(requestCard(page, referenceOf(entry.id))).toContainText('Sent');
+    await expect(page.getByText(/may be lost/)).toHaveCount(0);
+  },
+);
 
 test('neither a first visit nor the next one is taken for a loss', async ({ device }) => {
   const page = await device.open('/requests');

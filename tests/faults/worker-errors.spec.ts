@@ -45,24 +45,24 @@ test('an uncaught error and a broken policy rule in the worker are counted, with
   expect((await counted(backend)).join()).not.toMatch(/ailsa|elsewhere/);
 });
 
-test('a submission that still waits after the worker’s attempt is not counted', async ({
-  device,
-  network,
-  backend,
-}) => {
-  const page = await device.openInstalled('/booking');
-  await device.goOffline();
-  await bookOnDevice(page, aBooking());
-  await device.closePages();
-  const { answer, arrived: reached, release } = pauseAnswer(serverError);
-  network.answerEvery(INSERT, answer);
-  await device.goOnline();
-  await reached;
+test(
+  'a submission that still waits after the worker’s attempt is not counted',
+  { tag: '@nightly' },
+  async ({ device, network, backend }) => {
+    const page = await device.openInstalled('/booking');
+    await device.goOffline();
+    await bookOnDevice(page, aBooking());
+    await device.closePages();
+    const { answer, arrived: reached, release } = pauseAnswer(serverError);
+    network.answerEvery(INSERT, answer);
+    await device.goOnline();
+    await reached;
 
-  await throwInWorker(device, 'The last error of the same report');
-  release();
+    await throwInWorker(device, 'The last error of the same report');
+    release();
 
-  await expect
-    .poll(() => counted(backend), { timeout: REPORTED_WITHIN_MS })
-    .toEqual([expect.stringContaining('"RangeError"')]);
-});
+    await expect
+      .poll(() => counted(backend), { timeout: REPORTED_WITHIN_MS })
+      .toEqual([expect.stringContaining('"RangeError"')]);
+  },
+);

@@ -116,26 +116,27 @@ test('the home page shows the six newest testimonials', async ({ device, backend
   );
 });
 
-test('the cards of the row are 260, 300 and 360 pixels wide as the screen grows', async ({
-  device,
-  backend,
-}) => {
-  await setTestimonials(backend, people(6));
-  const page = await device.open('/');
+test(
+  'the cards of the row are 260, 300 and 360 pixels wide as the screen grows',
+  { tag: '@nightly' },
+  async ({ device, backend }) => {
+    await setTestimonials(backend, people(6));
+    const page = await device.open('/');
 
-  for (const [screen, width] of [
-    [390, 260],
-    [800, 300],
-    [1280, 360],
-  ] as const) {
-    await page.setViewportSize({ width: screen, height: 800 });
-    await expect
-      .poll(async () =>
-        Math.round((await row(page).getByRole('figure').first().boundingBox())?.width ?? 0),
-      )
-      .toBe(width);
-  }
-});
+    for (const [screen, width] of [
+      [390, 260],
+      [800, 300],
+      [1280, 360],
+    ] as const) {
+      await page.setViewportSize({ width: screen, height: 800 });
+      await expect
+        .poll(async () =>
+          Math.round((await row(page).getByRole('figure').first().boundingBox())?.width ?? 0),
+        )
+        .toBe(width);
+    }
+  },
+);
 
 test('the row rests while it is pointed at, while it has the focus, and by its button', async ({
   device,
