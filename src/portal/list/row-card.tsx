@@ -1,4 +1,6 @@
 import { format } from 'date-fns';
+import { ageText } from '../../core/domain/unanswered.ts';
+import { useMinute } from '../sync/use-alerts.ts';
 import { Marked, NewMark } from './marks.tsx';
 import type { Elements } from '../../ui/elements.ts';
 
@@ -8,6 +10,10 @@ interface RowHeaderProps {
   badge?: Elements;
   /** For rows that a customer may name on the phone. */
   reference?: string;
+  /** What the creation was, in front of its day. */
+  created?: 'Received' | 'Added';
+  /** Shows the time of day and the age, too. */
+  hasAge?: boolean;
   isCompact?: boolean;
 }
 
@@ -24,11 +30,19 @@ const COMPACT = {
 /** The columns of a `CompactRow`: the name's has room for 20 characters, beside a badge too. */
 const WIDE = {
   plain: 'desk:grid-cols-[13.5rem_minmax(0,1fr)_auto]',
-  withBadge: 'desk:grid-cols-[16rem_minmax(0,1fr)_auto]',
+  withBadge: 'desk:grid-cols-[15.5rem_minmax(0,1fr)_auto]',
 };
 
 /** The name of a row, the day it was created, and its reference. */
-function RowHeader({ row, title, badge, reference, isCompact = false }: RowHeaderProps) {
+function RowHeader({
+  row,
+  title,
+  badge,
+  reference,
+  created = 'Received',
+  hasAge = false,
+  isCompact = false,
+}: RowHeaderProps) {
   return (
     <header className={`grid gap-0.5 ${isCompact ? COMPACT.box : 'pl-9'}`}>
       <div
@@ -45,9 +59,14 @@ function RowHeader({ row, title, badge, reference, isCompact = false }: RowHeade
       </div>
       <p className={`flex flex-wrap gap-x-3 text-sm text-muted ${isCompact ? COMPACT.part : ''}`}>
         <NewMark createdAt={row.created_at} />
-        <time dateTime={row.created_at}>
-          <Marked>{format(row.created_at, 'MMM dd, yyyy')}</Marked>
-        </time>
+        <span>
+          <span>{created}</span>{' '}
+          <time dateTime={row.created_at}>
+            <Marked>{format(row.created_at, 'MMM dd, yyyy')}</Marked>
+            {hasAge && <span>{format(row.created_at, ', HH:mm')}</span>}
+          </time>
+        </span>
+        {hasAge && <Age since={row.created_at} />}
         {reference !== undefined && (
           <span>
             <span className="sr-only">Reference </span>
@@ -60,6 +79,9 @@ function RowHeader({ row, title, badge, reference, isCompact = false }: RowHeade
     </header>
   );
 }
+
+/** How long ago a row was created, while the page is open. */
+const Age = ({ since }: { since: string }) => <span>{`${ageText(since, useMinute())} ago`}</span>;
 
 interface RowCardProps extends Omit<RowHeaderProps, 'isCompact'> {
   children: Elements;
