@@ -158,7 +158,7 @@ export function ResumeDownload({ row }: { row: Application }) {
   const { ref, onScreen } = useOnScreen<HTMLDivElement>();
   const { link, giveUp } = useResumeLink(row.resume_path, onScreen);
   return (
-    <div ref={ref} className="grid justify-items-start gap-2">
+    <div ref={ref} className="grid content-start justify-items-start gap-2">
       {link.status === 'made' ? (
         <SaveLink row={row} url={link.url} onGone={giveUp} />
       ) : (

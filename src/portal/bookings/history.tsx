@@ -70,7 +70,7 @@ const HistoryLink = ({ path, query, text, name }: HistoryLinkProps) => (
   <Link
     to={`${path}${new URLSearchParams({ q: query })}`}
     aria-label={`${text}: ${name}`}
-    className="inline-flex min-h-6 items-center font-semibold text-brand underline underline-offset-4 pointer-coarse:min-h-11"
+    className="inline-flex min-h-6 items-center text-brand underline underline-offset-4 pointer-coarse:min-h-11"
   >
     {text}
   </Link>

@@ -1,5 +1,5 @@
 import { format } from 'date-fns';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ENTITIES } from '../../core/domain/entities.ts';
 import {
@@ -75,47 +75,57 @@ function SendAllAgain({ alerts }: { alerts: readonly OverdueAlert[] }) {
 /** Records whose email did not reach the office, in one line with the list behind it. */
 export function OverdueAlerts() {
   const alerts = [...useOverdueAlerts().values()];
+  const [isAsked, setAsked] = useState(false);
+  const id = useId();
   if (alerts.length === 0) return null;
+  const isMany = alerts.length > 1;
+  const isOpen = isAsked || !isMany;
   return (
     <section
       aria-labelledby="overdue-alerts"
       className="grid rounded-2xl border border-line bg-surface px-4 py-2.5 shadow-card"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id="overdue-alerts" className="text-base font-bold">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 id="overdue-alerts" className="mr-auto text-base font-bold">
           {`${alertsText(alerts.length)} not sent`}
         </h2>
-        {alerts.length > 1 && <SendAllAgain alerts={alerts} />}
+        {isMany && (
+          <>
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={id}
+              className="min-h-11 font-semibold text-brand underline underline-offset-4"
+              onClick={() => setAsked(!isAsked)}
+            >
+              {isOpen ? 'Hide the list' : 'Show the list'}
+            </button>
+            <SendAllAgain alerts={alerts} />
+          </>
+        )}
       </div>
-      <details open={alerts.length === 1}>
-        <summary className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4">
-          Show each
-        </summary>
-        <ul className="grid divide-y divide-line">
-          {alerts.map((alert) => (
-            <li key={alert.recordId} className="flex items-center justify-between gap-4 py-2.5">
-              <p className="flex flex-wrap gap-x-3">
-                <Link
-                  to={`${listOf(alert.kind).path}?${PLACE_PARAM}=${alert.recordId}`}
-                  className="font-semibold text-brand underline underline-offset-4"
-                >
-                  <span>{listOf(alert.kind).one}</span>{' '}
-                  <span className="font-mono">{referenceOf(alert.recordId)}</span>
-                </Link>
-                <time dateTime={alert.createdAt} className="text-muted">
-                  {format(alert.createdAt, 'EEE d MMM yyyy, HH:mm')}
-                </time>
-                {alert.reason !== null && (
-                  <span className="basis-full text-sm text-muted wrap-anywhere">
-                    {alert.reason}
-                  </span>
-                )}
-              </p>
-              <SendAgain alert={alert} />
-            </li>
-          ))}
-        </ul>
-      </details>
+      <ul id={id} hidden={!isOpen} className="divide-y divide-line">
+        {alerts.map((alert) => (
+          <li key={alert.recordId} className="flex items-center justify-between gap-4 py-2.5">
+            <p className="flex flex-wrap gap-x-3">
+              <Link
+                to={`${listOf(alert.kind).path}?${PLACE_PARAM}=${alert.recordId}`}
+                className="font-semibold text-brand underline underline-offset-4"
+              >
+                <span>{listOf(alert.kind).one}</span>{' '}
+                <span className="font-mono">{referenceOf(alert.recordId)}</span>
+              </Link>
+              <time dateTime={alert.createdAt} className="text-muted">
+                {format(alert.createdAt, 'EEE d MMM yyyy, HH:mm')}
+              </time>
+              {alert.reason !== null && (
+                <span className="basis-full text-sm text-muted wrap-anywhere">{alert.reason}</span>
+              )}
+            </p>
+            <SendAgain alert={alert} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -46,18 +46,18 @@ export function FactLine({ icon, label, className = '', children }: FactLineProp
 
 /** A phone number. Its links are among the row's actions. */
 export const PhoneFact = ({ phone }: { phone: string }) => (
-  <FactLine icon="phone" label="Phone" className="lg:whitespace-nowrap">
-    <Marked>{phone}</Marked>
+  <FactLine icon="phone" label="Phone">
+    <span className="lg:whitespace-nowrap">
+      <Marked>{phone}</Marked>
+    </span>
   </FactLine>
 );
 
 export const EmailFact = ({ email }: { email: string }) => (
   <FactLine icon="mail" label="Email">
-    <LongText text={email} name="Email" deskLines={2}>
-      <p className="lg:break-all">
-        <Marked>{email}</Marked>
-      </p>
-    </LongText>
+    <span className="lg:break-all">
+      <Marked>{email}</Marked>
+    </span>
   </FactLine>
 );
 

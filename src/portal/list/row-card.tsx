@@ -30,7 +30,7 @@ const COMPACT = {
 /** The columns of a `CompactRow`: the name's has room for 20 characters, beside a badge too. */
 const WIDE = {
   plain: 'desk:grid-cols-[13.5rem_minmax(0,1fr)_auto]',
-  withBadge: 'desk:grid-cols-[15.5rem_minmax(0,1fr)_auto]',
+  withBadge: 'desk:grid-cols-[16rem_minmax(0,1fr)_auto]',
 };
 
 /** The name of a row, the day it was created, and its reference. */
