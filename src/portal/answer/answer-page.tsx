@@ -70,9 +70,9 @@ function Request({ booking, today }: { booking: ReplicaRow<'bookings'>; today: s
         <PhoneFact phone={phone} />
         <EmailFact email={email} />
         <AddressFact address={address} />
+        <History row={booking} />
       </Facts>
       <Notes notes={notes} />
-      <History row={booking} />
       <div className="flex flex-wrap gap-2.5">
         {actions.map((action) => (
           <ActionButton key={action.label} action={action} name={name} />

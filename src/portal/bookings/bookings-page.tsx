@@ -93,7 +93,7 @@ function BookingCard({ row, alert }: RowProps<'bookings'>) {
               <time dateTime={row.preferred_date}>
                 <Marked>{dayText(row.preferred_date)}</Marked>
               </time>
-              ,{' '}
+              <span>, </span>
             </>
           )}
           <span className="font-semibold whitespace-nowrap text-heading">
@@ -109,9 +109,9 @@ function BookingCard({ row, alert }: RowProps<'bookings'>) {
         <PhoneFact phone={row.phone} />
         <EmailFact email={row.email} />
         <AddressFact address={row.address} />
+        <History row={row} />
       </Facts>
       <Notes notes={row.notes} />
-      <History row={row} />
     </CompactRow>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { ENTITIES } from '../../core/domain/entities.ts';
 import { customerKeys, indexCustomers, type CustomerIndex } from '../../core/domain/history.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
+import { FactLine } from '../list/facts.tsx';
 import { useLists } from '../sync/use-lists.ts';
 import { countText } from '../../ui/count-text.ts';
 
@@ -20,7 +21,7 @@ interface HistoryProps {
   row: ReplicaRow<'bookings'>;
 }
 
-/** The customer's earlier bookings and messages on this device, each as a link to its search. */
+/** A fact: the customer's earlier bookings and messages on this device, each as a link to its search. */
 export function History({ row }: HistoryProps) {
   // Not `useList`, which would read the messages before the open list.
   const bookings = useLists(({ tables }) => tables.bookings);
@@ -37,24 +38,26 @@ export function History({ row }: HistoryProps) {
   const earlier = Math.max(byPhone, byEmail);
   if (earlier + sent === 0) return null;
   return (
-    <p className="flex flex-wrap gap-x-4 text-sm">
-      {earlier > 0 && (
-        <HistoryLink
-          path={`${ENTITIES.bookings.path}?view=received&`}
-          query={byPhone > byEmail ? row.phone : row.email}
-          text={`${countText(earlier)} earlier ${earlier === 1 ? 'booking' : 'bookings'}`}
-          name={row.name}
-        />
-      )}
-      {sent > 0 && (
-        <HistoryLink
-          path={`${ENTITIES.contact_messages.path}?`}
-          query={row.email}
-          text={`${countText(sent)} ${sent === 1 ? 'message' : 'messages'}`}
-          name={row.name}
-        />
-      )}
-    </p>
+    <FactLine icon="clock" label="History">
+      <span className="flex flex-wrap gap-x-4 text-sm">
+        {earlier > 0 && (
+          <HistoryLink
+            path={`${ENTITIES.bookings.path}?view=received&`}
+            query={byPhone > byEmail ? row.phone : row.email}
+            text={`${countText(earlier)} earlier ${earlier === 1 ? 'booking' : 'bookings'}`}
+            name={row.name}
+          />
+        )}
+        {sent > 0 && (
+          <HistoryLink
+            path={`${ENTITIES.contact_messages.path}?`}
+            query={row.email}
+            text={`${countText(sent)} ${sent === 1 ? 'message' : 'messages'}`}
+            name={row.name}
+          />
+        )}
+      </span>
+    </FactLine>
   );
 }
 
@@ -70,7 +73,7 @@ const HistoryLink = ({ path, query, text, name }: HistoryLinkProps) => (
   <Link
     to={`${path}${new URLSearchParams({ q: query })}`}
     aria-label={`${text}: ${name}`}
-    className="inline-flex min-h-6 items-center text-brand underline underline-offset-4 pointer-coarse:min-h-11"
+    className="inline-flex min-h-6 items-center text-brand underline lg:min-h-5 underline-offset-4 pointer-coarse:min-h-11"
   >
     {text}
   </Link>

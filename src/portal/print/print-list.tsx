@@ -64,13 +64,13 @@ export function ListSheet<E extends Entity>({
   total,
   isComplete,
 }: ListSheetProps<E>) {
-  const count = sections.reduce((sum, { rows }) => sum + rows.length, 0);
-  let left = MOST_ROWS;
-  const printed = sections.map(({ title, rows }) => {
-    const section = { title, rows: rows.slice(0, left) };
-    left -= section.rows.length;
-    return section;
-  });
+  const before = (place: number) =>
+    sections.slice(0, place).reduce((sum, { rows }) => sum + rows.length, 0);
+  const count = before(sections.length);
+  const printed = sections.map(({ title, rows }, place) => ({
+    title,
+    rows: rows.slice(0, Math.max(0, MOST_ROWS - before(place))),
+  }));
   return (
     <>
       <h1>{screen.title}</h1>
