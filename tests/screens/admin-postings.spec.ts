@@ -189,9 +189,7 @@ test('a job posting made offline waits in the list, survives the kill of the bro
 
   await expect(dialogOf(page)).toHaveCount(0);
   await expect(waiting(page)).toContainText(title);
-  await expect(waiting(page)).toContainText(
-    'It will be created as soon as there is a connection.',
-  );
+  await expect(waiting(page)).toContainText('It will be created as soon as there is a connection.');
   await expect(toast(page, /^Saved on this device$/)).toBeVisible();
   await expectNoToast(page, 'Success');
   await device.kill();
