@@ -334,7 +334,7 @@ test('a list that is shown again after a search, or after its other view, begins
       .getByRole('heading', { level: 2, name: /^(Overdue|Today|Tomorrow|This week|Later|Past)/ })
       .first(),
   ).toBeVisible();
-  await page.getByText('Received', { exact: true }).click();
+  await page.getByRole('group', { name: 'View' }).getByText('Received').click();
   await expect(row(page, 'Customer 1')).toHaveAttribute('aria-setsize', String(MANY));
   await expect(card(page, 'Customer 1')).toBeInViewport();
 });

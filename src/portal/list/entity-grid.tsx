@@ -90,7 +90,7 @@ export function EntityGrid<Row extends { id: string }>({
           key={row.id}
           aria-labelledby={`title-${row.id}`}
           id={rowElementId(row.id)}
-          className={`relative [content-visibility:auto] ${isCompact ? `[contain-intrinsic-size:auto_12rem] lg:[contain-intrinsic-size:auto_4.75rem] ${compactRowClass}` : `[contain-intrinsic-size:auto_12rem] ${rowCardClass}`}`}
+          className={`relative [content-visibility:auto] ${isCompact ? `[contain-intrinsic-size:auto_8.5rem] lg:[contain-intrinsic-size:auto_4.75rem] ${compactRowClass}` : `[contain-intrinsic-size:auto_12rem] ${rowCardClass}`}`}
         >
           <CornerBox
             isCompact={isCompact}
