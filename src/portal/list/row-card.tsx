@@ -119,7 +119,7 @@ export function CompactRow({
   return (
     <article
       aria-labelledby={`title-${header.row.id}`}
-      className={`grid gap-4 wrap-anywhere lg:grid-cols-[9rem_minmax(0,1fr)_auto] lg:items-start lg:gap-x-4 lg:gap-y-1 lg:pl-9 lg:text-sm ${header.badge ? WIDE.withBadge : WIDE.plain}`}
+      className={`grid gap-4 wrap-anywhere lg:grid-cols-[10.25rem_minmax(0,1fr)_auto] lg:items-start lg:gap-x-4 lg:gap-y-1 lg:pl-9 lg:text-sm ${header.badge ? WIDE.withBadge : WIDE.plain}`}
     >
       <RowHeader {...header} isCompact />
       <div className="empty:hidden lg:col-span-full lg:row-start-2">{alert}</div>
