@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { aBooking, dayFromNow } from '../support/booking.ts';
+import { setClock } from '../support/clock.ts';
 import { card, cards, deleteButton, selectBox } from '../support/portal-list.ts';
 import { clear, storeBooking, storeMessage } from '../support/portal-records.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
@@ -116,6 +117,8 @@ for (const start of ['dashboard', 'testimonials', 'device']) {
         await storeBooking(backend, { name, preferred_date: today, preferred_time });
       for (let days = 1; days < 9; days++)
         await storeBooking(backend, { preferred_date: dayFromNow(-days) });
+      // Before any of them is over.
+      await setClock(device, Date.parse(`${today}T06:00:00Z`) - Date.now());
       const page = await openPortal(device, `/admin/${start}`);
       await page.setViewportSize(PHONE);
       const { tap, taps } = await aThumb(page);

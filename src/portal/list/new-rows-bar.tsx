@@ -11,7 +11,7 @@ interface NewRowsBarProps {
 
 /**
  * Says that rows arrived while the list was read, and shows them on request. It lies over the page
- * below the header, on the side without controls, and takes no room: nothing moves under a finger.
+ * below the tools, on the side without controls, and takes no room: nothing moves under a finger.
  */
 export function NewRowsBar({ entity, count, onShow }: NewRowsBarProps) {
   const { one, many } = ENTITIES[entity];
@@ -22,7 +22,7 @@ export function NewRowsBar({ entity, count, onShow }: NewRowsBarProps) {
         {count > 0 && text}
       </p>
       {count > 0 && (
-        <div className="fixed top-[calc(3.5rem+env(safe-area-inset-top))] right-[max(1rem,env(safe-area-inset-right))] z-9 flex items-center gap-3 rounded-full border border-brand bg-surface py-1 pr-1.5 pl-4 shadow-float sm:top-[calc(4.5rem+env(safe-area-inset-top))] lg:right-8">
+        <div className="fixed top-[calc(7.5rem+env(safe-area-inset-top))] right-[max(1rem,env(safe-area-inset-right))] z-9 flex items-center gap-3 rounded-full border border-brand bg-surface py-1 pr-1.5 pl-4 shadow-float sm:top-[calc(8.25rem+env(safe-area-inset-top))] lg:right-8">
           <p aria-hidden className="text-sm font-semibold text-heading">
             {text}
           </p>

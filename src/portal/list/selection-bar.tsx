@@ -26,6 +26,10 @@ function focusDrawnBox(rowId: string): void {
   else focusHeading();
 }
 
+/** SPEC.md's question says that nothing can be undone, which holds once it is sent. */
+const UNDOABLE =
+  'Without a connection it waits on this device, and you can undo it until it is sent.';
+
 interface SelectionProps {
   /** The rows shown. */
   rows: Rows;
@@ -105,6 +109,7 @@ export function SelectionBar({
         onClose={() => setAsking(false)}
       >
         <p>{texts.question(count)}</p>
+        <p>{UNDOABLE}</p>
       </ConfirmDialog>
     </>
   );
