@@ -27,10 +27,7 @@ const PROMISES = [COMPANY.visits.team, COMPANY.insurance, COMPANY.visits.price].
   (promise) => promise !== '',
 );
 
-const STEPS = [
-  `We’ll call you within ${COMPANY.answersWithin} to confirm the day and the price.`,
-  'We’ll come on that day and clean what was agreed.',
-];
+const { call, visit, check } = COMPANY.steps;
 
 /** The price of each service. Hidden when the owner has set no prices. */
 function Prices() {
@@ -38,6 +35,7 @@ function Prices() {
   return (
     <section className="rounded-3xl bg-sand p-6">
       <h2 className="text-xl font-bold">What it costs</h2>
+      <p className="mt-2">{`Where our prices begin. ${COMPANY.called}`}</p>
       <dl className="mt-4 grid gap-3">
         {PRICED_TYPES.map((type) => (
           <div key={type}>
@@ -57,15 +55,18 @@ function WhatHappensNext() {
       <section className="rounded-3xl bg-tint p-6">
         <h2 className="text-xl font-bold">What happens next</h2>
         <ol className="mt-4 grid gap-4">
-          {STEPS.map((step, i) => (
-            <li key={step} className="flex gap-3">
+          {[call, visit, check].map(({ title, text }, i) => (
+            <li key={title} className="flex gap-3">
               <span
                 aria-hidden="true"
                 className="grid size-7 shrink-0 place-items-center rounded-full bg-brand text-sm font-bold text-on-brand"
               >
                 {i + 1}
               </span>
-              <span>{step}</span>
+              <div>
+                <h3 className="text-base font-bold">{title}</h3>
+                <p>{text}</p>
+              </div>
             </li>
           ))}
         </ol>
@@ -93,11 +94,10 @@ export default function BookingPage() {
     <>
       <PageHead
         title="Book a Service"
-        description="Request a cleaning: choose the service, the day and the time. We confirm by phone or email."
+        description={`Request a cleaning: choose the service, the day and the time. ${COMPANY.called}`}
       />
       <PageTitle title="Book a Service">
-        Tell us what needs cleaning and when. We&rsquo;ll contact you to confirm. All fields are
-        required except the notes.
+        {`Tell us what needs cleaning and when. ${COMPANY.called} All fields are required except those marked as optional.`}
       </PageTitle>
       <div className="mx-auto grid max-w-6xl items-start gap-8 px-4 pt-8 pb-14 sm:px-6 lg:grid-cols-[1fr_20rem] lg:pt-12 lg:pb-24">
         <Card>

@@ -53,9 +53,16 @@ interface Price {
   example: string;
 }
 
+/** A step of a job. */
+interface Step {
+  title: string;
+  /** Sentences. */
+  text: string;
+}
+
 /**
  * The owner's facts. A page leaves out an empty fact: '', [], {} or null. Never empty: the name,
- * description, origin, year, phone, email, address and reply time.
+ * description, origin, year, phone, email, address, steps and reply time.
  */
 interface Company {
   name: string;
@@ -73,6 +80,13 @@ interface Company {
   services: readonly { name: string; link: ServiceLink }[];
   /** Who the cleaners are, and the terms of the price: a sentence each. */
   visits: { team: string; price: string };
+  /**
+   * The steps of a job in their order. Every page, the questions, the terms and the mails tell
+   * them from here; `compose-receipt.ts` repeats `called`, because a function imports no page.
+   */
+  steps: { request: Step; call: Step; visit: Step; check: Step };
+  /** The next step after a request: a sentence. */
+  called: string;
   /** The time within which the office replies. */
   answersWithin: string;
   /** The same in business days, to name a day in a confirmation. */
@@ -100,6 +114,8 @@ interface Company {
   legal: string;
 }
 
+const REPLY_TIME = 'one working day';
+
 /**
  * The company of the site. A placeholder: every fact is invented (numbers from the ranges reserved
  * for fiction). Replace it before the site goes live.
@@ -123,9 +139,28 @@ export const COMPANY: Company = {
   ],
   visits: {
     team: 'The same trained people each time.',
-    price: 'A fixed price, agreed before we start.',
+    price: 'A fixed price, confirmed by phone before we come.',
   },
-  answersWithin: 'one working day',
+  steps: {
+    request: {
+      title: 'You send a request',
+      text: 'Choose a service, a day and a time. It takes about a minute, even with no signal.',
+    },
+    call: {
+      title: 'We call you',
+      text: `Within ${REPLY_TIME}, to confirm the day and the price. The price is then fixed.`,
+    },
+    visit: {
+      title: 'We look round, then clean',
+      text: 'We check each room for risks before we start. You don’t have to be at home.',
+    },
+    check: {
+      title: 'You check',
+      text: 'Look round when we’re done, and tell us if something isn’t right.',
+    },
+  },
+  called: 'We’ll call you to confirm the day and the price.',
+  answersWithin: REPLY_TIME,
   answersInBusinessDays: 1,
   legalIdentity: {
     registeredName: 'Whitecart Cleaning Ltd',

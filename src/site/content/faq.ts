@@ -6,13 +6,24 @@ interface Question {
   answer: string;
 }
 
-const { areas, cancelling, insurance, paying } = COMPANY;
+const { answersWithin, areas, cancelling, insurance, paying, prices } = COMPANY;
 
 export const QUESTIONS: readonly Question[] = [
   {
+    question: 'What happens after I send a request?',
+    answer: `We call you within ${answersWithin} to confirm the day and the price. Nothing is agreed before that.`,
+  },
+  {
+    question: 'When do I know the price?',
+    answer:
+      Object.keys(prices).length === 0
+        ? ''
+        : 'Before we come. The prices here are where ours begin; we confirm yours when we call, and then it is fixed.',
+  },
+  {
     question: 'Do I have to be at home?',
     answer:
-      'No. Many customers leave us a key. We lock it away with a number on it, never your name or address.',
+      'No. Tell us when we call how we get in. Many customers leave us a key: we lock it away with a number on it, never your name or address.',
   },
   {
     question: 'Do you bring your own products?',

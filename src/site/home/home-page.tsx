@@ -20,7 +20,7 @@ const TRUST_BADGES: readonly { icon: IconName; text: string; proof: string }[] =
   {
     icon: 'clipboard',
     text: 'Full Risk Assessments always carried out',
-    proof: 'We walk round with you before the first clean.',
+    proof: COMPANY.steps.visit.text,
   },
   {
     icon: 'clock',
@@ -64,27 +64,12 @@ function Proof() {
   );
 }
 
-const STEPS = [
-  {
-    title: 'Tell us what needs cleaning',
-    text: 'Choose a service, a day and a time. It takes about a minute, even with no signal.',
-  },
-  {
-    title: 'We call to agree the price',
-    text: `Within ${COMPANY.answersWithin}. ${COMPANY.visits.price}`.trim(),
-  },
-  {
-    title: 'We clean, you check',
-    text: 'Have a look round when we’re done, and tell us if something isn’t right.',
-  },
-];
-
 function HowItWorks() {
   return (
     <section className="mx-auto max-w-6xl px-4 pb-14 sm:px-6 lg:pb-20">
       <h2 className="text-3xl font-extrabold sm:text-4xl">How it works</h2>
-      <ol className="mt-8 grid gap-8 md:grid-cols-3">
-        {STEPS.map(({ title, text }, i) => (
+      <ol className="mt-8 grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
+        {Object.values(COMPANY.steps).map(({ title, text }, i) => (
           <li key={title} className="border-t-4 border-accent pt-4">
             <span aria-hidden="true" className="text-4xl font-extrabold text-brand">
               {i + 1}
@@ -182,8 +167,7 @@ export default function HomePage() {
       <Work />
       <Testimonials />
       <CallToAction title="Ready for a cleaner space?" action="Schedule Your Service">
-        Choose a service, a day and a time. We&rsquo;ll contact you within {COMPANY.answersWithin}{' '}
-        to confirm.
+        {`Choose a service, a day and a time. ${COMPANY.called}`}
       </CallToAction>
     </>
   );

@@ -2,6 +2,7 @@ import type { Testimonial } from '../../core/server/public-reads.ts';
 import { logFailure, useShownRows, type ReadyList } from '../../runtime/use-shown-rows.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import home from '../art/overview-residential.webp?w=400,800&picture';
+import { COMPANY } from '../content/company.ts';
 import { CallToAction } from '../layout/call-to-action.tsx';
 import { PageHead, PageTitle, TitlePicture } from '../layout/page-head.tsx';
 import { AsOf, EmptyList, NotRead } from '../layout/list-parts.tsx';
@@ -69,8 +70,7 @@ export default function TestimonialsPage() {
         <TestimonialGrid />
       </div>
       <CallToAction title="See for yourself" action="Book a Service">
-        One visit tells you more than any review. Choose a service, a day and a time, and
-        we&rsquo;ll contact you to confirm.
+        {`One visit tells you more than any review. Choose a service, a day and a time. ${COMPANY.called}`}
       </CallToAction>
     </>
   );
