@@ -1,10 +1,22 @@
 import type { ReactElement } from 'react';
-import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
+import {
+  PREFERRED_TIMES,
+  SERVICE_TYPES,
+  type ServiceType,
+} from '../../core/domain/booking-choices.ts';
 import type { Booking } from '../../core/domain/booking.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { COMPANY } from '../content/company.ts';
+import {
+  estimateText,
+  FREQUENCIES,
+  PRICED_TYPES,
+  priceExample,
+  priceText,
+  sizesOf,
+} from '../content/price-texts.ts';
 import { EmailField, PhoneField } from '../forms/contact-details.tsx';
 import type { Bind } from '../forms/form-shell.tsx';
 import type { Elements } from '../../ui/elements.ts';
@@ -20,7 +32,10 @@ export const EMPTY_BOOKING = {
   notes: '',
   /** The service named by the link; it is sent as the first line of the notes. */
   service_name: '',
-} satisfies Record<keyof Booking | 'service_name', string>;
+  /** Optional, for the estimate; sent as a line of the notes. */
+  size: '',
+  frequency: '',
+} satisfies Record<keyof Booking | 'service_name' | 'size' | 'frequency', string>;
 
 export type BookingValues = typeof EMPTY_BOOKING;
 
@@ -39,9 +54,66 @@ function Group({ title, disabled, children }: GroupProps) {
   );
 }
 
+const optionsOf = (texts: readonly string[]) =>
+  Object.fromEntries(texts.map((text) => [text, text]));
+
+interface EstimateProps {
+  bind: Bind<keyof BookingValues>;
+  type: ServiceType | '';
+  size: string;
+}
+
+/** The price and the example of a service, or the estimate for a size of it. */
+function Price({ type, size }: Omit<EstimateProps, 'bind'>) {
+  const price = type && priceText(type);
+  const estimate = estimateText(type, size);
+  const details = estimate
+    ? `${price}. ${COMPANY.called}`
+    : price
+      ? priceExample(type)
+      : 'Choose a service to see its price.';
+  if (type !== '' && !price) return <p>{COMPANY.called}</p>;
+  return (
+    <>
+      <p className="text-lg font-bold text-heading">{estimate ?? (price || 'What it costs')}</p>
+      <p className="text-sm">{details}</p>
+    </>
+  );
+}
+
+/** The price of the chosen service, with two optional fields that make it an estimate. */
+function Estimate({ bind, type, size }: EstimateProps) {
+  const { label, texts } = sizesOf(type);
+  return (
+    <div className="grid gap-4 rounded-2xl bg-tint p-4 sm:col-span-2 sm:grid-cols-2">
+      {PRICED_TYPES.length > 0 && (
+        <div aria-live="polite" className="min-h-16 sm:col-span-2">
+          <Price type={type} size={size} />
+        </div>
+      )}
+      {/* A select of its own for other choices: the form writes its value into it anew. */}
+      <SelectField
+        key={label}
+        {...bind('size')}
+        label={`${label} (optional)`}
+        placeholder="Not sure"
+        options={optionsOf(texts)}
+      />
+      <SelectField
+        {...bind('frequency')}
+        label="How often (optional)"
+        placeholder="Not sure"
+        options={optionsOf(FREQUENCIES)}
+      />
+    </div>
+  );
+}
+
 interface BookingFieldsProps {
   bind: Bind<keyof BookingValues>;
   disabled: boolean;
+  /** The chosen service and size, for the estimate. */
+  chosen?: { type: ServiceType | ''; size: string };
   /** The first day to offer, `YYYY-MM-DD`. */
   earliest?: string;
   /** A hint below the choice of the service. */
@@ -54,6 +126,7 @@ interface BookingFieldsProps {
 export function BookingFields({
   bind,
   disabled,
+  chosen = { type: '', size: '' },
   earliest,
   serviceHint,
   chosenService,
@@ -88,6 +161,7 @@ export function BookingFields({
             required
           />
         </div>
+        <Estimate bind={bind} {...chosen} />
         <TextField
           {...bind('preferred_date')}
           label="Preferred Date"

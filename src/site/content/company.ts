@@ -49,6 +49,8 @@ interface ReviewSource {
 interface Price {
   from: number;
   per: 'hour' | 'visit';
+  /** About how many hours a home with 1, 2, 3, 4 and 5 bedrooms takes. Empty for none. */
+  hours: readonly number[];
   /** A typical job, such as "2-bedroom flat, weekly: about 2 hours, from £44". Empty for none. */
   example: string;
 }
@@ -94,6 +96,8 @@ interface Company {
   legalIdentity: LegalIdentity;
   postalAddress: PostalAddress;
   areas: readonly string[];
+  /** The place for titles, after the word "in". */
+  region: string;
   hours: Hours;
   /** A sentence each. */
   insurance: string;
@@ -170,6 +174,7 @@ export const COMPANY: Company = {
   },
   postalAddress: { street: '1 Cartside Wynd', town: 'Paisley', postcode: 'PA1 0XX' },
   areas: ['Paisley', 'Renfrew', 'Johnstone', 'Barrhead', 'Glasgow'],
+  region: 'Paisley and Glasgow',
   hours: {
     phone: 'We answer the phone day and night.',
     visits: 'Visits are from 8am to 8pm, seven days a week.',
@@ -194,24 +199,28 @@ export const COMPANY: Company = {
     residential: {
       from: 22,
       per: 'hour',
+      hours: [1.5, 2, 3, 4, 5],
       example: '2-bedroom flat, every week: about 2 hours, from £44',
     },
     commercial: {
       from: 24,
       per: 'hour',
+      hours: [],
       example: 'Office for ten people, each evening: about 1½ hours, from £36',
     },
     deep: {
       from: 28,
       per: 'hour',
+      hours: [3, 4, 6, 8, 10],
       example: '2-bedroom flat, deep clean: about 4 hours, from £112',
     },
     move: {
       from: 28,
       per: 'hour',
+      hours: [4, 5, 7, 9, 11],
       example: 'Empty 2-bedroom flat: about 5 hours, from £140',
     },
-    specialized: { from: 150, per: 'visit', example: '' },
+    specialized: { from: 150, per: 'visit', hours: [], example: '' },
   },
   cancelling:
     'You can move or cancel a visit free of charge up to 24 hours before. After that we charge half the agreed price.',
