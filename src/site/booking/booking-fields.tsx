@@ -1,22 +1,12 @@
 import type { ReactElement } from 'react';
-import {
-  PREFERRED_TIMES,
-  SERVICE_TYPES,
-  type ServiceType,
-} from '../../core/domain/booking-choices.ts';
+import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import type { Booking } from '../../core/domain/booking.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { COMPANY } from '../content/company.ts';
-import {
-  estimateText,
-  FREQUENCIES,
-  PRICED_TYPES,
-  priceExample,
-  priceText,
-  sizesOf,
-} from '../content/price-texts.ts';
+import type { Estimate } from '../content/estimates.ts';
+import { PRICED_TYPES } from '../content/price-texts.ts';
 import { EmailField, PhoneField } from '../forms/contact-details.tsx';
 import type { Bind } from '../forms/form-shell.tsx';
 import type { Elements } from '../../ui/elements.ts';
@@ -57,38 +47,30 @@ function Group({ title, disabled, children }: GroupProps) {
 const optionsOf = (texts: readonly string[]) =>
   Object.fromEntries(texts.map((text) => [text, text]));
 
-interface EstimateProps {
-  bind: Bind<keyof BookingValues>;
-  type: ServiceType | '';
-  size: string;
-}
-
-/** The price and the example of a service, or the estimate for a size of it. */
-function Price({ type, size }: Omit<EstimateProps, 'bind'>) {
-  const price = type && priceText(type);
-  const estimate = estimateText(type, size);
-  const details = estimate
-    ? `${price}. ${COMPANY.called}`
-    : price
-      ? priceExample(type)
-      : 'Choose a service to see its price.';
-  if (type !== '' && !price) return <p>{COMPANY.called}</p>;
-  return (
-    <>
-      <p className="text-lg font-bold text-heading">{estimate ?? (price || 'What it costs')}</p>
-      <p className="text-sm">{details}</p>
-    </>
-  );
-}
+/** Before a service is chosen. */
+const NO_ESTIMATE: Estimate = {
+  label: 'Size',
+  sizes: [],
+  frequencies: [],
+  price: 'What it costs',
+  details: 'Choose a service to see its price.',
+};
 
 /** The price of the chosen service, with two optional fields that make it an estimate. */
-function Estimate({ bind, type, size }: EstimateProps) {
-  const { label, texts } = sizesOf(type);
+function EstimateFields({
+  bind,
+  label,
+  sizes,
+  frequencies,
+  price,
+  details,
+}: Estimate & { bind: Bind<keyof BookingValues> }) {
   return (
     <div className="grid gap-4 rounded-2xl bg-tint p-4 sm:col-span-2 sm:grid-cols-2">
       {PRICED_TYPES.length > 0 && (
         <div aria-live="polite" className="min-h-16 sm:col-span-2">
-          <Price type={type} size={size} />
+          <p className="text-lg font-bold text-heading empty:hidden">{price}</p>
+          <p className="text-sm empty:hidden">{details}</p>
         </div>
       )}
       {/* A select of its own for other choices: the form writes its value into it anew. */}
@@ -97,25 +79,30 @@ function Estimate({ bind, type, size }: EstimateProps) {
         {...bind('size')}
         label={`${label} (optional)`}
         placeholder="Not sure"
-        options={optionsOf(texts)}
+        options={optionsOf(sizes)}
       />
       <SelectField
         {...bind('frequency')}
         label="How often (optional)"
         placeholder="Not sure"
-        options={optionsOf(FREQUENCIES)}
+        options={optionsOf(frequencies)}
       />
     </div>
   );
 }
 
+/** The address field's hint until the address says more. */
+export const ADDRESS_PARTS = 'Street, town and postcode.';
+
 interface BookingFieldsProps {
   bind: Bind<keyof BookingValues>;
   disabled: boolean;
-  /** The chosen service and size, for the estimate. */
-  chosen?: { type: ServiceType | ''; size: string };
+  estimate?: Estimate;
   /** The first day to offer, `YYYY-MM-DD`. */
   earliest?: string;
+  /** By default, the parts of an address. */
+  addressHint?: ReactElement;
+  onAddressLeft?: () => void;
   /** A hint below the choice of the service. */
   serviceHint?: ReactElement | undefined;
   /** The service named by the link. */
@@ -126,8 +113,10 @@ interface BookingFieldsProps {
 export function BookingFields({
   bind,
   disabled,
-  chosen = { type: '', size: '' },
+  estimate = NO_ESTIMATE,
   earliest,
+  addressHint = <span>{ADDRESS_PARTS}</span>,
+  onAddressLeft,
   serviceHint,
   chosenService,
   notesCount,
@@ -142,12 +131,13 @@ export function BookingFields({
         </div>
       </Group>
       <Group title="The cleaning" disabled={disabled}>
-        <div className="sm:col-span-2">
+        <div className="sm:col-span-2" onBlur={onAddressLeft}>
           <TextareaField
             {...bind('address')}
             label="Service Address"
             rows={3}
             autoComplete="street-address"
+            hint={<span aria-live="polite">{addressHint}</span>}
             required
           />
         </div>
@@ -161,7 +151,7 @@ export function BookingFields({
             required
           />
         </div>
-        <Estimate bind={bind} {...chosen} />
+        <EstimateFields bind={bind} {...estimate} />
         <TextField
           {...bind('preferred_date')}
           label="Preferred Date"

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useWatch, type Control } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { bookingFormSchema, DAY_PASSED, type Booking } from '../../core/domain/booking.ts';
 import {
@@ -16,8 +16,15 @@ import { LiveCharacterCount } from '../../ui/text-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm, type Outgoing } from '../forms/use-submission-form.ts';
 import { dayText } from '../forms/kind-texts.ts';
-import { estimateText, jobText, priceText, sizesOf } from '../content/price-texts.ts';
-import { BookingFields, EMPTY_BOOKING, type BookingValues } from './booking-fields.tsx';
+import { addressHint } from '../content/areas.ts';
+import { estimateOf, estimateText, jobText } from '../content/estimates.ts';
+import { priceText } from '../content/price-texts.ts';
+import {
+  ADDRESS_PARTS,
+  BookingFields,
+  EMPTY_BOOKING,
+  type BookingValues,
+} from './booking-fields.tsx';
 
 type FormValues = BookingValues & Pick<Booking, 'service_type' | 'preferred_time'>;
 
@@ -50,6 +57,17 @@ function OtherService({ chosen, onTake }: OtherServiceProps) {
   );
 }
 
+interface AddressHintProps {
+  control: Control<BookingValues, unknown, Booking>;
+  isLeft: boolean;
+}
+
+/** The hint at the address, the only part drawn again while it is typed. */
+function AddressHint({ control, isLeft }: AddressHintProps) {
+  const address = useWatch({ control, name: 'address' });
+  return <span>{addressHint(address, isLeft) || ADDRESS_PARTS}</span>;
+}
+
 /** The form that requests a cleaning. A link from a service's card preselects that service. */
 export default function BookingForm() {
   const service = useChosenService();
@@ -66,12 +84,15 @@ export default function BookingForm() {
   });
   // The select offers nothing else.
   const type = chosen as ServiceType | '';
+  const estimate = estimateOf(type, size);
+  const isOffered = estimate.sizes.includes(size);
   useEffect(() => {
-    if (size !== '' && !sizesOf(type).texts.includes(size)) setValue('size', '');
-  }, [type, size, setValue]);
+    if (size !== '' && !isOffered) setValue('size', '');
+  }, [size, isOffered, setValue]);
   const firstLines = [name, jobText({ service_type: type, size, frequency })].filter(Boolean);
   // The field stays while it has the focus, even when emptied.
   const [isNaming, setIsNaming] = useState(false);
+  const [isAddressLeft, setIsAddressLeft] = useState(false);
   const { edits, restored } = state.draft;
 
   const prepare = (values: Booking): Outgoing | null => {
@@ -122,7 +143,9 @@ export default function BookingForm() {
       <BookingFields
         bind={state.bind}
         disabled={state.submitting.isBusy}
-        chosen={{ type, size }}
+        estimate={estimate}
+        addressHint={<AddressHint control={control} isLeft={isAddressLeft} />}
+        onAddressLeft={() => setIsAddressLeft(true)}
         earliest={londonTime().day}
         serviceHint={
           isOther ? (

@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
 import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
-import { priceExample, PRICED_TYPES, priceText } from '../content/price-texts.ts';
+import { PRICED_TYPES, priceText } from '../content/price-texts.ts';
 import { COMPANY } from '../content/company.ts';
 import { DeferredForm, deferredForm } from '../forms/deferred-form.tsx';
 import { bindNothing, FormShell, NoCharacters } from '../forms/form-shell.tsx';
@@ -13,7 +13,7 @@ import { BookingFields } from './booking-fields.tsx';
 /** The booking form while its code loads. */
 function BookingShell() {
   return (
-    <FormShell kind="booking" submitLabel="Submit Booking Request">
+    <FormShell submitLabel="Submit Booking Request">
       <BookingFields
         bind={bindNothing('booking')}
         disabled
@@ -35,13 +35,12 @@ function Prices() {
   return (
     <section className="rounded-3xl bg-sand p-6">
       <h2 className="text-xl font-bold">What it costs</h2>
-      <p className="mt-2">{`Where our prices begin. ${COMPANY.called}`}</p>
+      <p className="mt-2">Where our prices begin.</p>
       <dl className="mt-4 grid gap-3">
         {PRICED_TYPES.map((type) => (
-          <div key={type}>
+          <div key={type} className="flex flex-wrap justify-between gap-x-4">
             <dt className="font-semibold text-heading">{SERVICE_TYPES[type]}</dt>
             <dd>{priceText(type)}</dd>
-            {priceExample(type) && <dd className="text-sm text-muted">{priceExample(type)}</dd>}
           </div>
         ))}
       </dl>

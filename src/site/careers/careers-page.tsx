@@ -51,7 +51,7 @@ function CareersShell({ list, opened }: CareersShellProps) {
   if (isNoneOpen(list)) return <CareersColumns postings={postings}>{null}</CareersColumns>;
   return (
     <CareersColumns postings={postings}>
-      <FormShell kind="job_application" submitLabel={APPLY.submitLabel} missing={NO_POSTING_YET}>
+      <FormShell submitLabel={APPLY.submitLabel} missing={NO_POSTING_YET}>
         <ApplicationFields
           bind={bindNothing(KIND)}
           disabled

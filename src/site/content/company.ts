@@ -16,6 +16,8 @@ interface LegalIdentity {
 interface PostalAddress {
   street: string;
   town: string;
+  /** The county or council area. */
+  region: string;
   postcode: string;
 }
 
@@ -46,7 +48,7 @@ interface ReviewSource {
 }
 
 /** A price in whole pounds. */
-interface Price {
+export interface Price {
   from: number;
   per: 'hour' | 'visit';
   /** About how many hours a home with 1, 2, 3, 4 and 5 bedrooms takes. Empty for none. */
@@ -95,7 +97,11 @@ interface Company {
   answersInBusinessDays: number;
   legalIdentity: LegalIdentity;
   postalAddress: PostalAddress;
+  /** Of the postal address, in degrees; the drawn map shows the centre of Paisley. */
+  position: { latitude: number; longitude: number } | null;
   areas: readonly string[];
+  /** The districts of the areas: the first halves of their postcodes, in capitals. */
+  districts: readonly string[];
   /** The place for titles, after the word "in". */
   region: string;
   hours: Hours;
@@ -172,8 +178,18 @@ export const COMPANY: Company = {
     registeredOffice: '1 Cartside Wynd, Paisley PA1 0XX',
     vatNumber: 'GB 000 0000 00',
   },
-  postalAddress: { street: '1 Cartside Wynd', town: 'Paisley', postcode: 'PA1 0XX' },
+  postalAddress: {
+    street: '1 Cartside Wynd',
+    town: 'Paisley',
+    region: 'Renfrewshire',
+    postcode: 'PA1 0XX',
+  },
+  position: { latitude: 55.8397, longitude: -4.4365 },
   areas: ['Paisley', 'Renfrew', 'Johnstone', 'Barrhead', 'Glasgow'],
+  districts:
+    'PA1 PA2 PA3 PA4 PA5 G1 G2 G3 G4 G5 G11 G12 G13 G14 G15 G20 G21 G22 G23 G31 G32 G33 G34 G40 G41 G42 G43 G44 G45 G46 G51 G52 G53 G78'.split(
+      ' ',
+    ),
   region: 'Paisley and Glasgow',
   hours: {
     phone: 'We answer the phone day and night.',
@@ -250,7 +266,10 @@ export const SAMPLES: readonly (keyof Company)[] = [
   'email',
   'legalIdentity',
   'postalAddress',
+  'position',
   'areas',
+  'districts',
+  'region',
   'hours',
   'insurance',
   'vetting',

@@ -6,13 +6,9 @@ interface Question {
   answer: string;
 }
 
-const { answersWithin, areas, cancelling, insurance, paying, prices } = COMPANY;
+const { areas, cancelling, insurance, paying, prices } = COMPANY;
 
 export const QUESTIONS: readonly Question[] = [
-  {
-    question: 'What happens after I send a request?',
-    answer: `We call you within ${answersWithin} to confirm the day and the price. Nothing is agreed before that.`,
-  },
   {
     question: 'When do I know the price?',
     answer:
@@ -23,7 +19,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     question: 'Do I have to be at home?',
     answer:
-      'No. Tell us when we call how we get in. Many customers leave us a key: we lock it away with a number on it, never your name or address.',
+      'No. Many customers leave us a key: we lock it away with a number on it, never your name or address.',
   },
   {
     question: 'Do you bring your own products?',

@@ -13,7 +13,7 @@ interface PageHeadProps {
   listed?: boolean;
 }
 
-/** A page's title, description and preview for links; without them, the company's. */
+/** A page's title and description; without them, the company's. The build adds the share tags. */
 export function PageHead({
   title,
   description = COMPANY.description,
@@ -30,11 +30,6 @@ export function PageHead({
       <meta name="description" content={description} />
       {!listed && <meta name="robots" content="noindex" />}
       {listed && url && <link rel="canonical" href={url} />}
-      <meta property="og:title" content={fullTitle} />
-      <meta property="og:description" content={description} />
-      <meta property="og:type" content="website" />
-      <meta property="og:image" content={`${COMPANY.origin}/og-image.jpg`} />
-      {listed && url && <meta property="og:url" content={url} />}
     </>
   );
 }

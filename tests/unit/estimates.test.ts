@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ServiceType } from '../../src/core/domain/booking-choices.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
-import { estimateText, jobText, sizesOf } from '../../src/site/content/price-texts.ts';
+import { estimateOf, estimateText, jobText } from '../../src/site/content/estimates.ts';
 
 test.each([
   ['residential', '3 bedrooms', 'About 3 hours, from £66'],
@@ -17,9 +17,9 @@ test.each([
 });
 
 test('a service without hours for a home offers hours', () => {
-  expect(sizesOf('commercial').label).toBe('Hours');
-  expect(sizesOf('residential').label).toBe('Size');
-  expect(sizesOf('').label).toBe('Size');
+  expect(estimateOf('commercial', '').label).toBe('Hours');
+  expect(estimateOf('residential', '').label).toBe('Size');
+  expect(estimateOf('', '').label).toBe('Size');
 });
 
 test.each([
