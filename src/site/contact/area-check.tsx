@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { TextField } from '../../ui/fields.tsx';
 import { COMPANY } from '../content/company.ts';
 import { areaText, AREAS_TEXT } from '../content/areas.ts';
@@ -6,6 +6,9 @@ import { areaText, AREAS_TEXT } from '../content/areas.ts';
 /** Says whether the company comes to a postcode or town. */
 export default function AreaCheck() {
   const [place, setPlace] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // Typed before the script was there.
+  useEffect(() => setPlace(field.current?.value ?? ''), []);
   return (
     <section className="grid items-center gap-x-8 gap-y-4 rounded-3xl bg-sand p-6 sm:p-8 md:grid-cols-2">
       <div>
@@ -13,9 +16,9 @@ export default function AreaCheck() {
         {COMPANY.hours.visits && <p className="mt-2">{COMPANY.hours.visits}</p>}
       </div>
       <TextField
+        ref={field}
         id="area"
         label="Your postcode or town"
-        value={place}
         onChange={({ target }) => setPlace(target.value)}
         autoComplete="postal-code"
         hint={<span aria-live="polite">{areaText(place) ?? AREAS_TEXT}</span>}

@@ -44,7 +44,7 @@ const lowest = Math.min(
 const FACTS: readonly { icon: IconName; text: string }[] = [
   { icon: 'checkCircle' as const, text: lowest < Infinity ? `From £${lowest} an hour` : '' },
   { icon: 'shield' as const, text: insurance },
-  { icon: 'clock' as const, text: `We call you within ${answersWithin}` },
+  { icon: 'clock' as const, text: `Reply within ${answersWithin}` },
   { icon: 'heart' as const, text: visits.team },
 ].filter(({ text }) => text !== '');
 

@@ -48,7 +48,7 @@ const OVERVIEW_SERVICES: readonly Service[] = [
     icon: 'sparkle',
     image: {
       picture: specialized,
-      alt: 'A round stage with a floor scrubber, cleaning trolley, ladder, paint cans, boxes and bunting.',
+      alt: 'A warehouse with pallet racks, and a floor scrubber cleaning the hall floor.',
     },
     features: [
       'After building work',

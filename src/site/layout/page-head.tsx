@@ -67,7 +67,7 @@ export function TitlePicture({ picture, alt }: { picture: PictureFile; alt: stri
         picture={picture}
         sizes="(min-width: 48rem) 26rem, calc(100vw - 2rem)"
         alt={alt}
-        className="aspect-[2/1] rounded-[2rem] object-cover shadow-card"
+        className="aspect-[16/10] rounded-[2rem] object-cover shadow-card"
         first
       />
     </div>

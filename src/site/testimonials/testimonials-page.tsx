@@ -1,7 +1,7 @@
 import type { Testimonial } from '../../core/server/public-reads.ts';
 import { logFailure, useShownRows, type ReadyList } from '../../runtime/use-shown-rows.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import home from '../art/overview-residential.webp?w=400,800&picture';
+import bedroom from '../art/testimonials.webp?w=400,800&picture';
 import { COMPANY } from '../content/company.ts';
 import { CallToAction } from '../layout/call-to-action.tsx';
 import { PageHead, PageTitle, TitlePicture } from '../layout/page-head.tsx';
@@ -59,8 +59,8 @@ export default function TestimonialsPage() {
         title="What Our Clients Say"
         picture={
           <TitlePicture
-            picture={home}
-            alt="A cutaway two-storey home with a living room below and a bedroom above, both tidy and sunlit."
+            picture={bedroom}
+            alt="A calm bedroom with a made bed, two lamps, a plant and a teal armchair."
           />
         }
       >
