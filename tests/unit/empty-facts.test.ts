@@ -23,7 +23,7 @@ const EMPTIED: Record<string, { facts: Partial<typeof COMPANY>; gone: readonly s
   region: { facts: { region: '' }, gone: ['in Paisley and Glasgow</h1>'] },
   position: { facts: { position: null }, gone: ['GeoCoordinates', 'is marked'] },
   group: { facts: { group: '' }, gone: ['division of'] },
-  services: { facts: { services: [] }, gone: ['booking?service=deep"'] },
+  services: { facts: { services: [] }, gone: ['>Services</h2>'] },
   social: { facts: { social: {} }, gone: ['Follow us', 'facebook.com'] },
   whatsappLink: { facts: { whatsappLink: '' }, gone: ['Chat on WhatsApp'] },
   legalIdentity: {

@@ -15,6 +15,12 @@ export const EMPTY_BOOKING = {
   name: '',
   phone: '',
   email: '',
+  /**
+   * Optional, for the estimate; sent as a line of the notes. Before the address, because "Use my
+   * details" goes on to the next blank field after it.
+   */
+  size: '',
+  frequency: '',
   address: '',
   service_type: '',
   preferred_date: '',
@@ -22,9 +28,6 @@ export const EMPTY_BOOKING = {
   notes: '',
   /** The service named by the link; it is sent as the first line of the notes. */
   service_name: '',
-  /** Optional, for the estimate; sent as a line of the notes. */
-  size: '',
-  frequency: '',
 } satisfies Record<keyof Booking | 'service_name' | 'size' | 'frequency', string>;
 
 export type BookingValues = typeof EMPTY_BOOKING;

@@ -13,7 +13,7 @@ export default function AreaCheck() {
     <section className="grid items-center gap-x-8 gap-y-4 rounded-3xl bg-sand p-6 sm:p-8 md:grid-cols-2">
       <div>
         <h2 className="text-xl font-bold">Do we come to you?</h2>
-        {COMPANY.hours.visits && <p className="mt-2">{COMPANY.hours.visits}</p>}
+        <p className="mt-2">{`Type your postcode or your town. ${COMPANY.hours.visits}`.trim()}</p>
       </div>
       <TextField
         ref={field}
