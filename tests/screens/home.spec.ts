@@ -34,7 +34,9 @@ test('the home page states the company’s promises and leads to a booking and t
   device,
 }) => {
   const page = await device.open('/');
-  await expect(page).toHaveTitle('Whitecart Cleaning');
+  await expect(page).toHaveTitle(
+    'Home and office cleaning in Paisley and Glasgow | Whitecart Cleaning',
+  );
   const main = page.getByRole('main');
 
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(
