@@ -122,7 +122,7 @@ test('each service of the overview leads to its own page, with a price and a way
     '/booking?service=move',
   );
   await expect(page.getByRole('navigation', { name: 'You are here' })).toContainText('Services');
-  await page.getByRole('link', { name: 'Deep Cleaning' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Deep Cleaning' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Deep cleaning/);
 });
 
