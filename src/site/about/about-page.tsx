@@ -98,9 +98,9 @@ function Story() {
           {`${FOUNDED} For over ten years we have cleaned homes and businesses in and around Glasgow: weekly visits and deep cleans, offices before the working day, rooms after the builders have left.`}
         </p>
         <p>
-          The van is fuller now, but we still work the same way. We see the place first, assess the
-          risks and agree what needs doing. Then we do it with care, and with products that are kind
-          to people and the planet.
+          The van is fuller now, but we still work the same way: we call you to agree what needs
+          doing, look round and check for risks before we start, and clean with care, with products
+          that are kind to people and the planet.
         </p>
       </div>
     </section>

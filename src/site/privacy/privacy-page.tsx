@@ -46,6 +46,23 @@ const RIGHTS = [
   'Complain to us: we acknowledge it within 30 days and tell you the outcome.',
 ];
 
+interface StoredProps {
+  title: string;
+  stored: typeof STORED_FOR_VISITORS;
+}
+
+/** A list of stored data that opens on a tap. */
+const Stored = ({ title, stored }: StoredProps) => (
+  <details>
+    <summary className="min-h-11 cursor-pointer py-2 font-semibold text-brand">{title}</summary>
+    <ul className={`${textListClass} pt-2`}>
+      {stored.map(({ text }) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  </details>
+);
+
 export default function PrivacyPage() {
   return (
     <>
@@ -73,13 +90,11 @@ export default function PrivacyPage() {
         </TitledText>
         <TitledText title="What stays on your device">
           <p>
-            So that the site works without a connection, your browser keeps, for this site alone:
+            What you type, what is still to be sent, and copies of our pages, so that the site works
+            without a connection. Only this site can read it, and you can delete it at any time.
           </p>
-          <ul className={textListClass}>
-            {[...STORED_FOR_VISITORS, ...STORED_FOR_STAFF].map(({ text }) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
+          <Stored title="The whole list" stored={STORED_FOR_VISITORS} />
+          <Stored title="On the devices of our staff" stored={STORED_FOR_STAFF} />
         </TitledText>
         <TitledText title="What is sent to us">
           <ul className={textListClass}>
@@ -175,9 +190,9 @@ export default function PrivacyPage() {
             <Link to="/requests" className={textLinkClass}>
               My requests
             </Link>{' '}
-            you can export and discard what waits, clear the receipts, and forget your details. Your
-            browser&rsquo;s setting &ldquo;clear site data&rdquo; removes everything that stays on
-            this device, including what still waits to be sent.
+            you can save and delete what is still to be sent, clear the receipts, and remove your
+            details. Your browser&rsquo;s setting &ldquo;clear site data&rdquo; removes everything
+            that stays on this device, including what still waits to be sent.
           </p>
           <p>
             For what has reached us, <ContactUs />.
