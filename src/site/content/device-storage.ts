@@ -25,7 +25,7 @@ export const daysText = (days: number): string => (days === 1 ? 'a day' : `${day
  */
 export const STORED_FOR_VISITORS: readonly StoredData[] = [
   {
-text: 'A request that is still to be sent, with its file, and your answer to a booking, until it has reached us or you discard it.',
+    text: 'A request that is still to be sent, with its file, and your answer to a booking, until it has reached us or you discard it.',
     places: ['database/cleaning/entries', 'database/cleaning/files'],
   },
   {
