@@ -17,10 +17,7 @@ const outbox = {
   kinds: visitorKinds({
     backend,
     place: 'worker',
-    onState: (id, known) =>
-      storeStates(db, new Map([[id, known]])).catch((error: unknown) =>
-        console.warn('An answer’s result could not be stored on this device:', error),
-      ),
+    onState: (id, known) => storeStates(db, new Map([[id, known]])),
   }),
   device: DEVICE,
 };

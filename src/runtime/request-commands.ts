@@ -6,6 +6,7 @@ import {
   endEdit,
   renewEdit,
 } from '../core/submissions/manage-requests.ts';
+import { visitorCause } from '../core/outbox/backoff.ts';
 import { retryEntry } from '../core/outbox/queue.ts';
 import { clearReceipts } from '../core/outbox/receipts.ts';
 import type { RequestView } from '../core/submissions/requests.ts';
@@ -39,8 +40,7 @@ async function flushFor(id: string): Promise<StillWaits | null> {
   const entry = await queue.find(id);
   if (!entry || !('state' in entry) || entry.state.name !== 'waiting' || entry.isStored)
     return null;
-  const cause = await readCause(id);
-  return { cause: cause === 'signed-out' ? null : cause };
+  return { cause: visitorCause(await readCause(id)) };
 }
 
 /**

@@ -19,7 +19,5 @@ export async function noteStates(fresh: KnownStates): Promise<void> {
   const later = [...fresh].filter(([id, known]) => isLater(known, latest.get(id)));
   latest = new Map([...latest, ...later]);
   listeners.emit();
-  await storeStates(db, fresh).catch((error: unknown) =>
-    console.warn('Our answers could not be stored on this device:', error),
-  );
+  await storeStates(db, fresh);
 }

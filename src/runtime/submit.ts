@@ -1,5 +1,6 @@
 import { checkResume } from '../core/domain/resume.ts';
 import { dayOf, referenceOf, type Submission } from '../core/domain/submission.ts';
+import { visitorCause } from '../core/outbox/backoff.ts';
 import { WAITS } from '../core/outbox/waits.ts';
 import { DUE, furthest, mayHaveArrived, type NewFile, type Outcome } from '../core/outbox/entry.ts';
 import type { Edits, SubmissionEntry } from '../core/store/rows.ts';
@@ -164,7 +165,7 @@ async function notStored(
   const { id } = queued;
   const edits = (await parkForEdit(id, true)) ?? { id, keepsFile: false, day: null };
   followLate(queued);
-  return { ...outcome, edits, cause: cause === 'signed-out' ? null : cause };
+  return { ...outcome, edits, cause: visitorCause(cause) };
 }
 
 /**

@@ -9,7 +9,7 @@ import { Device } from '../support/device.ts';
 import { readStore } from '../support/local-store.ts';
 import { openPortal } from '../support/portal.ts';
 import { storeBooking } from '../support/portal-records.ts';
-import { requestCard, toast } from '../support/requests.ts';
+import { requestCard } from '../support/requests.ts';
 import { expect, pageTest } from '../support/test.ts';
 
 const day = (days: number) => dayAfter(londonTime().day, days);
@@ -88,6 +88,7 @@ pageTest(
     await expect(card).toContainText('Your “Accept” is not with us yet.');
     await expect(card).toContainText('Confirmed for');
     await expect(button(card, 'Accept')).toHaveCount(0);
+    expect(await readStore(page, 'entries')).toHaveLength(1);
     await device.goOnline();
     await expect
       .poll(() => stored(backend, id))
@@ -116,9 +117,7 @@ pageTest(
     await answer(backend, id, 'offered', 'pending', day(5));
     const page = await device.open('/robots.txt');
     const sent: string[] = [];
-    page.on('request', (request) =>
-      sent.push(request.url(), request.headers()['referer'] ?? '', request.method()),
-    );
+    page.on('request', (request) => sent.push(request.url(), request.headers()['referer'] ?? ''));
 
     await page.goto(`/requests#${id}`);
     const request = page.getByRole('region', { name: reference });
@@ -169,7 +168,7 @@ pageTest(
     await expect(card).toContainText('Needs attention');
     await expect(card).toContainText('We can’t take this job:');
     await page.goto('/');
-    await expect(toast(page, /./)).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toContainText('1 needs attention');
     await page.goBack();
     await button(card, 'Close').click();
     await expect(card).not.toContainText('Needs attention');

@@ -1,4 +1,4 @@
-import type { OfficeAnswerValues } from '../domain/booking-events.ts';
+import type { OfficeAnswerValues } from '../domain/office-answer.ts';
 import type { ReplicaRow } from '../server/admin-backend.ts';
 import { newEntry } from '../outbox/entry.ts';
 import type { Kind } from '../outbox/kind.ts';

@@ -1,4 +1,4 @@
-import type { ChangeWaitCause, WaitReason } from '../domain/reasons.ts';
+import type { ChangeWaitCause, WaitCause, WaitReason } from '../domain/reasons.ts';
 import type { FileFacts, Retry, OutboxEntry } from '../store/rows.ts';
 import { isReadable, lastFailureOf, retryOf } from './entry.ts';
 import { WAITS } from './waits.ts';
@@ -98,6 +98,10 @@ export function waitCause(
     return 'rate-limited';
   return newestCause(queue.filter((other) => other.id === entry.id || endedRunOf(other, entry)));
 }
+
+/** The cause of the wait of a visitor's entry, which needs no session. */
+export const visitorCause = (cause: ChangeWaitCause | null): WaitCause | null =>
+  cause === 'signed-out' ? null : cause;
 
 /** True if a failure ended a run before the entry's turn: a dead connection, or its owner's ended session. */
 function endedRunOf(other: OutboxEntry, entry: OutboxEntry): boolean {

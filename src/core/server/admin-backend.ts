@@ -1,4 +1,5 @@
-import type { BookingEvent, BookingState, OutgoingOfficeAnswer } from '../domain/booking-events.ts';
+import type { BookingEvent, BookingState } from '../domain/booking-events.ts';
+import type { OutgoingOfficeAnswer } from '../domain/office-answer.ts';
 import type { Bucket, ReplicaPart, Entity, ReplicaTable, RowPlace } from '../domain/entities.ts';
 import type { SubmissionKind } from '../domain/submission.ts';
 import type { AnswerResult, OutgoingFile, SendResult, SignedOut, Undecided } from './backend.ts';

@@ -1,4 +1,5 @@
-import type { BookingState, OfficeAnswer, OfficeAnswerValues } from '../domain/booking-events.ts';
+import type { BookingState, OfficeAnswer } from '../domain/booking-events.ts';
+import type { OfficeAnswerValues } from '../domain/office-answer.ts';
 import type { Creation } from '../domain/creation.ts';
 import type { ReplicaPart, Entity, ReplicaTable, RowPlace } from '../domain/entities.ts';
 import type { User } from '../domain/user.ts';

@@ -5,7 +5,7 @@ import {
   type RequestState,
 } from '../domain/booking-events.ts';
 import type { WaitCause } from '../domain/reasons.ts';
-import { waitCause } from '../outbox/backoff.ts';
+import { visitorCause, waitCause } from '../outbox/backoff.ts';
 import { attentionOf, isReadable } from '../outbox/entry.ts';
 import { removeEntry } from '../outbox/queue.ts';
 import type { Read, RequestsBackend } from '../server/backend.ts';
@@ -21,7 +21,7 @@ import type {
 import { answerRateLimit, isRequestAnswer } from './request-answer-kind.ts';
 import { isSubmissionReceipt } from './submission-kind.ts';
 
-/** An answer of this device that the server does not have for certain. */
+/** An answer given on this device that may not have reached the server. */
 export interface UnsentAnswer {
   id: string;
   kind: CustomerAnswer;
@@ -30,7 +30,7 @@ export interface UnsentAnswer {
   attention: Attention | null;
 }
 
-/** A booking's state as its customer reads it: the last known one, with the own answers laid over. */
+/** A booking's last known state, with this device's waiting answers laid over. */
 export interface AnswerView {
   /** Null when the server knows no such request. */
   state: RequestState | null;
@@ -63,7 +63,10 @@ export async function readStates(
 export const isLater = ({ state }: KnownState, stored: KnownState | undefined): boolean =>
   !state || !stored?.state || state.sequence >= stored.state.sequence;
 
-/** Stores states in the receipts of their bookings; without a receipt a state is not stored. */
+/**
+ * Stores states in the receipts of their bookings; without a receipt a state is not stored. Never
+ * rejects, because the states are read again.
+ */
 export const storeStates = (db: Database, fresh: ReadonlyMap<string, KnownState>): Promise<void> =>
   withReopen(() =>
     db.transaction('rw', db.receipts, async () => {
@@ -74,6 +77,8 @@ export const storeStates = (db: Database, fresh: ReadonlyMap<string, KnownState>
         await db.receipts.put(next);
       }
     }),
+  ).catch((error: unknown) =>
+    console.warn('States of bookings could not be stored on this device:', error),
   );
 
 /** Stores a request that a link opened, as a receipt. */
@@ -161,11 +166,10 @@ function viewOfAnswer(
   all: readonly OutboxEntry[],
   now: number,
 ): UnsentAnswer {
-  const cause = waitCause(entry, all, answerRateLimit, now);
   return {
     id: entry.id,
     kind: entry.answer,
-    cause: cause === 'signed-out' ? null : cause,
+    cause: visitorCause(waitCause(entry, all, answerRateLimit, now)),
     attention: attentionOf(entry),
   };
 }

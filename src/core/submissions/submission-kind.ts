@@ -2,7 +2,7 @@ import type { Backend } from '../server/backend.ts';
 import { londonTime } from '../domain/london-time.ts';
 import type { WaitCause, WaitReason } from '../domain/reasons.ts';
 import { dayOf, summaryOf, tableOf, type OutgoingRecord } from '../domain/submission.ts';
-import { requestTimeout, waitCause, type Place } from '../outbox/backoff.ts';
+import { requestTimeout, visitorCause, waitCause, type Place } from '../outbox/backoff.ts';
 import { triesOf } from '../outbox/entry.ts';
 import type { Attempt, Kind, StepResult } from '../outbox/kind.ts';
 import { readPayload } from '../outbox/queue.ts';
@@ -47,8 +47,7 @@ export function submissionWaitCause(
   now: number,
 ): WaitCause | null {
   const limitOf = (other: OutboxEntry) => (isSubmission(other) ? rateLimit(other) : null);
-  const cause = waitCause(entry, all, limitOf, now);
-  return cause === 'signed-out' ? null : cause;
+  return visitorCause(waitCause(entry, all, limitOf, now));
 }
 
 async function perform(

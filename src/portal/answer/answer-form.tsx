@@ -2,11 +2,10 @@ import { useRef, useState, type FormEvent } from 'react';
 import {
   namesDay,
   officeAnswers,
-  officeAnswerSchema,
   type BookingStatus,
   type OfficeAnswer,
-  type OfficeAnswerValues,
 } from '../../core/domain/booking-events.ts';
+import { officeAnswerSchema, type OfficeAnswerValues } from '../../core/domain/office-answer.ts';
 import { PREFERRED_TIMES } from '../../core/domain/booking-choices.ts';
 import { dayAfter } from '../../core/domain/london-time.ts';
 import { LIMITS } from '../../core/domain/limits.ts';

@@ -1,9 +1,6 @@
 import { format, parseISO } from 'date-fns';
-import type {
-  BookingEvent,
-  OfficeAnswer,
-  OfficeAnswerValues,
-} from '../../core/domain/booking-events.ts';
+import type { BookingEvent, OfficeAnswer } from '../../core/domain/booking-events.ts';
+import type { OfficeAnswerValues } from '../../core/domain/office-answer.ts';
 import { referenceOf } from '../../core/domain/submission.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Attention } from '../../core/store/rows.ts';

@@ -8,7 +8,7 @@ import {
   prepareCreation,
 } from '../../core/changes/prepare-change.ts';
 import type { Creation } from '../../core/domain/creation.ts';
-import type { OfficeAnswerValues } from '../../core/domain/booking-events.ts';
+import type { OfficeAnswerValues } from '../../core/domain/office-answer.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import type { Outcome, PickedFile } from '../../core/outbox/entry.ts';
 import { retryEntry } from '../../core/outbox/queue.ts';

@@ -72,7 +72,7 @@ function SentNotice({
       <p className="text-lg font-semibold text-heading">{replyText(kind, receivedAt ?? shownAt)}</p>
       <ResultSummary lines={lines} />
       <ToChange />
-      <ResultActions id={id} reference={reference} submission={submission} waits={false} />
+      <ResultActions id={id} submission={submission} waits={false} />
       {SUBMISSION_KINDS[kind].offersInstall && (
         <Suspense>
           <InstallSite />
@@ -153,7 +153,7 @@ function WaitingNotice({
       <ResultSummary lines={lines} />
       <p>{`Once it has reached us, ${next}`}</p>
       <p>To change it before that, choose Edit in My requests.</p>
-      <ResultActions id={id} reference={reference} submission={submission} waits />
+      <ResultActions id={id} submission={submission} waits />
       <RequestsLink />
     </Notice>
   );

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import type { Submission } from '../../core/domain/submission.ts';
-import { saveCalendar } from '../../runtime/save-calendar.ts';
 import {
   canNotify,
   cancelNotification,
@@ -10,7 +9,7 @@ import {
 } from '../../runtime/notifications.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { notify } from '../../ui/toast.ts';
-import { COMPANY } from '../content/company.ts';
+import { saveVisit } from './save-visit.ts';
 import type { Outgoing } from './use-submission-form.ts';
 
 /** The request, as its sender wrote it. */
@@ -66,19 +65,18 @@ type Booking = Extract<Submission, { kind: 'booking' }>['values'];
 
 interface SubmittedProps {
   id: string;
-  reference: string;
   submission: Submission;
 }
 
 /** Offers the booked visit as a calendar event; nothing for a submission without a day. */
-function AddToCalendar({ id, reference, submission }: SubmittedProps) {
+function AddToCalendar({ id, submission }: SubmittedProps) {
   if (submission.kind !== 'booking') return null;
   const { values } = submission;
   return (
     <button
       type="button"
       className={smallButtonClass('secondary')}
-      onClick={() => void save(id, reference, values)}
+      onClick={() => void save(id, values)}
     >
       Add to calendar
     </button>
@@ -89,31 +87,20 @@ function AddToCalendar({ id, reference, submission }: SubmittedProps) {
  * Tentative until the office has confirmed it. Of two files of one booking, calendars keep the
  * later one.
  */
-async function save(
+const save = (
   id: string,
-  reference: string,
   { service_type, preferred_date, preferred_time, address }: Booking,
-): Promise<void> {
-  const event = {
+): Promise<void> =>
+  saveVisit({
     id,
     day: preferred_date,
     slot: preferred_time,
     title: `${SERVICE_TYPES[service_type]} (requested)`,
     address,
-    description: [
-      'We confirm the day and the price by phone.',
-      `Reference ${reference}`,
-      `${COMPANY.name}, ${COMPANY.phone}`,
-    ].join('\n'),
+    note: 'We confirm the day and the price by phone.',
     status: 'tentative',
     sequence: 0,
-  } as const;
-  await saveCalendar(event, `booking-${reference}`).catch(() =>
-    notify.error(
-      'The calendar file could not be made. Please try again when there is a connection.',
-    ),
-  );
-}
+  });
 
 /**
  * Offers a notification for a waiting submission, where the browser can show one with the site

@@ -132,7 +132,7 @@ export function useDraft<Values extends TextValues, Output>(
     if (restsSince.current !== null || isTyping.current) return;
     const isOwn = stored?.id === id;
     own.current.isStored = isOwn;
-    // Another tab's draft replaced this form's, which that draft's end leaves as it is.
+    // The end of another tab's draft, which replaced this form's, leaves this form as it is.
     if (stored) own.current.wasRead = isOwn;
     if (isOwn && (!isSubmitted || edited)) {
       if (stored.savedAt <= savedAt) return;

@@ -109,8 +109,8 @@ export default function PrivacyPage() {
             <li>
               When we or you answer a booking (confirm, offer, decline, accept, cancel), we keep the
               answer, its time and our text to you with the booking, and delete them with it. We
-              email you about our answers. Whoever has a request&rsquo;s full link can see its
-              status and cancel it.
+              email you about our answers. A request&rsquo;s full link shows its status and can
+              cancel it, so share it with care.
             </li>
             <li>
               Your network address, as with every site. To keep floods of requests out, we store a

@@ -10,7 +10,6 @@ import { londonTime } from '../../core/domain/london-time.ts';
 import { referenceOf, type Summary } from '../../core/domain/submission.ts';
 import type { AnswerView, UnsentAnswer } from '../../core/submissions/request-states.ts';
 import { answerBooking, removeAnswer, retryAnswer } from '../../runtime/request-answers.ts';
-import { saveCalendar } from '../../runtime/save-calendar.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -20,6 +19,7 @@ import { passFocusUp } from '../../ui/use-returned-focus.ts';
 import { causeText } from '../causes.ts';
 import { COMPANY } from '../content/company.ts';
 import { ATTENTION_TEXTS } from '../forms/attention-texts.ts';
+import { saveVisit } from '../forms/save-visit.ts';
 import { UNSENT_TEXTS, answerText } from './answer-texts.ts';
 import { attempt } from './attempt.ts';
 
@@ -104,26 +104,17 @@ function AnswerButtons({ state, unsent, summary }: AnswerButtonsProps) {
 /** Saves the visit, or its cancellation, for the customer's calendar. */
 function CalendarButton({ state, summary }: { state: RequestState; summary: Summary | null }) {
   const { id, status, day, time_slot: slot, sequence } = state;
-  const reference = referenceOf(id);
   const isCancelled = status === 'cancelled';
   const save = () =>
-    saveCalendar(
-      {
-        id,
-        day,
-        slot,
-        title: summary ? SERVICE_TYPES[summary.service] : 'Cleaning',
-        address: '',
-        description: [`Reference ${reference}`, `${COMPANY.name}, ${COMPANY.phone}`].join('\n'),
-        status: isCancelled ? 'cancelled' : 'confirmed',
-        sequence,
-      },
-      `booking-${reference}`,
-    ).catch(() =>
-      notify.error(
-        'The calendar file could not be made. Please try again when there is a connection.',
-      ),
-    );
+    saveVisit({
+      id,
+      day,
+      slot,
+      title: summary ? SERVICE_TYPES[summary.service] : 'Cleaning',
+      address: '',
+      status: isCancelled ? 'cancelled' : 'confirmed',
+      sequence,
+    });
   return (
     <button type="button" className={smallButtonClass('secondary')} onClick={() => void save()}>
       {isCancelled ? 'Remove from calendar' : 'Add to calendar'}
@@ -180,7 +171,7 @@ interface BookingAnswersProps {
 }
 
 /** The state of a booking in words, the office's text, and the answers of its customer. */
-export function BookingAnswers({ answers, summary, isStale }: BookingAnswersProps) {
+export default function BookingAnswers({ answers, summary, isStale }: BookingAnswersProps) {
   const { state, readAt, unsent } = answers;
   const { tone, icon, title, text } = answerText(state, londonTime().day);
   return (

@@ -12,13 +12,13 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { focusHeading } from '../../ui/page-change.ts';
 import { attempt } from './attempt.ts';
-import { BookingAnswers } from './booking-answers.tsx';
+import BookingAnswers from './booking-answers.tsx';
 import { CheckForAnswers } from './check-for-answers.tsx';
 
 const IS_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** A request that a link opened. Nothing is stored unless its reader asks for it. */
-export function LinkedRequest({ id }: { id: string }) {
+export default function LinkedRequest({ id }: { id: string }) {
   const [readAt] = useState(Date.now);
   const isId = IS_ID.test(id);
   const reading = useStatesReading(isId ? [id] : []);

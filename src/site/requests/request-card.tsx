@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { format } from 'date-fns';
 import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import type { RequestState, RequestView } from '../../core/submissions/requests.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
+import { deferred } from '../layout/deferred.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { causeText } from '../causes.ts';
@@ -10,8 +11,10 @@ import { ATTENTION_TEXTS } from '../forms/attention-texts.ts';
 import { isUploading, UploadProgress } from '../forms/upload-progress.tsx';
 import { ToChange } from '../forms/form-shell.tsx';
 import { dayText, hadArrivedText, KIND_TEXTS, replyText } from '../forms/kind-texts.ts';
-import { BookingAnswers } from './booking-answers.tsx';
 import { RequestActions } from './request-actions.tsx';
+
+// Only a booking that has reached the office has answers.
+const BookingAnswers = deferred(() => import('./booking-answers.tsx'));
 
 /** Each state of a request, in words for its sender. */
 function explain({
@@ -119,6 +122,9 @@ export function RequestCard({ request, isStale }: RequestCardProps) {
   const { id, reference, kind, summary, createdAt, state, attention, answers, isFromLink } =
     request;
   const explanation = explain(request);
+  const isUnanswered = !answers || (answers.state?.status === 'pending' && !answers.state.last);
+  // A link does not say when the request was sent, on which the reply's day depends.
+  const isReplyKnown = isUnanswered && !isFromLink;
   const file = attention?.reason === 'file-lost' ? null : request.file;
   return (
     // Takes the focus when its actions disappear.
@@ -144,12 +150,12 @@ export function RequestCard({ request, isStale }: RequestCardProps) {
           <RequestStateBadge state={state} />
         </div>
         {explanation && <p>{explanation}</p>}
-        {answers ? (
-          <BookingAnswers answers={answers} summary={summary} isStale={isStale} />
-        ) : (
-          !isFromLink && <Reply {...request} />
+        {answers && (
+          <Suspense>
+            <BookingAnswers answers={answers} summary={summary} isStale={isStale} />
+          </Suspense>
         )}
-        {answers?.state?.status === 'pending' && !answers.state.last && <Reply {...request} />}
+        {isReplyKnown && <Reply {...request} />}
         {isUploading(request) ? (
           <UploadProgress request={request} />
         ) : (

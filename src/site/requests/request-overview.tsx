@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { RECEIPT_RETENTION_DAYS } from '../../core/domain/limits.ts';
 import type { RequestView } from '../../core/submissions/requests.ts';
@@ -14,11 +14,14 @@ import { focusHeading } from '../../ui/page-change.ts';
 import { Picture } from '../../ui/picture.tsx';
 import emptyRoom from '../art/empty-state.webp?w=400,800&picture';
 import { PhoneLink } from '../forms/form-shell.tsx';
+import { deferred } from '../layout/deferred.ts';
 import { attempt } from './attempt.ts';
 import { CheckForAnswers } from './check-for-answers.tsx';
-import { LinkedRequest } from './linked-request.tsx';
 import { SavedDetails } from './saved-details.tsx';
 import { RequestCard } from './request-card.tsx';
+
+// Most visitors open no link and have no booking.
+const LinkedRequest = deferred(() => import('./linked-request.tsx'));
 
 async function dismissLoss(): Promise<void> {
   await acknowledgeLoss();
@@ -174,7 +177,11 @@ export default function RequestOverview({
 }) {
   return (
     <>
-      {linkedId !== null && <LinkedRequest key={linkedId} id={linkedId} />}
+      {linkedId !== null && (
+        <Suspense fallback={loading}>
+          <LinkedRequest key={linkedId} id={linkedId} />
+        </Suspense>
+      )}
       <LossNotice />
       <Requests loading={loading} />
       <SavedDetails />

@@ -21,7 +21,7 @@ const RequestOverview = lazy(async () => {
 
 /**
  * The id in the address, `/requests#<id>`, as mails link it; null for none. Taken out of the address
- * at once: whoever reads the id can cancel the booking.
+ * at once, because the id is the key to the booking.
  */
 function useLinkedId(): string | null {
   const { hash, key } = useLocation();

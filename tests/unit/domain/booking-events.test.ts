@@ -2,22 +2,15 @@ import { describe, expect, test } from 'vitest';
 import {
   customerAnswers,
   officeAnswers,
-  officeAnswerSchema,
   withAnswer,
   type BookingEvent,
   type BookingStatus,
 } from '../../../src/core/domain/booking-events.ts';
+import { officeAnswerSchema } from '../../../src/core/domain/office-answer.ts';
+import { anEvent } from '../support/booking-events.ts';
 
 const TODAY = '2026-12-01';
-const offer: BookingEvent = {
-  id: '0b5e6c1e-8f1d-4b7e-9a55-7f6f3f5a1c11',
-  actor: 'office',
-  kind: 'offered',
-  created_at: '2026-11-30T10:00:00Z',
-  day: '2026-12-05',
-  time_slot: 'evening',
-  message: null,
-};
+const offer = anEvent({ kind: 'offered', day: '2026-12-05', time_slot: 'evening' });
 
 test.each<[BookingStatus, string, string[]]>([
   ['pending', '2026-12-02', ['confirmed', 'offered', 'declined', 'cancelled']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BookingEvent, RequestState } from '../../../src/core/domain/booking-events.ts';
+import type { RequestState } from '../../../src/core/domain/booking-events.ts';
 import { clearReceipts } from '../../../src/core/outbox/receipts.ts';
 import { enqueue } from '../../../src/core/outbox/queue.ts';
 import { createRequestAnswer } from '../../../src/core/submissions/request-answer-kind.ts';
@@ -11,31 +11,19 @@ import {
   storeLinkedRequest,
   storeStates,
 } from '../../../src/core/submissions/request-states.ts';
+import { anEvent, aRequestState } from '../support/booking-events.ts';
 import { OFFLINE } from '../support/fake-backend.ts';
 import { createOutbox } from '../support/outbox.ts';
 
-const ID = '7f1c1a52-5f0e-4d0a-9a55-0c5a3f0a7f11';
-
-const offer: BookingEvent = {
-  id: 'a1',
-  actor: 'office',
+const offer = anEvent({
   kind: 'offered',
-  created_at: '2026-11-20T12:00:00Z',
   day: '2027-03-02',
   time_slot: 'evening',
   message: 'Would that suit you?',
-};
-
-const stateOf = (changes: Partial<RequestState> = {}): RequestState => ({
-  id: ID,
-  status: 'pending',
-  day: '2027-03-01',
-  time_slot: 'morning',
-  sequence: 1,
-  updated_at: '2026-11-20T12:00:00Z',
-  last: offer,
-  ...changes,
 });
+
+const stateOf = (changes: Partial<RequestState> = {}) => aRequestState({ last: offer, ...changes });
+const ID = stateOf().id;
 
 const ACCEPTED_STATE = stateOf({ status: 'confirmed', day: '2027-03-02', time_slot: 'evening' });
 

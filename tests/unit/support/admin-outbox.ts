@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { OfficeAnswer, OfficeAnswerValues } from '../../../src/core/domain/booking-events.ts';
+import type { OfficeAnswer } from '../../../src/core/domain/booking-events.ts';
+import type { OfficeAnswerValues } from '../../../src/core/domain/office-answer.ts';
 import type { Slot } from '../../../src/core/domain/schedule.ts';
 import type { Creation } from '../../../src/core/domain/creation.ts';
 import { ENTITIES, type Entity } from '../../../src/core/domain/entities.ts';

@@ -1,0 +1,25 @@
+import type { BookingEvent, RequestState } from '../../../src/core/domain/booking-events.ts';
+
+/** An event of the office: a confirmation without a text. */
+export const anEvent = (changes: Partial<BookingEvent> = {}): BookingEvent => ({
+  id: '0b5e6c1e-8f1d-4b7e-9a55-7f6f3f5a1c11',
+  actor: 'office',
+  kind: 'confirmed',
+  created_at: '2026-11-20T12:00:00Z',
+  day: null,
+  time_slot: null,
+  message: null,
+  ...changes,
+});
+
+/** A pending request with one event. */
+export const aRequestState = (changes: Partial<RequestState> = {}): RequestState => ({
+  id: '7f1c1a52-5f0e-4d0a-9a55-0c5a3f0a7f11',
+  status: 'pending',
+  day: '2027-03-01',
+  time_slot: 'morning',
+  sequence: 1,
+  updated_at: '2026-11-20T12:00:00Z',
+  last: null,
+  ...changes,
+});
