@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { londonTime } from '../../src/core/domain/london-time.ts';
 import { dayAfter } from '../../src/core/domain/london-time.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { setClock } from '../support/clock.ts';
+import { setClock, setTomorrow, TOMORROW } from '../support/clock.ts';
 import type { Device } from '../support/device.ts';
 import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card, cards, deleteRows, searchField } from '../support/portal-list.ts';
@@ -20,11 +19,8 @@ const earlier = (page: Page, count: number) =>
   group(page, 'Today').getByRole('button', { name: `${count} earlier today` });
 const inGroup = (page: Page, name: string) =>
   group(page, name).getByRole('article').getByRole('heading', { level: 2 });
-const today = () => londonTime(Date.now()).day;
-
-/** Sets the device's clock to a time of today, before any job is over. */
-const setEarly = (device: Device) =>
-  setClock(device, Date.parse(`${today()}T06:00:00Z`) - Date.now());
+/** The day of the schedule. */
+const TODAY = TOMORROW;
 
 /** Opens the schedule with the device's clock at a time. */
 async function openAt(device: Device, time: string): Promise<Page> {
@@ -40,7 +36,7 @@ pageTest(
     const store = (name: string, days: number, preferred_time = 'morning', status = 'pending') =>
       storeBooking(backend, {
         name,
-        preferred_date: dayAfter(today(), days),
+        preferred_date: dayAfter(TODAY, days),
         preferred_time,
         status,
       });
@@ -53,7 +49,7 @@ pageTest(
     await store('Not wanted', 2, 'morning', 'cancelled');
     await store('Next day', 1);
     await store('Far off', 30);
-    await setEarly(device);
+    await setTomorrow(device);
     const page = await openPortal(device, '/admin/bookings', { reducedMotion: 'reduce' });
     await expect(page.getByRole('radio', { name: 'Received' })).toBeChecked();
 
@@ -79,7 +75,7 @@ pageTest(
       await expect(inGroup(page, name)).toHaveText([job]);
     }
     const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(
-      new Date(`${today()}T12:00`),
+      new Date(`${TODAY}T12:00`),
     );
     await expect(group(page, 'Today').getByRole('heading', { name: /^Today/ })).toContainText(
       weekday,
@@ -112,13 +108,13 @@ pageTest(
         name: `Job ${job}`,
         address: 'Flat 2/2,\n161 Maxwellton Road,\nPaisley PA1 2TQ',
         notes: job % 2 ? null : `${'Please start with the kitchen. '.repeat(9)}The code is 4412.`,
-        preferred_date: today(),
+        preferred_date: TODAY,
         preferred_time: slots[Math.floor(job / 3)],
         status: 'confirmed',
       });
-    await storeBooking(backend, { name: 'Past', preferred_date: dayAfter(today(), -2) });
+    await storeBooking(backend, { name: 'Past', preferred_date: dayAfter(TODAY, -2) });
     await backend.query(`update public.alerts set state = 'sent'`);
-    await setEarly(device);
+    await setTomorrow(device);
     const page = await openPortal(device, SCHEDULE);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(inGroup(page, 'Today')).toHaveCount(9);
@@ -129,7 +125,7 @@ pageTest(
     expect((bottom?.y ?? NaN) + (bottom?.height ?? NaN) - (top?.y ?? NaN)).toBeLessThan(2 * 844);
     await expect(first.getByText(/^The code is 4412\./)).toBeVisible();
 
-    await setClock(device, Date.parse(`${today()}T17:35:00Z`) - Date.now());
+    await setTomorrow(device, '17:35');
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await page.evaluate(() => scrollTo(0, 0));
 
@@ -155,10 +151,10 @@ for (const width of [390, 1440]) {
         `insert into public.bookings (id, name, phone, email, address, service_type, preferred_date, preferred_time)
          select gen_random_uuid(), n || ' days ago', '0141 555 0100', 'customer@example.com', '1 High Street, Paisley',
            'deep', $1::date - n, 'morning' from generate_series(1, 60) n`,
-        [today()],
+        [TODAY],
       );
-      await storeBooking(backend, { name: 'For today', preferred_date: today() });
-      await setEarly(device);
+      await storeBooking(backend, { name: 'For today', preferred_date: TODAY });
+      await setTomorrow(device);
       const page = await openPortal(device, SCHEDULE);
       await page.setViewportSize({ width, height: 844 });
       await expect(inGroup(page, 'Today')).toHaveText(['For today']);
@@ -232,24 +228,33 @@ for (const [what, before, after, days] of [
 pageTest(
   'the dashboard draws the jobs of fourteen days and the requests of a year from this device, each with its numbers',
   async ({ device, backend }) => {
+    // So that all are of one week.
+    const created_at = `${TODAY}T05:00:00Z`;
     await storeBooking(backend, {
       name: 'Tonight',
-      preferred_date: dayAfter(today(), 1),
+      created_at,
+      preferred_date: dayAfter(TODAY, 1),
       preferred_time: 'evening',
       status: 'confirmed',
     });
     await storeBooking(backend, {
       name: 'Also',
-      preferred_date: dayAfter(today(), 1),
+      created_at,
+      preferred_date: dayAfter(TODAY, 1),
       preferred_time: 'evening',
     });
-    await storeBooking(backend, { name: 'Too late', preferred_date: dayAfter(today(), 14) });
+    await storeBooking(backend, {
+      name: 'Too late',
+      created_at,
+      preferred_date: dayAfter(TODAY, 14),
+    });
     await storeBooking(backend, {
       name: 'Long ago',
-      preferred_date: today(),
+      preferred_date: TODAY,
       status: 'cancelled',
       created_at: '2020-01-01T10:00:00Z',
     });
+    await setTomorrow(device);
     const page = await openPortal(device, '/admin/dashboard', { reducedMotion: 'reduce' });
 
     const jobs = page.getByRole('region', { name: 'Jobs a day', exact: true });
@@ -303,8 +308,8 @@ pageTest.describe('on a device that keeps the portal', () => {
   pageTest(
     'the schedule opens, is searched and deletes without a connection',
     async ({ device, backend }) => {
-      await storeBooking(backend, { name: 'Isla Muir', preferred_date: dayAfter(today(), 20) });
-      await storeBooking(backend, { name: 'Hamish Reid', preferred_date: dayAfter(today(), -20) });
+      await storeBooking(backend, { name: 'Isla Muir', preferred_date: dayAfter(TODAY, 20) });
+      await storeBooking(backend, { name: 'Hamish Reid', preferred_date: dayAfter(TODAY, -20) });
       const page = await openInstalledPortal(device);
       await device.goOffline();
       await page.goto(SCHEDULE);
