@@ -72,7 +72,7 @@ function Statistics() {
             className="flex flex-col-reverse justify-end border-l-4 border-accent pl-5 max-[22.5rem]:pl-3"
           >
             <dt>{label}</dt>
-            <dd className="text-4xl font-extrabold whitespace-nowrap text-on-footer tabular-nums max-[22.5rem]:text-3xl sm:text-5xl">
+            <dd className="text-4xl font-extrabold whitespace-nowrap text-on-footer [font-variant-numeric:tabular-nums] max-[22.5rem]:text-3xl sm:text-5xl">
               {figure}
             </dd>
           </div>

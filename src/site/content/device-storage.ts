@@ -1,20 +1,5 @@
-import {
-  CHANGE_RECEIPT_RETENTION_DAYS,
-  DRAFT_RETENTION_DAYS,
-  RECEIPT_RETENTION_DAYS,
-  ROLE_BELIEVED_DAYS,
-} from '../../core/domain/limits.ts';
-
-interface StoredData {
-  /** The data and its retention, as the privacy page words it. */
-  text: string;
-  /**
-   * The place in the browser: `database/<name>/<store>`, with the key for the store of single
-   * facts; `cache/<name>`; `local/<key>`; `session/<key>`. A `*` stands for a part that differs
-   * between devices.
-   */
-  places: readonly string[];
-}
+import { DRAFT_RETENTION_DAYS, RECEIPT_RETENTION_DAYS } from '../../core/domain/limits.ts';
+import type { StoredData } from '../../runtime/storage.ts';
 
 /** A number of days in words. */
 export const daysText = (days: number): string => (days === 1 ? 'a day' : `${days} days`);
@@ -55,7 +40,7 @@ export const STORED_FOR_VISITORS: readonly StoredData[] = [
     ],
   },
   {
-    text: 'A random number that shows us on your device whether the browser has deleted what we kept. It is never sent.',
+    text: 'A random number that shows whether the browser has deleted what we kept. It is never sent.',
     places: [
       'database/cleaning/facts/install-id',
       'local/install-id',
@@ -69,26 +54,5 @@ export const STORED_FOR_VISITORS: readonly StoredData[] = [
   {
     text: 'That a page had to be loaded twice, until you close its tab.',
     places: ['session/reloaded-for-missing-files'],
-  },
-];
-
-/** Everything that the portal stores besides in a signed-in user's browser. */
-export const STORED_FOR_STAFF: readonly StoredData[] = [
-  {
-    text: `The sign-in, the lists they work with, and what they typed and have not sent, until they sign out. Offline the lists stay for ${daysText(ROLE_BELIEVED_DAYS)}.`,
-    places: [
-      'database/cleaning/session',
-      'database/cleaning/replicas',
-      'database/cleaning/portalFacts',
-      'database/replica-*',
-    ],
-  },
-  {
-    text: `What they add or delete, until it has reached us, and its result for ${daysText(CHANGE_RECEIPT_RETENTION_DAYS)} or until they sign out.`,
-    places: ['database/cleaning/entries', 'database/cleaning/files', 'database/cleaning/receipts'],
-  },
-  {
-    text: 'The pages of the portal, the view of the bookings that they chose last, and that they said no to installing it.',
-    places: ['cache/portal-v1', 'local/bookings-view', 'local/install-dismissed-portal'],
   },
 ];

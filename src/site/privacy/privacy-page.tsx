@@ -1,9 +1,13 @@
 import { Link } from 'react-router-dom';
-import { ADDRESS_RETENTION_DAYS, UNCLAIMED_RESUME_DAYS } from '../../core/domain/limits.ts';
+import {
+  ADDRESS_RETENTION_DAYS,
+  ROLE_BELIEVED_DAYS,
+  UNCLAIMED_RESUME_DAYS,
+} from '../../core/domain/limits.ts';
 import { DAILY_BACKUPS, RETENTION_MONTHS } from '../../core/domain/retention.ts';
 import { COMPANY } from '../content/company.ts';
 import { DATA_PROTECTION } from '../content/data-protection.ts';
-import { daysText, STORED_FOR_STAFF, STORED_FOR_VISITORS } from '../content/device-storage.ts';
+import { daysText, STORED_FOR_VISITORS } from '../content/device-storage.ts';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 import {
   ContactUs,
@@ -46,23 +50,6 @@ const RIGHTS = [
   'Complain to us: we acknowledge it within 30 days and tell you the outcome.',
 ];
 
-interface StoredProps {
-  title: string;
-  stored: typeof STORED_FOR_VISITORS;
-}
-
-/** A list of stored data that opens on a tap. */
-const Stored = ({ title, stored }: StoredProps) => (
-  <details>
-    <summary className="min-h-11 cursor-pointer py-2 font-semibold text-brand">{title}</summary>
-    <ul className={`${textListClass} pt-2`}>
-      {stored.map(({ text }) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
-  </details>
-);
-
 export default function PrivacyPage() {
   return (
     <>
@@ -76,15 +63,14 @@ export default function PrivacyPage() {
       <TextColumn>
         <TitledText title="In short">
           <p>
-            No cookies, no advertising, no analytics, and nothing loaded from other companies while
-            you read. You are asked for what a booking, a message or an application needs, and for
-            nothing else.
+            No cookies, advertising or analytics, and nothing loaded from other companies while you
+            read. We ask only for what a booking, a message or an application needs.
           </p>
         </TitledText>
         <TitledText title="Who is responsible">
           <p>
             {COMPANY.name} is part of {controller.name}, {controller.address}, which decides what is
-            done with what you send us: the controller, in the words of the law. It is registered
+            done with what you send us: the controller, in the words of the law. Its registration
             with the Information Commissioner&rsquo;s Office: {registration}.
           </p>
         </TitledText>
@@ -93,17 +79,24 @@ export default function PrivacyPage() {
             What you type, what is still to be sent, and copies of our pages, so that the site works
             without a connection. Only this site can read it, and you can delete it at any time.
           </p>
-          <Stored title="The whole list" stored={STORED_FOR_VISITORS} />
-          <Stored title="On the devices of our staff" stored={STORED_FOR_STAFF} />
+          <details>
+            <summary className="min-h-11 cursor-pointer py-2 font-semibold text-brand">
+              The whole list
+            </summary>
+            <ul className={`${textListClass} pt-2`}>
+              {STORED_FOR_VISITORS.map(({ text }) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </details>
         </TitledText>
         <TitledText title="What is sent to us">
           <ul className={textListClass}>
             <li>
-              What you fill in, once you submit it. It goes to our database over an encrypted
-              connection, and our office gets an email about it. You may get a receipt at the email
-              address you gave; if it bounces or you report it, we keep a scrambled form of that
-              address, so that you get no other. A resume is stored where only our staff can open
-              it; if its application never reaches us, it is deleted after{' '}
+              What you fill in, once you submit it: over an encrypted connection to our database,
+              and by email to our office. You may get a receipt by email; if it bounces or you
+              report it, we keep a scrambled form of your address, so that you get no other. Only
+              our staff can open a resume; if its application never reaches us, it is deleted after{' '}
               <span>{daysText(UNCLAIMED_RESUME_DAYS)}</span>.
             </li>
             <li>
@@ -118,16 +111,14 @@ export default function PrivacyPage() {
               you submit something or your browser reports an error.
             </li>
             <li>
-              If a page of this site fails, your browser tells us the kind of the error and where in
-              our code it happened, and nothing about you: we only count it, and forget it after 30
-              days.
+              If a page fails, your browser tells us the kind of error and its place in our code,
+              and nothing about you: we only count it, and forget it after 30 days.
             </li>
             <li>
-              Staff who ask for it are notified on their devices that something has arrived, and for
-              which day a booking is: never of your name, or of anything else that you wrote. The
-              message goes through the service of their browser&rsquo;s maker, which can&rsquo;t
-              read it. For that we keep the address that this service gave the browser, and the
-              browser&rsquo;s name, until they stop it or sign out.
+              The devices of our staff keep a copy of what you sent until they sign out, for at most{' '}
+              <span>{daysText(ROLE_BELIEVED_DAYS)}</span> without a connection. A notification there
+              says that something has arrived, and for which day a booking is: never your name, or
+              anything else that you wrote.
             </li>
           </ul>
           <p>
@@ -165,8 +156,8 @@ export default function PrivacyPage() {
         </TitledText>
         <TitledText title="Other companies">
           <p>
-            The interactive map comes from OpenStreetMap, and only after you tap it; the drawn map
-            comes with this site. A chat on WhatsApp opens there, under their rules.
+            The interactive map comes from OpenStreetMap, only after you tap it. A chat on WhatsApp
+            opens there, under their rules.
           </p>
         </TitledText>
         <TitledText title="Your rights">
