@@ -101,9 +101,9 @@ export default function PrivacyPage() {
             </li>
             <li>
               When we or you answer a booking (confirm, offer, decline, accept, cancel), we keep the
-              answer, its time and our text to you with the booking, and delete them with it. We
-              email you about our answers. A request&rsquo;s full link shows its status and can
-              cancel it, so share it with care.
+              answer, its time and our text with the booking, and delete them with it. We email you
+              our answers. A request&rsquo;s full link shows its status and can cancel it, so share
+              it with care.
             </li>
             <li>
               Your network address, as with every site. To keep floods of requests out, we store a
@@ -171,8 +171,8 @@ export default function PrivacyPage() {
             To use one, <ContactUs />. You can complain at any time to the{' '}
             <a href="https://ico.org.uk/make-a-complaint/" className={textLinkClass}>
               Information Commissioner&rsquo;s Office
-            </a>{' '}
-            (ICO), which upholds data protection law in the United Kingdom.
+            </a>
+            , which upholds data protection law in the United Kingdom.
           </p>
         </TitledText>
         <TitledText title="How to delete it">
@@ -182,8 +182,8 @@ export default function PrivacyPage() {
               My requests
             </Link>{' '}
             you can save and delete what is still to be sent, clear the receipts, and remove your
-            details. Your browser&rsquo;s setting &ldquo;clear site data&rdquo; removes everything
-            that stays on this device, including what still waits to be sent.
+            details. Your browser&rsquo;s &ldquo;clear site data&rdquo; removes everything on this
+            device, also what is still to be sent.
           </p>
           <p>
             For what has reached us, <ContactUs />.
