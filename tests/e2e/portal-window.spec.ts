@@ -7,12 +7,14 @@ import {
   card,
   cards,
   deleteButton,
+  deleteRows,
   names,
   searchField,
   selectAll,
   selectBox,
 } from '../support/portal-list.ts';
 import { clear, storeBooking, storeManyBookings } from '../support/portal-records.ts';
+import { toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 import type { TestBackend } from '../support/backend.ts';
 
@@ -176,6 +178,25 @@ test('the bar of a selection covers none of the last row’s actions', async ({
       .boundingBox();
     const button = await deleteButton(page).boundingBox();
     expect(button?.y).toBeGreaterThanOrEqual((actions?.y ?? Infinity) + (actions?.height ?? 0));
+  }
+});
+
+test('a message lies above the bar of a selection', async ({ device, backend }) => {
+  const page = await openMany(device, backend, 8);
+  for (const [width, name] of [
+    [390, 'Customer 2'],
+    [1440, 'Customer 3'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 });
+    await deleteRows(page, [name]);
+    await selectBox(page, 'Customer 1').check();
+    const bar = deleteButton(page).locator('..');
+    const gap = async () => {
+      const message = await toast(page, 'Deleted 1 booking(s)').last().boundingBox();
+      return ((await bar.boundingBox())?.y ?? NaN) - (message?.y ?? NaN) - (message?.height ?? NaN);
+    };
+    await expect.poll(gap, { timeout: 5_000 }).toBeGreaterThan(0);
+    await selectBox(page, 'Customer 1').uncheck();
   }
 });
 

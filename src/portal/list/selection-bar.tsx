@@ -73,6 +73,20 @@ interface SelectionBarProps extends SelectionProps {
   focusBox?: ((rowId: string) => void) | undefined;
 }
 
+/** Keeps messages above the bar, whose height depends on its commands. */
+function raiseMessages(bar: HTMLElement | null) {
+  if (!bar) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--toast-room', `calc(var(--portal-bar) + ${bar.offsetHeight}px)`),
+  );
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--toast-room');
+  };
+}
+
 /**
  * Deletes the selected rows after asking. It follows the rows, so that it is the next tab stop
  * after a checkbox, and sticks to the screen's bottom while rows continue below. At the list's end
@@ -91,7 +105,10 @@ export function SelectionBar({
   return (
     <>
       {count > 0 && (
-        <div className="sticky bottom-[calc(var(--portal-bar)+max(0.75rem,env(safe-area-inset-bottom)))] z-8 flex w-fit flex-wrap justify-end gap-1.5 self-end rounded-[2rem] border border-line bg-surface p-1.5 shadow-float print:hidden">
+        <div
+          ref={raiseMessages}
+          className="sticky bottom-[calc(var(--portal-bar)+max(0.75rem,env(safe-area-inset-bottom)))] z-8 flex w-fit flex-wrap justify-end gap-1.5 self-end rounded-[2rem] border border-line bg-surface p-1.5 shadow-float print:hidden"
+        >
           {commands}
           <button type="button" className={buttonClass('danger')} onClick={() => setAsking(true)}>
             {`Delete Selected (${count})`}
