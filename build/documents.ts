@@ -48,7 +48,38 @@ export const leadToPage = (paths: readonly string[]): string =>
     'location.replace(path+location.search+location.hash)',
   ].join('')}</script>`;
 
+/** The name of a page's share picture in `public/og`. */
+const pictureOf = (path: string) => /^\/services\/(.+)/.exec(path)?.[1] ?? 'site';
+
+/**
+ * The tags of a link's preview elsewhere, from the page's own head elements. Only the document
+ * holds them: services that show previews run no scripts.
+ */
+export function shareTags(hoisted: string, path: string, origin: string): string {
+  const valueOf = (pattern: RegExp) => pattern.exec(hoisted)?.[1];
+  const title = valueOf(/<title>([^<]*)</);
+  const facts = {
+    title,
+    description: valueOf(/name="description" content="([^"]*)"/),
+    type: 'website',
+    url: valueOf(/rel="canonical" href="([^"]*)"/),
+    image: `${origin}/og/${pictureOf(path)}.jpg`,
+    'image:width': '1200',
+    'image:height': '630',
+    'image:alt': title,
+  };
+  return [
+    ...Object.entries(facts).flatMap(([name, content]) =>
+      content === undefined ? [] : [`<meta property="og:${name}" content="${content}">`],
+    ),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ].join('');
+}
+
 interface Page {
+  path: string;
+  /** The site's origin, for addresses in share tags. */
+  origin: string;
   /** The built index.html. */
   template: string;
   css: string;
@@ -64,9 +95,10 @@ interface Page {
  * A page's document: title and description in the head, styles inline (one request fewer before the
  * first paint), the markup in the body, and a loader in place of the scripts.
  */
-export function composePage({ template, css, facts, files, loadAt, markup }: Page): string {
+export function composePage(page: Page): string {
+  const { path, origin, template, css, facts, files, loadAt, markup } = page;
   const { hoisted, body } = takeHoisted(markup);
-  const head = `${hoisted}<style>${css}</style>${facts}${pageScripts(files, loadAt)}${LOADER}`;
+  const head = `${hoisted}${shareTags(hoisted, path, origin)}<style>${css}</style>${facts}${pageScripts(files, loadAt)}${LOADER}`;
   return fillIn(withoutEntry(template), head, body, iconsOf(body));
 }
 

@@ -12,7 +12,9 @@ export interface PageFiles {
 /** The scripts of the page at a path. */
 export function pageFiles(manifest: Manifest, path: string): PageFiles {
   const name = path === '/' ? 'home' : path === '/404' ? 'not-found' : path.slice(1);
-  const page = `src/site/${name}/${name}-page.tsx`;
+  const page = name.startsWith('services/')
+    ? 'src/site/services/service-view.tsx'
+    : `src/site/${name}/${name}-page.tsx`;
   const scripts = (modules: readonly string[]) =>
     modules
       .flatMap((module) => [...filesOf(manifest, module, { later: false }).scripts])

@@ -17,7 +17,7 @@ interface ServerEntry {
   /** The origin of a Supabase elsewhere; null for the embedded backend. */
   backend: string | null;
   render: (path: string) => Promise<string>;
-  renderFacts: () => Promise<string>;
+  renderFacts: (path: string) => Promise<string>;
   renderPortal: () => Promise<string>;
 }
 
@@ -71,15 +71,13 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
     await readFile(path.join(dist, '.vite/manifest.json'), 'utf8'),
   ) as Manifest;
   const css = await readStyles(dist, template);
-  const facts: Record<string, string> = {
-    '/': await entry.renderFacts(),
-    '/404': leadToPage(entry.paths),
-  };
   for (const page of [...entry.paths, '/404']) {
     const html = composePage({
+      path: page,
+      origin: entry.origin,
       template,
       css,
-      facts: facts[page] ?? '',
+      facts: page === '/404' ? leadToPage(entry.paths) : await entry.renderFacts(page),
       files: pageFiles(manifest, page),
       loadAt: entry.formPaths.includes(page) ? 'paint' : 'idle',
       markup: await entry.render(page),

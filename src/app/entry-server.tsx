@@ -3,14 +3,13 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { env } from '../runtime/env.ts';
 import { BUSINESS_DATA } from '../site/content/business-data.ts';
+import { FAQ_DATA } from '../site/content/faq-data.ts';
 import { COMPANY } from '../site/content/company.ts';
+import { SERVICE_DATA } from '../site/services/service-data.ts';
 import { JsonLd } from '../ui/json-ld.tsx';
 import { App } from './app.tsx';
 import { NotFoundPage, pageAt, SITE_PAGES } from './paths.ts';
 import { PortalApp } from './portal-app.tsx';
-
-/** The company as structured data. */
-const BusinessData = () => <JsonLd facts={BUSINESS_DATA} />;
 
 /** The data of the site that the build needs to write its pages. */
 export const paths = SITE_PAGES.map(({ path }) => path);
@@ -29,8 +28,18 @@ export async function render(path: string): Promise<string> {
   return toMarkup(path, <App />);
 }
 
-/** Home's structured data, only in the document, so that no script has to carry it. */
-export const renderFacts = () => toMarkup('/', <BusinessData />);
+const FACTS: Readonly<Record<string, readonly object[]>> = {
+  '/': [BUSINESS_DATA],
+  '/services': FAQ_DATA,
+  ...SERVICE_DATA,
+};
+
+/** A page's structured data that stand only in its document, so that no script has to carry them. */
+export const renderFacts = (path: string) =>
+  toMarkup(
+    path,
+    (FACTS[path] ?? []).map((facts) => <JsonLd key={JSON.stringify(facts)} facts={facts} />),
+  );
 
 /** The portal's first markup at any of its addresses, before the session is read. */
 export const renderPortal = () => toMarkup('/admin/', <PortalApp />);

@@ -1,3 +1,4 @@
+import { NAMED_SERVICE_KEYS } from '../core/domain/named-services.ts';
 import { tidyPath } from '../core/domain/tidy-path.ts';
 import { lazyPage } from './lazy-page.ts';
 
@@ -12,6 +13,8 @@ interface SitePage {
   /** Visitors come here to type, so its scripts load right after the first paint. */
   hasForm?: true;
 }
+
+const ServiceView = lazyPage(() => import('../site/services/service-view.tsx'));
 
 /** Every public page, in the order of the navigation. */
 export const SITE_PAGES: readonly SitePage[] = [
@@ -33,6 +36,12 @@ export const SITE_PAGES: readonly SitePage[] = [
     Page: lazyPage(() => import('../site/services/services-page.tsx')),
     listedIn: ['navigation', 'quick-links'],
   },
+  ...NAMED_SERVICE_KEYS.map((key) => ({
+    path: `/services/${key}`,
+    label: '',
+    Page: ServiceView,
+    listedIn: [],
+  })),
   {
     path: '/gallery',
     label: 'Gallery',

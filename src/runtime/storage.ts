@@ -7,6 +7,18 @@ export interface DeviceStorage {
   caches: { name: string; entries: number }[];
 }
 
+/** Data that the site or the portal stores in a browser. */
+export interface StoredData {
+  /** The data and its retention, as a page words it. */
+  text: string;
+  /**
+   * The place in the browser: `database/<name>/<store>`, with the key for the store of single
+   * facts; `cache/<name>`; `local/<key>`; `session/<key>`. A `*` stands for a part that differs
+   * between devices.
+   */
+  places: readonly string[];
+}
+
 let isAsked = false;
 
 /**

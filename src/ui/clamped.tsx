@@ -26,6 +26,10 @@ interface ClampedProps {
    * text is expanded.
    */
   deskLines?: 1 | 2 | undefined;
+  /** The same on every screen. */
+  lines?: 1 | 2 | undefined;
+  /** Takes the children's place while they are clamped to lines. */
+  brief?: ReactNode;
   /** The text of the children. */
   text: string;
   /** The text's name, for the button's accessible name. */
@@ -38,16 +42,23 @@ interface ClampedProps {
  * Shows about ten lines of a long text, and the rest on request. Short texts, and all texts on
  * paper, are shown whole.
  */
-export function Clamped({ isWhole = false, deskLines, text, ...props }: ClampedProps) {
+export function Clamped({
+  isWhole = false,
+  deskLines,
+  lines,
+  text,
+  brief,
+  ...props
+}: ClampedProps) {
   const isDesk = useIsDesk();
-  const lines = isDesk ? deskLines : undefined;
-  if (isWhole || isShort(text, lines))
+  const most = lines ?? (isDesk ? deskLines : undefined);
+  if (isWhole || isShort(text, most))
     return <div className={props.className}>{props.children}</div>;
   // A new clamp needs a new measurement.
-  return lines === undefined ? (
-    <ClampedLong key="tall" {...props} />
+  return most === undefined ? (
+    <ClampedLong key="tall" {...props} text={text} />
   ) : (
-    <ClampedLong key="lines" {...props} lines={lines} />
+    <ClampedLong key="lines" {...props} text={text} brief={brief} lines={most} />
   );
 }
 
@@ -72,11 +83,12 @@ function tallestOf(element: HTMLElement, lines: number | undefined): number {
   return (CLAMPED_REM + LEEWAY_REM) * rem;
 }
 
-interface ClampedLongProps extends Pick<ClampedProps, 'name' | 'className' | 'children'> {
-  lines?: 1 | 2;
-}
+type ClampedLongProps = Pick<
+  ClampedProps,
+  'text' | 'name' | 'className' | 'children' | 'brief' | 'lines'
+>;
 
-function ClampedLong({ name, className = '', lines, children }: ClampedLongProps) {
+function ClampedLong({ text, name, className = '', lines, brief, children }: ClampedLongProps) {
   const id = useId();
   const content = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -104,8 +116,14 @@ function ClampedLong({ name, className = '', lines, children }: ClampedLongProps
   const closed = `${lines === undefined ? '' : LINES.closed} ${isTall ? CLAMPED[lines ?? 'tall'] : ''}`;
   return (
     <div className={lines === undefined ? className : `${LINES.box} ${className}`}>
-      <div id={id} ref={content} className={`min-w-0 ${isOpen ? '' : closed}`}>
-        {children}
+      <div
+        id={id}
+        ref={content}
+        // A pointer reads the text without a press.
+        title={isTall && !isOpen && lines !== undefined ? text : undefined}
+        className={`min-w-0 ${isOpen ? '' : closed}`}
+      >
+        {isOpen ? children : (brief ?? children)}
       </div>
       {isTall && (
         <button

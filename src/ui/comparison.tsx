@@ -39,7 +39,7 @@ export function Comparison({ url, alt, ratio, placeRatio }: ComparisonProps) {
           aria-valuetext={`${shown} % before, ${100 - shown} % after`}
           value={shown}
           onChange={({ target }) => setShown(Number(target.value))}
-          className="peer absolute inset-0 z-10 m-0 size-full cursor-ew-resize touch-pan-y opacity-0"
+          className="peer absolute inset-0 z-10 m-0 size-full cursor-ew-resize [touch-action:pan-y] opacity-0"
         />
         <div
           aria-hidden="true"

@@ -40,7 +40,9 @@ export function FileProgress({ name, size, sentBytes }: FileProgressProps) {
           {name}
         </strong>
         <span>{`, ${formatBytes(size)}`}</span>
-        {percent !== null && <span className="tabular-nums">{`: ${percent}%`}</span>}
+        {percent !== null && (
+          <span className="[font-variant-numeric:tabular-nums]">{`: ${percent}%`}</span>
+        )}
       </label>
       <ProgressBar id={progressId} percent={percent} />
     </div>

@@ -226,13 +226,18 @@ pageTest.describe('on a device that keeps the portal', () => {
       });
       const page = await openInstalledPortal(device, '/admin/applications');
       const application = card(page, 'Ona Offline');
-      await expect(application.getByRole('link', { name: /^Download Resume/ })).toBeVisible();
+      const link = application.getByRole('link', { name: /^Download Resume/ });
+      await Promise.all([page.waitForEvent('download'), link.click()]);
       await device.goOffline();
 
       await expect(
         application.getByRole('button', { name: 'Download Unavailable' }),
       ).toBeDisabled();
+      await expect(application).toContainText('Needs a connection.');
       await page.reload();
+      await expect(application).toContainText(
+        /Needs a connection\. You downloaded it today: open “Resume Ona Offline .*” in this device’s Downloads\./,
+      );
       await expect(application).toContainText('To be read in a basement.');
       await expect(
         application.getByRole('button', { name: 'Download Unavailable' }),

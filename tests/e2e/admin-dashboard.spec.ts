@@ -27,11 +27,11 @@ const countCard = (page: Page, label: string) =>
 const countOf = async (backend: TestBackend, table: string) =>
   (await backend.query(`select 1 from public.${table}`)).length;
 
-/** Stores a booking whose email is ten minutes overdue. */
+/** Stores a booking whose email three attempts did not send; the server's next one is far off. */
 async function storeUnannounced(backend: TestBackend, name: string): Promise<string> {
   const id = await storeBooking(backend, { name });
   await backend.query(
-    `update public.alerts set created_at = now() - interval '10 minutes' where record_id = $1`,
+    `update public.alerts set attempts = 3, claimed_at = now() where record_id = $1`,
     [id],
   );
   return id;
@@ -42,6 +42,9 @@ const askForAlert = (backend: TestBackend, id: string) =>
     method: 'POST',
     body: JSON.stringify({ type: 'booking', data: { id } }),
   });
+
+// Alerts of earlier tests.
+pageTest.beforeEach(({ backend }) => backend.query(`update public.alerts set state = 'sent'`));
 
 pageTest(
   'the dashboard counts the six lists, without reading them, and each count leads to its list',
@@ -79,7 +82,7 @@ pageTest(
     const name = aBooking().name;
     const id = await storeUnannounced(backend, name);
     const page = await openPortal(device);
-    const late = page.getByRole('region', { name: 'Email alerts not sent' });
+    const late = page.getByRole('region', { name: /email alerts? not sent$/ });
     await expect(late).toContainText(`Booking ${referenceOf(id)}`);
 
     await late
@@ -90,6 +93,28 @@ pageTest(
     // An empty list disappears.
     await expect(late.getByText(referenceOf(id))).toHaveCount(0);
     expect((await backend.mails()).filter(({ text }) => text.includes(name))).toHaveLength(1);
+  },
+);
+
+pageTest(
+  'many unsent email alerts are one line, with the list behind it, and are sent again together',
+  async ({ device, backend }) => {
+    const names = [aBooking().name, aBooking().name, aBooking().name];
+    for (const name of names) await storeUnannounced(backend, name);
+    await storeBooking(backend);
+    const page = await openPortal(device);
+    const late = page.getByRole('region', { name: '3 email alerts not sent' });
+    await expect(late.getByRole('button')).toHaveText(['Show the list', 'Send all again']);
+    await late.getByRole('button', { name: 'Show the list' }).click();
+    await expect(late.getByRole('listitem')).toHaveCount(3);
+
+    await late.getByRole('button', { name: 'Send all again' }).click();
+
+    await expect(toast(page, '3 email alerts were sent')).toBeVisible();
+    await expect(late).toHaveCount(0);
+    const mails = await backend.mails();
+    for (const name of names)
+      expect(mails.filter(({ text }) => text.includes(name))).toHaveLength(1);
   },
 );
 
@@ -121,7 +146,7 @@ pageTest(
     const id = await storeUnannounced(backend, aBooking().name);
     await askForAlert(backend, id);
     const page = await openPortal(device);
-    const late = page.getByRole('region', { name: 'Email alerts not sent' });
+    const late = page.getByRole('region', { name: /email alerts? not sent$/ });
     await expect(countCard(page, 'Bookings')).toBeVisible();
     await expect(late.getByText(referenceOf(id))).toHaveCount(0);
 

@@ -128,6 +128,7 @@ for (const { path, store, column, title, question, deleted, empty, table } of LI
         dialog.getByRole('button', { name: 'Cancel' }),
       ];
       await expect(text).toBeVisible();
+      await expect(dialog).toContainText('you can undo it until it is sent.');
       const [above, below] = [await text.boundingBox(), await cancel.boundingBox()];
       expect((above?.y ?? NaN) + (above?.height ?? NaN)).toBeLessThanOrEqual(below?.y ?? NaN);
       await cancel.click();

@@ -19,10 +19,10 @@ test('a testimonial created offline waits with its avatar, survives the kill of 
 
   await expect(dialogOf(page)).toHaveCount(0);
   await expect(
-    toast(page, 'The testimonial will be published as soon as there is a connection.'),
+    toast(page, 'The testimonial will be created as soon as there is a connection.'),
   ).toBeVisible();
   await expect(waiting(page)).toContainText('Shona Kerr');
-  await expect(waiting(page)).toContainText('Waiting to be published');
+  await expect(waiting(page)).toContainText('Waiting to be created');
   await expect(waiting(page).locator('img')).toBeVisible();
   await device.kill();
   expect(await rowsOf(backend, 'Shona Kerr')).toEqual([]);

@@ -72,6 +72,10 @@ test('a booking is made with the keyboard alone', async ({ device, backend }) =>
   await page.keyboard.press('Tab');
   await page.keyboard.type('Deep');
   await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Size (optional)')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('How often (optional)')).toBeFocused();
+  await page.keyboard.press('Tab');
   await page.keyboard.type(`0101${year}`);
   await expect(fieldsOf(page).date).toHaveValue(booking.preferred_date);
   await fieldsOf(page).time.focus();

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { COMPANY } from '../../src/site/content/company.ts';
-import { aBooking, book, expectEmptyForm, fieldsOf, outcomeNotice } from '../support/booking.ts';
+import {
+  aBooking,
+  book,
+  bookOnDevice,
+  expectEmptyForm,
+  fieldsOf,
+  outcomeNotice,
+} from '../support/booking.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { readStore } from '../support/local-store.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -115,6 +122,47 @@ test('the name of a card arrives above the notes, and goes to the office as thei
   await expect(chosen(page)).toHaveCount(0);
 });
 
+test('a service shows its price at once, a size makes it an estimate without a connection, and the office gets both', async ({
+  device,
+  backend,
+}) => {
+  const page = await device.openInstalled('/booking?service=regular');
+  await device.goOffline();
+  await expect(fieldsOf(page).serviceType).toHaveValue('residential');
+  const form = page.getByRole('main').locator('form');
+  await expect(form).toContainText('From £22 an hour');
+  await expect(form).toContainText(COMPANY.prices.residential?.example ?? '');
+
+  await page.getByRole('combobox', { name: 'Size (optional)' }).selectOption('3 bedrooms');
+  await page.getByRole('combobox', { name: 'How often' }).selectOption('Every fortnight');
+  await expect(form).toContainText('About 3 hours, from £66');
+  const booking = aBooking({ service_type: 'residential', notes: 'Ring twice.' });
+  await bookOnDevice(page, booking);
+
+  await expect(outcomeNotice(page)).toContainText('About 3 hours, from £66');
+  await device.goOnline();
+  await expectReceivedOnce(device, backend, {
+    ...booking,
+    notes:
+      'Regular House Cleaning\n3 bedrooms, every fortnight: about 3 hours, from £66\nRing twice.',
+  });
+});
+
+test('a size that another service does not offer is taken back', async ({ device }) => {
+  const page = await device.open('/booking?service=deep');
+  await expect(fieldsOf(page).serviceType).toHaveValue('deep');
+  await page.getByRole('combobox', { name: 'Size (optional)' }).selectOption('2 bedrooms');
+
+  await fieldsOf(page).serviceType.selectOption('commercial');
+  const hours = page.getByRole('combobox', { name: 'Hours (optional)' });
+  await expect(hours).toHaveValue('');
+  await hours.selectOption('3 hours');
+  await expect(page.getByText('About 3 hours, from £72')).toBeVisible();
+
+  await fieldsOf(page).serviceType.selectOption('deep');
+  await expect(page.getByRole('combobox', { name: 'Size (optional)' })).toHaveValue('');
+});
+
 test('a chosen service can be removed, by its button and by hand', async ({ device, backend }) => {
   const page = await device.open('/booking?service=office');
   await expect(chosen(page)).toHaveValue('Office Cleaning');
@@ -157,12 +205,10 @@ test('a name and notes that are too long together are refused in the form', asyn
   ).toBeVisible();
 });
 
-test('the home page and the footer lead to the booking of four services', async ({ device }) => {
+test('the footer leads to the booking of four services', async ({ device }) => {
   const page = await device.open('/');
-  for (const place of [page.getByRole('main'), page.getByRole('contentinfo')])
-    for (const { name, link } of COMPANY.services)
-      await expect(place.getByRole('link', { name, exact: true })).toHaveAttribute(
-        'href',
-        `/booking?service=${link}`,
-      );
+  for (const { name, link } of COMPANY.services)
+    await expect(
+      page.getByRole('contentinfo').getByRole('link', { name, exact: true }),
+    ).toHaveAttribute('href', `/booking?service=${link}`);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SITE_PAGES } from '../../src/app/paths.ts';
+import { DISTINCT_PAGES } from '../support/distinct-pages.ts';
 import { smallPicture } from '../../src/core/domain/gallery.ts';
 import { answerWith } from '../support/faults.ts';
 import { expect, pageTest, test } from '../support/test.ts';
@@ -27,7 +27,7 @@ test('every page opens with no network in a browser just started, after one visi
   const pictures = await backend.query<{ url: string }>('select url from public.gallery_images');
   const first = await device.openInstalled('/');
   const headings = new Map<string, string>();
-  for (const { path } of SITE_PAGES)
+  for (const { path } of DISTINCT_PAGES)
     headings.set(
       path,
       await headingIn(first, await (await device.context.request.get(path)).text()),

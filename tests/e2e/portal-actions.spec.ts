@@ -8,6 +8,7 @@ import { openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card } from '../support/portal-list.ts';
 import { clear, storeApplication, storeBooking, storePosting } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
+import { setTomorrow, TOMORROW } from '../support/clock.ts';
 import { expect, pageTest } from '../support/test.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -34,11 +35,12 @@ pageTest(
     const id = await storeBooking(backend, {
       name,
       status: 'confirmed',
-      preferred_date: dayFromNow(0),
+      preferred_date: TOMORROW,
       phone: '07700 900123',
       email: 'isla@example.com',
       address: ADDRESS,
     });
+    await setTomorrow(device);
     const page = await openPortal(device, '/admin/bookings');
     await device.context.grantPermissions(['clipboard-read', 'clipboard-write']);
 

@@ -273,6 +273,7 @@ test('the search and the filters pass the accessibility rules on a phone, in lig
     reducedMotion: 'reduce',
   });
   await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Tools (1)' }).click();
   await filtersButton(page).click();
   await expect(tally(page, '1 of 23 bookings')).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {

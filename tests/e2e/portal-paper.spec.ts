@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
+import { dayAfter, londonTime } from '../../src/core/domain/london-time.ts';
+import { PERIODS } from '../../src/core/domain/periods.ts';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import { openPortal } from '../support/portal.ts';
 import { card, cards, searchField } from '../support/portal-list.ts';
@@ -33,9 +35,17 @@ async function printed(page: Page): Promise<string> {
 }
 
 /** Exports a list and parses the file with another library. */
-async function exported(page: Page): Promise<string[][]> {
-  const [download] = await Promise.all([page.waitForEvent('download'), exportButton(page).click()]);
-  expect(download.suggestedFilename()).toMatch(/^[a-z-]+-\d{4}-\d\d-\d\d\.csv$/);
+async function exported(
+  page: Page,
+  item = /^(All rows|Rows found)$/,
+  name = /^[a-z-]+-\d{4}-\d\d-\d\d\.csv$/,
+): Promise<string[][]> {
+  await exportButton(page).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: item }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(name);
   return parse(await readFile(await download.path()), { bom: true }) as string[][];
 }
 
@@ -169,7 +179,7 @@ test(
   },
 );
 
-test('the browser’s own print of the schedule has the past requests that the page hides', async ({
+test('the browser’s own print of the schedule has the groups of the screen under their headings, and counts the closed ones', async ({
   device,
   backend,
 }) => {
@@ -181,10 +191,30 @@ test('the browser’s own print of the schedule has the past requests that the p
 
   await expect(async () => {
     await sheetsOf(page);
-    await expect(page.locator('.print-sheet dl')).toHaveCount(2, { timeout: 100 });
+    await expect(page.locator('.print-sheet dl')).toHaveCount(1, { timeout: 100 });
   }).toPass();
 
-  await expect(page.locator('.print-sheet dl').first()).toContainText('Past Kerr');
+  const paper = page.locator('.print-sheet');
+  await expect(paper).toContainText('Not printed: 1 not answered.');
+  await expect(paper).toContainText(/Later[^]*Coming Muir/);
+});
+
+test('an export of next week has its jobs alone, and the file’s name says so', async ({
+  device,
+  backend,
+}) => {
+  await clear(backend, 'bookings');
+  const { from, to } = PERIODS['next week'](londonTime(Date.now()).day);
+  await storeBooking(backend, { name: 'Monday Muir', preferred_date: from });
+  await storeBooking(backend, { name: 'Sunday Skye', preferred_date: to });
+  await storeBooking(backend, { name: 'Too late', preferred_date: dayAfter(to, 1) });
+  const page = await openPortal(device, '/admin/bookings');
+  await expect(cards(page)).toHaveCount(3);
+
+  const name = new RegExp(`^bookings-next-week-${from}-to-${to}\\.csv$`);
+  const [, ...rows] = await exported(page, /^next week$/i, name);
+
+  expect(rows.map((row) => row[3]).sort()).toEqual(['Monday Muir', 'Sunday Skye']);
 });
 
 test('the print has a search’s matches, includes new arrivals, and counts them', async ({

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { aBooking, dayFromNow } from '../support/booking.ts';
+import { setTomorrow, TOMORROW } from '../support/clock.ts';
 import { card, cards, deleteButton, selectBox } from '../support/portal-list.ts';
 import { clear, storeBooking, storeMessage } from '../support/portal-records.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
-import { londonTime } from '../../src/core/domain/london-time.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
 test.use({ visitedBefore: 'portal' });
@@ -108,14 +108,14 @@ for (const start of ['dashboard', 'testimonials', 'device']) {
     `today’s second job is led to by two taps, from ${start} as from anywhere`,
     async ({ device, backend }) => {
       await clear(backend, 'bookings');
-      const today = londonTime(Date.now()).day;
       for (const [name, preferred_time] of [
         ['The first', 'morning'],
         ['The second', 'afternoon'],
       ])
-        await storeBooking(backend, { name, preferred_date: today, preferred_time });
+        await storeBooking(backend, { name, preferred_date: TOMORROW, preferred_time });
       for (let days = 1; days < 9; days++)
         await storeBooking(backend, { preferred_date: dayFromNow(-days) });
+      await setTomorrow(device);
       const page = await openPortal(device, `/admin/${start}`);
       await page.setViewportSize(PHONE);
       const { tap, taps } = await aThumb(page);

@@ -234,7 +234,7 @@ test('bookings are filtered on a translated page, in both orders, and the filter
   await page.getByRole('button', { name: 'Show all', exact: true }).click();
   await expect(button).toHaveText('Filters');
   await expect(cards(page)).toHaveCount(3);
-  await page.getByText('Received', { exact: true }).click();
+  await page.getByRole('group', { name: 'View' }).getByText('Received').click();
   await expect(cards(page)).toHaveCount(3);
 });
 

@@ -7,12 +7,14 @@ import {
   card,
   cards,
   deleteButton,
+  deleteRows,
   names,
   searchField,
   selectAll,
   selectBox,
 } from '../support/portal-list.ts';
 import { clear, storeBooking, storeManyBookings } from '../support/portal-records.ts';
+import { toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 import type { TestBackend } from '../support/backend.ts';
 
@@ -118,7 +120,10 @@ test('arrow keys, pages, End and Home lead from row to row through the whole lis
   await expect(card(page, 'Customer 2')).not.toBeInViewport();
 });
 
-for (const view of ['received', 'schedule']) {
+for (const [view, first] of [
+  ['received', /^49 earlier bookings: /],
+  ['schedule', /^Call: /],
+] as const) {
   test(`a list is one stop of the Tab key, and Delete Selected the next one: ${view}`, async ({
     device,
     backend,
@@ -128,7 +133,10 @@ for (const view of ['received', 'schedule']) {
     const page = await openPortal(device, `/admin/bookings?view=${view}`);
     await expect(cards(page), 'fifty are in the document whole').toHaveCount(50);
     const name = (await names(page))[0] ?? '';
-    const controls = card(page, name).getByRole('group', { name: /^Actions/ });
+    const link = card(page, name).getByRole('link').first();
+    await expect(link, 'the history is drawn once messages are read, too').toHaveAccessibleName(
+      first,
+    );
     await selectAll(page).focus();
     await page.keyboard.press('Tab');
     await onRow(page, name);
@@ -136,7 +144,7 @@ for (const view of ['received', 'schedule']) {
     await page.keyboard.press('Enter');
     await expect(selectBox(page, name)).toBeFocused();
     await page.keyboard.press('ArrowRight');
-    await expect(controls.getByRole('link').first()).toBeFocused();
+    await expect(link).toBeFocused();
     await page.keyboard.press('ArrowLeft');
     await expect(selectBox(page, name)).toBeFocused();
     await page.keyboard.press('Space');
@@ -170,6 +178,25 @@ test('the bar of a selection covers none of the last row’s actions', async ({
       .boundingBox();
     const button = await deleteButton(page).boundingBox();
     expect(button?.y).toBeGreaterThanOrEqual((actions?.y ?? Infinity) + (actions?.height ?? 0));
+  }
+});
+
+test('a message lies above the bar of a selection', async ({ device, backend }) => {
+  const page = await openMany(device, backend, 8);
+  for (const [width, name] of [
+    [390, 'Customer 2'],
+    [1440, 'Customer 3'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 });
+    await deleteRows(page, [name]);
+    await selectBox(page, 'Customer 1').check();
+    const bar = deleteButton(page).locator('..');
+    const gap = async () => {
+      const message = await toast(page, 'Deleted 1 booking(s)').last().boundingBox();
+      return ((await bar.boundingBox())?.y ?? NaN) - (message?.y ?? NaN) - (message?.height ?? NaN);
+    };
+    await expect.poll(gap, { timeout: 5_000 }).toBeGreaterThan(0);
+    await selectBox(page, 'Customer 1').uncheck();
   }
 });
 
@@ -235,11 +262,13 @@ for (const width of [390, 1440]) {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
       await expect(page).toHaveURL(/at=/);
       await page.mouse.wheel(0, 57);
-      const name = await page.evaluate(() => {
-        const under = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
-        return under?.closest('li')?.querySelector('h2, h3')?.textContent ?? '';
-      });
       await page.waitForTimeout(500);
+      const name = await page.evaluate(() => {
+        const above = [...document.querySelectorAll('main li')].findLast(
+          (row) => row.getBoundingClientRect().top < innerHeight / 2,
+        );
+        return above?.querySelector('h2')?.textContent ?? '';
+      });
       const before = await topOf(page, name);
       const expectSame = async () => {
         await expectTop(page, name, before);
@@ -285,22 +314,23 @@ test('the link of a late alert opens a list of 300 at its row, which keeps its p
 }) => {
   await clear(backend, 'bookings');
   await storeManyBookings(backend, 300);
+  await backend.query(`update public.alerts set state = 'sent'`);
   const [late] = await backend.query<{ id: string }>(
-    `update public.alerts set created_at = now() - interval '10 minutes' where record_id =
+    `update public.alerts set state = 'failed', attempts = 3, claimed_at = now() where record_id =
        (select id from public.bookings where name = 'Customer 150') returning record_id as id`,
   );
   const page = await openPortal(device);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const link = page
-    .getByRole('region', { name: 'Email alerts not sent' })
+    .getByRole('region', { name: /email alerts? not sent$/ })
     .getByRole('link', { name: referenceOf(late?.id ?? '') });
   await link.click();
 
   // As the page's `scroll-padding-block`.
-  await expectTop(page, 'Customer 150', 96);
+  await expectTop(page, 'Customer 150', 128);
   await page.waitForTimeout(1_500);
-  await expectTop(page, 'Customer 150', 96);
+  await expectTop(page, 'Customer 150', 128);
   await expect(page).toHaveURL(new RegExp(`at=${late?.id}$`));
 });
 
@@ -333,7 +363,7 @@ test('a list that is shown again after a search, or after its other view, begins
       .getByRole('heading', { level: 2, name: /^(Overdue|Today|Tomorrow|This week|Later|Past)/ })
       .first(),
   ).toBeVisible();
-  await page.getByText('Received', { exact: true }).click();
+  await page.getByRole('group', { name: 'View' }).getByText('Received').click();
   await expect(row(page, 'Customer 1')).toHaveAttribute('aria-setsize', String(MANY));
   await expect(card(page, 'Customer 1')).toBeInViewport();
 });

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DRAFT_RETENTION_DAYS, RECEIPT_RETENTION_DAYS } from '../../src/core/domain/limits.ts';
-import {
-  daysText,
-  STORED_FOR_STAFF,
-  STORED_FOR_VISITORS,
-} from '../../src/site/content/device-storage.ts';
+import { STORED_FOR_STAFF } from '../../src/portal/device/stored-data.ts';
+import { daysText, STORED_FOR_VISITORS } from '../../src/site/content/device-storage.ts';
 import {
   anApplicant,
   aResume,
@@ -27,7 +24,7 @@ import { expect, pageTest as test } from '../support/test.ts';
 // These tests need notifications.
 test.use({ inShell: false, serviceWorkers: 'allow' });
 
-/** The storage places on the privacy page, as patterns. */
+/** The storage places on the privacy page and on the portal's page of the device, as patterns. */
 const FOR_VISITORS = STORED_FOR_VISITORS.flatMap(({ places }) => places);
 const FOR_STAFF = STORED_FOR_STAFF.flatMap(({ places }) => places);
 
@@ -165,7 +162,7 @@ test('the privacy page lists only data that these acts store', () => {
   expect([...FOR_VISITORS].sort()).toEqual(left.sort());
 });
 
-test('staff’s work, and signing out, leave on the device only the data that the privacy page lists', async ({
+test('staff’s work, and signing out, leave on the device only the data that the two pages list', async ({
   device,
 }) => {
   const page = await openInstalledPortal(device, '/admin/gallery');
@@ -205,7 +202,7 @@ test('staff’s work, and signing out, leave on the device only the data that th
     'local/install-dismissed-portal',
   ]);
   const spokenOf = [...VISIT, ...FOR_STAFF].filter((place) => place !== ENTRIES && place !== FILES);
-  expect(await kept(page), 'all that the page speaks of').toEqual(spokenOf.sort());
+  expect(await kept(page), 'all that the pages list').toEqual(spokenOf.sort());
 
   await account.getByRole('button', { name: 'Sign Out' }).click();
   await expectStored(page, [...portal, 'local/bookings-view', 'local/install-dismissed-portal']);
@@ -215,15 +212,14 @@ test('the privacy page lists stored data with its retention, and the processors'
   device,
 }) => {
   const main = (await device.open('/privacy')).getByRole('main');
-  for (const { text } of [...STORED_FOR_VISITORS, ...STORED_FOR_STAFF])
+  await main.getByText('The whole list').click();
+  for (const { text } of STORED_FOR_VISITORS)
     await expect(main.getByText(text, { exact: true })).toBeVisible();
   await expect(
     main.getByText(`It is removed after ${daysText(RECEIPT_RETENTION_DAYS)}`),
   ).toBeVisible();
   await expect(
-    main.getByText(
-      `did not send, and a file you picked there, for ${daysText(DRAFT_RETENTION_DAYS)}`,
-    ),
+    main.getByText(`have not sent, with a file you chose, for ${daysText(DRAFT_RETENTION_DAYS)}`),
   ).toBeVisible();
   for (const { name } of DATA_PROTECTION.processors)
     await expect(main.getByText(name)).toBeVisible();

@@ -128,7 +128,7 @@ test(
     await requestCard(page, referenceOf(entry.id)).getByRole('button', { name: 'Edit' }).click();
     const notice = page.getByText(`You are editing ${referenceOf(entry.id)}`);
     await expect(notice).toContainText(
-      'If you leave this page, it will be sent as it was a quarter of an hour later.',
+      'If you leave this page without submitting, it is sent unchanged after 15 minutes.',
     );
     const begun = await page.evaluate(() => Date.now());
 

@@ -1,4 +1,4 @@
-import { SITE_PAGES } from '../../src/app/paths.ts';
+import { DISTINCT_PAGES } from '../support/distinct-pages.ts';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { noAnswer } from '../support/faults.ts';
 import { hydrated } from '../support/hydrated.ts';
@@ -10,7 +10,7 @@ const FONT = 'GET /assets/figtree-latin-*.woff2';
 
 test.beforeEach(({ network }) => void network.answerEvery(FONT, noAnswer));
 
-for (const path of [...SITE_PAGES.map(({ path }) => path), '/no-such-page']) {
+for (const path of [...DISTINCT_PAGES.map(({ path }) => path), '/no-such-page']) {
   test(`${path} does not scroll sideways on a narrow screen, in its wide system font`, async ({
     device,
   }) => {

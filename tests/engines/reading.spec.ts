@@ -1,4 +1,4 @@
-import { SITE_PAGES } from '../../src/app/paths.ts';
+import { DISTINCT_PAGES } from '../support/distinct-pages.ts';
 import { smallPicture } from '../../src/core/domain/gallery.ts';
 import { PUBLIC_READS, publicReadPath } from '../../src/core/server/public-reads.ts';
 import type { TestBackend } from '../support/backend.ts';
@@ -46,7 +46,7 @@ test('every public page opens offline, with its pictures, after one visit and a 
 }) => {
   await visitOnceAndGoOffline(device, backend);
 
-  for (const { path } of SITE_PAGES) {
+  for (const { path } of DISTINCT_PAGES) {
     const page = await device.open(path);
     expect(await page.evaluate(() => document.title)).toBe(await titleOf(backend, path));
     expect(await brokenPictures(page), `pictures of ${path}`).toEqual([]);

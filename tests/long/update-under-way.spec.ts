@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { SITE_PAGES } from '../../src/app/paths.ts';
+import { DISTINCT_PAGES } from '../support/distinct-pages.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
 import { pauseAnswer, noAnswer } from '../support/faults.ts';
 import {
@@ -87,7 +87,7 @@ test(
     expect(await isNext(page)).toBe(false);
     await expect.poll(() => filesOfOldReleases(page)).toEqual([]);
     await device.goOffline();
-    for (const { path: address } of SITE_PAGES) {
+    for (const { path: address } of DISTINCT_PAGES) {
       const offline = await device.open(address);
       await expect(offline.getByRole('heading', { level: 1 })).toBeVisible();
       await offline.waitForLoadState('networkidle');

@@ -17,7 +17,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create Job Po
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add Job Posting' });
 const createButton = (page: Page) =>
   dialogOf(page).getByRole('button', { name: 'Create Job Posting' });
-const waiting = (page: Page) => page.getByRole('region', { name: /^Waiting to be published/ });
+const waiting = (page: Page) => page.getByRole('region', { name: /^Waiting to be created/ });
 
 const POSTING = {
   'Job Title': '',
@@ -189,9 +189,7 @@ test('a job posting made offline waits in the list, survives the kill of the bro
 
   await expect(dialogOf(page)).toHaveCount(0);
   await expect(waiting(page)).toContainText(title);
-  await expect(waiting(page)).toContainText(
-    'It will be published as soon as there is a connection.',
-  );
+  await expect(waiting(page)).toContainText('It will be created as soon as there is a connection.');
   await expect(toast(page, /^Saved on this device$/)).toBeVisible();
   await expectNoToast(page, 'Success');
   await device.kill();

@@ -21,6 +21,21 @@ test('the page shows the address, and links phone and email', async ({ device })
     `mailto:${COMPANY.email}`,
   );
   await expect(main.getByText('Paisley, Glasgow, Scotland UK')).toBeVisible();
+  for (const text of [COMPANY.hours.phone, COMPANY.hours.visits, COMPANY.answersWithin])
+    await expect(main.getByText(text)).toBeVisible();
+  await expect(main.getByText(`${COMPANY.postalAddress.street}, Paisley`)).toBeVisible();
+  await expect(page.getByRole('img', { name: COMPANY.postalAddress.street })).toBeVisible();
+});
+
+test('a postcode or town is answered as it is typed, without a connection', async ({ device }) => {
+  const page = await device.openInstalled('/contact');
+  await device.goOffline();
+  const place = page.getByRole('textbox', { name: 'Your postcode or town' });
+
+  await place.fill('PA2');
+  await expect(place).toHaveAccessibleDescription('Yes, we clean in PA2.');
+  await place.fill('EH1 1AA');
+  await expect(place).toHaveAccessibleDescription(/^EH1 is a little outside our area/);
 });
 
 test('the contact page links to the four profiles', async ({ device }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SITE_PAGES } from '../../src/app/paths.ts';
+import { DISTINCT_PAGES } from '../support/distinct-pages.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
 import { expectAccessibleInBothSchemes, expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
@@ -29,7 +29,7 @@ async function expectFrame(page: Page): Promise<void> {
   await expect(page.getByRole('contentinfo')).toContainText(COMPANY.legalIdentity.companyNumber);
 }
 
-for (const { path, isPrivate } of SITE_PAGES) {
+for (const { path, isPrivate } of DISTINCT_PAGES) {
   test(`the page at ${path} is readable without scripts, taken over without an error, framed and accessible`, async ({
     device,
   }) => {

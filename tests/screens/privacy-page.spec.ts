@@ -35,13 +35,12 @@ test('the terms and the accessibility statement are beside it, and name a contac
   }
 });
 
-test('the privacy page names the stored answer of a person who declines the app', async ({
-  device,
-}) => {
+test('the privacy page opens its list of stored data on a tap', async ({ device }) => {
   const page = await device.open('/privacy');
-  await expect(
-    page.getByRole('main').getByText('When you said no to installing the site as an app'),
-  ).toBeVisible();
+  const answer = page.getByText('That you said no to installing the site as an app');
+  await expect(answer).toBeHidden();
+  await page.getByText('The whole list').click();
+  await expect(answer).toBeVisible();
 });
 
 test('no page sets a cookie or loads anything from another company', async ({

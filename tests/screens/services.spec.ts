@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SERVICE_TYPES } from '../../src/core/domain/booking-choices.ts';
 import { QUESTIONS } from '../../src/site/content/faq.ts';
-import { PRICED_TYPES } from '../../src/site/content/price-texts.ts';
+import { PRICED_TYPES, priceText } from '../../src/site/content/price-texts.ts';
 import { linesOf } from '../support/lines.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -106,6 +106,26 @@ for (const path of ['/services', '/booking']) {
   });
 }
 
+test('each service of the overview leads to its own page, with a price and a way to book it', async ({
+  device,
+}) => {
+  const page = await device.openInstalled('/services');
+  await page.getByRole('link', { name: 'More about Move In/Out Cleaning' }).click();
+
+  const name = 'End of tenancy cleaning in Paisley and Glasgow';
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page).toHaveTitle(`${name} | Whitecart Cleaning`);
+  await expect(page.getByText('From £28 an hour').first()).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('About 5 hours, from £140');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Book Now' })).toHaveAttribute(
+    'href',
+    '/booking?service=move',
+  );
+  await expect(page.getByRole('navigation', { name: 'You are here' })).toContainText('Services');
+  await page.getByRole('main').getByRole('link', { name: 'Deep Cleaning' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Deep cleaning/);
+});
+
 test('search engines find the usual questions on the services page alone', async ({ device }) => {
   const questionsOn = async (path: string) => {
     const page = await device.open(path);
@@ -129,5 +149,7 @@ test('the booking page shows each service’s price, offline too', async ({ devi
   await expect(beside.getByRole('term')).toHaveText(
     PRICED_TYPES.map((type) => SERVICE_TYPES[type]),
   );
-  await expect(beside).toContainText('2-bedroom flat, deep clean: about 4 hours, from £112');
+  await expect(beside.getByRole('definition')).toHaveText(
+    PRICED_TYPES.map((type) => priceText(type) ?? ''),
+  );
 });

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { COMPANY } from '../../src/site/content/company.ts';
-import { fieldsOf, submitButton } from '../support/booking.ts';
+import { fieldsOf } from '../support/booking.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 /** Every option of a field: its stored value and its text. */
@@ -31,7 +31,7 @@ test('the booking form offers five services and three times of the day', async (
   ]);
 });
 
-test('the booking page answers questions about times, staff, insurance, prices and requests made offline', async ({
+test('the booking page answers questions about times, staff, insurance and prices', async ({
   device,
 }) => {
   const page = await device.open('/booking');
@@ -42,7 +42,4 @@ test('the booking page answers questions about times, staff, insurance, prices a
   const promises = page.getByRole('complementary');
   for (const fact of [COMPANY.visits.team, COMPANY.insurance, COMPANY.visits.price])
     await expect(promises.getByRole('listitem').filter({ hasText: fact })).toBeVisible();
-  await expect(submitButton(page)).toHaveAccessibleDescription(
-    'Without a connection, your request is kept on this device and sent as soon as there is one.',
-  );
 });

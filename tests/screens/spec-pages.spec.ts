@@ -21,11 +21,11 @@ test('each address shows its own page', async ({ device }) => {
   }
 });
 
-test('each page has a title and a description of its own; those of the home page are the company’s', async ({
+test('each page has a title and a description of its own; the home page’s name the place and are the company’s', async ({
   device,
 }) => {
   const page = await device.open('/');
-  await expect(page).toHaveTitle(COMPANY.name);
+  await expect(page).toHaveTitle(`Home and office cleaning in ${COMPANY.region} | ${COMPANY.name}`);
   await expect(page.locator('meta[name="description"]')).toHaveAttribute(
     'content',
     COMPANY.description,

@@ -1,4 +1,8 @@
+import { dayAfter, londonTime } from '../../src/core/domain/london-time.ts';
 import type { Device } from './device.ts';
+
+/** A day that no test outlasts. */
+export const TOMORROW = dayAfter(londonTime(Date.now()).day, 1);
 
 /**
  * Sets the device's clock, in ms from the right time, in every open and later page and in the
@@ -27,3 +31,10 @@ function shiftDate(offsetMs: number): void {
     static override now = now;
   } as DateConstructor;
 }
+
+/**
+ * Sets the device's clock to a time of tomorrow, by default before any job is over, so that a test
+ * does not depend on its hour.
+ */
+export const setTomorrow = (device: Device, time = '06:00'): Promise<void> =>
+  setClock(device, Date.parse(`${TOMORROW}T${time}:00Z`) - Date.now());

@@ -107,7 +107,12 @@ export class Device {
   /** Creates a device with its own profile and starts its browser. */
   static async create(options: DeviceOptions): Promise<Device> {
     const profileDir = await mkdtemp(path.join(options.folder ?? tmpdir(), 'device-'));
-    if (options.profile) await cp(options.profile, profileDir, { recursive: true });
+    if (options.profile)
+      await cp(options.profile, profileDir, {
+        recursive: true,
+        // The HTTP cache's process outlives a killed browser, and may be deleting these.
+        filter: (file) => !path.basename(file).startsWith('todelete_'),
+      });
     const device = new Device(options, profileDir);
     await device.start();
     return device;

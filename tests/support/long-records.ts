@@ -13,7 +13,7 @@ export async function storeLongRecords(backend: TestBackend): Promise<string> {
   const { name } = aBooking();
   const id = await storeBooking(backend, { name, notes: LONG, address: LONG });
   await backend.query(
-    `update public.alerts set created_at = now() - interval '10 minutes' where record_id = $1`,
+    `update public.alerts set attempts = 3, claimed_at = now() where record_id = $1`,
     [id],
   );
   await storeApplication(backend, { name, cover_letter: LONG });

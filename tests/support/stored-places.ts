@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /**
  * All places where the browser stores data of the site, named as in
- * `content/privacy/device-storage.ts`: each store with a row, and each single fact; each cache with
+ * `device-storage.ts` and `stored-data.ts`: each store with a row, and each single fact; each cache with
  * an answer; each key of localStorage and of this tab's sessionStorage; each cookie.
  */
 export const storedPlaces = (page: Page): Promise<string[]> =>

@@ -23,7 +23,7 @@ export const card = (page: Page, name: string): Locator =>
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
 
 export const waiting = (page: Page): Locator =>
-  page.getByRole('region', { name: /^Waiting to be published/ }).getByRole('listitem');
+  page.getByRole('region', { name: /^Waiting to be created/ }).getByRole('listitem');
 
 export interface TestimonialFacts {
   name: string;

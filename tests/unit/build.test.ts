@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { composePage, composeShell } from '../../build/documents.ts';
+import { composePage, composeShell, shareTags } from '../../build/documents.ts';
 import { pageFiles } from '../../build/page-files.ts';
 import { ownFiles } from '../../build/portal-files.ts';
 import { securityHeaders, robotsTxt, sitemapXml } from '../../build/host-files.ts';
+import { NAMED_SERVICE_KEYS } from '../../src/core/domain/named-services.ts';
 import { ICON_PATHS, PORTAL_ICON_PATHS } from '../../src/ui/icon-paths.ts';
 
 const template =
@@ -28,6 +30,8 @@ const manifest = {
 
 const compose = (markup: string) =>
   composePage({
+    path: '/about',
+    origin: 'https://a.example',
     template,
     css: 'p{color:red}',
     facts: '<script type="application/ld+json">{}</script>',
@@ -38,8 +42,38 @@ const compose = (markup: string) =>
 
 test('a page’s title and description go to the head, its markup to the root', () => {
   const html = compose('<title>About</title><meta name="description" content="$&"/><h1>About</h1>');
-  expect(html).toContain('<title>About</title><meta name="description" content="$&"/><style>');
+  expect(html).toContain('<title>About</title><meta name="description" content="$&"/>');
   expect(html).toContain('<div id="root"><h1>About</h1></div>');
+});
+
+test('a page’s preview elsewhere has its title, its description and a picture with its size and text', () => {
+  const head =
+    '<title>About &amp; us</title><meta name="description" content="Who we are"/><link rel="canonical" href="https://a.example/about"/>';
+  const tags = shareTags(head, '/about', 'https://a.example');
+  for (const tag of [
+    '<meta property="og:title" content="About &amp; us">',
+    '<meta property="og:description" content="Who we are">',
+    '<meta property="og:url" content="https://a.example/about">',
+    '<meta property="og:image" content="https://a.example/og/site.jpg">',
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:alt" content="About &amp; us">',
+    '<meta name="twitter:card" content="summary_large_image">',
+  ])
+    expect(tags).toContain(tag);
+  expect(compose(head)).toContain(tags);
+});
+
+test('each service has a picture of its own for previews, and the site has one, of the size that the tags name', async () => {
+  for (const path of ['/', ...NAMED_SERVICE_KEYS.map((key) => `/services/${key}`)]) {
+    const [, file = ''] =
+      /og:image" content="https:\/\/a\.example([^"]+)"/.exec(
+        shareTags('', path, 'https://a.example'),
+      ) ?? [];
+    const { width, height } = await sharp(
+      await readFile(new URL(`../../public${file}`, import.meta.url)),
+    ).metadata();
+    expect([width, height]).toEqual([1200, 630]);
+  }
 });
 
 test('styles stand in the page, without a request of their own', () => {

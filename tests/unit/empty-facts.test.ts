@@ -16,9 +16,14 @@ const EMPTIED: Record<string, { facts: Partial<typeof COMPANY>; gone: readonly s
     gone: ['free of charge up to', 'need to cancel or move'],
   },
   paying: { facts: { paying: '' }, gone: ['bank transfer', 'How do I pay'] },
-  areas: { facts: { areas: [] }, gone: ['Where do you work?', 'Barrhead'] },
+  areas: {
+    facts: { areas: [], districts: [] },
+    gone: ['Where do you work?', 'Barrhead', 'Your postcode or town'],
+  },
+  region: { facts: { region: '' }, gone: ['in Paisley and Glasgow</h1>'] },
+  position: { facts: { position: null }, gone: ['GeoCoordinates', 'is marked'] },
   group: { facts: { group: '' }, gone: ['division of'] },
-  services: { facts: { services: [] }, gone: ['Book it directly'] },
+  services: { facts: { services: [] }, gone: ['>Services</h2>'] },
   social: { facts: { social: {} }, gone: ['Follow us', 'facebook.com'] },
   whatsappLink: { facts: { whatsappLink: '' }, gone: ['Chat on WhatsApp'] },
   legalIdentity: {
@@ -29,7 +34,7 @@ const EMPTIED: Record<string, { facts: Partial<typeof COMPANY>; gone: readonly s
   },
   postalAddress: {
     facts: {
-      postalAddress: { street: '', town: '', postcode: '' },
+      postalAddress: { street: '', town: '', region: '', postcode: '' },
       legalIdentity: { ...legalIdentity, registeredOffice: '' },
     },
     gone: ['streetAddress'],
@@ -72,7 +77,7 @@ beforeAll(() => renderSite(), 60_000);
 const asOneText = async (facts: Partial<typeof COMPANY>) => {
   const site = await renderSite(facts);
   const pages = await Promise.all(site.paths.map(site.render));
-  return [await site.renderFacts(), ...pages].join('\n');
+  return [await site.renderFacts('/'), ...pages].join('\n');
 };
 
 test('with every fact there, no page has a gap, and every fact is shown', async () => {

@@ -22,9 +22,8 @@ interface Rules {
 const RULES: Record<string, Rules> = {
   LocalBusiness: {
     required: ['name', 'address'],
-    recommended: ['url', 'telephone', 'priceRange', 'openingHoursSpecification', 'image'],
+    recommended: ['url', 'telephone', 'priceRange', 'openingHoursSpecification', 'image', 'geo'],
     absent: {
-      geo: 'the company comes to its customers',
       department: 'it has none',
       aggregateRating: 'a company’s rating of itself is not shown',
       review: 'nor are reviews of itself on its own site',
@@ -47,16 +46,31 @@ const RULES: Record<string, Rules> = {
   PostalAddress: {
     required: ['addressCountry'],
     recommended: ['addressLocality'],
-    absent: { addressRegion: 'not a part of addresses in the United Kingdom' },
+    absent: {},
   },
   OpeningHoursSpecification: {
     required: [],
     recommended: ['dayOfWeek', 'opens', 'closes'],
     absent: { validFrom: 'for seasons', validThrough: 'for seasons' },
   },
+  GeoCoordinates: { required: ['latitude', 'longitude'], recommended: [], absent: {} },
   Organization: { required: ['name'], recommended: [], absent: {} },
   PropertyValue: { required: ['name', 'value'], recommended: [], absent: {} },
   Place: { required: ['address'], recommended: [], absent: {} },
+  // No result of its own; the properties that tell what is offered, where and at what price.
+  Service: {
+    required: ['name', 'provider'],
+    recommended: ['serviceType', 'areaServed', 'offers', 'url'],
+    absent: { aggregateRating: 'a company’s rating of itself is not shown' },
+  },
+  Offer: { required: ['priceSpecification'], recommended: ['url'], absent: {} },
+  UnitPriceSpecification: {
+    required: ['minPrice', 'priceCurrency'],
+    recommended: ['unitCode'],
+    absent: { price: 'prices begin at the lowest' },
+  },
+  BreadcrumbList: { required: ['itemListElement'], recommended: [], absent: {} },
+  ListItem: { required: ['position', 'name', 'item'], recommended: [], absent: {} },
   City: { required: ['name'], recommended: [], absent: {} },
 };
 
@@ -99,11 +113,18 @@ beforeAll(async () => {
 test('each type of structured data has the properties that search engines require and recommend, or a reason why not', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-26'), toFake: ['Date'] });
   const data = [
-    ...dataIn(await site.renderFacts()),
-    ...dataIn(await site.render('/services')),
+    ...dataIn(await site.renderFacts('/')),
+    ...dataIn(await site.renderFacts('/services')),
+    ...dataIn(await site.renderFacts('/services/deep')),
     ...postingData(),
   ];
-  expect(data.map((facts) => facts['@type'])).toEqual(['LocalBusiness', 'FAQPage', 'JobPosting']);
+  expect(data.map((facts) => facts['@type'])).toEqual([
+    'LocalBusiness',
+    'FAQPage',
+    'Service',
+    'BreadcrumbList',
+    'JobPosting',
+  ]);
 
   const faults = typedIn(data).flatMap((facts) => {
     const type = String(facts['@type']);
@@ -122,8 +143,19 @@ test('each type of structured data has the properties that search engines requir
   expect(faults).toEqual([]);
 });
 
+test('the data of a service give its lowest price by its unit', async () => {
+  const offerOf = async (key: string) => dataIn(await site.renderFacts(`/services/${key}`))[0];
+  expect(await offerOf('move')).toMatchObject({
+    serviceType: 'End of tenancy cleaning',
+    offers: { priceSpecification: { minPrice: COMPANY.prices.move?.from, unitCode: 'HUR' } },
+  });
+  expect(await offerOf('event')).not.toHaveProperty('offers.priceSpecification.unitCode');
+  const { renderFacts } = await renderSite({ prices: {} });
+  expect(dataIn(await renderFacts('/services/move'))[0]).not.toHaveProperty('offers');
+});
+
 test('the company’s data are its facts', async () => {
-  const [business] = dataIn(await site.renderFacts());
+  const [business] = dataIn(await site.renderFacts('/'));
   const { hours, postalAddress } = COMPANY;
   expect(business).toMatchObject({
     name: COMPANY.name,

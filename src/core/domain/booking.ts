@@ -46,19 +46,16 @@ export const bookingSchema = z.object({
 
 type BookingInput = z.input<typeof bookingSchema>;
 
-/** The booking of a form that also names a service, which becomes the first line of the notes. */
-export const namedBookingSchema = z.pipe(
-  z.transform(
-    ({
-      service_name = '',
-      notes,
-      ...values
-    }: BookingInput & { service_name?: string }): BookingInput => ({
-      ...values,
-      notes: notesWith(service_name, notes ?? ''),
-    }),
-  ),
-  bookingSchema,
-);
+/** The booking of a form with further fields. `linesOf` makes of them the first lines of the notes. */
+export const bookingFormSchema = <Form extends BookingInput>(
+  linesOf: (form: Form) => readonly string[],
+) =>
+  z.pipe(
+    z.transform((form: Form): BookingInput => ({
+      ...form,
+      notes: notesWith(linesOf(form), form.notes ?? ''),
+    })),
+    bookingSchema,
+  );
 
 export type Booking = z.infer<typeof bookingSchema>;

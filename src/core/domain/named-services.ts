@@ -20,22 +20,32 @@ const NAMED_SERVICES = {
   eco: { name: 'Eco-Friendly Cleaning', type: 'specialized' },
 } as const satisfies Record<string, NamedService>;
 
+/** The key of a service that has a page, `/services/<key>`. */
+export type NamedServiceKey = keyof typeof NAMED_SERVICES;
+export const NAMED_SERVICE_KEYS = Object.keys(NAMED_SERVICES) as readonly NamedServiceKey[];
+
 /** A choice that a link to the booking form makes. */
-export type ServiceLink = keyof typeof NAMED_SERVICES | ServiceType;
+export type ServiceLink = NamedServiceKey | ServiceType;
 
 const hasKey = <T extends object>(table: T, key: string): key is keyof T & string =>
   Object.hasOwn(table, key);
 
+/** The choice in the booking form of a service with a page. */
+export const typeOfService = (key: NamedServiceKey): ServiceType => NAMED_SERVICES[key].type;
+
+/** Whether a key is that of a service with a page. */
+export const isNamedService = (key: string): key is NamedServiceKey => hasKey(NAMED_SERVICES, key);
+
 /** The service of a link's key; null for an unknown one. */
 export function linkedService(link: string): NamedService | null {
-  if (hasKey(NAMED_SERVICES, link)) return NAMED_SERVICES[link];
+  if (isNamedService(link)) return NAMED_SERVICES[link];
   return hasKey(SERVICE_TYPES, link) ? { name: '', type: link } : null;
 }
 
-/** A booking's notes with the named service as the first line, unless it is there. */
-export function notesWith(name: string, notes: string): string {
-  const line = name.trim();
-  const typed = notes.trim();
-  if (line === '' || typed === line || typed.startsWith(`${line}\n`)) return notes;
-  return typed === '' ? line : `${line}\n${notes}`;
+/** A booking's notes after the given first lines. Those that the notes begin with are not repeated. */
+export function notesWith(lines: readonly string[], notes: string): string {
+  const first = lines.map((line) => line.trim()).filter((line) => line !== '');
+  const typed = notes.trim().split('\n');
+  while (first.includes(typed[0] ?? '')) typed.shift();
+  return [...first, ...typed].join('\n').trim();
 }

@@ -2,6 +2,7 @@ import type { AnswerRefusal, RejectedReason, RetryReason } from '../domain/reaso
 import type { AnswerResult, SendResult, Undecided } from './backend.ts';
 import type { Reply } from './request.ts';
 import { requestFault, type Answer } from './request-faults.ts';
+import { retryReasonOf } from './retry-reason.ts';
 
 const ACCEPTED: SendResult = { outcome: 'accepted' };
 const WAS_THERE: SendResult = { outcome: 'accepted', wasThere: true };
@@ -22,20 +23,6 @@ const rejected = (reason: RejectedReason, answer: Answer): SendResult => ({
   reason,
   message: messageOf(answer),
 });
-
-/** Proxies and networks that require their own sign-in first. */
-const SIGN_IN_FIRST = new Set([407, 511]);
-const TRANSIENT = new Set([408, 425]);
-
-/**
- * Why a request is retried after this status, whatever the body; null if the status does not say.
- */
-export function retryReasonOf(status: number): RetryReason | null {
-  if (status === 0) return 'offline';
-  if (status === 429) return 'rate-limited';
-  if (SIGN_IN_FIRST.has(status)) return 'not-our-server';
-  return status >= 500 || TRANSIENT.has(status) ? 'server' : null;
-}
 
 /**
  * Why a request is retried after an answer that is not our server's: a 5xx in HTML is still our

@@ -1,5 +1,5 @@
 import type { RetryReason } from '../domain/reasons.ts';
-import { retryReasonOf } from './answer.ts';
+import { retryReasonOf } from './retry-reason.ts';
 import type { Database } from './database.types.ts';
 
 type Tables = Database['public']['Tables'];

@@ -10,10 +10,11 @@ import { useList, usePendingAnswer } from '../sync/use-lists.ts';
 import { useLondonTime } from '../sync/use-schedule.ts';
 import { directionsAction } from '../bookings/booking-actions.ts';
 import { dayText, messageText, serviceText, timeText } from '../bookings/booking-texts.ts';
+import { History } from '../bookings/history.tsx';
 import { StatusBadge } from '../bookings/status-badge.tsx';
 import { syncText } from '../causes.ts';
 import { CompanyContext } from '../layout/company.ts';
-import { AddressFact, EmailFact, FactLine, Facts, PhoneFact, TextBlock } from '../list/facts.tsx';
+import { AddressFact, EmailFact, FactLine, Facts, Notes, PhoneFact } from '../list/facts.tsx';
 import { ListNotice } from '../list/list-body.tsx';
 import { ActionButton, callAction, writeActions } from '../list/row-actions.tsx';
 import { smallButtonClass } from '../../ui/button.ts';
@@ -69,8 +70,9 @@ function Request({ booking, today }: { booking: ReplicaRow<'bookings'>; today: s
         <PhoneFact phone={phone} />
         <EmailFact email={email} />
         <AddressFact address={address} />
+        <History row={booking} />
       </Facts>
-      {notes && <TextBlock title="Notes">{notes}</TextBlock>}
+      <Notes notes={notes} />
       <div className="flex flex-wrap gap-2.5">
         {actions.map((action) => (
           <ActionButton key={action.label} action={action} name={name} />

@@ -31,6 +31,7 @@ function ApplicationCard({ row, alert }: RowProps<'job_applications'>) {
       row={row}
       title={row.name}
       reference={referenceOf(row.id)}
+      hasAge
       alert={<OverdueAlertMark alert={alert} />}
       actions={
         <RowActions
@@ -44,7 +45,7 @@ function ApplicationCard({ row, alert }: RowProps<'job_applications'>) {
       }
       className="lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-x-4"
     >
-      <Facts className="desk:grid desk:grid-cols-[7rem_minmax(0,1fr)]">
+      <Facts className="desk:grid desk:grid-cols-[8.5rem_minmax(0,1fr)]">
         {position !== null && (
           <FactLine icon="briefcase" label="Position" className="desk:col-span-full">
             {position === undefined ? undefined : <Marked>{position}</Marked>}

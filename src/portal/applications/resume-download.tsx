@@ -4,6 +4,7 @@ import { download } from '../../runtime/download.ts';
 import { onReturn } from '../../runtime/listeners.ts';
 import { signResumeLink, type ResumeLink } from '../../runtime/auth/portal-server.ts';
 import { readResume } from '../sync/fetch-resume.ts';
+import { noteDownload, useDownloadedToday } from '../sync/downloads.ts';
 import { useOffline } from '../sync/sync.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -34,7 +35,14 @@ const CHECK_MS = 60_000;
 
 type Application = Pick<ReplicaRow<'job_applications'>, 'id' | 'name' | 'resume_path'>;
 
-type Link = { status: 'making' } | ({ status: 'made' } & ResumeLink) | { status: 'unavailable' };
+type Link =
+  | { status: 'making' }
+  | ({ status: 'made' } & ResumeLink)
+  | { status: 'unavailable'; reason: string };
+
+const NEEDS_CONNECTION = 'Needs a connection.';
+const GONE = 'Its file may have been deleted.';
+const NO_LINK = 'The server gave no link to it.';
 
 /**
  * A download link for a file, made when it comes on the screen and renewed while it stays there. It
@@ -56,7 +64,7 @@ function useResumeLink(path: string, onScreen: boolean) {
       const signed = await signResumeLink(path);
       if (left) return;
       if (signed) madeAt.current = Date.now();
-      setLink(signed ? { status: 'made', ...signed } : { status: 'unavailable' });
+      setLink(signed ? { status: 'made', ...signed } : { status: 'unavailable', reason: NO_LINK });
     };
     void renew();
     // Short repeated timers: a device may sleep through a single long one.
@@ -69,12 +77,11 @@ function useResumeLink(path: string, onScreen: boolean) {
     };
   }, [path, onScreen, isOffline]);
 
-  const shown: Link = isOffline ? { status: 'unavailable' } : link;
-  return { link: shown, giveUp: () => setLink({ status: 'unavailable' }) };
+  const shown: Link = isOffline ? { status: 'unavailable', reason: NEEDS_CONNECTION } : link;
+  return { link: shown, giveUp: () => setLink({ status: 'unavailable', reason: GONE }) };
 }
 
 const FAILED = 'The resume could not be downloaded.';
-const GONE = 'Its file may have been deleted.';
 
 /**
  * Downloads a file by its link. `share`: the received part, 0 to 1; null while nothing is
@@ -86,8 +93,10 @@ function useSaving({ id, name, resume_path }: Application, onGone: () => void) {
     setState({ share: null });
     const result = await readResume(resume_path, url, (share) => setState({ share }));
     setState(null);
-    if (result.outcome === 'read')
-      return download(result.file, resumeFileName({ id, name, resume_path }));
+    if (result.outcome === 'read') {
+      download(result.file, resumeFileName({ id, name, resume_path }));
+      return noteDownload(id);
+    }
     const isGone = result.outcome === 'unavailable';
     if (isGone) onGone();
     const description = `${FAILED} ${isGone ? GONE : CAUSES[result.reason]}`;
@@ -131,12 +140,25 @@ function SaveLink({ row, url, onGone }: SaveLinkProps) {
 
 const percent = (share: number | null) => (share === null ? '' : ` ${Math.floor(share * 100)}%`);
 
+/** Why a résumé cannot be downloaded now, and where it is if it was downloaded here today. */
+function UnavailableReason({ row, reason }: { row: Application; reason: string }) {
+  const isHere = useDownloadedToday(row.id);
+  return (
+    <p className="max-w-72 text-sm text-muted">
+      <span>{reason}</span>
+      {isHere && (
+        <span>{` You downloaded it today: open “${resumeFileName(row)}” in this device’s Downloads.`}</span>
+      )}
+    </p>
+  );
+}
+
 /** Downloads a résumé; without a connection or a link it says why it cannot. */
 export function ResumeDownload({ row }: { row: Application }) {
   const { ref, onScreen } = useOnScreen<HTMLDivElement>();
   const { link, giveUp } = useResumeLink(row.resume_path, onScreen);
   return (
-    <div ref={ref} className="grid justify-items-start gap-2">
+    <div ref={ref} className="grid content-start justify-items-start gap-2">
       {link.status === 'made' ? (
         <SaveLink row={row} url={link.url} onGone={giveUp} />
       ) : (
@@ -144,6 +166,7 @@ export function ResumeDownload({ row }: { row: Application }) {
           {link.status === 'making' ? 'Download Resume' : 'Download Unavailable'}
         </button>
       )}
+      {link.status === 'unavailable' && <UnavailableReason row={row} reason={link.reason} />}
       {link.status === 'made' && link.isSuspicious && (
         <p className="flex items-center gap-2 font-semibold text-danger">
           <Icon name="alert" />

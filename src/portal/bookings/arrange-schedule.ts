@@ -1,6 +1,8 @@
+import type { LondonTime } from '../../core/domain/london-time.ts';
 import {
   groupBySchedule,
   groupOf,
+  isAhead,
   type Scheduled,
   type ScheduleGroup,
 } from '../../core/domain/schedule.ts';
@@ -14,26 +16,37 @@ const isFolded = (group: ScheduleGroup): group is FoldedGroup =>
   (FOLDED as readonly string[]).includes(group);
 
 interface Asked {
-  /** `YYYY-MM-DD`, in London. */
-  today: string;
+  now: LondonTime;
   /** The most jobs. */
   limit: number;
   /** The id of the job that the schedule opens at: those before it are shown too. */
   from: string | null;
   /** A search or filter left some jobs out: its matches are all drawn. */
   isFiltered: boolean;
+  /** Draws today's jobs whose hours are over, too. */
+  showsEarlier: boolean;
 }
 
-/** Jobs in the schedule's order: all of them, those drawn, and the size of each folded group. */
+/**
+ * Jobs in the schedule's order: all of them, those drawn, the size of each folded group, and the
+ * number of today's jobs whose hours are over.
+ */
 export function arrangeSchedule<Job extends Scheduled>(
   jobs: readonly Job[],
-  { today, limit, from, isFiltered }: Asked,
+  { now, limit, from, isFiltered, showsEarlier }: Asked,
 ) {
+  const { day: today } = now;
   const groups = groupBySchedule(jobs, today);
   const opened = jobs.find(({ id }) => id === from);
   const isDrawn = (group: ScheduleGroup) =>
     isFiltered || !isFolded(group) || (opened && groupOf(opened, today) === group);
-  const drawn = groups.filter(({ group }) => isDrawn(group)).flatMap(({ jobs: of }) => of);
+  const isEarlier = (job: Job) => groupOf(job, today) === 'today' && !isAhead(job, now);
+  const earlier = isFiltered ? 0 : jobs.filter(isEarlier).length;
+  const isOpen = isFiltered || showsEarlier || (opened !== undefined && isEarlier(opened));
+  const drawn = groups
+    .filter(({ group }) => isDrawn(group))
+    .flatMap(({ jobs: of }) => of)
+    .filter((job) => isOpen || !isEarlier(job));
   const end =
     limit +
     Math.max(
@@ -43,7 +56,10 @@ export function arrangeSchedule<Job extends Scheduled>(
   return {
     all: groups.flatMap(({ jobs: of }) => of),
     shown: drawn.slice(0, end),
+    drawn,
     hasMore: drawn.length > end,
+    earlier,
+    isOpen,
     folded: groups.flatMap(({ group, jobs: of }) =>
       isFolded(group) && !isDrawn(group) ? [{ group, count: of.length }] : [],
     ),

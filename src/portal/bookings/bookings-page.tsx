@@ -1,23 +1,30 @@
 import { use } from 'react';
 import { referenceOf } from '../../core/domain/submission.ts';
 import { londonTime } from '../../core/domain/london-time.ts';
+import { addressLine, briefNotes } from '../../core/domain/notes.ts';
+import { isUnconfirmed } from '../../core/domain/schedule.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
+import { Clamped } from '../../ui/clamped.tsx';
+import type { Elements } from '../../ui/elements.ts';
+import { useIsDesk } from '../../ui/use-desk.ts';
 import { AnswerSelected } from '../answer/answer-selected.tsx';
 import { PendingAnswers } from '../answer/pending-answers.tsx';
 import { AnswerSign } from '../answer/pending-answer.tsx';
 import { CompanyContext } from '../layout/company.ts';
 import { EntityListPage } from '../list/entity-list-page.tsx';
 import type { ListScreen, RowProps } from '../list/list-screen.ts';
-import { AddressFact, EmailFact, FactLine, Facts, PhoneFact, TextBlock } from '../list/facts.tsx';
-import { Marked } from '../list/marks.tsx';
-import { RowActions } from '../list/row-actions.tsx';
+import { AddressFact, EmailFact, FactLine, Facts, Notes, PhoneFact } from '../list/facts.tsx';
+import { ListMarksContext, Marked } from '../list/marks.tsx';
+import { RowActions, type RowAction } from '../list/row-actions.tsx';
 import { CompactRow } from '../list/row-card.tsx';
 import { OverdueAlertMark } from '../list/send-again.tsx';
 import { bookingActions } from './booking-actions.ts';
+import { History } from './history.tsx';
 import { BOOKING_FILTER } from './booking-filters.tsx';
 import { dayText, serviceText, timeText } from './booking-texts.ts';
 import { useBookingsView, VIEWS, type BookingsView } from './bookings-view.ts';
 import { PrintBookings } from './print-bookings.tsx';
-import { useSchedule } from './schedule-groups.tsx';
+import { ScheduleContext, useSchedule } from './schedule-groups.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 interface ViewSwitchProps {
@@ -28,13 +35,13 @@ interface ViewSwitchProps {
 /** Chooses between the two orders of the bookings: newest first, and by day. */
 function ViewSwitch({ view, onChoose }: ViewSwitchProps) {
   return (
-    <fieldset className="rounded-full border border-line bg-surface p-1 max-sm:w-full lg:p-0.5">
+    <fieldset className="rounded-full border border-line bg-surface p-0.5">
       <legend className="sr-only">View</legend>
-      <div className="grid auto-cols-fr grid-flow-col gap-2">
+      <div className="grid auto-cols-fr grid-flow-col gap-0.5 sm:gap-2">
         {Object.entries(VIEWS).map(([name, text]) => (
           <label
             key={name}
-            className="grid min-h-11 cursor-pointer place-items-center rounded-full px-6 font-semibold text-heading transition-colors hover:bg-tint has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            className="grid min-h-11 cursor-pointer place-items-center rounded-full px-3 font-semibold sm:px-6 text-heading transition-colors hover:bg-tint has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
@@ -53,31 +60,46 @@ function ViewSwitch({ view, onChoose }: ViewSwitchProps) {
 
 function BookingCard({ row, alert }: RowProps<'bookings'>) {
   const { name: company } = use(CompanyContext);
+  const group = use(ScheduleContext);
+  const { terms } = use(ListMarksContext);
+  const isDesk = useIsDesk();
   const { day: today } = londonTime();
+  const isDayNamed = group === 'today' || group === 'tomorrow';
+  const actions = bookingActions(row, company, today);
+  const signs = (
+    <>
+      <AnswerSign bookingId={row.id} />
+      <OverdueAlertMark alert={alert} />
+    </>
+  );
+  // A search marks its matches in every field.
+  if (group !== null && !isDesk && terms.length === 0)
+    return <JobCard row={row} isDayNamed={isDayNamed} signs={signs} actions={actions} />;
   return (
     <CompactRow
       row={row}
       title={row.name}
       reference={referenceOf(row.id)}
       badge={<StatusBadge status={row.status} />}
-      alert={
-        <>
-          <AnswerSign bookingId={row.id} />
-          <OverdueAlertMark alert={alert} />
-        </>
-      }
-      actions={<RowActions name={row.name} actions={bookingActions(row, company, today)} />}
+      alert={signs}
+      actions={<RowActions name={row.name} actions={actions} />}
     >
-      <Facts className="desk:grid desk:grid-cols-[18.5rem_6.5rem_minmax(0,1fr)]">
-        <FactLine icon="calendar" label="Preferred date and time">
-          <time dateTime={row.preferred_date}>
-            <Marked>{dayText(row.preferred_date)}</Marked>
-          </time>
-          ,{' '}
-          <span className="whitespace-nowrap">
+      <Facts
+        className={`desk:grid ${isDayNamed ? 'desk:grid-cols-[11rem_8rem_minmax(0,1fr)]' : 'desk:grid-cols-[18rem_8rem_minmax(0,1fr)]'}`}
+      >
+        <FactLine icon="calendar" label={isDayNamed ? 'Preferred time' : 'Preferred date and time'}>
+          {!isDayNamed && (
+            <>
+              <time dateTime={row.preferred_date}>
+                <Marked>{dayText(row.preferred_date)}</Marked>
+              </time>
+              <span>, </span>
+            </>
+          )}
+          <span className="font-semibold whitespace-nowrap text-heading">
             <Marked>{timeText(row)}</Marked>
           </span>
-          {row.status === 'pending' && row.preferred_date === today && (
+          {isUnconfirmed(row) && row.preferred_date === today && (
             <span className="font-semibold text-warning">{' · Not confirmed'}</span>
           )}
         </FactLine>
@@ -87,9 +109,62 @@ function BookingCard({ row, alert }: RowProps<'bookings'>) {
         <PhoneFact phone={row.phone} />
         <EmailFact email={row.email} />
         <AddressFact address={row.address} />
+        <History row={row} />
       </Facts>
-      {row.notes && <TextBlock title="Notes">{row.notes}</TextBlock>}
+      <Notes notes={row.notes} />
     </CompactRow>
+  );
+}
+
+interface JobCardProps {
+  row: ReplicaRow<'bookings'>;
+  /** Its group names the day. */
+  isDayNamed: boolean;
+  /** Shown below its name. */
+  signs: Elements;
+  actions: readonly RowAction[];
+}
+
+/** A job of the schedule on a phone: the facts that a crew needs on its way, time first. */
+function JobCard({ row, isDayNamed, signs, actions }: JobCardProps) {
+  const { name, address, notes, preferred_date: day } = row;
+  const isOpen = isUnconfirmed(row);
+  return (
+    <article aria-labelledby={`title-${row.id}`} className="grid gap-1 wrap-anywhere">
+      <header className="flex min-h-7 flex-wrap items-baseline gap-x-2.5 pl-9">
+        <p className="font-bold whitespace-nowrap text-brand">{timeText(row)}</p>
+        <h2 id={`title-${row.id}`} dir="auto" className="text-lg leading-snug font-bold">
+          {name}
+        </h2>
+      </header>
+      {!isDayNamed && (
+        <p className="text-sm font-semibold">
+          <time dateTime={day}>{dayText(day)}</time>
+        </p>
+      )}
+      <div className="empty:hidden">{signs}</div>
+      <p dir="auto" className="leading-snug">
+        {addressLine(address)}
+      </p>
+      {notes && (
+        <Clamped text={notes} name="Notes" lines={2} brief={<p dir="auto">{briefNotes(notes)}</p>}>
+          <p dir="auto" className="whitespace-pre-line">
+            {notes}
+          </p>
+        </Clamped>
+      )}
+      <div className="flex items-center gap-2">
+        <div className="min-w-0 flex-1 text-sm leading-snug text-muted">
+          <p>{serviceText(row)}</p>
+          {isOpen ? (
+            <p className="font-semibold text-warning">Not confirmed</p>
+          ) : (
+            row.status !== 'confirmed' && <p className="font-semibold">{row.status}</p>
+          )}
+        </div>
+        <RowActions name={name} actions={actions} shown={isOpen ? 3 : 2} isSmall />
+      </div>
+    </article>
   );
 }
 

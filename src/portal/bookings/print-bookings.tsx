@@ -46,6 +46,7 @@ function RunSheet({
       {!isWhole && <p>{NOT_WHOLE}.</p>}
       {jobs.map((job) => (
         <article key={job.id} className="job">
+          <span aria-hidden="true" className="tick" />
           <div className="when">
             <p>{timeText(job)}</p>
             {isUnconfirmed(job) && <p>Not confirmed</p>}
@@ -64,6 +65,7 @@ function RunSheet({
                 {job.notes}
               </p>
             )}
+            <p className="room">Note:</p>
           </div>
         </article>
       ))}

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { createContext, useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ENTITIES } from '../../core/domain/entities.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
@@ -23,11 +23,20 @@ const NAMES: Record<ScheduleGroup, string> = {
   cancelled: 'Cancelled',
 };
 
-/** A group of one day names it with its weekday; in other groups each card names its day. */
-function dayOf(group: ScheduleGroup, today: string): Elements {
-  const day = group === 'today' ? today : group === 'tomorrow' ? dayAfter(today, 1) : null;
-  return day && <span className="text-base font-normal text-muted">{dayText(day)}</span>;
+/** The group around a card of the schedule; null outside of it. */
+export const ScheduleContext = createContext<ScheduleGroup | null>(null);
+
+/** The day of a group of one day, which its cards leave out; null for other groups. */
+function dayOf(group: ScheduleGroup, today: string): string | null {
+  if (group === 'today') return today;
+  return group === 'tomorrow' ? dayAfter(today, 1) : null;
 }
+
+/** A group's heading: groups of one day name it with its weekday. */
+const headingOf = (group: ScheduleGroup, today: string): string => {
+  const day = dayOf(group, today);
+  return day === null ? NAMES[group] : `${NAMES[group]}, ${dayText(day)}`;
+};
 
 /** The filter of the list that each folded group leads to. `before`: the day before today. */
 const LINES: Record<
@@ -48,6 +57,11 @@ const LINES: Record<
   },
 };
 
+const earlierText = (count: number) => `${countText(count)} earlier today`;
+
+const lineClass =
+  'flex min-h-11 w-full items-center gap-2 rounded-2xl border border-line bg-surface px-4 text-left font-bold text-heading no-underline hover:bg-tint max-sm:gap-1 max-sm:px-3 max-sm:text-sm max-sm:font-semibold';
+
 interface FoldedLineProps {
   group: FoldedGroup;
   count: number;
@@ -60,10 +74,7 @@ function FoldedLine({ group, count, today }: FoldedLineProps) {
   const filter = new URLSearchParams({ view: 'received', ...filterOf(dayAfter(today, -1)) });
   return (
     <li>
-      <Link
-        to={`${ENTITIES.bookings.path}?${filter}`}
-        className="flex min-h-11 items-center gap-2 rounded-2xl border border-line bg-surface px-4 font-bold text-heading no-underline hover:bg-tint"
-      >
+      <Link to={`${ENTITIES.bookings.path}?${filter}`} className={lineClass}>
         <span>{text(count)}</span>
         <Icon name="chevronRight" className="ml-auto size-5" />
       </Link>
@@ -71,29 +82,57 @@ function FoldedLine({ group, count, today }: FoldedLineProps) {
   );
 }
 
+interface EarlierLineProps {
+  count: number;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** Today's jobs whose hours are over, in one line that opens. */
+const EarlierLine = ({ count, isOpen, onToggle }: EarlierLineProps) => (
+  <button type="button" aria-expanded={isOpen} className={lineClass} onClick={onToggle}>
+    <span>{earlierText(count)}</span>
+    <Icon name="chevronRight" className={`ml-auto size-5 ${isOpen ? '-rotate-90' : 'rotate-90'}`} />
+  </button>
+);
+
 interface GroupHeadingProps {
   group: ScheduleGroup;
   today: string;
 }
 
-const GroupHeading = ({ group, today }: GroupHeadingProps) => (
-  <h2 id={`schedule-${group}`} className="flex flex-wrap items-baseline gap-x-3 text-xl font-bold">
-    <span>{NAMES[group]}</span> {dayOf(group, today)}
-  </h2>
-);
+function GroupHeading({ group, today }: GroupHeadingProps) {
+  const day = dayOf(group, today);
+  return (
+    <h2
+      id={`schedule-${group}`}
+      className="flex flex-wrap items-baseline gap-x-3 text-xl font-bold"
+    >
+      <span>{NAMES[group]}</span>{' '}
+      {day !== null && <span className="text-base font-normal text-muted">{dayText(day)}</span>}
+    </h2>
+  );
+}
 
-/** The bookings by day, in groups that follow London's calendar while the page is open. */
+/** The bookings by day, in groups that follow London's clock while the page is open. */
 export function useSchedule(): Arrange<ReplicaRow<'bookings'>> {
-  const { day: today } = useLondonTime();
+  const now = useLondonTime();
+  const [showsEarlier, setShowsEarlier] = useState(false);
 
   return useCallback(
     (rows, asked) => {
-      const { folded, ...arranged } = arrangeSchedule(rows, { ...asked, today });
-      const lines = (of: (group: FoldedGroup) => boolean) => {
+      const { day: today } = now;
+      const arranged = arrangeSchedule(rows, { ...asked, now, showsEarlier });
+      const { folded, earlier, isOpen } = arranged;
+      const groups = groupBySchedule(arranged.shown, today);
+      // A day whose jobs are all over still has its heading.
+      if (earlier > 0 && !groups.some(({ group }) => group === 'today'))
+        groups.unshift({ group: 'today', jobs: [] });
+      const lines = (of: (group: FoldedGroup) => boolean): Elements => {
         const shown = folded.filter(({ group }) => of(group));
         return (
           shown.length > 0 && (
-            <ul className="grid gap-2 sm:grid-cols-2">
+            <ul className="grid auto-cols-auto gap-2 min-[22rem]:grid-flow-col">
               {shown.map((line) => (
                 <FoldedLine key={line.group} {...line} today={today} />
               ))}
@@ -102,14 +141,37 @@ export function useSchedule(): Arrange<ReplicaRow<'bookings'>> {
         );
       };
       return {
-        ...arranged,
+        shown: arranged.shown,
+        all: arranged.all,
+        hasMore: arranged.hasMore,
+        paper: {
+          sections: groupBySchedule(arranged.drawn, today).map(({ group, jobs }) => ({
+            title: headingOf(group, today),
+            rows: jobs,
+          })),
+          leftOut: [
+            ...folded.map(({ group, count }) => LINES[group].text(count)),
+            ...(earlier > 0 && !isOpen ? [earlierText(earlier)] : []),
+          ],
+        },
         draw: (grid) => (
-          <div className="grid gap-8">
+          <div className="grid gap-8 max-sm:gap-5">
             {lines((group) => group !== 'cancelled')}
-            {groupBySchedule(arranged.shown, today).map(({ group, jobs }) => (
-              <section key={group} aria-labelledby={`schedule-${group}`} className="grid gap-3">
+            {groups.map(({ group, jobs }) => (
+              <section
+                key={group}
+                aria-labelledby={`schedule-${group}`}
+                className="grid gap-3 max-sm:gap-2"
+              >
                 <GroupHeading group={group} today={today} />
-                {grid(jobs, NAMES[group])}
+                {group === 'today' && earlier > 0 && (
+                  <EarlierLine
+                    count={earlier}
+                    isOpen={isOpen}
+                    onToggle={() => setShowsEarlier(!isOpen)}
+                  />
+                )}
+                <ScheduleContext value={group}>{grid(jobs, NAMES[group])}</ScheduleContext>
               </section>
             ))}
             {lines((group) => group === 'cancelled')}
@@ -117,6 +179,6 @@ export function useSchedule(): Arrange<ReplicaRow<'bookings'>> {
         ),
       };
     },
-    [today],
+    [now, showsEarlier],
   );
 }

@@ -17,7 +17,7 @@ const CREATION_TEXTS: Record<CreatedEntity, CreationTexts> = {
   careers: {
     created: () => 'Job posting created successfully',
     failed: () => 'Failed to create job posting',
-    saved: () => 'The job posting will be published',
+    saved: () => 'The job posting will be created',
   },
   gallery_images: {
     created: (count) => `${count} image(s) uploaded successfully`,
@@ -27,7 +27,7 @@ const CREATION_TEXTS: Record<CreatedEntity, CreationTexts> = {
   testimonials: {
     created: () => 'Testimonial created successfully',
     failed: (message) => message,
-    saved: () => 'The testimonial will be published',
+    saved: () => 'The testimonial will be created',
   },
 };
 

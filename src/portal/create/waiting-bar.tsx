@@ -30,17 +30,17 @@ interface SendingTexts {
   done: string;
 }
 
-const PUBLISHING: SendingTexts = {
-  waiting: 'Waiting to be published',
-  sending: 'Publishing...',
-  done: 'published',
+const CREATING: SendingTexts = {
+  waiting: 'Waiting to be created',
+  sending: 'Creating...',
+  done: 'created',
 };
 
 /** What happens to an addition to each list. */
 export const SENDING_TEXTS: Record<CreatedEntity, SendingTexts> = {
-  careers: PUBLISHING,
+  careers: CREATING,
   gallery_images: { waiting: 'Waiting to upload', sending: 'Uploading...', done: 'uploaded' },
-  testimonials: PUBLISHING,
+  testimonials: CREATING,
 };
 
 const STYLES: Record<WaitingCreation['state'], { icon: IconName; className: string }> = {

@@ -4,7 +4,7 @@ import { isUnconfirmed } from '../../core/domain/schedule.ts';
 import { useNextJob } from '../sync/use-schedule.ts';
 import { answerAction, directionsAction } from '../bookings/booking-actions.ts';
 import { serviceText, shortDayText, timeText } from '../bookings/booking-texts.ts';
-import { AddressFact, FactLine, Facts, TextBlock } from '../list/facts.tsx';
+import { AddressFact, FactLine, Facts, Notes, PhoneFact } from '../list/facts.tsx';
 import { ActionButton, actionClass, callAction } from '../list/row-actions.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -45,12 +45,10 @@ export function NextJob({ now }: { now: LondonTime }) {
           <FactLine icon="sparkle" label="Service">
             {serviceText(job)}
           </FactLine>
+          {/* A desk cannot dial. */}
+          <PhoneFact phone={job.phone} />
         </Facts>
-        {job.notes && (
-          <TextBlock title="Notes" deskLines={2}>
-            {job.notes}
-          </TextBlock>
-        )}
+        <Notes notes={job.notes} deskLines={2} />
       </div>
       <div className="grid auto-cols-fr grid-flow-col gap-2.5 sm:flex lg:max-xl:col-span-2">
         <ActionButton action={callAction(job.phone)} name={job.name} />

@@ -7,7 +7,7 @@ import { notify } from '../../ui/toast.ts';
 import { UnsentDialog } from '../layout/unsent-dialog.tsx';
 import { ListHeader } from '../list/list-body.tsx';
 import { BrowserErrors } from './browser-errors.tsx';
-import { CachedFiles, StoredLists, StorageSpace } from './stored-here.tsx';
+import { CachedFiles, StoredDataList, StoredLists, StorageSpace } from './stored-here.tsx';
 import { Notifications } from './notifications.tsx';
 import { Section } from './section.tsx';
 import { StorageLoss } from './storage-loss.tsx';
@@ -106,6 +106,7 @@ export default function DevicePage() {
           <CachedFiles caches={storage.caches} />
         </>
       )}
+      <StoredDataList />
       <Notifications />
       <BrowserErrors />
       <InstallHelp />

@@ -56,7 +56,9 @@ export function Notifications() {
       <p>
         A device can show a notification as soon as a booking, an application or a message arrives,
         also while the portal is closed. It says what arrived, and the day that a booking asks for:
-        no names, addresses or texts.
+        no names, addresses or texts. The service of the browser&rsquo;s maker that carries it
+        cannot read it. Until you stop it or sign out, the server keeps this service&rsquo;s address
+        for the browser, and the browser&rsquo;s name.
       </p>
       {push.status === 'failed' && (
         <p role="status">{`Your devices could not be read. ${faultText(push.fault)}`}</p>

@@ -8,6 +8,7 @@ import { smallButtonClass } from '../../ui/button.ts';
 import { passFocusOn } from '../../ui/page-change.ts';
 import { changesText } from '../layout/sync-status.tsx';
 import { Section } from './section.tsx';
+import { STORED_FOR_STAFF } from './stored-data.ts';
 
 interface StorageSpaceProps {
   storage: DeviceStorage;
@@ -140,3 +141,14 @@ function ListLine({ list: { table, rows, pulledAt, waiting } }: { list: DeviceLi
     </li>
   );
 }
+
+/** The data on this device with its retention. */
+export const StoredDataList = () => (
+  <Section title="How long it is kept">
+    <ul className="grid list-disc gap-2 pl-5">
+      {STORED_FOR_STAFF.map(({ text }) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  </Section>
+);

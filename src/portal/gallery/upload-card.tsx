@@ -40,12 +40,14 @@ function UploadFailures({ failures }: { failures: readonly UploadFailure[] }) {
 
 interface ChosenPicturesProps {
   pictures: readonly ChosenPicture[];
+  /** How many of them are stored on this device; null before the upload. */
+  stored: number | null;
   onRemove: (id: string) => void;
   onDescribe: (id: string, alt: string) => void;
 }
 
 /** The chosen pictures, each to view, describe and remove. */
-function ChosenPictures({ pictures, onRemove, onDescribe }: ChosenPicturesProps) {
+function ChosenPictures({ pictures, stored, onRemove, onDescribe }: ChosenPicturesProps) {
   const removeButtons = useRef(new Map<string, HTMLButtonElement>());
 
   const remove = (id: string) => {
@@ -58,42 +60,46 @@ function ChosenPictures({ pictures, onRemove, onDescribe }: ChosenPicturesProps)
 
   if (pictures.length === 0) return null;
   return (
-    <ul aria-label="Chosen images" className="grid gap-3 sm:grid-cols-2 lg:col-span-2">
-      {pictures.map(({ id, file, alt }) => (
-        <li
-          key={id}
-          className="grid grid-cols-[6rem_1fr] gap-x-4 gap-y-2 rounded-2xl border border-line p-3"
-        >
-          <div className="size-24 overflow-hidden rounded-xl bg-line">
+    <ul
+      aria-label="Chosen images"
+      className="grid divide-y divide-line rounded-2xl border border-line px-3 lg:col-span-2"
+    >
+      {pictures.map(({ id, file, alt }, place) => (
+        <li key={id} className="flex items-center gap-3 py-2">
+          <div className="size-14 shrink-0 overflow-hidden rounded-xl bg-line">
             <LocalPicture picture={file} className="size-full text-transparent" />
           </div>
-          <div className="flex min-w-0 flex-col items-start justify-between gap-2">
-            <p className="min-w-0 leading-snug wrap-anywhere">
-              <span className="line-clamp-2 font-semibold text-heading">{file.name}</span>
-              <span className="text-sm text-muted">{formatBytes(file.size)}</span>
+          <div className="grid min-w-0 flex-1 gap-x-3 gap-y-1 sm:grid-cols-2 sm:items-center">
+            <p className="flex min-w-0 items-baseline gap-2 text-sm leading-snug">
+              <span title={file.name} className="truncate font-semibold text-heading">
+                {file.name}
+              </span>
+              <span className="shrink-0 text-muted">
+                {stored === null ? formatBytes(file.size) : place < stored ? 'Saved' : 'Waiting'}
+              </span>
             </p>
-            <button
-              ref={(button) => {
-                if (button) removeButtons.current.set(id, button);
-                return () => void removeButtons.current.delete(id);
-              }}
-              type="button"
-              aria-label={`Remove ${file.name}`}
-              onClick={() => remove(id)}
-              className={`${smallButtonClass('secondary')} min-h-11 disabled:opacity-60`}
-            >
-              <Icon name="close" className="size-4" />
-              Remove
-            </button>
+            <input
+              aria-label={`Alt text for ${file.name}`}
+              placeholder="Its own alt text, if wanted"
+              maxLength={STAFF_LIMITS.altText.max}
+              value={alt}
+              onChange={({ target }) => onDescribe(id, target.value)}
+              className={`${controlClass} min-h-11 px-3 py-1`}
+            />
           </div>
-          <input
-            aria-label={`Alt text for ${file.name}`}
-            placeholder="Its own alt text, if wanted"
-            maxLength={STAFF_LIMITS.altText.max}
-            value={alt}
-            onChange={({ target }) => onDescribe(id, target.value)}
-            className={`${controlClass} col-span-full min-h-12`}
-          />
+          <button
+            ref={(button) => {
+              if (button) removeButtons.current.set(id, button);
+              return () => void removeButtons.current.delete(id);
+            }}
+            type="button"
+            aria-label={`Remove ${file.name}`}
+            title="Remove"
+            onClick={() => remove(id)}
+            className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint disabled:opacity-60"
+          >
+            <Icon name="close" className="size-4" />
+          </button>
         </li>
       ))}
     </ul>
@@ -224,9 +230,16 @@ export function UploadCard() {
             />
           </div>
           {pair && <JoinPictures names={files.map(({ name }) => name)} {...pair} />}
-          <ChosenPictures pictures={pictures} onRemove={remove} onDescribe={describePicture} />
+          <ChosenPictures
+            pictures={pictures}
+            // Two pictures of a pair are stored as one.
+            stored={progress && pair?.joins ? progress.stored * 2 : (progress?.stored ?? null)}
+            onRemove={remove}
+            onDescribe={describePicture}
+          />
         </fieldset>
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        {/* Within reach of the thumb below any number of pictures. */}
+        <div className="sticky bottom-[calc(var(--portal-bar)+env(safe-area-inset-bottom))] z-1 -mx-4 -mb-4 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-b-2xl bg-surface px-4 py-3">
           <button type="submit" aria-disabled={isBusy} className={buttonClass('primary')}>
             {isBusy ? 'Uploading...' : 'Upload Images'}
           </button>

@@ -102,7 +102,7 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
       <aside className="fixed inset-y-0 left-0 z-20 w-[calc(16rem+env(safe-area-inset-left))] pl-[env(safe-area-inset-left)] overflow-y-auto border-r border-line bg-surface max-lg:hidden">
         <Sidebar company={company.name} screens={screens} />
       </aside>
-      <header className="sticky top-0 z-10 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)] sm:px-6 sm:py-2 sm:pt-[max(0.5rem,env(safe-area-inset-top))] lg:px-8">
+      <header className="portal-header sticky top-0 z-10 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)] sm:px-6 sm:py-2 sm:pt-[max(0.5rem,env(safe-area-inset-top))] lg:px-8">
         <div className="mx-auto flex min-h-[calc(3rem-1px)] max-w-6xl sm:min-h-0 items-center gap-x-2 sm:gap-x-4">
           <Drawer
             company={company.name}
@@ -122,9 +122,9 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto max-w-[76rem] px-4 pt-6 pb-[calc(6rem+var(--portal-bar)+env(safe-area-inset-bottom))] outline-none sm:px-6 lg:px-8 lg:pt-5"
+        className="mx-auto max-w-[76rem] px-4 pt-4 pb-[calc(6rem+var(--portal-bar)+env(safe-area-inset-bottom))] outline-none sm:px-6 sm:pt-6 lg:px-8 lg:pt-5"
       >
-        <div className="mb-6 has-[>:empty]:hidden">
+        <div className="mb-4 has-[>:empty]:hidden">
           <StorageNotice />
         </div>
         <CompanyContext value={company}>{children}</CompanyContext>

@@ -116,6 +116,7 @@ export function EntityListPage<E extends Entity>({
               <MonthJump rows={ready.shown} onGo={(place) => window.current?.goTo(place)} />
             )
           }
+          isBrief={!isWindow}
           SelectionCommands={screen.SelectionCommands}
           focusBox={
             isWindow ? (id) => window.current?.focusIn(id, `#${selectBoxId(id)}`) : undefined

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { addressLine, briefNotes } from '../../core/domain/notes.ts';
 import { Clamped } from '../../ui/clamped.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Marked, useIsMarked } from './marks.tsx';
@@ -46,17 +47,17 @@ export function FactLine({ icon, label, className = '', children }: FactLineProp
 /** A phone number. Its links are among the row's actions. */
 export const PhoneFact = ({ phone }: { phone: string }) => (
   <FactLine icon="phone" label="Phone">
-    <Marked>{phone}</Marked>
+    <span className="lg:whitespace-nowrap">
+      <Marked>{phone}</Marked>
+    </span>
   </FactLine>
 );
 
 export const EmailFact = ({ email }: { email: string }) => (
   <FactLine icon="mail" label="Email">
-    <LongText text={email} name="Email" deskLines={1}>
-      <p className="lg:break-all">
-        <Marked>{email}</Marked>
-      </p>
-    </LongText>
+    <span className="lg:break-all">
+      <Marked>{email}</Marked>
+    </span>
   </FactLine>
 );
 
@@ -64,44 +65,53 @@ interface LongTextProps {
   text: string;
   name: string;
   /** The number of lines on a desktop screen. */
-  deskLines?: 1 | 2;
+  deskLines?: 1 | 2 | undefined;
+  /** The number of lines on every screen. */
+  lines?: 1 | 2 | undefined;
+  /** Takes the children's place while they are clamped to lines. */
+  brief?: ReactNode;
   children: ReactNode;
 }
 
 /** A text of a card, clamped when it is long. Shown whole while it has a match of the search. */
-export function LongText({ text, name, deskLines, children }: LongTextProps) {
-  const isMarked = useIsMarked(text);
-  return (
-    <Clamped text={text} name={name} deskLines={deskLines} isWhole={isMarked}>
-      {children}
-    </Clamped>
-  );
+export function LongText(props: LongTextProps) {
+  return <Clamped {...props} isWhole={useIsMarked(props.text)} />;
 }
 
-/** A postal address, with its line breaks. */
-export const AddressFact = ({ address }: { address: string }) => (
-  <FactLine icon="pin" label="Address" className="col-span-full desk:col-start-2">
-    <LongText text={address} name="Address" deskLines={1}>
-      <p className="whitespace-pre-line">
-        <Marked>{address}</Marked>
-      </p>
-    </LongText>
-  </FactLine>
-);
+/** A postal address. */
+export function AddressFact({ address }: { address: string }) {
+  const line = addressLine(address);
+  return (
+    <FactLine icon="pin" label="Address" className="col-span-full desk:col-start-2">
+      <LongText text={line} name="Address" deskLines={2}>
+        <p>
+          <Marked>{line}</Marked>
+        </p>
+      </LongText>
+    </FactLine>
+  );
+}
 
 interface TextBlockProps {
   title: string;
   /** The number of lines on a desktop screen. */
-  deskLines?: 1 | 2;
+  deskLines?: 1 | 2 | undefined;
+  /** The same text, in the order of its importance, for the clamped lines. */
+  brief?: string;
   children: string;
 }
 
 /** A person's text with its line breaks, below its title; on a desktop screen beside it. */
-export function TextBlock({ title, deskLines = 1, children }: TextBlockProps) {
+export function TextBlock({ title, deskLines = 1, brief, children }: TextBlockProps) {
   return (
     <div className="lg:flex lg:items-start lg:gap-2">
       <h3 className="shrink-0 text-sm font-semibold text-muted">{title}</h3>
-      <LongText text={children} name={title} deskLines={deskLines}>
+      <LongText
+        text={children}
+        name={title}
+        deskLines={deskLines}
+        brief={brief === undefined ? undefined : <p dir="auto">{brief}</p>}
+      >
         <p dir="auto" className="max-w-prose whitespace-pre-line lg:max-w-none">
           <Marked>{children}</Marked>
         </p>
@@ -109,3 +119,11 @@ export function TextBlock({ title, deskLines = 1, children }: TextBlockProps) {
     </div>
   );
 }
+
+/** A booking's notes; their clamped lines begin with keys, codes, alarms and pets. */
+export const Notes = ({ notes, deskLines }: { notes: string | null; deskLines?: 2 }) =>
+  notes && (
+    <TextBlock title="Notes" deskLines={deskLines} brief={briefNotes(notes)}>
+      {notes}
+    </TextBlock>
+  );

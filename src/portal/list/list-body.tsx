@@ -20,10 +20,11 @@ interface ListHeaderProps {
 
 export function ListHeader({ title, subtitle, action }: ListHeaderProps) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:items-center">
-      <div className="lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-4">
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+      {/* On a phone the action shares the title's line. */}
+      <div className="max-sm:contents lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-4">
         <h1 className="text-3xl font-extrabold">{title}</h1>
-        <p className="mt-1 text-muted">{subtitle}</p>
+        <p className="text-muted max-sm:order-last max-sm:basis-full">{subtitle}</p>
       </div>
       {action}
     </header>
@@ -106,6 +107,8 @@ interface ListBodyProps<E extends Entity> {
   SelectionCommands?: ComponentType<SelectionCommandsProps<E>> | undefined;
   /** Focuses a row's checkbox in a windowed list. Any other list grows as its end comes near. */
   focusBox?: ((rowId: string) => void) | undefined;
+  /** Leaves out the checkbox for all rows on a phone. */
+  isBrief?: boolean;
   /** Draws the rows. */
   children: (rows: readonly ReplicaRow<E>[]) => Elements;
 }
@@ -119,6 +122,7 @@ export function ListBody<E extends Entity>({
   tools,
   SelectionCommands,
   focusBox,
+  isBrief = false,
   children,
 }: ListBodyProps<E>) {
   const { list, isBusy, selection, deleteSelected, showMore } = entityList;
@@ -128,7 +132,9 @@ export function ListBody<E extends Entity>({
     return isComplete ? <ListNotice>{empty}</ListNotice> : <NotLoaded />;
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div
+        className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 ${isBrief ? 'max-sm:hidden' : ''}`}
+      >
         <SelectAll rows={shown} selection={selection} isBusy={isBusy} />
         {tools}
       </div>

@@ -17,11 +17,18 @@ interface ListToolsProps<E extends Entity> {
   tally: Tally | null;
 }
 
-/** The tools of a list: search, filter, print and export. */
+/**
+ * The tools of a list: search, filter, print and export, in reach while it scrolls. On a phone all
+ * but the search are behind one button.
+ */
 export function ListTools<E extends Entity>({ screen, search, tally }: ListToolsProps<E>) {
   const { entity, filter, Print = PrintListButton } = screen;
   const { matches } = search;
   const tools = useRef<HTMLDivElement>(null);
+  const [address] = useListParams();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const used = filter?.params.filter((name) => address.get(name)).length ?? 0;
 
   const showAll = () => {
     search.clear();
@@ -30,14 +37,29 @@ export function ListTools<E extends Entity>({ screen, search, tally }: ListTools
   };
 
   return (
-    <div ref={tools} role="search" className="grid gap-2">
+    <div ref={tools} role="search" className="list-tools grid gap-1">
       <div className="flex flex-wrap items-center gap-2">
-        <div className="w-full sm:w-auto sm:flex-1">
+        <div className="min-w-40 flex-1">
           <SearchField label={screen.searchLabel} search={search} />
         </div>
-        {filter && <FilterFields filter={filter} />}
-        <Print screen={screen} matches={matches} tally={tally} />
-        <ExportButton screen={screen} matches={matches} />
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          className={`${smallButtonClass('secondary')} min-h-12 sm:hidden`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="more" className="size-4" />
+          <span>{used > 0 ? `Tools (${used})` : 'Tools'}</span>
+        </button>
+        <div
+          id={id}
+          className={`flex flex-wrap items-center gap-2 max-sm:w-full sm:contents ${isOpen ? '' : 'max-sm:hidden'}`}
+        >
+          {filter && <FilterFields filter={filter} used={used} />}
+          <Print screen={screen} matches={matches} tally={tally} />
+          <ExportButton screen={screen} matches={matches} />
+        </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 has-[>p:empty:only-child]:hidden">
         <p role="status" className="font-semibold text-heading empty:hidden">
@@ -59,11 +81,15 @@ export function ListTools<E extends Entity>({ screen, search, tally }: ListTools
 }
 
 /** A button that opens the filter's fields, with the number in use. */
-function FilterFields<Row>({ filter: { params, Fields } }: { filter: ListFilter<Row> }) {
-  const [address] = useListParams();
+function FilterFields<Row>({
+  filter: { Fields },
+  used,
+}: {
+  filter: ListFilter<Row>;
+  used: number;
+}) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const used = params.filter((name) => address.get(name)).length;
   return (
     <>
       <button

@@ -10,34 +10,38 @@ interface NewRowsBarProps {
 }
 
 /**
- * Says that rows arrived while the list was read, and shows them on request. It lies over the page
- * below the header, on the side without controls, and takes no room: nothing moves under a finger.
+ * Says that rows arrived while the list was read, and shows them on request. It lies over the line
+ * below the tools, between its controls, and takes no room: nothing moves under a finger.
  */
 export function NewRowsBar({ entity, count, onShow }: NewRowsBarProps) {
   const { one, many } = ENTITIES[entity];
-  const text = `${count} new ${(count === 1 ? one : many).toLowerCase()}`;
+  const kind = (count === 1 ? one : many).toLowerCase();
+  const text = `${count} new ${kind}`;
   return (
     <>
       <p role="status" className="sr-only">
         {count > 0 && text}
       </p>
       {count > 0 && (
-        <div className="fixed top-[calc(3.5rem+env(safe-area-inset-top))] right-[max(1rem,env(safe-area-inset-right))] z-9 flex items-center gap-3 rounded-full border border-brand bg-surface py-1 pr-1.5 pl-4 shadow-float sm:top-[calc(4.5rem+env(safe-area-inset-top))] lg:right-8">
-          <p aria-hidden className="text-sm font-semibold text-heading">
-            {text}
-          </p>
-          <button
-            type="button"
-            aria-label={`Show ${text}`}
-            className={smallButtonClass('primary')}
-            onClick={() => {
-              onShow();
-              scrollTo({ top: 0, behavior: 'instant' });
-              focusHeading();
-            }}
-          >
-            Show
-          </button>
+        <div className="sticky top-[calc(6.5rem+env(safe-area-inset-top))] z-9 -mt-4 flex h-0 justify-end sm:top-[calc(7.25rem+env(safe-area-inset-top))] sm:justify-center lg:-mt-3">
+          <div className="flex h-fit translate-y-4 items-center gap-3 rounded-full border border-brand bg-surface py-0.5 pr-1 pl-4 shadow-float lg:translate-y-3">
+            <p aria-hidden className="text-sm font-semibold whitespace-nowrap text-heading">
+              <span>{`${count} new`}</span>
+              <span className="max-sm:hidden">{` ${kind}`}</span>
+            </p>
+            <button
+              type="button"
+              aria-label={`Show ${text}`}
+              className={smallButtonClass('primary')}
+              onClick={() => {
+                onShow();
+                scrollTo({ top: 0, behavior: 'instant' });
+                focusHeading();
+              }}
+            >
+              Show
+            </button>
+          </div>
         </div>
       )}
     </>

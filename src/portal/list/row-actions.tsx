@@ -56,17 +56,25 @@ interface ActionButtonProps {
   action: RowAction;
   /** The person's name, for accessible names. */
   name: string;
-  /** A desktop screen shows only the icon, with the word as its tooltip. */
-  isSign?: boolean;
+  /**
+   * `sign`: a desktop screen shows only the icon, with the word as its tooltip; `small`: every
+   * screen does.
+   */
+  look?: 'word' | 'sign' | 'small';
 }
 
 /** One action, by a press. */
-export function ActionButton({ action, name, isSign = false }: ActionButtonProps) {
+export function ActionButton({ action, name, look = 'word' }: ActionButtonProps) {
+  const { button, word } = {
+    word: { button: actionClass, word: undefined },
+    sign: { button: `${actionClass} ${SIGN}`, word: WORD },
+    small: { button: SMALL, word: 'sr-only' },
+  }[look];
   const shared = {
     'aria-label': `${action.label}: ${name}`,
-    title: isSign ? action.label : undefined,
-    className: isSign ? `${actionClass} ${SIGN}` : actionClass,
-    children: <Content action={action} className={isSign ? WORD : undefined} />,
+    title: look === 'word' ? undefined : action.label,
+    className: button,
+    children: <Content action={action} className={word} />,
   };
   if ('to' in action) return <Link {...shared} to={action.to} />;
   return 'href' in action ? (
@@ -80,7 +88,7 @@ function MenuItem({ action }: { action: RowAction }) {
   const content = <Content action={action} />;
   if ('run' in action) {
     return (
-      <Menu.Item className={ITEM} onSelect={action.run}>
+      <Menu.Item className={MENU_ITEM} onSelect={action.run}>
         {content}
       </Menu.Item>
     );
@@ -88,11 +96,11 @@ function MenuItem({ action }: { action: RowAction }) {
   return (
     <Menu.Item asChild>
       {'to' in action ? (
-        <Link to={action.to} className={ITEM}>
+        <Link to={action.to} className={MENU_ITEM}>
           {content}
         </Link>
       ) : (
-        <a {...linkTo(action.href)} className={ITEM}>
+        <a {...linkTo(action.href)} className={MENU_ITEM}>
           {content}
         </a>
       )}
@@ -112,47 +120,51 @@ export const actionClass =
 /** As an icon, with the word as its tooltip. */
 const SIGN = 'lg:size-9 lg:min-h-0 lg:px-0 lg:pointer-coarse:size-11';
 const WORD = 'lg:sr-only';
-const ITEM =
+/** Classes of a menu. */
+export const MENU =
+  'z-30 grid min-w-56 gap-2 rounded-2xl border border-line bg-surface p-2 shadow-float';
+/** Classes of an item in a menu. */
+export const MENU_ITEM =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 font-semibold text-heading no-underline outline-none ' +
   'data-highlighted:bg-tint data-highlighted:outline-3 data-highlighted:-outline-offset-3 data-highlighted:outline-focus';
 
-/** The number of actions on the card; the others are in its menu. */
-const SHOWN = 3;
+/** As an icon on every screen. */
+const SMALL =
+  'inline-grid size-11 place-items-center rounded-full border border-control text-heading no-underline transition-colors hover:bg-tint';
 
 interface RowActionsProps {
   /** The person's name, for accessible names. */
   name: string;
   actions: readonly RowAction[];
+  /** The number of actions on the card; the others are in its menu. */
+  shown?: number;
+  /** Icons on every screen, not only a desktop's. */
+  isSmall?: boolean;
 }
 
-/** The actions of a row: the first three as buttons, the others in a menu. */
-export function RowActions({ name, actions }: RowActionsProps) {
-  const more = actions.slice(SHOWN);
-  const isSign = actions.length > 1;
+/** The actions of a row: the first ones as buttons, the others in a menu. */
+export function RowActions({ name, actions, shown = 3, isSmall = false }: RowActionsProps) {
+  const more = actions.slice(shown);
+  const look = isSmall ? 'small' : actions.length > 1 ? 'sign' : 'word';
   const [isOpen, setOpen] = useState(false);
   useBackCloses(isOpen, () => setOpen(false));
   return (
-    <div role="group" aria-label={`Actions: ${name}`} className={BAR}>
-      {actions.slice(0, SHOWN).map((action) => (
-        <ActionButton key={action.label} action={action} name={name} isSign={isSign} />
+    <div role="group" aria-label={`Actions: ${name}`} className={isSmall ? 'flex gap-1.5' : BAR}>
+      {actions.slice(0, shown).map((action) => (
+        <ActionButton key={action.label} action={action} name={name} look={look} />
       ))}
       {more.length > 0 && (
         <Menu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
           <Menu.Trigger
             aria-label={`More: ${name}`}
             title="More"
-            className={`${actionClass} ${SIGN}`}
+            className={isSmall ? SMALL : `${actionClass} ${SIGN}`}
           >
             <Icon name="more" />
-            <span className={WORD}>More</span>
+            <span className={isSmall ? 'sr-only' : WORD}>More</span>
           </Menu.Trigger>
           <Menu.Portal>
-            <Menu.Content
-              align="end"
-              sideOffset={8}
-              collisionPadding={12}
-              className="z-30 grid min-w-56 gap-2 rounded-2xl border border-line bg-surface p-2 shadow-float"
-            >
+            <Menu.Content align="end" sideOffset={8} collisionPadding={12} className={MENU}>
               {more.map((action) => (
                 <MenuItem key={action.label} action={action} />
               ))}

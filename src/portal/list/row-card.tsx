@@ -1,4 +1,6 @@
 import { format } from 'date-fns';
+import { ageText } from '../../core/domain/unanswered.ts';
+import { useMinute } from '../sync/use-alerts.ts';
 import { Marked, NewMark } from './marks.tsx';
 import type { Elements } from '../../ui/elements.ts';
 
@@ -8,6 +10,10 @@ interface RowHeaderProps {
   badge?: Elements;
   /** For rows that a customer may name on the phone. */
   reference?: string;
+  /** What the creation was, in front of its day. */
+  created?: 'Received' | 'Added';
+  /** Shows the time of day and the age, too. */
+  hasAge?: boolean;
   isCompact?: boolean;
 }
 
@@ -28,7 +34,15 @@ const WIDE = {
 };
 
 /** The name of a row, the day it was created, and its reference. */
-function RowHeader({ row, title, badge, reference, isCompact = false }: RowHeaderProps) {
+function RowHeader({
+  row,
+  title,
+  badge,
+  reference,
+  created = 'Received',
+  hasAge = false,
+  isCompact = false,
+}: RowHeaderProps) {
   return (
     <header className={`grid gap-0.5 ${isCompact ? COMPACT.box : 'pl-9'}`}>
       <div
@@ -45,9 +59,14 @@ function RowHeader({ row, title, badge, reference, isCompact = false }: RowHeade
       </div>
       <p className={`flex flex-wrap gap-x-3 text-sm text-muted ${isCompact ? COMPACT.part : ''}`}>
         <NewMark createdAt={row.created_at} />
-        <time dateTime={row.created_at}>
-          <Marked>{format(row.created_at, 'MMM dd, yyyy')}</Marked>
-        </time>
+        <span>
+          <span>{created}</span>{' '}
+          <time dateTime={row.created_at}>
+            <Marked>{format(row.created_at, 'MMM dd, yyyy')}</Marked>
+            {hasAge && <span>{format(row.created_at, ', HH:mm')}</span>}
+          </time>
+        </span>
+        {hasAge && <Age since={row.created_at} />}
         {reference !== undefined && (
           <span>
             <span className="sr-only">Reference </span>
@@ -60,6 +79,9 @@ function RowHeader({ row, title, badge, reference, isCompact = false }: RowHeade
     </header>
   );
 }
+
+/** How long ago a row was created, while the page is open. */
+const Age = ({ since }: { since: string }) => <span>{`${ageText(since, useMinute())} ago`}</span>;
 
 interface RowCardProps extends Omit<RowHeaderProps, 'isCompact'> {
   children: Elements;
@@ -97,7 +119,7 @@ export function CompactRow({
   return (
     <article
       aria-labelledby={`title-${header.row.id}`}
-      className={`grid gap-4 wrap-anywhere lg:grid-cols-[9rem_minmax(0,1fr)_auto] lg:items-start lg:gap-x-4 lg:gap-y-1 lg:pl-9 lg:text-sm ${header.badge ? WIDE.withBadge : WIDE.plain}`}
+      className={`grid gap-4 wrap-anywhere lg:grid-cols-[10.25rem_minmax(0,1fr)_auto] lg:items-start lg:gap-x-4 lg:gap-y-1 lg:pl-9 lg:text-sm ${header.badge ? WIDE.withBadge : WIDE.plain}`}
     >
       <RowHeader {...header} isCompact />
       <div className="empty:hidden lg:col-span-full lg:row-start-2">{alert}</div>

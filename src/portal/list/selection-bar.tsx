@@ -26,6 +26,10 @@ function focusDrawnBox(rowId: string): void {
   else focusHeading();
 }
 
+/** SPEC.md's question says that nothing can be undone, which holds once it is sent. */
+const UNDOABLE =
+  'Without a connection it waits on this device, and you can undo it until it is sent.';
+
 interface SelectionProps {
   /** The rows shown. */
   rows: Rows;
@@ -69,6 +73,20 @@ interface SelectionBarProps extends SelectionProps {
   focusBox?: ((rowId: string) => void) | undefined;
 }
 
+/** Keeps messages above the bar, whose height depends on its commands. */
+function raiseMessages(bar: HTMLElement | null) {
+  if (!bar) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--toast-room', `calc(var(--portal-bar) + ${bar.offsetHeight}px)`),
+  );
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--toast-room');
+  };
+}
+
 /**
  * Deletes the selected rows after asking. It follows the rows, so that it is the next tab stop
  * after a checkbox, and sticks to the screen's bottom while rows continue below. At the list's end
@@ -87,7 +105,10 @@ export function SelectionBar({
   return (
     <>
       {count > 0 && (
-        <div className="sticky bottom-[calc(var(--portal-bar)+max(0.75rem,env(safe-area-inset-bottom)))] z-8 flex w-fit flex-wrap justify-end gap-1.5 self-end rounded-[2rem] border border-line bg-surface p-1.5 shadow-float print:hidden">
+        <div
+          ref={raiseMessages}
+          className="sticky bottom-[calc(var(--portal-bar)+max(0.75rem,env(safe-area-inset-bottom)))] z-8 flex w-fit flex-wrap justify-end gap-1.5 self-end rounded-[2rem] border border-line bg-surface p-1.5 shadow-float print:hidden"
+        >
           {commands}
           <button type="button" className={buttonClass('danger')} onClick={() => setAsking(true)}>
             {`Delete Selected (${count})`}
@@ -105,6 +126,7 @@ export function SelectionBar({
         onClose={() => setAsking(false)}
       >
         <p>{texts.question(count)}</p>
+        <p>{UNDOABLE}</p>
       </ConfirmDialog>
     </>
   );

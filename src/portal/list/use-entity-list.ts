@@ -97,12 +97,21 @@ function useDeletion(entity: Entity): Deletion {
 /** The number of rows that a list starts with. A shorter list is drawn whole. */
 export const WHOLE_ROWS = 50;
 
+/** A list on paper. */
+export interface Paper<Row> {
+  sections: readonly { title: string | null; rows: readonly Row[] }[];
+  /** Closed groups, each with its count. */
+  leftOut: readonly string[];
+}
+
 export interface Arranged<Row> {
   /** The rows on the screen, in order. */
   shown: readonly Row[];
   /** These, and those that the screen has not drawn yet or hides in a closed group. */
   all: readonly Row[];
   hasMore: boolean;
+  /** The groups of the screen, whole; absent in a list without groups. */
+  paper?: Paper<Row>;
   /** Draws an order of groups. `grid` draws some of the rows, which `label` names. */
   draw?: (grid: (rows: readonly Row[], label: string) => Elements) => Elements;
 }
@@ -155,8 +164,8 @@ export type ListView<E extends Entity> =
       newCount: number;
       /** Null without a filter. */
       tally: Tally | null;
-      /** All rows of the current search and filter, in order. */
-      readAll: () => readonly ReplicaRow<E>[];
+      /** The whole list of the current search and filter, as the screen orders it. */
+      readPaper: () => Paper<ReplicaRow<E>>;
     } & Arranged<ReplicaRow<E>>);
 
 export interface ListOptions<E extends Entity> {
@@ -213,7 +222,10 @@ function useListView<E extends Entity>(
             isBusy,
             newCount,
             tally: asked.isFiltered ? { matches: arranged.all.length, total } : null,
-            readAll: () => arrange(filterNow(), asked).all,
+            readPaper: () => {
+              const { all, paper } = arrange(filterNow(), asked);
+              return paper ?? { sections: [{ title: null, rows: all }], leftOut: [] };
+            },
           }
         : LOADING,
     [isReady, arranged, isRead, isComplete, isBusy, newCount, total, asked, arrange, filterNow],

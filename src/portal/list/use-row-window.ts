@@ -16,8 +16,8 @@ import { rowElementId, type OpeningPlace } from './list-address.ts';
 
 /** Rows drawn beyond each edge of the screen. */
 const OVERSCAN = 6;
-/** The root's `scroll-padding-block`. */
-const SCROLL_PADDING = 96;
+/** The root's least `scroll-padding-block`, at its start and end. */
+const SCROLL_PADDING = { start: 128, end: 96 };
 /**
  * The number of further rows of a short list drawn at a time: fifty cards at once would block the
  * page.
@@ -122,8 +122,8 @@ export function useRowWindow<Row extends { id: string }>({
     rangeExtractor,
     gap: layout.gap,
     scrollMargin: top,
-    scrollPaddingStart: SCROLL_PADDING,
-    scrollPaddingEnd: SCROLL_PADDING,
+    scrollPaddingStart: SCROLL_PADDING.start,
+    scrollPaddingEnd: SCROLL_PADDING.end,
     onChange: ({ itemSizeCache }) => {
       // Once, so that the page's height does not change each time.
       if (!estimate.isGuess || itemSizeCache.size < MEASURED) return;

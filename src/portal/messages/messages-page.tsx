@@ -13,6 +13,7 @@ function MessageCard({ row, alert }: RowProps<'contact_messages'>) {
       row={row}
       title={row.name}
       reference={referenceOf(row.id)}
+      hasAge
       alert={<OverdueAlertMark alert={alert} />}
       actions={
         <RowActions
@@ -20,7 +21,7 @@ function MessageCard({ row, alert }: RowProps<'contact_messages'>) {
           actions={[{ ...emailAction(row.email, replySubject(row.subject)), label: 'Reply' }]}
         />
       }
-      className="desk:grid-cols-[14rem_minmax(0,1fr)] desk:gap-x-4"
+      className="desk:grid-cols-[16rem_minmax(0,1fr)] desk:gap-x-4"
     >
       <Facts className="desk:row-span-2">
         <EmailFact email={row.email} />

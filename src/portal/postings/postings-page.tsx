@@ -9,7 +9,7 @@ import { AddPosting } from './add-posting.tsx';
 function PostingCard({ row }: RowProps<'careers'>) {
   const { title, type, location, description, requirements } = row;
   return (
-    <RowCard row={row} title={title}>
+    <RowCard row={row} title={title} created="Added">
       <Facts>
         <FactLine icon="clock" label="Type">
           <Marked>{type}</Marked>

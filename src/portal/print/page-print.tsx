@@ -11,7 +11,7 @@ interface PagePrintProps<E extends Entity> {
   list: Extract<ListView<E>, { status: 'ready' }>;
 }
 
-/** Prints the whole list in place of the page when the browser itself prints. */
+/** Prints the list, under the screen's headings, in place of the page when the browser itself prints. */
 export function PagePrint<E extends Entity>({ screen, list }: PagePrintProps<E>) {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
@@ -28,12 +28,12 @@ export function PagePrint<E extends Entity>({ screen, list }: PagePrintProps<E>)
   }, []);
 
   if (!isOpen) return null;
-  const { readAll, tally, isComplete } = list;
+  const { readPaper, tally, isComplete } = list;
   return (
     <PrintSheet>
       <ListSheet
         screen={screen}
-        rows={readAll()}
+        paper={readPaper()}
         total={tally?.total ?? null}
         isComplete={isComplete}
       />

@@ -9,6 +9,7 @@ import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Elements } from '../../ui/elements.ts';
 import type { ListScreen, PrintProps } from '../list/list-screen.ts';
+import type { Paper } from '../list/use-entity-list.ts';
 import { usePrint } from './print-sheet.tsx';
 
 /** More than anybody reads on paper; search and filter reduce it. */
@@ -42,13 +43,14 @@ export function keptRows<E extends Entity>({
 /** The rows that search and filter keep, for paper. */
 export function listSheet<E extends Entity>(listed: Listed<E>): Elements {
   const { rows, total, isComplete } = keptRows(listed);
-  const sheet = { rows, isComplete, total: listed.matches ? total : null };
+  const paper = { sections: [{ title: null, rows }], leftOut: [] };
+  const sheet = { paper, isComplete, total: listed.matches ? total : null };
   return <ListSheet screen={listed.screen} {...sheet} />;
 }
 
 interface ListSheetProps<E extends Entity> {
   screen: ListScreen<E>;
-  rows: readonly ReplicaRow<E>[];
+  paper: Paper<ReplicaRow<E>>;
   /** The number of rows before search and filter; null without either. */
   total: number | null;
   /** False when the device may lack rows of the list. */
@@ -58,36 +60,61 @@ interface ListSheetProps<E extends Entity> {
 /** A list on paper: each row with all fields, and a sentence if rows are missing. */
 export function ListSheet<E extends Entity>({
   screen,
-  rows,
+  paper: { sections, leftOut },
   total,
   isComplete,
 }: ListSheetProps<E>) {
+  const before = (place: number) =>
+    sections.slice(0, place).reduce((sum, { rows }) => sum + rows.length, 0);
+  const count = before(sections.length);
+  const printed = sections.map(({ title, rows }, place) => ({
+    title,
+    rows: rows.slice(0, Math.max(0, MOST_ROWS - before(place))),
+  }));
   return (
     <>
       <h1>{screen.title}</h1>
       {!isComplete && <p>Not all of this list is on this device yet.</p>}
       <p>
-        {rows.length > MOST_ROWS && <span>{`The first ${countText(MOST_ROWS)}. `}</span>}
-        {total !== null && <span>{`${countText(rows.length)} of ${countText(total)}`}</span>}
+        {count > MOST_ROWS && <span>{`The first ${countText(MOST_ROWS)}. `}</span>}
+        {total !== null && <span>{`${countText(count)} of ${countText(total)}`}</span>}
       </p>
-      {rows.slice(0, MOST_ROWS).map((row) => (
-        <dl key={row.id}>
-          {screen.fields.map((field) => {
-            const value = valueOf(field, row);
-            return (
-              value !== '' && (
-                <div key={field.label} className={isLong(value) ? 'whole-line' : undefined}>
-                  <dt>{field.label}</dt>
-                  <dd dir="auto">{value}</dd>
-                </div>
-              )
-            );
-          })}
-        </dl>
-      ))}
+      {leftOut.length > 0 && <p>{`Not printed: ${leftOut.join(', ')}.`}</p>}
+      {printed.map(
+        ({ title, rows }) =>
+          rows.length > 0 && (
+            <section key={title}>
+              {title !== null && <h2>{title}</h2>}
+              {rows.map((row) => (
+                <SheetRow key={row.id} fields={screen.fields} row={row} />
+              ))}
+            </section>
+          ),
+      )}
     </>
   );
 }
+
+interface SheetRowProps<Row> {
+  fields: readonly RowField<Row>[];
+  row: Row;
+}
+
+const SheetRow = <Row,>({ fields, row }: SheetRowProps<Row>) => (
+  <dl>
+    {fields.map((field) => {
+      const value = valueOf(field, row);
+      return (
+        value !== '' && (
+          <div key={field.label} className={isLong(value) ? 'whole-line' : undefined}>
+            <dt>{field.label}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        )
+      );
+    })}
+  </dl>
+);
 
 /** Classes of the print button. */
 export const PrintLabel = () => (

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
+import { isOverdue } from '../../core/domain/overdue-alert.ts';
 import type { ChangeWaitCause } from '../../core/domain/reasons.ts';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
 import { adminBackend } from '../../runtime/auth/portal-server.ts';
@@ -16,19 +17,15 @@ export interface OverdueAlert {
 }
 
 const MINUTE = 60_000;
-const LATE_MS = 5 * MINUTE;
 /** More than anybody reads; further ones appear as these are resolved. */
 const SHOWN = 200;
 
-/**
- * Submissions whose email to the office was not sent within five minutes, by record id; newest
- * first.
- */
+/** Submissions whose email to the office needs a person, by record id; newest first. */
 export function useOverdueAlerts(): ReadonlyMap<string, OverdueAlert> {
   const now = useMinute();
   const { rows } = useList('alerts');
   return useMemo(() => {
-    const late = rows.filter(({ created_at }) => Date.parse(created_at) < now - LATE_MS);
+    const late = rows.filter((row) => isOverdue(row, now));
     return new Map(late.slice(0, SHOWN).map((row) => [row.record_id, toAlert(row)]));
   }, [rows, now]);
 }

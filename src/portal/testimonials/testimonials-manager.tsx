@@ -14,7 +14,7 @@ import { AddTestimonial } from './add-testimonial.tsx';
 function TestimonialCard({ testimonial }: { testimonial: ReplicaRow<'testimonials'> }) {
   const { name, role, rating, quote, avatar_url } = testimonial;
   return (
-    <RowCard row={testimonial} title={name}>
+    <RowCard row={testimonial} title={name} created="Added">
       <div className="flex items-center gap-3">
         <Avatar name={name} url={avatar_url} />
         <div className="grid min-w-0 gap-0.5">

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
+import { CREATIONS } from '../../core/domain/creation.ts';
 import type { FileProblem } from '../../core/domain/file-check.ts';
 import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
 import { checkPicture, isHeic } from '../../core/domain/picture-check.ts';
 import { PICTURE_PROBLEMS } from '../create/picture-texts.ts';
+import { preparePicture } from '../create/prepare-picture.ts';
 
 const PROBLEMS: Record<FileProblem, string> = {
   'too-large': 'Avatar file size must be less than 1MB',
@@ -10,18 +12,22 @@ const PROBLEMS: Record<FileProblem, string> = {
   empty: PICTURE_PROBLEMS.empty,
 };
 
-/** The fault of a chosen avatar; null for none. Never rejects. */
+/**
+ * The fault of a chosen avatar; null for none. A larger one is made smaller first, as its entry
+ * does before it is sent. Never rejects.
+ */
 async function findFault(picked: File): Promise<string | null> {
-  // One byte above the limit is enough to detect a file that is too large.
-  const buffer = await picked
-    .slice(0, STAFF_LIMITS.avatarBytes + 1)
-    .arrayBuffer()
-    .catch(() => null);
+  const buffer = await picked.arrayBuffer().catch(() => null);
   if (!buffer) return PICTURE_PROBLEMS.unreadable;
   const bytes = new Uint8Array(buffer);
   if (isHeic(bytes)) return PICTURE_PROBLEMS.heic;
   const check = checkPicture(bytes, STAFF_LIMITS.avatarBytes);
-  return check.ok ? null : PROBLEMS[check.problem];
+  if (check.ok) return null;
+  if (check.problem === 'too-large' && CREATIONS.testimonials.picture) {
+    const original = { name: picked.name, type: picked.type, bytes: buffer };
+    if ((await preparePicture([original], CREATIONS.testimonials.picture)).ok) return null;
+  }
+  return PROBLEMS[check.problem];
 }
 
 export interface ChosenAvatar {

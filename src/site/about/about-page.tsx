@@ -72,7 +72,7 @@ function Statistics() {
             className="flex flex-col-reverse justify-end border-l-4 border-accent pl-5 max-[22.5rem]:pl-3"
           >
             <dt>{label}</dt>
-            <dd className="text-4xl font-extrabold whitespace-nowrap text-on-footer tabular-nums max-[22.5rem]:text-3xl sm:text-5xl">
+            <dd className="text-4xl font-extrabold whitespace-nowrap text-on-footer [font-variant-numeric:tabular-nums] max-[22.5rem]:text-3xl sm:text-5xl">
               {figure}
             </dd>
           </div>
@@ -98,9 +98,9 @@ function Story() {
           {`${FOUNDED} For over ten years we have cleaned homes and businesses in and around Glasgow: weekly visits and deep cleans, offices before the working day, rooms after the builders have left.`}
         </p>
         <p>
-          The van is fuller now, but we still work the same way. We see the place first, assess the
-          risks and agree what needs doing. Then we do it with care, and with products that are kind
-          to people and the planet.
+          The van is fuller now, but we still work the same way: we call you to agree what needs
+          doing, look round and check for risks before we start, and clean with care, with products
+          that are kind to people and the planet.
         </p>
       </div>
     </section>

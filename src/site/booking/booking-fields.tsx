@@ -5,6 +5,8 @@ import { LIMITS } from '../../core/domain/limits.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { COMPANY } from '../content/company.ts';
+import type { Estimate } from '../content/estimates.ts';
+import { PRICED_TYPES } from '../content/price-texts.ts';
 import { EmailField, PhoneField } from '../forms/contact-details.tsx';
 import type { Bind } from '../forms/form-shell.tsx';
 import type { Elements } from '../../ui/elements.ts';
@@ -13,6 +15,12 @@ export const EMPTY_BOOKING = {
   name: '',
   phone: '',
   email: '',
+  /**
+   * Optional, for the estimate; sent as a line of the notes. Before the address, because "Use my
+   * details" goes on to the next blank field after it.
+   */
+  size: '',
+  frequency: '',
   address: '',
   service_type: '',
   preferred_date: '',
@@ -20,7 +28,7 @@ export const EMPTY_BOOKING = {
   notes: '',
   /** The service named by the link; it is sent as the first line of the notes. */
   service_name: '',
-} satisfies Record<keyof Booking | 'service_name', string>;
+} satisfies Record<keyof Booking | 'service_name' | 'size' | 'frequency', string>;
 
 export type BookingValues = typeof EMPTY_BOOKING;
 
@@ -39,11 +47,65 @@ function Group({ title, disabled, children }: GroupProps) {
   );
 }
 
+const optionsOf = (texts: readonly string[]) =>
+  Object.fromEntries(texts.map((text) => [text, text]));
+
+/** Before a service is chosen. */
+const NO_ESTIMATE: Estimate = {
+  label: 'Size',
+  sizes: [],
+  frequencies: [],
+  price: 'What it costs',
+  details: 'Choose a service to see its price.',
+};
+
+/** The price of the chosen service, with two optional fields that make it an estimate. */
+function EstimateFields({
+  bind,
+  label,
+  sizes,
+  frequencies,
+  price,
+  details,
+}: Estimate & { bind: Bind<keyof BookingValues> }) {
+  return (
+    <div className="grid gap-4 rounded-2xl bg-tint p-4 sm:col-span-2 sm:grid-cols-2">
+      {PRICED_TYPES.length > 0 && (
+        <div aria-live="polite" className="min-h-16 sm:col-span-2">
+          <p className="text-lg font-bold text-heading empty:hidden">{price}</p>
+          <p className="text-sm empty:hidden">{details}</p>
+        </div>
+      )}
+      {/* A select of its own for other choices: the form writes its value into it anew. */}
+      <SelectField
+        key={label}
+        {...bind('size')}
+        label={`${label} (optional)`}
+        placeholder="Not sure"
+        options={optionsOf(sizes)}
+      />
+      <SelectField
+        {...bind('frequency')}
+        label="How often (optional)"
+        placeholder="Not sure"
+        options={optionsOf(frequencies)}
+      />
+    </div>
+  );
+}
+
+/** The address field's hint until the address says more. */
+export const ADDRESS_PARTS = 'Street, town and postcode.';
+
 interface BookingFieldsProps {
   bind: Bind<keyof BookingValues>;
   disabled: boolean;
+  estimate?: Estimate;
   /** The first day to offer, `YYYY-MM-DD`. */
   earliest?: string;
+  /** By default, the parts of an address. */
+  addressHint?: ReactElement;
+  onAddressLeft?: () => void;
   /** A hint below the choice of the service. */
   serviceHint?: ReactElement | undefined;
   /** The service named by the link. */
@@ -54,7 +116,10 @@ interface BookingFieldsProps {
 export function BookingFields({
   bind,
   disabled,
+  estimate = NO_ESTIMATE,
   earliest,
+  addressHint = <span>{ADDRESS_PARTS}</span>,
+  onAddressLeft,
   serviceHint,
   chosenService,
   notesCount,
@@ -69,12 +134,13 @@ export function BookingFields({
         </div>
       </Group>
       <Group title="The cleaning" disabled={disabled}>
-        <div className="sm:col-span-2">
+        <div className="sm:col-span-2" onBlur={onAddressLeft}>
           <TextareaField
             {...bind('address')}
             label="Service Address"
             rows={3}
             autoComplete="street-address"
+            hint={<span aria-live="polite">{addressHint}</span>}
             required
           />
         </div>
@@ -88,6 +154,7 @@ export function BookingFields({
             required
           />
         </div>
+        <EstimateFields bind={bind} {...estimate} />
         <TextField
           {...bind('preferred_date')}
           label="Preferred Date"

@@ -1,8 +1,12 @@
-import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { useWatch, type Control } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
-import { DAY_PASSED, namedBookingSchema, type Booking } from '../../core/domain/booking.ts';
-import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
+import { bookingFormSchema, DAY_PASSED, type Booking } from '../../core/domain/booking.ts';
+import {
+  PREFERRED_TIMES,
+  SERVICE_TYPES,
+  type ServiceType,
+} from '../../core/domain/booking-choices.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { londonTime } from '../../core/domain/london-time.ts';
 import { linkedService } from '../../core/domain/named-services.ts';
@@ -12,7 +16,19 @@ import { LiveCharacterCount } from '../../ui/text-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm, type Outgoing } from '../forms/use-submission-form.ts';
 import { dayText } from '../forms/kind-texts.ts';
-import { BookingFields, EMPTY_BOOKING } from './booking-fields.tsx';
+import { addressHint } from '../content/areas.ts';
+import { estimateOf, estimateText, jobText } from '../content/estimates.ts';
+import { priceText } from '../content/price-texts.ts';
+import {
+  ADDRESS_PARTS,
+  BookingFields,
+  EMPTY_BOOKING,
+  type BookingValues,
+} from './booking-fields.tsx';
+
+type FormValues = BookingValues & Pick<Booking, 'service_type' | 'preferred_time'>;
+
+const SCHEMA = bookingFormSchema((form: FormValues) => [form.service_name, jobText(form)]);
 
 /** The service named by the link, `/booking?service=event`; null without one that is offered. */
 function useChosenService() {
@@ -41,20 +57,42 @@ function OtherService({ chosen, onTake }: OtherServiceProps) {
   );
 }
 
+interface AddressHintProps {
+  control: Control<BookingValues, unknown, Booking>;
+  isLeft: boolean;
+}
+
+/** The hint at the address, the only part drawn again while it is typed. */
+function AddressHint({ control, isLeft }: AddressHintProps) {
+  const address = useWatch({ control, name: 'address' });
+  return <span>{addressHint(address, isLeft) || ADDRESS_PARTS}</span>;
+}
+
 /** The form that requests a cleaning. A link from a service's card preselects that service. */
 export default function BookingForm() {
   const service = useChosenService();
   const state = useSubmissionForm({
     kind: 'booking',
     empty: EMPTY_BOOKING,
-    schema: namedBookingSchema,
+    schema: SCHEMA,
     ...(service && { chosen: { service_type: service.type, service_name: service.name } }),
   });
   const { control, setFocus, setValue } = state.form;
-  const chosen = useWatch({ control, name: 'service_type' });
-  const name = useWatch({ control, name: 'service_name' });
+  const [chosen, name, size, frequency] = useWatch({
+    control,
+    name: ['service_type', 'service_name', 'size', 'frequency'],
+  });
+  // The select offers nothing else.
+  const type = chosen as ServiceType | '';
+  const estimate = estimateOf(type, size);
+  const isOffered = estimate.sizes.includes(size);
+  useEffect(() => {
+    if (size !== '' && !isOffered) setValue('size', '');
+  }, [size, isOffered, setValue]);
+  const firstLines = [name, jobText({ service_type: type, size, frequency })].filter(Boolean);
   // The field stays while it has the focus, even when emptied.
   const [isNaming, setIsNaming] = useState(false);
+  const [isAddressLeft, setIsAddressLeft] = useState(false);
   const { edits, restored } = state.draft;
 
   const prepare = (values: Booking): Outgoing | null => {
@@ -64,11 +102,14 @@ export default function BookingForm() {
       state.form.setError('preferred_date', { message: DAY_PASSED });
       return null;
     }
+    const price = estimateText(type, size) ?? priceText(values.service_type);
+    const priceLines = price ? [['Price', price] as const] : [];
     return {
       submission: { kind: 'booking', values },
       file: null,
       lines: [
         ['Service', name.trim() || SERVICE_TYPES[values.service_type]],
+        ...priceLines,
         ['Day', dayText(day)],
         ['Time', PREFERRED_TIMES[values.preferred_time]],
         ['Address', values.address],
@@ -102,6 +143,9 @@ export default function BookingForm() {
       <BookingFields
         bind={state.bind}
         disabled={state.submitting.isBusy}
+        estimate={estimate}
+        addressHint={<AddressHint control={control} isLeft={isAddressLeft} />}
+        onAddressLeft={() => setIsAddressLeft(true)}
         earliest={londonTime().day}
         serviceHint={
           isOther ? (
@@ -135,7 +179,10 @@ export default function BookingForm() {
           <LiveCharacterCount
             control={control}
             name="notes"
-            max={LIMITS.notes.max - (name === '' ? 0 : name.length + 1)}
+            max={firstLines.reduce<number>(
+              (left, line) => left - line.length - 1,
+              LIMITS.notes.max,
+            )}
           />
         }
       />

@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
 import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
-import { priceExample, PRICED_TYPES, priceText } from '../content/price-texts.ts';
+import { PRICED_TYPES, priceText } from '../content/price-texts.ts';
 import { COMPANY } from '../content/company.ts';
 import { DeferredForm, deferredForm } from '../forms/deferred-form.tsx';
 import { bindNothing, FormShell, NoCharacters } from '../forms/form-shell.tsx';
@@ -13,7 +13,7 @@ import { BookingFields } from './booking-fields.tsx';
 /** The booking form while its code loads. */
 function BookingShell() {
   return (
-    <FormShell kind="booking" submitLabel="Submit Booking Request">
+    <FormShell submitLabel="Submit Booking Request">
       <BookingFields
         bind={bindNothing('booking')}
         disabled
@@ -27,10 +27,7 @@ const PROMISES = [COMPANY.visits.team, COMPANY.insurance, COMPANY.visits.price].
   (promise) => promise !== '',
 );
 
-const STEPS = [
-  `We’ll call you within ${COMPANY.answersWithin} to confirm the day and the price.`,
-  'We’ll come on that day and clean what was agreed.',
-];
+const { call, visit, check } = COMPANY.steps;
 
 /** The price of each service. Hidden when the owner has set no prices. */
 function Prices() {
@@ -38,12 +35,12 @@ function Prices() {
   return (
     <section className="rounded-3xl bg-sand p-6">
       <h2 className="text-xl font-bold">What it costs</h2>
+      <p className="mt-2">Where our prices begin.</p>
       <dl className="mt-4 grid gap-3">
         {PRICED_TYPES.map((type) => (
-          <div key={type}>
+          <div key={type} className="flex flex-wrap justify-between gap-x-4">
             <dt className="font-semibold text-heading">{SERVICE_TYPES[type]}</dt>
             <dd>{priceText(type)}</dd>
-            {priceExample(type) && <dd className="text-sm text-muted">{priceExample(type)}</dd>}
           </div>
         ))}
       </dl>
@@ -57,15 +54,18 @@ function WhatHappensNext() {
       <section className="rounded-3xl bg-tint p-6">
         <h2 className="text-xl font-bold">What happens next</h2>
         <ol className="mt-4 grid gap-4">
-          {STEPS.map((step, i) => (
-            <li key={step} className="flex gap-3">
+          {[call, visit, check].map(({ title, text }, i) => (
+            <li key={title} className="flex gap-3">
               <span
                 aria-hidden="true"
                 className="grid size-7 shrink-0 place-items-center rounded-full bg-brand text-sm font-bold text-on-brand"
               >
                 {i + 1}
               </span>
-              <span>{step}</span>
+              <div>
+                <h3 className="text-base font-bold">{title}</h3>
+                <p>{text}</p>
+              </div>
             </li>
           ))}
         </ol>
@@ -93,11 +93,10 @@ export default function BookingPage() {
     <>
       <PageHead
         title="Book a Service"
-        description="Request a cleaning: choose the service, the day and the time. We confirm by phone or email."
+        description={`Request a cleaning: choose the service, the day and the time. ${COMPANY.called}`}
       />
       <PageTitle title="Book a Service">
-        Tell us what needs cleaning and when. We&rsquo;ll contact you to confirm. All fields are
-        required except the notes.
+        {`Tell us what needs cleaning and when. ${COMPANY.called} All fields are required except those marked as optional.`}
       </PageTitle>
       <div className="mx-auto grid max-w-6xl items-start gap-8 px-4 pt-8 pb-14 sm:px-6 lg:grid-cols-[1fr_20rem] lg:pt-12 lg:pb-24">
         <Card>

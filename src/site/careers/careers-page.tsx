@@ -4,7 +4,7 @@ import type { Posting } from '../../core/server/public-reads.ts';
 import { logFailure, useShownRows, type ShownList } from '../../runtime/use-shown-rows.ts';
 import { FileInput } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import team from '../art/about-story.webp?w=420,800,1200&picture';
+import platform from '../art/careers.webp?w=400,800&picture';
 import { DeferredForm, deferredForm } from '../forms/deferred-form.tsx';
 import { bindNothing, fieldId, FormShell, NoCharacters } from '../forms/form-shell.tsx';
 import { deferred } from '../layout/deferred.ts';
@@ -51,7 +51,7 @@ function CareersShell({ list, opened }: CareersShellProps) {
   if (isNoneOpen(list)) return <CareersColumns postings={postings}>{null}</CareersColumns>;
   return (
     <CareersColumns postings={postings}>
-      <FormShell kind="job_application" submitLabel={APPLY.submitLabel} missing={NO_POSTING_YET}>
+      <FormShell submitLabel={APPLY.submitLabel} missing={NO_POSTING_YET}>
         <ApplicationFields
           bind={bindNothing(KIND)}
           disabled
@@ -99,8 +99,8 @@ export default function CareersPage() {
         title={opened?.title ?? 'Join Our Team'}
         picture={
           <TitlePicture
-            picture={team}
-            alt="Our white and teal van by a sandstone tenement, with a vacuum, mop, bucket and stepladder beside it."
+            picture={platform}
+            alt="A window-cleaning platform with bucket and tools hangs in front of a glass building: the windows on the left are clean, those on the right still dirty."
           />
         }
       >

@@ -1,8 +1,10 @@
+import { Suspense } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { COMPANY } from '../content/company.ts';
 import { DeferredForm, deferredForm } from '../forms/deferred-form.tsx';
 import { bindNothing, FormShell, NoCharacters } from '../forms/form-shell.tsx';
+import { deferred } from '../layout/deferred.ts';
 import { HAS_PROFILES, SocialLinks } from '../layout/contact-list.tsx';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 import { ContactFields } from './contact-fields.tsx';
@@ -22,7 +24,7 @@ function ContactCard({
   children: Elements;
 }) {
   return (
-    <li className="flex items-center gap-4 rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-6">
+    <li className="flex items-start gap-4 rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-6">
       <span className="grid size-12 shrink-0 place-items-center rounded-2xl bg-tint text-brand">
         <Icon name={icon} className="size-6" />
       </span>
@@ -34,6 +36,10 @@ function ContactCard({
   );
 }
 
+const { hours, postalAddress } = COMPANY;
+const { street, town, postcode } = postalAddress;
+const STREET = street && `${street}, ${town} ${postcode}`.trim();
+
 /** The three ways to reach the company. */
 function ContactCards() {
   return (
@@ -42,14 +48,17 @@ function ContactCards() {
         <a href={COMPANY.phoneLink} className={linkClass}>
           {COMPANY.phone}
         </a>
+        {hours.phone && <p className="text-sm">{hours.phone}</p>}
       </ContactCard>
       <ContactCard icon="mail" title="Email">
         <a href={`mailto:${COMPANY.email}`} className={linkClass}>
           {COMPANY.email}
         </a>
+        <p className="text-sm">{`We answer within ${COMPANY.answersWithin}.`}</p>
       </ContactCard>
       <ContactCard icon="pin" title="Address">
         <p className="flex min-h-9 items-center">{COMPANY.address}</p>
+        {STREET && <p className="text-sm">{STREET}</p>}
       </ContactCard>
     </ul>
   );
@@ -58,7 +67,7 @@ function ContactCards() {
 /** The message form while its code loads. */
 function ContactShell() {
   return (
-    <FormShell kind="contact" submitLabel="Send Message">
+    <FormShell submitLabel="Send Message">
       <ContactFields
         bind={bindNothing('contact')}
         disabled
@@ -68,6 +77,7 @@ function ContactShell() {
   );
 }
 
+const AreaCheck = deferred(() => import('./area-check.tsx'));
 const ContactForm = deferredForm(() => import('./contact-form.tsx'));
 
 export default function ContactPage() {
@@ -82,6 +92,11 @@ export default function ContactPage() {
       </PageTitle>
       <div className="mx-auto grid max-w-6xl gap-8 px-4 pt-8 pb-14 sm:px-6 lg:pt-12 lg:pb-24">
         <ContactCards />
+        {COMPANY.areas.length > 0 && (
+          <Suspense>
+            <AreaCheck />
+          </Suspense>
+        )}
         <div className="grid items-start gap-8 lg:grid-cols-2">
           <Card>
             <h2 className="mb-6 text-2xl font-bold">Send us a message</h2>

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { COMPANY } from '../content/company.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 
 /**
@@ -32,6 +33,19 @@ const LABELS = [
   { text: 'Glasgow →', x: 626, y: 88, anchor: 'end' },
 ] as const;
 
+/** The bounds of the drawing, in degrees. */
+const BOUNDS = { west: -4.44, south: 55.838, east: -4.405, north: 55.8515 };
+
+const { position, postalAddress } = COMPANY;
+
+/** The place of the postal address in the drawing. */
+const PIN = position && {
+  x: (640 * (position.longitude - BOUNDS.west)) / (BOUNDS.east - BOUNDS.west),
+  y: (440 * (BOUNDS.north - position.latitude)) / (BOUNDS.north - BOUNDS.south),
+};
+
+const TITLE = `Map of the centre of Paisley. The White Cart Water runs north through it. Paisley Abbey stands on its east bank. High Street leads west, Gauze Street east and Causeyside Street south. Gilmour Street station is north of High Street.${PIN ? ` Our address, ${postalAddress.street}, is marked.` : ''}`;
+
 const labelClass = 'fill-heading stroke-sand font-semibold [paint-order:stroke]';
 
 /** A map drawn as part of the page: it needs no connection and sends no request. */
@@ -48,11 +62,7 @@ function MapDrawing() {
       fontSize="22"
       strokeWidth="6"
     >
-      <title id={titleId}>
-        Map of the centre of Paisley. The White Cart Water runs north through it. Paisley Abbey
-        stands on its east bank. High Street leads west, Gauze Street east and Causeyside Street
-        south. Gilmour Street station is north of High Street.
-      </title>
+      <title id={titleId}>{TITLE}</title>
       <path
         d="M356 176 430 182 424 250 372 256Z M228 20 282 14 288 58 238 62Z"
         className="fill-success-tint"
@@ -80,13 +90,26 @@ function MapDrawing() {
           {text}
         </text>
       ))}
+      {PIN && (
+        <g transform={`translate(${PIN.x} ${PIN.y})`}>
+          <path
+            d="M0 0C-12-14-16-21-16-28a16 16 0 0 1 32 0C16-21 12-14 0 0Z"
+            className="fill-danger stroke-surface"
+            strokeWidth="3"
+          />
+          <circle cy="-28" r="6" className="fill-surface" />
+          <text x="22" y="-8" className={labelClass}>
+            {postalAddress.street}
+          </text>
+        </g>
+      )}
     </svg>
   );
 }
 
-/** The bounds of the drawing: west, south, east, north. */
-const MAP_URL =
-  'https://www.openstreetmap.org/export/embed.html?bbox=-4.44%2C55.838%2C-4.405%2C55.8515&layer=mapnik';
+const MAP_URL = `https://www.openstreetmap.org/export/embed.html?bbox=${Object.values(BOUNDS).join('%2C')}&layer=mapnik${
+  position ? `&marker=${position.latitude}%2C${position.longitude}` : ''
+}`;
 
 const EXPLANATIONS = {
   drawn: 'The interactive map comes from openstreetmap.org, which then sees your IP address.',

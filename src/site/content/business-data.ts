@@ -3,12 +3,12 @@ import { COMPANY } from './company.ts';
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 const isEmpty = (fact: unknown) =>
-  fact === '' || fact === undefined || (Array.isArray(fact) && fact.length === 0);
+  fact === '' || fact === undefined || fact === null || (Array.isArray(fact) && fact.length === 0);
 
 const withoutEmpty = <Facts extends object>(facts: Facts) =>
   Object.fromEntries(Object.entries(facts).filter(([, fact]) => !isEmpty(fact)));
 
-const { hours, legalIdentity, origin, phoneLink, postalAddress, prices } = COMPANY;
+const { hours, legalIdentity, origin, phoneLink, position, postalAddress, prices } = COMPANY;
 
 const hourly = Object.values(prices)
   .filter(({ per }) => per === 'hour')
@@ -38,16 +38,18 @@ export const BUSINESS_DATA = withoutEmpty({
   description: COMPANY.description,
   url: `${origin}/`,
   logo: `${origin}/icons/icon-512.png`,
-  image: `${origin}/og-image.jpg`,
+  image: `${origin}/og/site.jpg`,
   telephone: phoneLink.replace('tel:', ''),
   email: COMPANY.email,
   address: withoutEmpty({
     '@type': 'PostalAddress',
     streetAddress: postalAddress.street,
     addressLocality: postalAddress.town,
+    addressRegion: postalAddress.region,
     postalCode: postalAddress.postcode,
     addressCountry: 'GB',
   }),
+  geo: position && { '@type': 'GeoCoordinates', ...position },
   areaServed: COMPANY.areas.map((name) => ({ '@type': 'City', name })),
   openingHoursSpecification: openingHours ? [openingHours] : [],
   priceRange: hourly.length > 0 ? `From £${Math.min(...hourly)} an hour` : '',

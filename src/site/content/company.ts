@@ -16,6 +16,8 @@ interface LegalIdentity {
 interface PostalAddress {
   street: string;
   town: string;
+  /** The county or council area. */
+  region: string;
   postcode: string;
 }
 
@@ -46,16 +48,25 @@ interface ReviewSource {
 }
 
 /** A price in whole pounds. */
-interface Price {
+export interface Price {
   from: number;
   per: 'hour' | 'visit';
+  /** About how many hours a home with 1, 2, 3, 4 and 5 bedrooms takes. Empty for none. */
+  hours: readonly number[];
   /** A typical job, such as "2-bedroom flat, weekly: about 2 hours, from £44". Empty for none. */
   example: string;
 }
 
+/** A step of a job. */
+interface Step {
+  title: string;
+  /** Sentences. */
+  text: string;
+}
+
 /**
  * The owner's facts. A page leaves out an empty fact: '', [], {} or null. Never empty: the name,
- * description, origin, year, phone, email, address and reply time.
+ * description, origin, year, phone, email, address, steps and reply time.
  */
 interface Company {
   name: string;
@@ -73,13 +84,26 @@ interface Company {
   services: readonly { name: string; link: ServiceLink }[];
   /** Who the cleaners are, and the terms of the price: a sentence each. */
   visits: { team: string; price: string };
+  /**
+   * The steps of a job in their order. Every page, the questions, the terms and the mails tell
+   * them from here; `compose-receipt.ts` repeats `called`, because a function imports no page.
+   */
+  steps: { request: Step; call: Step; visit: Step; check: Step };
+  /** The next step after a request: a sentence. */
+  called: string;
   /** The time within which the office replies. */
   answersWithin: string;
   /** The same in business days, to name a day in a confirmation. */
   answersInBusinessDays: number;
   legalIdentity: LegalIdentity;
   postalAddress: PostalAddress;
+  /** Of the postal address, in degrees; the drawn map shows the centre of Paisley. */
+  position: { latitude: number; longitude: number } | null;
   areas: readonly string[];
+  /** The districts of the areas: the first halves of their postcodes, in capitals. */
+  districts: readonly string[];
+  /** The place for titles, after the word "in". */
+  region: string;
   hours: Hours;
   /** A sentence each. */
   insurance: string;
@@ -99,6 +123,8 @@ interface Company {
   /** The last lines of the footer. */
   legal: string;
 }
+
+const REPLY_TIME = 'one working day';
 
 /**
  * The company of the site. A placeholder: every fact is invented (numbers from the ranges reserved
@@ -123,9 +149,28 @@ export const COMPANY: Company = {
   ],
   visits: {
     team: 'The same trained people each time.',
-    price: 'A fixed price, agreed before we start.',
+    price: 'A fixed price, confirmed by phone before we come.',
   },
-  answersWithin: 'one working day',
+  steps: {
+    request: {
+      title: 'You send a request',
+      text: 'Choose a service, a day and a time. It takes about a minute, even with no signal.',
+    },
+    call: {
+      title: 'We call you',
+      text: `Within ${REPLY_TIME}, to confirm the day and the price. The price is then fixed.`,
+    },
+    visit: {
+      title: 'We look round, then clean',
+      text: 'We check each room for risks before we start. You don’t have to be at home.',
+    },
+    check: {
+      title: 'You check',
+      text: 'Look round when we’re done, and tell us if something isn’t right.',
+    },
+  },
+  called: 'We’ll call you to confirm the day and the price.',
+  answersWithin: REPLY_TIME,
   answersInBusinessDays: 1,
   legalIdentity: {
     registeredName: 'Whitecart Cleaning Ltd',
@@ -133,8 +178,19 @@ export const COMPANY: Company = {
     registeredOffice: '1 Cartside Wynd, Paisley PA1 0XX',
     vatNumber: 'GB 000 0000 00',
   },
-  postalAddress: { street: '1 Cartside Wynd', town: 'Paisley', postcode: 'PA1 0XX' },
+  postalAddress: {
+    street: '1 Cartside Wynd',
+    town: 'Paisley',
+    region: 'Renfrewshire',
+    postcode: 'PA1 0XX',
+  },
+  position: { latitude: 55.8397, longitude: -4.4365 },
   areas: ['Paisley', 'Renfrew', 'Johnstone', 'Barrhead', 'Glasgow'],
+  districts:
+    'PA1 PA2 PA3 PA4 PA5 G1 G2 G3 G4 G5 G11 G12 G13 G14 G15 G20 G21 G22 G23 G31 G32 G33 G34 G40 G41 G42 G43 G44 G45 G46 G51 G52 G53 G78'.split(
+      ' ',
+    ),
+  region: 'Paisley and Glasgow',
   hours: {
     phone: 'We answer the phone day and night.',
     visits: 'Visits are from 8am to 8pm, seven days a week.',
@@ -159,24 +215,28 @@ export const COMPANY: Company = {
     residential: {
       from: 22,
       per: 'hour',
+      hours: [1.5, 2, 3, 4, 5],
       example: '2-bedroom flat, every week: about 2 hours, from £44',
     },
     commercial: {
       from: 24,
       per: 'hour',
+      hours: [],
       example: 'Office for ten people, each evening: about 1½ hours, from £36',
     },
     deep: {
       from: 28,
       per: 'hour',
+      hours: [3, 4, 6, 8, 10],
       example: '2-bedroom flat, deep clean: about 4 hours, from £112',
     },
     move: {
       from: 28,
       per: 'hour',
+      hours: [4, 5, 7, 9, 11],
       example: 'Empty 2-bedroom flat: about 5 hours, from £140',
     },
-    specialized: { from: 150, per: 'visit', example: '' },
+    specialized: { from: 150, per: 'visit', hours: [], example: '' },
   },
   cancelling:
     'You can move or cancel a visit free of charge up to 24 hours before. After that we charge half the agreed price.',
@@ -206,7 +266,10 @@ export const SAMPLES: readonly (keyof Company)[] = [
   'email',
   'legalIdentity',
   'postalAddress',
+  'position',
   'areas',
+  'districts',
+  'region',
   'hours',
   'insurance',
   'vetting',

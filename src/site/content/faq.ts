@@ -6,13 +6,20 @@ interface Question {
   answer: string;
 }
 
-const { areas, cancelling, insurance, paying } = COMPANY;
+const { areas, cancelling, insurance, paying, prices } = COMPANY;
 
 export const QUESTIONS: readonly Question[] = [
   {
+    question: 'When do I know the price?',
+    answer:
+      Object.keys(prices).length === 0
+        ? ''
+        : 'Before we come. The prices here are where ours begin; we confirm yours when we call, and then it is fixed.',
+  },
+  {
     question: 'Do I have to be at home?',
     answer:
-      'No. Many customers leave us a key. We lock it away with a number on it, never your name or address.',
+      'No. Many customers leave us a key: we lock it away with a number on it, never your name or address.',
   },
   {
     question: 'Do you bring your own products?',

@@ -1,5 +1,5 @@
 import { SERVICE_TYPES, type ServiceType } from '../../core/domain/booking-choices.ts';
-import { COMPANY } from './company.ts';
+import { COMPANY, type Price } from './company.ts';
 
 /** A service's price in words: `From £28 an hour`. Null without a price. */
 export function priceText(type: ServiceType): string | null {
@@ -15,3 +15,13 @@ export const priceExample = (type: ServiceType): string => COMPANY.prices[type]?
 export const PRICED_TYPES = (Object.keys(SERVICE_TYPES) as ServiceType[]).filter(
   (type) => COMPANY.prices[type] !== undefined,
 );
+
+/** The sizes of a home, in the order of a price's `hours`. */
+export const ROOMS = ['1 bedroom', '2 bedrooms', '3 bedrooms', '4 bedrooms', '5 bedrooms'];
+
+export const hoursText = (hours: number): string =>
+  hours === 1 ? '1 hour' : `${String(hours).replace('.5', '½')} hours`;
+
+/** The price of a job of some hours: `About 3 hours, from £66`. Null without an hourly price. */
+export const jobPrice = ({ per, from }: Price, hours: number | undefined): string | null =>
+  per === 'hour' && hours ? `About ${hoursText(hours)}, from £${Math.ceil(hours * from)}` : null;

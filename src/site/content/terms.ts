@@ -4,10 +4,10 @@ import { LEGAL_IDENTITY } from './legal-identity.ts';
 import type { TextSection } from './text-section.ts';
 import { PRICED_TYPES, priceText } from './price-texts.ts';
 
-const { cancelling, guarantee, insurance, name, paying, visits } = COMPANY;
+const { answersWithin, cancelling, guarantee, insurance, name, paying, steps, visits } = COMPANY;
 
 /** The day of the terms, `YYYY-MM-DD`. */
-export const TERMS_DATE = '2026-11-26';
+export const TERMS_DATE = '2026-11-27';
 
 /** The contract between customer and company. */
 export const TERMS: readonly TextSection[] = [
@@ -18,7 +18,7 @@ export const TERMS: readonly TextSection[] = [
   {
     title: 'Booking',
     texts: [
-      'A booking request is not yet an agreement. We have one when we have called or written to you, and agreed with you the day, the work and the price.',
+      `A booking request is not yet an agreement. ${steps.call.title} within ${answersWithin}; we have an agreement once you and we have agreed the day, the work and the price.`,
       'Without a connection, this site keeps your request on your device and sends it later. It has reached us once the site says so.',
       'Please tell us in advance of anything that needs special care, or that could make the work unsafe.',
     ],

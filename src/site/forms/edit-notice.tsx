@@ -73,7 +73,7 @@ export function EditNotice({
             <span>
               {request.attention
                 ? 'It stays in My requests as it was until you submit this form.'
-                : 'If you leave this page, it will be sent as it was a quarter of an hour later.'}
+                : 'If you leave this page without submitting, it is sent unchanged after 15 minutes.'}
             </span>
           )}
         </p>

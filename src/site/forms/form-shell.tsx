@@ -24,7 +24,6 @@ export const bindNothing =
   (name) => ({ id: fieldId(kind, name), name });
 
 interface SubmitButtonProps {
-  kind: SubmissionKind;
   children: string;
   busy?: boolean;
   /** A condition for sending. The button can still be pressed, and then repeats the condition. */
@@ -32,22 +31,11 @@ interface SubmitButtonProps {
   disabled?: boolean;
 }
 
-/** The noun for each kind of submission under its form. */
-const NOUNS: Record<SubmissionKind, string> = {
-  booking: 'request',
-  job_application: 'application',
-  contact: 'message',
-};
+/** Short, because most people have a connection. */
+const OFFLINE_TOO = 'This works with no signal, too.';
 
-const keptOffline = (kind: SubmissionKind) =>
-  `Without a connection, your ${NOUNS[kind]} is kept on this device and sent as soon as there is one.`;
-
-/**
- * The submit button. The text below says which condition is missing, or what happens without a
- * connection.
- */
+/** The submit button. The text below says which condition is missing, or that no connection is needed. */
 export function SubmitButton({
-  kind,
   children,
   busy = false,
   missing,
@@ -66,7 +54,7 @@ export function SubmitButton({
         {children}
       </button>
       <p id={hintId} className="text-sm text-muted">
-        {missing ?? keptOffline(kind)}
+        {missing ?? OFFLINE_TOO}
       </p>
     </div>
   );
@@ -76,7 +64,6 @@ export function SubmitButton({
 export const REMEMBER_ROOM = 'min-h-22 max-[22rem]:min-h-28 sm:min-h-17';
 
 interface FormShellProps {
-  kind: SubmissionKind;
   submitLabel: string;
   /** The condition for sending, in the form's words. */
   missing?: string | undefined;
@@ -88,12 +75,12 @@ interface FormShellProps {
  * The form's placeholder while its code loads, with fields of the final size. It cannot be
  * submitted, so an early tap never puts typed text into the address.
  */
-export function FormShell({ kind, submitLabel, missing, children }: FormShellProps) {
+export function FormShell({ submitLabel, missing, children }: FormShellProps) {
   return (
     <form className="grid gap-8">
       {children}
       <div className={REMEMBER_ROOM} />
-      <SubmitButton kind={kind} missing={missing} disabled>
+      <SubmitButton missing={missing} disabled>
         {submitLabel}
       </SubmitButton>
     </form>

@@ -29,7 +29,7 @@ export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
     noun: 'booking',
     received: 'Request received',
     another: 'Book another',
-    reply: 'We’ll call you to confirm the day and the price.',
+    reply: COMPANY.called,
     next: `we'll call you within ${COMPANY.answersWithin} to confirm the day and the price.`,
     sent: "Booking request submitted successfully! We'll contact you soon.",
     failed: 'Failed to submit booking. Please try again.',

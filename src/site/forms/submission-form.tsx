@@ -199,7 +199,7 @@ export function SubmissionForm<Values extends TextValues, Output>(
         {children}
         <RememberMe names={names} disabled={isBusy} checked={remembers} onChange={setRemembers} />
         <Honeypot ref={honeypot} />
-        <SubmitButton kind={kind} busy={isBusy} missing={missing}>
+        <SubmitButton busy={isBusy} missing={missing}>
           {isBusy ? busyLabel : submitLabel}
         </SubmitButton>
       </form>

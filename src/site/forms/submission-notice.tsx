@@ -146,7 +146,7 @@ function WaitingNotice({
         </>
       ) : (
         <p>
-          {`Your ${noun} is not with us yet. ${causeText(request?.cause ?? null)}It will be sent automatically, even with this page closed where your browser can do that.`}
+          {`Your ${noun} is not with us yet. ${causeText(request?.cause ?? null)}It will be sent automatically. If you close this page, open our site again later so that it can be sent.`}
         </p>
       )}
       <RequestReference reference={reference} />

@@ -4,10 +4,9 @@ import { GALLERY_CATEGORIES } from '../../core/domain/gallery.ts';
 import { pictureAddress } from '../../runtime/read-public.ts';
 import { logFailure, useShownRows, type ReadyList } from '../../runtime/use-shown-rows.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import office from '../art/service-office.webp?w=400,800&picture';
 import { SAMPLES } from '../content/company.ts';
 import { CallToAction } from '../layout/call-to-action.tsx';
-import { PageHead, PageTitle, TitlePicture } from '../layout/page-head.tsx';
+import { PageHead, PageTitle } from '../layout/page-head.tsx';
 import { AsOf, EmptyList, NotRead } from '../layout/list-parts.tsx';
 import { GalleryGrid, gridClass, tileClass } from './gallery-grid.tsx';
 
@@ -91,15 +90,7 @@ export default function GalleryPage() {
         title="Our Work"
         description="Homes, workplaces and specialist jobs, some before and after."
       />
-      <PageTitle
-        title="Our Work"
-        picture={
-          <TitlePicture
-            picture={office}
-            alt="A tidy office with three desks and computers, and a cleaning trolley beside a wet-floor sign."
-          />
-        }
-      >
+      <PageTitle title="Our Work">
         Homes, workplaces and specialist jobs, some before and after.
       </PageTitle>
       <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-6 lg:pt-12 lg:pb-24">

@@ -63,7 +63,7 @@ export function Thumbnail({ url: full, alt, category, isLarge = false }: Thumbna
       onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
         category === 'Before/After' && isPair({ width, height }) && setRatio(width / 2 / height)
       }
-      className="size-full object-cover motion-safe:transition-transform motion-safe:duration-300 motion-safe:group-hover:scale-105 dark:dimmed"
+      className="size-full object-cover motion-safe:transition-transform motion-safe:duration-300 motion-safe:group-hover:[scale:1.05] dark:dimmed"
     />
   );
 }

@@ -20,7 +20,7 @@ const TRUST_BADGES: readonly { icon: IconName; text: string; proof: string }[] =
   {
     icon: 'clipboard',
     text: 'Full Risk Assessments always carried out',
-    proof: 'We walk round with you before the first clean.',
+    proof: COMPANY.steps.visit.text,
   },
   {
     icon: 'clock',
@@ -34,57 +34,52 @@ const TRUST_BADGES: readonly { icon: IconName; text: string; proof: string }[] =
   },
 ];
 
-const { reviews } = COMPANY;
+const { answersWithin, insurance, prices, reviews, visits } = COMPANY;
 
-/** The facts about the company, on one line where they fit. */
-function Proof() {
-  const facts = [COMPANY.insurance, COMPANY.visits.team].filter((fact) => fact !== '');
-  if (!reviews && facts.length === 0) return null;
+const lowest = Math.min(
+  ...Object.values(prices).flatMap(({ per, from }) => (per === 'hour' ? [from] : [])),
+);
+
+/** The facts that decide, each in a line. */
+const FACTS: readonly { icon: IconName; text: string }[] = [
+  { icon: 'checkCircle' as const, text: lowest < Infinity ? `From £${lowest} an hour` : '' },
+  { icon: 'shield' as const, text: insurance },
+  { icon: 'clock' as const, text: `Reply within ${answersWithin}` },
+  { icon: 'heart' as const, text: visits.team },
+].filter(({ text }) => text !== '');
+
+function Facts() {
   return (
-    <ul className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-8 gap-y-2 px-4 pt-8 text-lg font-semibold text-heading sm:px-6 lg:pt-12">
+    <ul className="mt-5 grid gap-x-6 font-semibold text-heading sm:grid-cols-2">
       {reviews && (
         <li>
           <a
             href={reviews.link}
             target="_blank"
             rel="noopener noreferrer"
-            className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
+            className="inline-flex min-h-9 items-center gap-2 underline underline-offset-4 pointer-coarse:min-h-11"
           >
             <Icon name="star" className="size-5 fill-current text-star" />
-            <span>
-              {`${reviews.rating} out of 5, from ${reviews.count} reviews on ${reviews.name}`}
-            </span>
+            <span>{`${reviews.rating} from ${reviews.count} reviews on ${reviews.name}`}</span>
           </a>
         </li>
       )}
-      {facts.map((fact) => (
-        <li key={fact}>{fact}</li>
+      {FACTS.map(({ icon, text }) => (
+        <li key={text} className="flex min-h-9 items-center gap-2">
+          <Icon name={icon} className="size-5 text-brand" />
+          <span>{text}</span>
+        </li>
       ))}
     </ul>
   );
 }
 
-const STEPS = [
-  {
-    title: 'Tell us what needs cleaning',
-    text: 'Choose a service, a day and a time. It takes about a minute, even with no signal.',
-  },
-  {
-    title: 'We call to agree the price',
-    text: `Within ${COMPANY.answersWithin}. ${COMPANY.visits.price}`.trim(),
-  },
-  {
-    title: 'We clean, you check',
-    text: 'Have a look round when we’re done, and tell us if something isn’t right.',
-  },
-];
-
 function HowItWorks() {
   return (
     <section className="mx-auto max-w-6xl px-4 pb-14 sm:px-6 lg:pb-20">
       <h2 className="text-3xl font-extrabold sm:text-4xl">How it works</h2>
-      <ol className="mt-8 grid gap-8 md:grid-cols-3">
-        {STEPS.map(({ title, text }, i) => (
+      <ol className="mt-8 grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
+        {Object.values(COMPANY.steps).map(({ title, text }, i) => (
           <li key={title} className="border-t-4 border-accent pt-4">
             <span aria-hidden="true" className="text-4xl font-extrabold text-brand">
               {i + 1}
@@ -101,7 +96,7 @@ function HowItWorks() {
 function Hero() {
   return (
     <section className="overflow-hidden bg-tint">
-      <div className="mx-auto grid max-w-6xl items-center gap-10 px-4 pt-12 pb-14 sm:px-6 lg:grid-cols-[1.1fr_1fr] lg:gap-14 lg:py-20">
+      <div className="mx-auto grid max-w-6xl items-center gap-10 px-4 pt-8 pb-14 sm:px-6 lg:grid-cols-[1.1fr_1fr] lg:gap-14 lg:py-16">
         <div>
           <p className="mb-4 flex items-center gap-2 font-semibold text-brand">
             <Icon name="pin" />
@@ -117,17 +112,25 @@ function Hero() {
             </span>{' '}
             Delivered
           </h1>
-          <p className="mt-5 max-w-xl text-lg sm:text-xl">
-            {`${COMPANY.description} ${COMPANY.visits.team} ${COMPANY.visits.price}`.trim()}
+          <p className="mt-4 max-w-xl sm:text-xl">
+            {`${COMPANY.description} ${visits.price}`.trim()}
           </p>
-          <div className="mt-8 flex flex-wrap gap-3">
+          <div className="mt-5 flex flex-wrap items-center gap-3">
             <Link to="/booking" className={`${buttonClass('primary')} text-lg`}>
               Book a Service
             </Link>
+            <a
+              href={COMPANY.phoneLink}
+              className="inline-flex min-h-12 items-center gap-2 px-2 font-semibold whitespace-nowrap text-brand underline underline-offset-4"
+            >
+              <Icon name="phone" />
+              {COMPANY.phone}
+            </a>
             <Link to="/services" className={`${buttonClass('secondary')} text-lg`}>
               Our Services
             </Link>
           </div>
+          <Facts />
         </div>
         <div className="relative">
           <div
@@ -152,7 +155,7 @@ function TrustBadges() {
   return (
     <section
       aria-label="Why you can trust us"
-      className="mx-auto max-w-6xl px-4 pt-8 pb-14 sm:px-6 lg:pb-20"
+      className="mx-auto max-w-6xl px-4 pt-6 pb-10 sm:px-6 lg:pt-10 lg:pb-16"
     >
       <ul className="grid gap-x-6 lg:grid-cols-5">
         {TRUST_BADGES.map(({ icon, text, proof }) => (
@@ -172,9 +175,8 @@ function TrustBadges() {
 export default function HomePage() {
   return (
     <>
-      <PageHead />
+      <PageHead title={COMPANY.region && `Home and office cleaning in ${COMPANY.region}`} />
       <Hero />
-      <Proof />
       <TrustBadges />
       <ServicesOverview />
       <HowItWorks />
@@ -182,8 +184,7 @@ export default function HomePage() {
       <Work />
       <Testimonials />
       <CallToAction title="Ready for a cleaner space?" action="Schedule Your Service">
-        Choose a service, a day and a time. We&rsquo;ll contact you within {COMPANY.answersWithin}{' '}
-        to confirm.
+        {`Choose a service, a day and a time. ${COMPANY.called}`}
       </CallToAction>
     </>
   );

@@ -1,7 +1,4 @@
 import { Suspense } from 'react';
-import { Link } from 'react-router-dom';
-import { Picture } from '../../ui/picture.tsx';
-import van from '../art/about-story.webp?w=420,800,1200&picture';
 import commercial from '../art/overview-commercial.webp?w=400,800&picture';
 import residential from '../art/overview-residential.webp?w=400,800&picture';
 import specialized from '../art/overview-specialized.webp?w=400,800&picture';
@@ -51,7 +48,7 @@ const OVERVIEW_SERVICES: readonly Service[] = [
     icon: 'sparkle',
     image: {
       picture: specialized,
-      alt: 'A round stage with a floor scrubber, cleaning trolley, ladder, paint cans, boxes and bunting.',
+      alt: 'A warehouse with pallet racks, and a floor scrubber cleaning the hall floor.',
     },
     features: [
       'After building work',
@@ -62,30 +59,6 @@ const OVERVIEW_SERVICES: readonly Service[] = [
   },
 ];
 
-/** The footer's services, each linked to the booking form. */
-function BookDirectly() {
-  if (COMPANY.services.length === 0) return null;
-  return (
-    <section aria-labelledby="book-directly" className="mt-8">
-      <h3 id="book-directly" className="font-bold text-heading">
-        Know what you need? Book it directly
-      </h3>
-      <ul className="mt-3 flex flex-wrap gap-2">
-        {COMPANY.services.map(({ name, link }) => (
-          <li key={link}>
-            <Link
-              to={`/booking?service=${link}`}
-              className="inline-flex min-h-11 items-center rounded-full border border-control px-4 font-semibold text-heading transition-colors hover:bg-tint"
-            >
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 export function ServicesOverview() {
   return (
     <HomeSection
@@ -95,7 +68,6 @@ export function ServicesOverview() {
       className="pt-0 lg:pt-0"
     >
       <ServiceGrid services={OVERVIEW_SERVICES} />
-      <BookDirectly />
     </HomeSection>
   );
 }
@@ -104,21 +76,12 @@ export function ServicesOverview() {
 export function Guarantee() {
   if (COMPANY.guarantee === '') return null;
   return (
-    <section
-      aria-labelledby="guarantee"
-      className="grid bg-footer text-on-footer lg:grid-cols-2 dark:bg-brand-glow"
-    >
-      <Picture
-        picture={van}
-        sizes="(min-width: 64rem) 50vw, 100vw"
-        alt=""
-        className="aspect-[16/10] object-cover lg:h-full"
-      />
-      <div className="flex max-w-2xl flex-col justify-center px-4 py-12 sm:p-12">
+    <section aria-labelledby="guarantee" className="bg-footer text-on-footer dark:bg-brand-glow">
+      <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 lg:py-16">
         <h2 id="guarantee" className="font-semibold tracking-normal text-on-footer">
           Our guarantee
         </h2>
-        <p className="mt-4 border-l-4 border-accent pl-5 text-2xl leading-snug font-bold sm:text-4xl">
+        <p className="mt-4 border-l-4 border-accent max-w-4xl pl-5 text-2xl leading-snug font-bold sm:text-4xl">
           {COMPANY.guarantee}
         </p>
       </div>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { GalleryImage } from '../../core/server/public-reads.ts';
 import { pictureAddress } from '../../runtime/read-public.ts';
 import { logFailure, useShownRows } from '../../runtime/use-shown-rows.ts';
+import { COMPANY, SAMPLES } from '../content/company.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { Thumbnail } from '../gallery/thumbnail.tsx';
 import { HomeSection } from './home-section.tsx';
@@ -29,7 +30,11 @@ export default function NewestPictures() {
   return (
     <HomeSection
       title="Our work"
-      text="Recent jobs in Paisley and Glasgow."
+      text={
+        SAMPLES.length > 0
+          ? 'Drawn scenes of typical jobs, until our photographs are here.'
+          : `Recent jobs${COMPANY.region && ` in ${COMPANY.region}`}.`
+      }
       more={{ path: '/gallery', label: 'See All Pictures' }}
     >
       {list.status === 'loading' ? (

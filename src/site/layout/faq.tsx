@@ -1,18 +1,23 @@
 import { QUESTIONS } from '../content/faq.ts';
 
-/** The frequent questions of customers. */
-export function Faq() {
-  if (QUESTIONS.length === 0) return null;
+interface QuestionsProps {
+  title: string;
+  questions: readonly { question: string; answer: string }[];
+}
+
+/** Questions that open to their answers. Nothing without any. */
+export function Questions({ title, questions }: QuestionsProps) {
+  if (questions.length === 0) return null;
   return (
     <section
       aria-labelledby="questions"
       className="mx-auto w-full max-w-3xl px-4 pb-16 sm:px-6 lg:pb-24"
     >
       <h2 id="questions" className="text-3xl font-extrabold sm:text-4xl">
-        Good to know
+        {title}
       </h2>
       <div className="mt-6 divide-y divide-line border-y border-line">
-        {QUESTIONS.map(({ question, answer }) => (
+        {questions.map(({ question, answer }) => (
           <details key={question} className="group">
             <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 py-3 text-lg font-semibold text-heading">
               <span>{question}</span>
@@ -30,3 +35,6 @@ export function Faq() {
     </section>
   );
 }
+
+/** The frequent questions of customers. */
+export const Faq = () => <Questions title="Good to know" questions={QUESTIONS} />;

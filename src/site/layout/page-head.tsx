@@ -13,7 +13,7 @@ interface PageHeadProps {
   listed?: boolean;
 }
 
-/** A page's title, description and preview for links; without them, the company's. */
+/** A page's title and description; without them, the company's. The build adds the share tags. */
 export function PageHead({
   title,
   description = COMPANY.description,
@@ -30,11 +30,6 @@ export function PageHead({
       <meta name="description" content={description} />
       {!listed && <meta name="robots" content="noindex" />}
       {listed && url && <link rel="canonical" href={url} />}
-      <meta property="og:title" content={fullTitle} />
-      <meta property="og:description" content={description} />
-      <meta property="og:type" content="website" />
-      <meta property="og:image" content={`${COMPANY.origin}/og-image.jpg`} />
-      {listed && url && <meta property="og:url" content={url} />}
     </>
   );
 }
@@ -72,7 +67,7 @@ export function TitlePicture({ picture, alt }: { picture: PictureFile; alt: stri
         picture={picture}
         sizes="(min-width: 48rem) 26rem, calc(100vw - 2rem)"
         alt={alt}
-        className="aspect-[2/1] rounded-[2rem] object-cover shadow-card"
+        className="aspect-[16/10] rounded-[2rem] object-cover shadow-card"
         first
       />
     </div>

@@ -1,9 +1,13 @@
 import { Link } from 'react-router-dom';
-import { ADDRESS_RETENTION_DAYS, UNCLAIMED_RESUME_DAYS } from '../../core/domain/limits.ts';
+import {
+  ADDRESS_RETENTION_DAYS,
+  ROLE_BELIEVED_DAYS,
+  UNCLAIMED_RESUME_DAYS,
+} from '../../core/domain/limits.ts';
 import { DAILY_BACKUPS, RETENTION_MONTHS } from '../../core/domain/retention.ts';
 import { COMPANY } from '../content/company.ts';
 import { DATA_PROTECTION } from '../content/data-protection.ts';
-import { daysText, STORED_FOR_STAFF, STORED_FOR_VISITORS } from '../content/device-storage.ts';
+import { daysText, STORED_FOR_VISITORS } from '../content/device-storage.ts';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 import {
   ContactUs,
@@ -59,43 +63,47 @@ export default function PrivacyPage() {
       <TextColumn>
         <TitledText title="In short">
           <p>
-            No cookies, no advertising, no analytics, and nothing loaded from other companies while
-            you read. You are asked for what a booking, a message or an application needs, and for
-            nothing else.
+            No cookies, advertising or analytics, and nothing loaded from other companies while you
+            read. We ask only for what a booking, a message or an application needs.
           </p>
         </TitledText>
         <TitledText title="Who is responsible">
           <p>
             {COMPANY.name} is part of {controller.name}, {controller.address}, which decides what is
-            done with what you send us: the controller, in the words of the law. It is registered
+            done with what you send us: the controller, in the words of the law. Its registration
             with the Information Commissioner&rsquo;s Office: {registration}.
           </p>
         </TitledText>
         <TitledText title="What stays on your device">
           <p>
-            So that the site works without a connection, your browser keeps, for this site alone:
+            What you type, what is still to be sent, and copies of our pages, so that the site works
+            without a connection. Only this site can read it, and you can delete it at any time.
           </p>
-          <ul className={textListClass}>
-            {[...STORED_FOR_VISITORS, ...STORED_FOR_STAFF].map(({ text }) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
+          <details>
+            <summary className="min-h-11 cursor-pointer py-2 font-semibold text-brand">
+              The whole list
+            </summary>
+            <ul className={`${textListClass} pt-2`}>
+              {STORED_FOR_VISITORS.map(({ text }) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </details>
         </TitledText>
         <TitledText title="What is sent to us">
           <ul className={textListClass}>
             <li>
-              What you fill in, once you submit it. It goes to our database over an encrypted
-              connection, and our office gets an email about it. You may get a receipt at the email
-              address you gave; if it bounces or you report it, we keep a scrambled form of that
-              address, so that you get no other. A resume is stored where only our staff can open
-              it; if its application never reaches us, it is deleted after{' '}
+              What you fill in, once you submit it: over an encrypted connection to our database,
+              and by email to our office. You may get a receipt by email; if it bounces or you
+              report it, we keep a scrambled form of your address, so that you get no other. Only
+              our staff can open a resume; if its application never reaches us, it is deleted after{' '}
               <span>{daysText(UNCLAIMED_RESUME_DAYS)}</span>.
             </li>
             <li>
               When we or you answer a booking (confirm, offer, decline, accept, cancel), we keep the
-              answer, its time and our text to you with the booking, and delete them with it. We
-              email you about our answers. A request&rsquo;s full link shows its status and can
-              cancel it, so share it with care.
+              answer, its time and our text with the booking, and delete them with it. We email you
+              our answers. A request&rsquo;s full link shows its status and can cancel it, so share
+              it with care.
             </li>
             <li>
               Your network address, as with every site. To keep floods of requests out, we store a
@@ -103,16 +111,14 @@ export default function PrivacyPage() {
               you submit something or your browser reports an error.
             </li>
             <li>
-              If a page of this site fails, your browser tells us the kind of the error and where in
-              our code it happened, and nothing about you: we only count it, and forget it after 30
-              days.
+              If a page fails, your browser tells us the kind of error and its place in our code,
+              and nothing about you: we only count it, and forget it after 30 days.
             </li>
             <li>
-              Staff who ask for it are notified on their devices that something has arrived, and for
-              which day a booking is: never of your name, or of anything else that you wrote. The
-              message goes through the service of their browser&rsquo;s maker, which can&rsquo;t
-              read it. For that we keep the address that this service gave the browser, and the
-              browser&rsquo;s name, until they stop it or sign out.
+              The devices of our staff keep a copy of what you sent until they sign out, for at most{' '}
+              <span>{daysText(ROLE_BELIEVED_DAYS)}</span> without a connection. A notification there
+              says that something has arrived, and for which day a booking is: never your name, or
+              anything else that you wrote.
             </li>
           </ul>
           <p>
@@ -150,8 +156,8 @@ export default function PrivacyPage() {
         </TitledText>
         <TitledText title="Other companies">
           <p>
-            The interactive map comes from OpenStreetMap, and only after you tap it; the drawn map
-            comes with this site. A chat on WhatsApp opens there, under their rules.
+            The interactive map comes from OpenStreetMap, only after you tap it. A chat on WhatsApp
+            opens there, under their rules.
           </p>
         </TitledText>
         <TitledText title="Your rights">
@@ -165,8 +171,8 @@ export default function PrivacyPage() {
             To use one, <ContactUs />. You can complain at any time to the{' '}
             <a href="https://ico.org.uk/make-a-complaint/" className={textLinkClass}>
               Information Commissioner&rsquo;s Office
-            </a>{' '}
-            (ICO), which upholds data protection law in the United Kingdom.
+            </a>
+            , which upholds data protection law in the United Kingdom.
           </p>
         </TitledText>
         <TitledText title="How to delete it">
@@ -175,9 +181,9 @@ export default function PrivacyPage() {
             <Link to="/requests" className={textLinkClass}>
               My requests
             </Link>{' '}
-            you can export and discard what waits, clear the receipts, and forget your details. Your
-            browser&rsquo;s setting &ldquo;clear site data&rdquo; removes everything that stays on
-            this device, including what still waits to be sent.
+            you can save and delete what is still to be sent, clear the receipts, and remove your
+            details. Your browser&rsquo;s &ldquo;clear site data&rdquo; removes everything on this
+            device, also what is still to be sent.
           </p>
           <p>
             For what has reached us, <ContactUs />.

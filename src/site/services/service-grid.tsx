@@ -1,6 +1,10 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { linkedService, type ServiceLink } from '../../core/domain/named-services.ts';
+import {
+  isNamedService,
+  linkedService,
+  type ServiceLink,
+} from '../../core/domain/named-services.ts';
 import { priceExample, priceText } from '../content/price-texts.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { CheckList } from '../../ui/check-list.tsx';
@@ -24,7 +28,8 @@ function CardPrice({ link }: { link: ServiceLink }) {
   const price = type && priceText(type);
   if (!price) return null;
   return (
-    <div>
+    // As high without an example, so that the prices of a row are level.
+    <div className="sm:min-h-18">
       <p className="text-lg font-bold text-heading">{price}</p>
       <p className="text-sm text-muted empty:hidden">{priceExample(type)}</p>
     </div>
@@ -68,6 +73,14 @@ function ServiceCard({
         <div className="flex-1">
           <CheckList items={features} />
         </div>
+        {isNamedService(link) && (
+          <Link
+            to={`/services/${link}`}
+            className="inline-flex min-h-6 items-center justify-self-start font-semibold text-brand underline underline-offset-4"
+          >
+            {`More about ${title}`}
+          </Link>
+        )}
         <CardPrice link={link} />
         <Link
           to={`/booking?service=${link}`}

@@ -1,5 +1,4 @@
 import { Tabs } from '../../ui/tabs.tsx';
-import { FaqData } from './faq-data.tsx';
 import { COMMERCIAL_SERVICES } from './commercial-services.ts';
 import { RESIDENTIAL_SERVICES } from './residential-services.ts';
 import { ServiceGrid, type Service } from './service-grid.tsx';
@@ -33,6 +32,9 @@ const TABS = [
   },
 ];
 
+/** The services of each kind. */
+export const KINDS = [RESIDENTIAL_SERVICES, COMMERCIAL_SERVICES, SPECIALIZED_SERVICES];
+
 export default function ServicesPage() {
   return (
     <>
@@ -47,7 +49,6 @@ export default function ServicesPage() {
       <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-6 lg:pt-12 lg:pb-24">
         <Tabs label="Kinds of service" tabs={TABS} />
       </div>
-      <FaqData />
       <Faq />
       <CallToAction title="Found what you need?" action="Book Your Service Now">
         Choose a service, a day and a time. Not sure which one you need? Say so in the notes and

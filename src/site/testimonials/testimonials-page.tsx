@@ -1,7 +1,8 @@
 import type { Testimonial } from '../../core/server/public-reads.ts';
 import { logFailure, useShownRows, type ReadyList } from '../../runtime/use-shown-rows.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import home from '../art/overview-residential.webp?w=400,800&picture';
+import bedroom from '../art/testimonials.webp?w=400,800&picture';
+import { COMPANY } from '../content/company.ts';
 import { CallToAction } from '../layout/call-to-action.tsx';
 import { PageHead, PageTitle, TitlePicture } from '../layout/page-head.tsx';
 import { AsOf, EmptyList, NotRead } from '../layout/list-parts.tsx';
@@ -58,8 +59,8 @@ export default function TestimonialsPage() {
         title="What Our Clients Say"
         picture={
           <TitlePicture
-            picture={home}
-            alt="A cutaway two-storey home with a living room below and a bedroom above, both tidy and sunlit."
+            picture={bedroom}
+            alt="A calm bedroom with a made bed, two lamps, a plant and a teal armchair."
           />
         }
       >
@@ -69,8 +70,7 @@ export default function TestimonialsPage() {
         <TestimonialGrid />
       </div>
       <CallToAction title="See for yourself" action="Book a Service">
-        One visit tells you more than any review. Choose a service, a day and a time, and
-        we&rsquo;ll contact you to confirm.
+        {`One visit tells you more than any review. Choose a service, a day and a time. ${COMPANY.called}`}
       </CallToAction>
     </>
   );

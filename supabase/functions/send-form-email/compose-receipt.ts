@@ -39,6 +39,7 @@ const RECEIPTS: Record<Kind, ReceiptTexts> = {
       ['Day', wholeDay(record['preferred_date'])],
       ['Time', timeName(record)],
     ],
+    // The site's fact `called`.
     next: 'We’ll call you to confirm the day and the price. The file with this email puts the visit into your calendar, marked as requested.',
     change: 'To change or cancel it',
   },

@@ -17,11 +17,12 @@ function schedule(
     status,
     created_at: '2026-01-01T10:00:00Z',
   }));
-  const { all, shown, folded, hasMore } = arrangeSchedule(rows, {
-    today: TODAY,
+  const { all, shown, folded, hasMore, earlier } = arrangeSchedule(rows, {
+    now: { day: TODAY, hour: 0 },
     limit: 50,
     from: null,
     isFiltered: false,
+    showsEarlier: false,
     ...asked,
   });
   return {
@@ -29,6 +30,7 @@ function schedule(
     shown: shown.map(({ id }) => Number(id)),
     folded: Object.fromEntries(folded.map(({ group, count }) => [group, count])),
     hasMore,
+    earlier,
   };
 }
 
@@ -52,6 +54,7 @@ test('the schedule opens at today: what waits and what was cancelled is counted,
     shown: [0, 2, 1],
     folded: { 'to-complete': 1, unanswered: 1, cancelled: 1 },
     hasMore: false,
+    earlier: 0,
   });
 });
 
@@ -78,4 +81,30 @@ test('it opens at any of its jobs, with those before it, and as many after it as
   expect(past.folded).toEqual({});
   expect(past.shown.slice(-4)).toEqual([41, 40, 0, 1]);
   expect(schedule(jobs, { from: 'gone', limit: 3 }).shown).toHaveLength(3);
+});
+
+const DAY: readonly Job[] = [
+  [TODAY, 'morning', 'confirmed'],
+  [TODAY, 'afternoon'],
+  [TODAY, 'evening', 'confirmed'],
+  ['2026-11-26', 'morning'],
+];
+
+test.each([
+  [8, [0, 1, 2, 3], 0],
+  [12, [1, 2, 3], 1],
+  [17, [2, 3], 2],
+  [20, [3], 3],
+])('at %i o’clock the first job is the next one', (hour, shown, earlier) => {
+  expect(schedule(DAY, { now: { day: TODAY, hour } })).toMatchObject({ shown, earlier });
+});
+
+test('the earlier jobs of today are there on request, for a search, and when it opens at one of them', () => {
+  const now = { day: TODAY, hour: 17 };
+  expect(schedule(DAY, { now, showsEarlier: true })).toMatchObject({
+    shown: [0, 1, 2, 3],
+    earlier: 2,
+  });
+  expect(schedule(DAY, { now, isFiltered: true })).toMatchObject({ shown: [0, 1, 2, 3] });
+  expect(schedule(DAY, { now, from: '1' })).toMatchObject({ shown: [0, 1, 2, 3] });
 });

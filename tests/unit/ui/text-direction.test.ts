@@ -37,7 +37,7 @@ const SHOWN: [place: string, shown: ReactElement][] = [
     'a list on paper',
     createElement(ListSheet<'contact_messages'>, {
       screen,
-      rows: [row as never],
+      paper: { sections: [{ title: null, rows: [row as never] }], leftOut: [] },
       count: 1,
       tally: null,
       isWhole: true,

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { addressHint, areaText } from '../../src/site/content/areas.ts';
+
+test.each([
+  ['PA2', 'Yes, we clean in PA2.'],
+  ['pa2 6tt', 'Yes, we clean in PA2.'],
+  ['12 High Street\nPaisley pa26tt', 'Yes, we clean in PA2.'],
+  ['paisley', 'Yes, we clean in Paisley.'],
+  ['3 Glasgow Road, Renfrew', 'Yes, we clean in Renfrew.'],
+  ['EH1 1AA', 'EH1 is a little outside our area. Call us and we’ll see: 0141 496 0123.'],
+  [
+    'Paisley Road, Edinburgh EH1 1AA',
+    'EH1 is a little outside our area. Call us and we’ll see: 0141 496 0123.',
+  ],
+  ['3 Glasgow Road, Edinburgh', null],
+  ['Pais', null],
+  ['Flat 2A', null],
+  ['', null],
+])('%j is answered with %j', (typed, text) => {
+  expect(areaText(typed)).toBe(text);
+});
+
+test.each([
+  ['', true, ''],
+  ['12 High Street', false, ''],
+  ['12 High Street', true, 'Is the postcode missing? It helps us find you.'],
+  [
+    '12 High Street, Paisley',
+    true,
+    'Yes, we clean in Paisley. Is the postcode missing? It helps us find you.',
+  ],
+  ['12 High Street, Paisley PA1 2AB', true, 'Yes, we clean in PA1.'],
+])('the address %j, left: %j, has the hint %j', (address, isLeft, hint) => {
+  expect(addressHint(address, isLeft)).toBe(hint);
+});
