@@ -6,13 +6,15 @@
 import { ensureDependencies } from '../supabase/local/ensure-dependencies.mjs';
 import { chooseGroups } from './runner/choose-groups.mjs';
 import { ensureChromium } from './runner/ensure-chromium.mjs';
-import { runGroup } from './runner/run-group.mjs';
+import { REPORTS, runGroup } from './runner/run-group.mjs';
+import { announceRun, readTimes, writeTimes } from './runner/run-times.mjs';
 import { summarize } from './runner/summary.mjs';
 
 /** @type {import('./runner/stages.mjs').StageGroup[]} */
 let groups = [];
 try {
   groups = chooseGroups(process.argv.slice(2));
+  console.log(announceRun(groups, readTimes(REPORTS)));
   ensureDependencies();
   ensureChromium();
 } catch (error) {
@@ -22,6 +24,8 @@ try {
 
 const results = [];
 for (const group of groups) results.push(...(await runGroup(group)));
+
+writeTimes(REPORTS, results);
 
 const { text, ok } = summarize(results);
 console.log(text);

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FILE_LIST } from '../../build/host-files.ts';
+import { makeOnce } from '../../build/make-once.ts';
+import { reasonOf } from '../local/project-fetch.ts';
 import { StartError } from '../local/start-error.ts';
 
 const FILE = /^assets\/[\w.-]+$/;
@@ -24,8 +26,8 @@ export async function addFormerFiles(site: string, dist: string): Promise<number
   for (const file of lacking) {
     const bytes = await get(`${site}/${file}`);
     if (bytes === null) continue;
-    await mkdir(path.join(dist, 'assets'), { recursive: true });
-    await writeFile(path.join(dist, file), bytes);
+    // A part of a file would be taken for the whole by the next run.
+    await makeOnce(path.join(dist, file), (unfinished) => writeFile(unfinished, bytes));
     added += 1;
   }
   return added;
@@ -33,13 +35,16 @@ export async function addFormerFiles(site: string, dist: string): Promise<number
 
 /** A file of the site; null for 404. */
 async function get(url: string): Promise<Buffer | null> {
-  let answer: Response;
   try {
-    answer = await fetch(url, { signal: AbortSignal.timeout(30_000) });
+    const answer = await fetch(url, { signal: AbortSignal.timeout(30_000) });
+    if (answer.ok) return Buffer.from(await answer.arrayBuffer());
+    if (answer.status === 404) return null;
+    throw new StartError(`${url} was answered ${answer.status}.`);
   } catch (cause) {
-    throw new StartError(`${url} does not answer: check SITE_URL and the domain.`, { cause });
+    if (cause instanceof StartError) throw cause;
+    throw new StartError(
+      `${url} does not answer (${reasonOf(cause)}): check SITE_URL and the domain.`,
+      { cause },
+    );
   }
-  if (answer.status === 404) return null;
-  if (!answer.ok) throw new StartError(`${url} was answered ${answer.status}.`);
-  return Buffer.from(await answer.arrayBuffer());
 }

@@ -25,11 +25,17 @@ export function countSubmissions(counts: SubmissionCounts): string {
 export const sumOfSubmissions = (counts: SubmissionCounts): number =>
   SUBMISSION_TABLES.reduce((sum, table) => sum + (counts[table] ?? 0), 0);
 
+interface RemovedResumes {
+  text: string;
+  /** Whether a file remains. */
+  isLeft: boolean;
+}
+
 /**
  * Removes the résumés of deleted applications and returns a report. The rows are deleted already,
  * so a failure is reported, not thrown; the hourly job removes unclaimed résumés.
  */
-export async function removeResumes(project: ProjectApi, files: string[]): Promise<string> {
+export async function removeResumes(project: ProjectApi, files: string[]): Promise<RemovedResumes> {
   const answer = await project.removeFiles('resumes', files).catch(() => null);
   const removed = answer ?? [];
   // Storage's answer omits files that are already gone.
@@ -43,6 +49,9 @@ export async function removeResumes(project: ProjectApi, files: string[]): Promi
     if (answer === null || (await isThere(name))) left.push(name);
   const gone = files.length - removed.length - left.length;
   const alsoGone = gone > 0 ? ` ${gone} more ${gone === 1 ? 'was' : 'were'} no longer stored.` : '';
-  if (left.length === 0) return `Removed ${count(removed.length, 'résumé')}.${alsoGone}`;
-  return `These résumés were not removed: ${left.join(', ')}. The hourly job removes them when they are a day old; check again tomorrow.`;
+  const text =
+    left.length === 0
+      ? `Removed ${count(removed.length, 'résumé')}.${alsoGone}`
+      : `These résumés were not removed: ${left.join(', ')}. The hourly job removes them when they are a day old; check again tomorrow.`;
+  return { text, isLeft: left.length > 0 };
 }

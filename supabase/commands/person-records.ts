@@ -7,6 +7,7 @@ import {
 } from '../../src/core/domain/limits.ts';
 import { SUBMISSION_TABLES } from '../../src/core/domain/submission.ts';
 import type { ProjectApi } from '../functions/_shared/project-api.ts';
+import { StartError } from '../local/start-error.ts';
 import {
   count,
   countSubmissions,
@@ -127,7 +128,10 @@ interface Erasure {
   left: SimilarAddress[];
 }
 
-/** Deletes the rows, alerts and files of addresses, and returns a report. It may be repeated. */
+/**
+ * Deletes the rows, alerts and files of addresses, and returns a report. It may be repeated. Throws
+ * the report as a StartError when nothing was stored, or a file remains.
+ */
 export async function erasePerson(
   project: ProjectApi,
   { email, also, left }: Erasure,
@@ -143,12 +147,14 @@ export async function erasePerson(
       erased[table] = (erased[table] ?? 0) + (deleted[table] ?? 0);
     erased.files.push(...deleted.files);
   }
+  const isNothing = sumOfSubmissions(erased) === 0;
+  const resumes = erased.files.length > 0 ? await removeResumes(project, erased.files) : null;
   const lines = [
-    sumOfSubmissions(erased) === 0
+    isNothing
       ? `Nothing is stored under ${email}: check the spelling.`
       : `Erased ${countSubmissions(erased)}, with their alerts and answers. A random id and a number remain of each.`,
   ];
-  if (erased.files.length > 0) lines.push(await removeResumes(project, erased.files));
+  if (resumes !== null) lines.push(resumes.text);
   if (accounts.length > 0) {
     lines.push(
       `${email} also signs in to the portal, with push notifications on ${count(devices.length, 'device')}. The account stays, and its devices: see "When somebody leaves" in docs/production.md.`,
@@ -160,5 +166,7 @@ export async function erasePerson(
       left,
     ),
   );
-  return [...lines, '', beyondReach(now, isHosted)].join('\n');
+  const text = [...lines, '', beyondReach(now, isHosted)].join('\n');
+  if (isNothing || resumes?.isLeft) throw new StartError(text);
+  return text;
 }

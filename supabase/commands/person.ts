@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { EMAIL_PATTERN } from '../../src/core/domain/text.ts';
@@ -13,6 +13,7 @@ import {
 } from './person-records.ts';
 import { onProject, runCommand } from './run-command.ts';
 import { StartError } from '../local/start-error.ts';
+import { writeDurably } from '../local/storage/write-durably.ts';
 
 const USAGE = `Exports or erases the data of an email address: in the data folder, with or without a running server, or in the
 project of VITE_SUPABASE_URL, with SUPABASE_SECRET_KEY.
@@ -54,16 +55,12 @@ async function decideErasure(
   return { also, left: similar.filter((one) => !also.includes(one)) };
 }
 
+/** Writes a file whole or not at all, readable by its owner only. */
 async function save(file: string, bytes: Uint8Array): Promise<void> {
   try {
-    // Readable by its owner only, and never over an existing file.
-    await writeFile(file, bytes, { flag: 'wx', mode: 0o600 });
+    await writeDurably(file, bytes);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'EEXIST')
-      throw new StartError(`${file} exists already: name another file after the address.`, {
-        cause,
-      });
     throw new StartError(
       `${file} cannot be written (${code}): name another file after the address.`,
       { cause },
@@ -94,13 +91,16 @@ await runCommand(async (args) => {
       return erasePerson(project, { email, ...decided }, new Date(), hosted !== null);
     });
   const target = path.resolve(process.env['INIT_CWD'] ?? '.', file ?? 'person-export.zip');
+  if (existsSync(target))
+    throw new StartError(`${target} exists already: name another file after the address.`);
   return onProject(async ({ project }) => {
     const found = await exportPerson(project, email);
     const similar = listSimilar(
       'Not in the file, because they may be somebody else’s. Export those of the same person:',
       await similarAddresses(project, email),
     );
-    if (found === null) return [`Nothing is stored under ${email}.`, ...similar].join('\n');
+    if (found === null)
+      throw new StartError([`Nothing is stored under ${email}.`, ...similar].join('\n'));
     await save(target, found.zip);
     return [
       found.summary,

@@ -53,16 +53,20 @@ async function describeRules(project: ProjectApi): Promise<string> {
 
 async function apply(project: ProjectApi): Promise<string> {
   const deleted: DeletedSubmissions[] = [];
-  const files: string[] = [];
+  const resumes: Awaited<ReturnType<typeof removeResumes>>[] = [];
   for (;;) {
     const gone = (await project.call('remove_expired', { at_most: BATCH })) as DeletedSubmissions;
     if (sumOfSubmissions(gone) === 0) break;
     deleted.push(gone);
-    if (gone.files.length > 0) files.push(await removeResumes(project, gone.files));
+    if (gone.files.length > 0) resumes.push(await removeResumes(project, gone.files));
   }
   const sumOf = (table: Entity) => deleted.reduce((sum, gone) => sum + (gone[table] ?? 0), 0);
   const sums = Object.fromEntries(SUBMISSION_TABLES.map((table) => [table, sumOf(table)]));
-  return [`Deleted ${countSubmissions(sums)}.`, ...files].join('\n');
+  const text = [`Deleted ${countSubmissions(sums)}.`, ...resumes.map(({ text }) => text)].join(
+    '\n',
+  );
+  if (resumes.some(({ isLeft }) => isLeft)) throw new StartError(text);
+  return text;
 }
 
 async function set(

@@ -5,6 +5,7 @@ import { fetchFrom } from './server/deployed-functions.ts';
 import { createBackend } from './embedded-backend.ts';
 import { LOCAL_PUBLISHABLE_KEY } from './keys.ts';
 import { openDatabase, requireDatabase } from './database/open-database.ts';
+import { projectFetch } from './project-fetch.ts';
 import { readSecrets } from './secrets.ts';
 import type { Env } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -47,11 +48,10 @@ function connect({ url, secretKey, fetch, close = async () => undefined }: Way):
   };
 }
 
-const overHttp = (url: string, secretKey: string): Connection =>
-  connect({ url: url.replace(/\/$/, ''), secretKey, fetch });
-
 function connectHosted({ hosted, hostedSecretKey }: Env): Connection {
-  if (hostedSecretKey !== null) return overHttp(hosted?.url ?? '', hostedSecretKey);
+  const url = hosted?.url.replace(/\/$/, '') ?? '';
+  if (hostedSecretKey !== null)
+    return connect({ url, secretKey: hostedSecretKey, fetch: projectFetch(url) });
   throw new StartError(
     `SUPABASE_SECRET_KEY is missing: it is the key of ${hosted?.url} that bypasses row-level security. Copy a secret key from the project's settings (API keys) into the environment of this command alone.`,
   );
@@ -99,6 +99,7 @@ export async function connectProject(env: Env): Promise<Connection> {
     return await openFolder(env);
   } catch (error) {
     if (!(error instanceof FolderInUse) || error.url === undefined) throw error;
-    return overHttp(error.url, (await readSecrets(env.dataDir)).secretKey);
+    const { secretKey } = await readSecrets(env.dataDir);
+    return connect({ url: error.url, secretKey, fetch });
   }
 }

@@ -48,6 +48,6 @@ export function ensureDependencies() {
   });
   if (status !== 0)
     throw new Error(
-      'The dependencies could not be installed. Check the connection and run the command again.',
+      'The packages could not be installed; the messages above say why. With a connection, and in a folder of your own, run the command again.',
     );
 }

@@ -138,7 +138,7 @@ describe('every answer tells browsers not to guess its media type', () => {
     ['no key', 'GET', '/rest/v1/careers', {}, undefined, 401],
     ['a table that nobody knows', 'GET', '/rest/v1/none', { apikey }, undefined, 404],
     ['rows that are too long', 'POST', '/rest/v1/bookings', json, long, 413],
-    ['the function', 'GET', '/functions/v1/send-form-email', {}, undefined, 405],
+    ['the function', 'PUT', '/functions/v1/send-form-email', {}, undefined, 405],
     ['a function that nobody knows', 'GET', '/functions/v1/none', {}, undefined, 404],
     [
       'a request for the function that is too long',

@@ -1,8 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createServer } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeHostFiles } from '../../build/host-files.ts';
+import { checkBookings } from '../../supabase/commands/deploy-check/check-bookings.ts';
+import { checkCertificate } from '../../supabase/commands/deploy-check/check-certificate.ts';
 import {
   checkAdministrator,
   checkEmailLinks,
@@ -635,6 +640,87 @@ describe('receipts', () => {
       state: 'missing',
       remedy: expect.stringContaining('email.complained'),
     });
+  });
+});
+
+describe('bookings', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  const at = (day: number) => new Date(Date.UTC(2026, 0, 1) + day * DAY_MS).toISOString();
+  /** The line on day `now` of a site with these bookings in its last year. */
+  const check = (now: number, { count = 40, last = 100, longest = 6 } = {}) => {
+    front.answers = {
+      '/rest/v1/rpc/booking_pauses': [
+        200,
+        { count, first: at(0), last: at(last), longest: (longest * DAY_MS) / 1000 },
+      ],
+    };
+    return checkBookings(hosted(), Date.parse(at(now)));
+  };
+
+  test.each([
+    ['within its longest pause', 105, {}, 'ok'],
+    ['a little longer than its longest pause', 109, {}, 'ok'],
+    ['half as long again', 109.1, {}, 'wrong'],
+    ['over Christmas on a busy site', 102.9, { longest: 0.5 }, 'ok'],
+    ['for more than three days on a busy site', 103.1, { longest: 0.5 }, 'wrong'],
+    ['of a new site', 100, { last: 59 }, 'not checked'],
+    ['of a site with few', 200, { count: 19 }, 'not checked'],
+  ] as const)('a pause %s', async (_name, now, history, state) => {
+    expect(await check(now, history)).toMatchObject({ state });
+  });
+
+  test('that are missing are named with their last day, and what to try', async () => {
+    expect(await check(120)).toMatchObject({
+      found:
+        'none for 20 days: the last one on 2026-04-11; the longest pause of the last year was 6 days',
+      remedy: expect.stringContaining('book something on the site'),
+    });
+  });
+
+  test('of an empty database are not checked, nor without the secret key', async () => {
+    expect(await checkBookings(hosted())).toMatchObject({
+      state: 'not checked',
+      found: expect.stringContaining('in the last year'),
+    });
+    expect((await checkBookings(hosted({ SUPABASE_SECRET_KEY: '' }))).state).toBe('not checked');
+  });
+});
+
+describe('the certificate', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  let secure: ReturnType<typeof createServer>;
+  let target: { site: string };
+  beforeAll(async () => {
+    const [key, cert] = ['key.pem', 'cert.pem'].map((name) => path.join(folder, name)) as [
+      string,
+      string,
+    ];
+    const request = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=localhost -days 30 -keyout ${key} -out ${cert}`;
+    execFileSync('openssl', request.split(' '), { stdio: 'ignore' });
+    secure = createServer({ key: readFileSync(key), cert: readFileSync(cert) });
+    await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+    target = { site: `https://localhost:${(secure.address() as AddressInfo).port}` };
+  });
+  afterAll(() => secure.close());
+  const inDays = (days: number) => Date.now() + days * DAY_MS;
+
+  test.each([
+    ['in a month', 0, 'ok'],
+    ['in less than two weeks', 17, 'wrong'],
+    ['yesterday', 31, 'wrong'],
+  ] as const)('that ends %s', async (_name, days, state) => {
+    expect(await checkCertificate(target, inDays(days))).toMatchObject({
+      state,
+      found: `valid until ${new Date(inDays(30)).toISOString().slice(0, 10)}`,
+    });
+  });
+
+  test('that cannot be read is wrong, with the reason; an address on this machine has none', async () => {
+    expect(await checkCertificate({ site: 'https://site.invalid' })).toMatchObject({
+      state: 'wrong',
+      found: expect.stringMatching(/^could not be read \(.*(ENOTFOUND|EAI_AGAIN)/),
+    });
+    expect((await checkCertificate(hosted())).state).toBe('not checked');
   });
 });
 

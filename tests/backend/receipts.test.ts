@@ -94,7 +94,11 @@ describe('the sender of receipts', () => {
 describe('the answer about an alert', () => {
   const handle = (outcome: 'sent' | 'claimed-elsewhere' | 'unknown', afterAlert: () => void) =>
     createHandler({
-      records: { claim: async () => ({ outcome }), finish: async () => undefined },
+      records: {
+        claim: async () => ({ outcome }),
+        finish: async () => undefined,
+        countLate: async () => 0,
+      },
       transport: async () => ({ sent: true }),
       to: [],
       notify: null,

@@ -28,13 +28,15 @@ const claimed = (
 function setUp({
   claim = claimed(),
   result = { sent: true },
-}: { claim?: Claim; result?: SendMailResult } = {}) {
+  late = async () => 0,
+}: { claim?: Claim; result?: SendMailResult; late?: Records['countLate'] } = {}) {
   const mails: Mail[] = [];
   const finished: [string, SendMailResult][] = [];
   const notified: PushMessage[] = [];
   const records: Records = {
     claim: async () => claim,
     finish: async (alertId, result) => void finished.push([alertId, result]),
+    countLate: late,
   };
   const handle = createHandler({
     records,
@@ -52,7 +54,7 @@ function setUp({
     handle(
       new Request('http://localhost/functions/v1/send-form-email', {
         method,
-        body: typeof body === 'string' ? body : JSON.stringify(body),
+        ...(method === 'POST' && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
     );
   return { mails, finished, notified, records, ask };
@@ -310,6 +312,26 @@ describe('the mail', () => {
     await ask(about('job_application'));
     expect(mails[0]?.text).toContain('Position: Window Cleaner');
     expect(`${mails[0]?.text}${mails[0]?.html}`).not.toContain(ID);
+  });
+});
+
+describe('a watcher from outside', () => {
+  const watch = async (late: Records['countLate'], method = 'GET') => {
+    const { ask, mails } = setUp({ late });
+    const answer = await ask(undefined, method);
+    expect(mails).toEqual([]);
+    return answer.status;
+  };
+
+  test('is answered 200 while no alert is late, by GET and by HEAD', async () => {
+    expect(await watch(async () => 0)).toBe(200);
+    expect(await watch(async () => 0, 'HEAD')).toBe(200);
+  });
+
+  test('is answered 503 when an alert is late, and when the database fails', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(await watch(async () => 1)).toBe(503);
+    expect(await watch(() => Promise.reject(new Error('no answer')))).toBe(503);
   });
 });
 

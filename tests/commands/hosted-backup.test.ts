@@ -7,6 +7,7 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   utimesSync,
@@ -308,7 +309,8 @@ describe('a backup', () => {
     expect(await backup(['verify', newest()])).toMatchObject({ code: 0 });
   });
 
-  test('killed in the middle does not count, and is gone after the next one', async () => {
+  /** Starts a backup, and ends it with a signal among its files. Returns its exit code. */
+  async function interrupt(signal: NodeJS.Signals): Promise<unknown> {
     const { files } = await fill();
     const [slow = ''] = files.slice(-1);
     project.fault = (_method, file) => (file === slow ? 'hang' : null);
@@ -324,8 +326,20 @@ describe('a backup', () => {
       { env: { ...process.env, ...project.env, PG_BIN: client }, stdio: 'ignore' },
     );
     await expect.poll(() => project.asked).toContain(`GET ${slow}`);
-    child.kill('SIGKILL');
-    await once(child, 'close');
+    child.kill(signal);
+    const [code] = await once(child, 'close');
+    return code;
+  }
+
+  test('stopped by Ctrl-C leaves nothing, and the next one can start at once', async () => {
+    expect(await interrupt('SIGINT')).toBe(130);
+    expect(readdirSync(root)).toEqual([]);
+    project.fault = () => null;
+    await make();
+  });
+
+  test('killed in the middle does not count, and is gone after the next one', async () => {
+    await interrupt('SIGKILL');
     expect(names()).toEqual([]);
 
     project.fault = () => null;
@@ -448,8 +462,24 @@ describe('the cause is named', () => {
 
   test('for a secret key unknown to the project', async () => {
     expect(await failure({ SUPABASE_SECRET_KEY: 'sb_secret_other' })).toContain(
-      'Check VITE_SUPABASE_URL and SUPABASE_SECRET_KEY',
+      'does not take SUPABASE_SECRET_KEY',
     );
+  });
+
+  test('for an API that does not answer', async () => {
+    expect(await failure({ VITE_SUPABASE_URL: 'http://project.invalid' })).toMatch(
+      /^http:\/\/project\.invalid does not answer \(\w+\): check VITE_SUPABASE_URL/,
+    );
+  });
+
+  test('for a folder that is a file, which stays as it is', async () => {
+    writeFileSync(path.join(root, 'a-file'), 'before');
+    const { code, output } = await backup(['make', 'a-file']);
+    expect([code, output]).toEqual([
+      1,
+      `${path.join(root, 'a-file')} is a file: name a folder, in which each backup is one more.`,
+    ]);
+    expect(readFileSync(path.join(root, 'a-file'), 'utf8')).toBe('before');
   });
 
   test('for a bucket that is missing', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
@@ -117,7 +117,8 @@ describe.each(['while it is served', 'while it is not served'])('a data folder, 
 });
 
 test('erasing prints what devices and copies may still have, and until when', async () => {
-  const { output } = await person(['erase', 'nobody@example.com']);
+  const { code, output } = await person(['erase', 'nobody@example.com']);
+  expect(code).toBe(1);
   const inDays = (days: number) =>
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   expect(output).toContain('Nothing is stored under nobody@example.com: check the spelling.');
@@ -129,7 +130,7 @@ test('erasing prints what devices and copies may still have, and until when', as
 test('erasing on a hosted project names the platform’s backups', async () => {
   const project = {
     call: async () => ({
-      bookings: 0,
+      bookings: 1,
       job_applications: 0,
       contact_messages: 0,
       files: [],
@@ -234,6 +235,22 @@ test('the export prints similar addresses, and leaves them out of the file', asy
 test('spaces around an address do not matter', async () => {
   await store();
   expect((await person(['erase', ` ${EMAIL} `, '--yes'])).output).toContain('Erased 1 booking');
+});
+
+test('an export of an address without records writes no file, and fails', async () => {
+  expect(await person(['export', 'nobody@example.com'])).toEqual({
+    code: 1,
+    output: 'Nothing is stored under nobody@example.com.\n',
+  });
+  expect(await readdir(folder)).toEqual(['data']);
+});
+
+test('an export into a folder that cannot be written fails, and leaves nothing', async () => {
+  await store();
+  expect(await person(['export', EMAIL, 'data/owner.json/x.zip'])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('cannot be written'),
+  });
 });
 
 test('an existing file is not overwritten', async () => {

@@ -32,7 +32,7 @@ describe('the server ends with code 1 and names the remedy', () => {
     const url = await first.up;
     expect(await spawnServer({ DATA_DIR: dataDir }).ended).toEqual({
       code: 1,
-      output: `The data folder ${dataDir} is in use by another process. Stop that one first, or set DATA_DIR to another folder.`,
+      output: `${url} is served from the data folder ${dataDir} already. Stop that first, or set DATA_DIR, PORT and INBOX_PORT.`,
     });
     expect(
       (

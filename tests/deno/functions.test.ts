@@ -131,11 +131,12 @@ describe('send-form-email as it is deployed', () => {
     expect(await first).toBe(200);
   });
 
-  test('answers 404 for an unknown record, 400 for a bad request, 413 for a long one, 405 for GET, and allows other origins', async () => {
+  test('answers 404 for an unknown record, 400 for a bad request, 413 for a long one, 405 for PUT, 200 for a watcher, and allows other origins', async () => {
     expect(await ask(crypto.randomUUID())).toBe(404);
     expect((await post('booking')).status).toBe(400);
     expect((await post('x'.repeat(16 * 1024 + 1))).status).toBe(413);
-    expect((await fetch(deployed.url)).status).toBe(405);
+    expect((await fetch(deployed.url, { method: 'PUT' })).status).toBe(405);
+    expect((await fetch(deployed.url)).status).toBe(200);
     expect(
       (await fetch(deployed.url, { method: 'OPTIONS' })).headers.get('access-control-allow-origin'),
     ).toBe('*');

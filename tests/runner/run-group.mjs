@@ -3,7 +3,8 @@ import path from 'node:path';
 import { countChecks } from './counts.mjs';
 import { runScript } from './run-script.mjs';
 
-const REPORTS = path.resolve(import.meta.dirname, '../../test-results/reports');
+/** The folder of the reports that the stages write. */
+export const REPORTS = path.resolve(import.meta.dirname, '../../test-results/reports');
 
 /**
  * The result of a stage.

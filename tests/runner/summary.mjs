@@ -23,7 +23,7 @@ export function summarize(results) {
   const told = results.flatMap(({ name, failing }) =>
     failing.map((failure) => describe(name, failure)),
   );
-  const broken = told.length === 0 ? [] : ['', 'Failed', ...told];
+  const broken = told.length === 0 ? [] : ['', 'Failed', ...told, '', WHOLE_REPORTS];
   const named = flaky.length === 0 ? [] : ['', 'Flaky: failed, then passed', ...flaky];
   const verdict = tooMany
     ? ['', `More than ${FLAKY_ALLOWED} flaky tests: they count as failed.`]
@@ -40,6 +40,9 @@ export function summarize(results) {
   ];
   return { text: lines.join('\n'), ok: failed === 0 && passed > 0 };
 }
+
+const WHOLE_REPORTS =
+  'The whole errors are in test-results/reports, and the pages of browser tests in test-results/browser.';
 
 const LONGEST_ERROR = 12;
 

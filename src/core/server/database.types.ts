@@ -445,6 +445,10 @@ export type Database = {
         Args: Record<never, never>;
         Returns: undefined;
       };
+      booking_pauses: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
       bounce_alert: {
         Args: {
           _alert_id: string;
@@ -550,6 +554,10 @@ export type Database = {
           _role: string;
         };
         Returns: boolean;
+      };
+      late_alerts: {
+        Args: Record<never, never>;
+        Returns: number;
       };
       note_releases: {
         Args: {

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { lock } from 'proper-lockfile';
@@ -54,12 +55,18 @@ interface Made {
 
 /**
  * Copies a project's data and files into a new folder below `root`, and keeps the newest `keep`
- * backups there. A run that fails leaves no backup. Throws a StartError with cause and remedy.
+ * backups there. A run that fails or is stopped leaves no backup. Throws a StartError with cause and remedy.
  */
 export async function makeBackup(project: Project, root: string, count: number): Promise<Made> {
   const leave = await takeRoot(root);
+  const unfinished = path.join(root, UNFINISHED);
+  // The exit releases the lock.
+  const stop = () => {
+    rmSync(unfinished, { recursive: true, force: true });
+    process.exit(130);
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
-    const unfinished = path.join(root, UNFINISHED);
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished, { mode: 0o700 });
     await dump(project, unfinished);
@@ -93,11 +100,12 @@ export async function makeBackup(project: Project, root: string, count: number):
       removed,
     };
   } catch (error) {
-    await rm(path.join(root, UNFINISHED), { recursive: true, force: true });
+    await rm(unfinished, { recursive: true, force: true });
     if (/ENOSPC|No space left on device/i.test(String(error)))
       throw new StartError(DISK_FULL, { cause: error });
     throw error;
   } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
     await leave();
   }
 }
@@ -126,6 +134,10 @@ async function takeRoot(root: string): Promise<() => Promise<void>> {
     return await lock(root, { stale: STALE_MS, lockfilePath: path.join(root, 'lock') });
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'EEXIST')
+      throw new StartError(`${root} is a file: name a folder, in which each backup is one more.`, {
+        cause,
+      });
     throw new StartError(
       code === 'ELOCKED'
         ? `Another backup into ${root} is under way, or was killed less than ${STALE_MS / 1000} seconds ago.`

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { createProjectApi } from '../../functions/_shared/project-api.ts';
+import { projectFetch } from '../../local/project-fetch.ts';
 import type { Env } from '../../local/settings.ts';
 import { StartError } from '../../local/start-error.ts';
 import { connect, readAddress, type DatabaseAddress } from './database-address.ts';
@@ -92,18 +93,9 @@ async function stateOf(client: Client): Promise<State> {
  * and files.
  */
 async function requireSame(url: string, secretKey: string, epoch: string): Promise<void> {
-  const api = createProjectApi({ url, secretKey, fetch });
-  const state = await api
-    .call('deploy_state', { _project_url: url })
-    .catch((cause: unknown) =>
-      Promise.reject(
-        new StartError(
-          `The API of ${url} does not take the request: ${(cause as Error).message} Check VITE_SUPABASE_URL and SUPABASE_SECRET_KEY.`,
-          { cause },
-        ),
-      ),
-    );
-  if ((state as State).epoch !== epoch)
+  const api = createProjectApi({ url, secretKey, fetch: projectFetch(url) });
+  const state = (await api.call('deploy_state', { _project_url: url })) as State;
+  if (state.epoch !== epoch)
     throw new StartError(
       'SUPABASE_DB_URL and VITE_SUPABASE_URL are two different projects: set both to the same one.',
     );

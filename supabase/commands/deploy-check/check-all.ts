@@ -8,6 +8,8 @@ import {
   checkSchedule,
   checkSignUp,
 } from './check-database.ts';
+import { checkBookings } from './check-bookings.ts';
+import { checkCertificate } from './check-certificate.ts';
 import { checkPublishableKey, checkSecretKey, checkVariables } from './check-keys.ts';
 import {
   checkAlertFunction,
@@ -52,7 +54,9 @@ export async function checkAll(target: Target, dist: string): Promise<Line[]> {
     checkMailSent(state),
     checkAlarms(state),
     await checkReceipts(target),
+    await checkBookings(target),
     ...(await checkSite(target)),
+    await checkCertificate(target),
     await checkHeaders(target, dist),
     await checkBrowserErrors(target),
     checkFacts(),

@@ -52,13 +52,13 @@ export async function checkPublishableKey({ url, publishableKey }: Target): Prom
       'it is a secret one, and browsers would get it',
       `${remedy}; change the secret key: it may be known`,
     );
-  const { status } = await ask(`${url}/rest/v1/careers?select=id&limit=1`, {
+  const { status, text } = await ask(`${url}/rest/v1/careers?select=id&limit=1`, {
     headers: keyHeaders(publishableKey),
   });
   if (status === 0)
     return wrong(
       name,
-      'the project does not answer',
+      `the project does not answer (${text})`,
       'check VITE_SUPABASE_URL, and whether the project is paused',
     );
   if (status === 401) return wrong(name, 'the project does not know it', remedy);

@@ -27,7 +27,9 @@ export async function checkSite(target: Target): Promise<Line[]> {
     return [
       wrong(
         'site',
-        page.status === 0 ? 'no answer' : `its front page was answered ${page.status}`,
+        page.status === 0
+          ? `no answer (${page.text})`
+          : `its front page was answered ${page.status}`,
         'look at SITE_URL, the domain and the host',
       ),
       unchecked('policy', 'needs the site'),

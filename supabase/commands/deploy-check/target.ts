@@ -1,4 +1,5 @@
 import { keyHeaders } from '../../functions/_shared/project-api.ts';
+import { reasonOf } from '../../local/project-fetch.ts';
 import type { Env } from '../../local/settings.ts';
 import { StartError } from '../../local/start-error.ts';
 
@@ -31,7 +32,7 @@ export function findTarget({ hosted, hostedSecretKey, siteUrl }: Env): Target {
 
 const TIMEOUT_MS = 30_000;
 
-/** An answer; `status` is 0 if no answer came. */
+/** An answer; `status` is 0 if no answer came, and `text` the reason. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -47,8 +48,8 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Answer> 
       ...init,
     });
     return { status: response.status, headers: response.headers, text: await response.text() };
-  } catch {
-    return { status: 0, headers: new Headers(), text: '' };
+  } catch (error) {
+    return { status: 0, headers: new Headers(), text: reasonOf(error) };
   }
 }
 

@@ -29,9 +29,9 @@ const answer = (status: number, body: Record<string, string>, headers = {}) =>
   Response.json(body, { status, headers: { ...CORS_HEADERS, ...headers } });
 
 /**
- * Mails the office about one stored submission and about its customer's answers, each once. Answers 200: sent now or before; 202: another
+ * POST mails the office about one stored submission and about its customer's answers, each once. Answers 200: sent now or before; 202: another
  * caller is sending it; 400 and 413: a bad request; 404: an unknown record; 502: mail or database
- * failed.
+ * failed. GET is for a watcher from outside: 200 while function, database and mail work, else 503.
  */
 export function createHandler({
   records,
@@ -93,6 +93,17 @@ export function createHandler({
     }
   }
 
+  async function answerWatcher(): Promise<Response> {
+    try {
+      return (await records.countLate()) === 0
+        ? answer(200, { status: 'all alerts are sent' })
+        : answer(503, { error: 'An alert was not sent for more than an hour.' });
+    } catch (error) {
+      console.error('The alerts could not be counted.', error);
+      return answer(503, { error: 'The database could not be asked.' });
+    }
+  }
+
   // The lease expires: at worst the same mail goes out again under the same id.
   const logFinish = (error: unknown) =>
     console.error('The outcome of an alert was not recorded.', error);
@@ -100,6 +111,7 @@ export function createHandler({
   return async (request) => {
     if (request.method === 'OPTIONS')
       return new Response(null, { status: 204, headers: CORS_HEADERS });
+    if (request.method === 'GET' || request.method === 'HEAD') return answerWatcher();
     if (request.method !== 'POST') return answer(405, { error: 'Use POST.' });
     const asked = await parseRequest(request);
     if (!asked.ok) return answer(asked.status, { error: asked.message });

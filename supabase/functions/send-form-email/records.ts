@@ -17,7 +17,7 @@ export type Claim =
       more?: boolean;
     };
 
-/** The alerts in the database. Both functions throw when the database fails. */
+/** The alerts in the database. Each function throws when the database fails. */
 export interface Records {
   /**
    * Leases an alert of a submission for two minutes, unless all are sent, leased by another caller,
@@ -25,6 +25,8 @@ export interface Records {
    */
   claim(kind: Kind, id: string): Promise<Claim>;
   finish(alertId: string, result: SendMailResult): Promise<void>;
+  /** The number of alerts that should have been sent an hour ago. */
+  countLate(): Promise<number>;
 }
 
 /** The alerts through the database's API. */
@@ -38,6 +40,7 @@ export function createRecords(project: ProjectApi): Records {
         _sent: result.sent,
         _reason: result.sent ? null : [result.reason, result.message].filter(Boolean).join(' '),
       })),
+    countLate: async () => (await project.call('late_alerts')) as number,
   };
 }
 

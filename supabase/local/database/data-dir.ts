@@ -34,11 +34,14 @@ export class FolderInUse extends StartError {
   readonly url: string | undefined;
 
   constructor(dataDir: string, owner: Owner | undefined, cause: unknown) {
+    const url = owner?.host === hostname() ? owner.url : undefined;
     super(
-      `The data folder ${dataDir} is in use by another process. Stop that one first, or set DATA_DIR to another folder.`,
+      url === undefined
+        ? `The data folder ${dataDir} is in use by another process. Stop that one first, or set DATA_DIR to another folder.`
+        : `${url} is served from the data folder ${dataDir} already. Stop that first, or set DATA_DIR, PORT and INBOX_PORT.`,
       { cause },
     );
-    this.url = owner?.host === hostname() ? owner.url : undefined;
+    this.url = url;
   }
 }
 

@@ -17,7 +17,7 @@ function fingerprint(migrations: Migration[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-async function build(migrations: Migration[]): Promise<Uint8Array> {
+async function build(migrations: Migration[]): Promise<Uint8Array<ArrayBuffer>> {
   const { driver } = await createPgliteConnection();
   await migrate(driver, migrations);
   const image = await driver.dumpDataDir('none');
@@ -31,12 +31,16 @@ async function build(migrations: Migration[]): Promise<Uint8Array> {
  */
 export async function readTemplate(migrations: Migration[]): Promise<Blob> {
   const file = path.join(PATHS.cache, `${PREFIX}${fingerprint(migrations)}.tar`);
-  if (!existsSync(file)) {
-    const image = await build(migrations);
+  if (existsSync(file)) return new Blob([readFileSync(file)]);
+  const image = await build(migrations);
+  try {
     await writeDurably(file, image);
     removeOthers(file);
+  } catch (error) {
+    // A read-only checkout has no cache.
+    if (!['EACCES', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
-  return new Blob([readFileSync(file)]);
+  return new Blob([image]);
 }
 
 function removeOthers(current: string): void {

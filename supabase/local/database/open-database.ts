@@ -91,6 +91,22 @@ function openOnce(open: () => Promise<PgliteConnection>): () => Promise<PgliteCo
   };
 }
 
+/** The major version that PGlite is built from. */
+const POSTGRES = 17;
+
+/** PGlite refuses another version's files without naming the reason. */
+function requireVersion(dataDir: string, folder: string): void {
+  const version = Number(readFileSync(path.join(folder, 'PG_VERSION'), 'utf8'));
+  if (version === POSTGRES) return;
+  const remedy =
+    version < POSTGRES
+      ? 'Its records can be read with the version of the product that made it: check that out, export what you need, and come back'
+      : 'It was made by a newer version of the product: update this checkout';
+  throw new StartError(
+    `The data folder ${dataDir} is of PostgreSQL ${version}, and this version of the product has ${POSTGRES}. ${remedy}, or set DATA_DIR to a new folder.`,
+  );
+}
+
 async function openFolder(
   dataDir: string,
   migrations: Migration[],
@@ -99,6 +115,7 @@ async function openFolder(
   const folder = path.join(dataDir, 'postgres');
   const complete = completeIn(dataDir);
   if (existsSync(complete)) {
+    requireVersion(dataDir, folder);
     const connection = await createPgliteConnection({ url: folder });
     await migrate(connection.driver, migrations);
     return connection;

@@ -78,6 +78,7 @@ export async function runQuietly(args: readonly string[], stop: AbortSignal): Pr
   stop.removeEventListener('abort', kill);
   if (code === 0) return;
   if (stop.aborted) throw new StartError('Stopped.');
-  console.error(Buffer.concat(output).toString().trimEnd());
+  // console.error would write it as one line of the log.
+  process.stderr.write(Buffer.concat(output));
   throw new StartError('The site could not be built; the messages above say why.');
 }

@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { announceAddress, takeDataDir } from '../../supabase/local/database/data-dir.ts';
+import { openDatabase } from '../../supabase/local/database/open-database.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'data-folder-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const versionFile = () => path.join(dataDir, 'postgres/PG_VERSION');
+
+test.each([
+  ['16', 'the version of the product that made it'],
+  ['18', 'a newer version of the product'],
+])('a folder of PostgreSQL %s is refused, with what to do', async (version, remedy) => {
+  mkdirSync(path.dirname(versionFile()));
+  writeFileSync(versionFile(), `${version}\n`);
+  writeFileSync(path.join(dataDir, 'postgres-complete'), '');
+  const error = await openDatabase({ dataDir }).catch((cause: unknown) => cause);
+  expect((error as Error).message).toMatch(
+    new RegExp(
+      `^The data folder .* is of PostgreSQL ${version}, and this version of the product has 17\\.`,
+    ),
+  );
+  expect((error as Error).message).toContain(remedy);
+  expect(readFileSync(versionFile(), 'utf8')).toBe(`${version}\n`);
+});
+
+test('a new folder is of the version that is asked for, and can be opened again', async () => {
+  for (let start = 1; start <= 2; start++) await (await openDatabase({ dataDir })).close();
+  expect(readFileSync(versionFile(), 'utf8').trim()).toBe('17');
+});
+
+test('a folder that a running server holds is refused, with the server’s address', async () => {
+  const leave = await takeDataDir(dataDir);
+  announceAddress(dataDir, 'http://127.0.0.1:4173');
+  await expect(takeDataDir(dataDir)).rejects.toThrow(
+    `http://127.0.0.1:4173 is served from the data folder ${dataDir} already. Stop that first, or set DATA_DIR, PORT and INBOX_PORT.`,
+  );
+  await leave();
+});
