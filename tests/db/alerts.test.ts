@@ -54,6 +54,12 @@ async function book() {
 }
 
 describe('a submission', () => {
+  it('has no alert if an administrator entered it', async () => {
+    const booking = aBooking();
+    await insertAs(ADMIN, 'public.bookings', booking);
+    expect(await alertsOf(booking.id)).toEqual([]);
+  });
+
   it('creates one pending alert', async () => {
     const { id } = await book();
     expect(await alertsOf(id)).toMatchObject([

@@ -102,5 +102,6 @@ const FILE_LOST: StepFailure = {
 function savedRowOf(entry: CreateEntry, { publicUrl }: AdminBackend, now: number) {
   // In the server's format, so that the two sort together.
   const created_at = new Date(now).toISOString().replace('Z', '+00:00');
-  return { ...rowOf(entry, publicUrl), created_at, rev: 0 };
+  const { given } = CREATIONS[entry.creation.entity];
+  return { ...rowOf(entry, publicUrl), ...given, created_at, rev: 0 };
 }

@@ -1,10 +1,13 @@
 import type * as z from 'zod/mini';
+import { PREFERRED_TIMES, SERVICE_TYPES } from './booking-choices.ts';
+import { bookingSchema, type Booking } from './booking.ts';
 import { galleryPictureSchema, type NewGalleryPicture } from './gallery-picture.ts';
 import { jobPostingSchema, type JobPosting } from './job-posting.ts';
 import { STAFF_LIMITS } from './staff-limits.ts';
 import { testimonialSchema, type NewTestimonial } from './testimonial.ts';
 
 interface CreatedValues {
+  bookings: Booking;
   careers: JobPosting;
   gallery_images: NewGalleryPicture;
   testimonials: NewTestimonial;
@@ -37,10 +40,20 @@ interface CreationDescriptor<Values> {
   folderOf?: (values: Values) => string;
   /** The row stores who created it. */
   hasAuthor?: true;
+  /** The values that the server gives a new row, other than those of every row. */
+  given?: Readonly<Record<string, unknown>>;
 }
 
 /** Lists that accept additions: the part of `ENTITIES` that loads with the forms. */
 export const CREATIONS: { readonly [E in CreatedEntity]: CreationDescriptor<CreatedValues[E]> } = {
+  bookings: {
+    schema: bookingSchema,
+    describe: ({ name, service_type: service, preferred_date: day, preferred_time: slot }) => ({
+      title: name,
+      detail: `${SERVICE_TYPES[service]}, ${day}, ${PREFERRED_TIMES[slot]}`,
+    }),
+    given: { status: 'pending', events: [] },
+  },
   careers: {
     schema: jobPostingSchema,
     describe: ({ title, type, location }) => ({ title, detail: `${type}, ${location}` }),

@@ -18,6 +18,8 @@ import { ListMarksContext, Marked } from '../list/marks.tsx';
 import { RowActions, type RowAction } from '../list/row-actions.tsx';
 import { CompactRow } from '../list/row-card.tsx';
 import { OverdueAlertMark } from '../list/send-again.tsx';
+import { WaitingCreations } from '../create/waiting-creations.tsx';
+import { AddBooking } from './add-booking.tsx';
 import { bookingActions } from './booking-actions.ts';
 import { History } from './history.tsx';
 import { BOOKING_FILTER } from './booking-filters.tsx';
@@ -206,7 +208,9 @@ export default function BookingsPage() {
       screen={BOOKINGS}
       arrange={view === 'schedule' ? schedule : undefined}
       action={<ViewSwitch view={view} onChoose={choose} />}
+      add={<AddBooking />}
     >
+      <WaitingCreations entity="bookings" />
       <PendingAnswers />
     </EntityListPage>
   );

@@ -14,6 +14,11 @@ interface CreationTexts {
 
 /** Texts about adding to each list. */
 const CREATION_TEXTS: Record<CreatedEntity, CreationTexts> = {
+  bookings: {
+    created: () => 'Booking added',
+    failed: () => 'Failed to add the booking',
+    saved: () => 'The booking will be added',
+  },
   careers: {
     created: () => 'Job posting created successfully',
     failed: () => 'Failed to create job posting',

@@ -38,6 +38,7 @@ const CREATING: SendingTexts = {
 
 /** What happens to an addition to each list. */
 export const SENDING_TEXTS: Record<CreatedEntity, SendingTexts> = {
+  bookings: { waiting: 'Waiting to be added', sending: 'Adding...', done: 'added' },
   careers: CREATING,
   gallery_images: { waiting: 'Waiting to upload', sending: 'Uploading...', done: 'uploaded' },
   testimonials: CREATING,

@@ -32,6 +32,8 @@ interface EntityListPageProps<E extends Entity> {
   /** An order other than newest first, which draws itself. */
   arrange?: Arrange<ReplicaRow<E>> | undefined;
   action?: Elements;
+  /** See `ListHeader`. */
+  add?: Elements;
   /** The content above the rows. */
   children?: Elements;
 }
@@ -43,6 +45,7 @@ export function EntityListPage<E extends Entity>({
   screen,
   arrange = inWindow,
   action,
+  add,
   children,
 }: EntityListPageProps<E>) {
   const { entity, title, nameOf, Card, isCompact = false } = screen;
@@ -78,7 +81,7 @@ export function EntityListPage<E extends Entity>({
 
   return (
     <div className="flex flex-col gap-4 lg:gap-3">
-      <ListHeader title={title} subtitle={screen.subtitle} action={action} />
+      <ListHeader title={title} subtitle={screen.subtitle} action={action} add={add} />
       <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[entity]} onTakeBack={takeBack} />
       {children}
       <ListTools

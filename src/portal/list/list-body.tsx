@@ -16,17 +16,24 @@ interface ListHeaderProps {
   subtitle: string;
   /** The commands of the list as a whole. */
   action?: Elements;
+  /** The button that adds a row, if another action has the title's line on a phone. */
+  add?: Elements;
 }
 
-export function ListHeader({ title, subtitle, action }: ListHeaderProps) {
+export function ListHeader({ title, subtitle, action, add }: ListHeaderProps) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
       {/* On a phone the action shares the title's line. */}
       <div className="max-sm:contents lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-4">
         <h1 className="text-3xl font-extrabold">{title}</h1>
-        <p className="text-muted max-sm:order-last max-sm:basis-full">{subtitle}</p>
+        <p
+          className={`text-muted max-sm:order-last ${add ? 'max-sm:flex-1' : 'max-sm:basis-full'}`}
+        >
+          {subtitle}
+        </p>
       </div>
       {action}
+      {add && <div className="max-sm:order-last">{add}</div>}
     </header>
   );
 }

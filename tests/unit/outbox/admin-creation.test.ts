@@ -3,6 +3,7 @@ import { retryEntry } from '../../../src/core/outbox/queue.ts';
 import { SIGNED_OUT } from '../support/fake-admin-backend.ts';
 import {
   ANN,
+  call,
   createAdminOutbox,
   jpeg,
   picture,
@@ -21,6 +22,17 @@ test('a job posting is stored once under its minted id, and ends', async () => {
   expect(server.rows.get(`careers/${id}`)).toEqual({ id, ...posting.values });
   expect(await db.entries.count()).toBe(0);
   expect(await decisions()).toEqual([[id, null]]);
+});
+
+test('a booking from a call is stored once, and lists show it as pending before a pull', async () => {
+  const { server, seed, create, flush, kept } = createAdminOutbox();
+  await seed('bookings', 0);
+  const { id } = await create(call);
+  await flush();
+  await flush();
+  expect(server.calls).toEqual([`insert bookings/${id}`]);
+  expect(server.rows.get(`bookings/${id}`)).toEqual({ id, ...call.values });
+  expect(await kept('bookings')).toMatchObject([{ id, status: 'pending', events: [] }]);
 });
 
 test('a picture goes up before its row, and its bytes are kept until the row is there', async () => {

@@ -33,6 +33,20 @@ import { createFakeAdminBackend } from './fake-admin-backend.ts';
 export const ANN = 'ann';
 export const BOB = 'bob';
 
+export const call: Creation = {
+  entity: 'bookings',
+  values: {
+    name: 'Morag Stewart',
+    phone: '0141 555 0100',
+    email: 'morag@example.com',
+    address: '1 High Street, Paisley',
+    service_type: 'deep',
+    preferred_date: '2026-12-02',
+    preferred_time: 'morning',
+    notes: null,
+  },
+};
+
 export const posting: Creation = {
   entity: 'careers',
   values: {

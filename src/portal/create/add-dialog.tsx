@@ -1,0 +1,127 @@
+import { useState, type FormEvent } from 'react';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldPath,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form';
+import type { CreatedEntity, Creation } from '../../core/domain/creation.ts';
+import type { Outcome } from '../../core/outbox/entry.ts';
+import { create } from '../sync/change-commands.ts';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import type { Elements } from '../../ui/elements.ts';
+import { readControls, useUnsavedLock, type TextValues } from '../../ui/text-form.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { announceCreations, failureText, isInGoodHands } from './announce-creations.ts';
+import { useFormDraft } from './use-form-draft.ts';
+
+/** A form of text fields that adds a row to a list. */
+export interface AddForm<Values extends TextValues, Output> {
+  entity: CreatedEntity;
+  /** The values of an untouched form. */
+  empty: Values;
+  resolver: Resolver<Values, unknown, Output>;
+  creationOf: (values: Output) => Creation;
+  /** The button that opens it, the dialog's title, and a sentence about what becomes of the row. */
+  openLabel: string;
+  title: string;
+  description: string;
+  submitLabel: string;
+  busyLabel: string;
+  Fields: (props: { bind: (name: keyof Values & string) => FieldBinding }) => Elements;
+}
+
+type FieldBinding = ReturnType<UseFormReturn['register']> & {
+  id: string;
+  error: string | undefined;
+};
+
+/** Says that a row was not added, with the server's reason. */
+function Failure({ entity, result }: { entity: CreatedEntity; result: Outcome }) {
+  const title = failureText(entity, result);
+  return (
+    title !== null && (
+      <Notice tone="error" title={title}>
+        {result.outcome === 'refused' && (
+          <p className="wrap-anywhere">{result.attention.message}</p>
+        )}
+      </Notice>
+    )
+  );
+}
+
+/** Opens a form in a dialog. Typed text survives closing the dialog and leaving the page. */
+export function AddDialog<Values extends TextValues, Output>({
+  form: { entity, empty, resolver, creationOf, Fields, ...texts },
+}: {
+  form: AddForm<Values, Output>;
+}) {
+  const [open, setOpen] = useState(false);
+  const form = useForm<Values, unknown, Output>({
+    resolver,
+    defaultValues: empty as DefaultValues<Values>,
+  });
+  const { isDirty, isSubmitting, errors } = form.formState;
+  useUnsavedLock(isDirty);
+  const draft = useFormDraft(entity, empty, form);
+  const [failed, setFailed] = useState<Outcome | null>(null);
+
+  const add = async (values: Output) => {
+    setFailed(null);
+    const result = await create(creationOf(values), null, draft.rest);
+    announceCreations(entity, [result]);
+    if (!isInGoodHands(result)) {
+      draft.save();
+      return setFailed(result);
+    }
+    draft.clear();
+    setOpen(false);
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // The button keeps the focus while busy, so it can be pressed again.
+    if (isSubmitting) return;
+    readControls(form, event.currentTarget);
+    void form.handleSubmit(add)(event);
+  };
+
+  const bind = (name: keyof Values & string) => ({
+    ...form.register(name as FieldPath<Values>),
+    id: `${entity}-${name}`,
+    error: errors[name]?.message as string | undefined,
+  });
+
+  return (
+    <>
+      <button type="button" className={buttonClass('primary')} onClick={() => setOpen(true)}>
+        {texts.openLabel}
+      </button>
+      <LeaveGuard isUnkept={isDirty && !draft.isSaved} />
+      <Dialog
+        open={open}
+        title={texts.title}
+        description={texts.description}
+        isDirty={isDirty}
+        onClose={() => setOpen(false)}
+      >
+        <form noValidate className="grid gap-4" onSubmit={onSubmit}>
+          <fieldset disabled={isSubmitting} className="grid min-w-0 gap-4">
+            <Fields bind={bind} />
+          </fieldset>
+          <div role="alert" className="empty:hidden">
+            {failed && <Failure entity={entity} result={failed} />}
+          </div>
+          <DialogButtons>
+            <button type="submit" aria-disabled={isSubmitting} className={buttonClass('primary')}>
+              {isSubmitting ? texts.busyLabel : texts.submitLabel}
+            </button>
+          </DialogButtons>
+        </form>
+      </Dialog>
+    </>
+  );
+}
