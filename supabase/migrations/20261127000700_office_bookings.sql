@@ -22,3 +22,40 @@ begin
   perform private.count_request(tg_argv[0], new.id, 1);
   return null;
 end $$;
+
+-- As before; a booking without an alert is known, and the mails about its answers go out.
+create or replace function public.claim_alert(_kind text, _id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  alert public.alerts;
+begin
+  -- Every writer of alerts takes this lock, so each claim reads the earlier ones.
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  select * into alert from public.alerts a
+    where kind = _kind and record_id = _id and private.is_claimable(a) order by created_at, event_id nulls first limit 1;
+  if found then
+    update public.alerts set state = 'sending', attempts = attempts + 1, claimed_at = now() where id = alert.id returning * into alert;
+    return jsonb_build_object(
+      'outcome', 'claimed',
+      'alert_id', alert.id,
+      'bounces', alert.bounces,
+      'job_title', alert.job_title,
+      'record', case _kind
+        when 'booking' then (select to_jsonb(b) from public.bookings b where b.id = _id)
+        when 'job_application' then (select to_jsonb(a) from public.job_applications a where a.id = _id)
+        when 'contact' then (select to_jsonb(m) from public.contact_messages m where m.id = _id)
+      end,
+      'event', (select to_jsonb(e) - 'created_by' - 'rev' from public.booking_events e where e.id = alert.event_id),
+      'more', exists (select from public.alerts a where kind = _kind and record_id = _id and private.is_claimable(a))
+    );
+  end if;
+  return jsonb_build_object('outcome', (
+    select case
+      when count(*) = 0 and not (_kind = 'booking' and exists (select from public.bookings where id = _id)) then 'unknown'
+      when coalesce(bool_and(state = 'sent'), true) then 'sent'
+      else 'claimed-elsewhere'
+    end
+    from public.alerts where kind = _kind and record_id = _id
+  ));
+end $$;

@@ -223,6 +223,22 @@ describe('the life of a request', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'cancelled', last: { actor: 'customer' } });
   });
 
+  test('from a call causes no mail until the office answers it', async () => {
+    const booking = aBooking({ email: `${randomUUID()}@example.net`, preferred_date: soon });
+    const { id, email } = booking;
+    const backend = await office();
+    for (let n = 0; n < 2; n++)
+      expect(await backend.insertRow('bookings', booking)).toEqual({ outcome: 'accepted' });
+    await backend.sendAnswerMails(id);
+    await answerTo(id, 'confirmed', { day: soon, time_slot: 'morning' });
+    await backend.sendAnswerMails(id);
+    const reference = referenceOf(id);
+    await expect
+      .poll(() => mails(email))
+      .toEqual([`${email}: Your booking is confirmed ${reference}`]);
+    expect(await mails(reference)).toHaveLength(1);
+  });
+
   test('has no state and takes no answer under a wrong id', async () => {
     const id = randomUUID();
     expect(await stateOf(id)).toBeUndefined();

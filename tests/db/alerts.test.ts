@@ -58,6 +58,7 @@ describe('a submission', () => {
     const booking = aBooking();
     await insertAs(ADMIN, 'public.bookings', booking);
     expect(await alertsOf(booking.id)).toEqual([]);
+    expect(await claim('booking', booking.id)).toEqual({ outcome: 'sent' });
   });
 
   it('creates one pending alert', async () => {
