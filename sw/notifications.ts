@@ -1,12 +1,11 @@
 import { ENTITIES } from '../src/core/domain/entities.ts';
-import { isPortalPath, OPEN_PATH } from '../src/core/domain/push-message.ts';
+import { isPortalPath, OPEN_PATH, REQUESTS_PATH } from '../src/core/domain/push-message.ts';
 import { SUBMISSION_KINDS } from '../src/core/domain/submission.ts';
 import type { Database } from '../src/core/store/database.ts';
 import { takeNotifications } from '../src/core/submissions/notifications.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const REQUESTS = '/requests';
 const REQUESTS_PAGE = /^\/requests$/;
 const PORTAL_PAGES = /^\/admin(\/|$)/;
 
@@ -51,7 +50,7 @@ export async function openNotified(notification: Pick<Notification, 'data'>): Pr
   const windows = await self.clients.matchAll({ type: 'window' });
   const openAt = (wanted: RegExp) => windows.find(({ url }) => wanted.test(new URL(url).pathname));
   if (!isPortalPath(path)) {
-    await (openAt(REQUESTS_PAGE)?.focus() ?? self.clients.openWindow(REQUESTS));
+    await (openAt(REQUESTS_PAGE)?.focus() ?? self.clients.openWindow(REQUESTS_PATH));
     return;
   }
   const portal = openAt(PORTAL_PAGES);

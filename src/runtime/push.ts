@@ -27,6 +27,17 @@ export type SubscribeResult = NewPushDevice | 'denied' | 'unavailable';
 /** Asks the person for permission, then the browser for a new subscription. */
 export async function subscribeToPush(key: string): Promise<SubscribeResult> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
+  return subscribe(key);
+}
+
+/** As `subscribeToPush`; a subscription for the same key stays, and serves all requests of this browser. */
+export async function sharedSubscription(key: string): Promise<SubscribeResult> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'denied';
+  const current = (await currentPushId(key)) === null ? null : await readSubscription();
+  return (current && (await toNamed(current))) ?? subscribe(key);
+}
+
+async function subscribe(key: string): Promise<Exclude<SubscribeResult, 'denied'>> {
   try {
     // A subscription of another key or user is never reused.
     await (await readSubscription())?.unsubscribe();
@@ -35,13 +46,16 @@ export async function subscribeToPush(key: string): Promise<SubscribeResult> {
       userVisibleOnly: true,
       applicationServerKey: fromBase64Url(key),
     });
-    const stored = await toStored(subscription);
-    if (!stored) return 'unavailable';
-    return { ...stored, name: deviceName(navigator.userAgent, navigator.maxTouchPoints) };
+    return (await toNamed(subscription)) ?? 'unavailable';
   } catch (error) {
     console.warn('There is no push subscription:', error);
     return 'unavailable';
   }
+}
+
+async function toNamed(subscription: PushSubscription): Promise<NewPushDevice | null> {
+  const stored = await toStored(subscription);
+  return stored && { ...stored, name: deviceName(navigator.userAgent, navigator.maxTouchPoints) };
 }
 
 /**

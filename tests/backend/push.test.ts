@@ -5,7 +5,10 @@ import { readPush } from '../../src/core/domain/push-message.ts';
 import { createPushKeyHandler } from '../../supabase/functions/push-key/handler.ts';
 import type { ProjectApi } from '../../supabase/functions/_shared/project-api.ts';
 import { readVapidKeys } from '../../supabase/functions/_shared/vapid.ts';
-import { composePush } from '../../supabase/functions/send-form-email/compose-push.ts';
+import {
+  composeAnswerPush,
+  composePush,
+} from '../../supabase/functions/send-form-email/compose-push.ts';
 import { createPush } from '../../supabase/functions/send-form-email/push.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
 import { mintVapidKeys } from '../../supabase/local/vapid-keys.ts';
@@ -73,7 +76,9 @@ function projectWith(subscriptions: Record<string, Subscription>) {
 }
 
 const push = (project: ProjectApi, serve: typeof fetch) =>
-  createPush({ project, keys: KEYS, contact: 'office@example.com', fetch: serve })(MESSAGE);
+  createPush({ project, keys: KEYS, contact: 'office@example.com', fetch: serve }).toOffice(
+    MESSAGE,
+  );
 
 describe('a message', () => {
   test('is encrypted for its browser only, and signed with the server’s key', async () => {
@@ -99,10 +104,12 @@ describe('a message', () => {
     const { sent, serve } = pushService();
     const { project } = projectWith({ [ENDPOINT]: await createSubscription() });
     await push(project, serve);
-    await createPush({ project, keys: KEYS, contact: 'office@example.com', fetch: serve })({
-      ...MESSAGE,
-      body: '',
-    });
+    await createPush({ project, keys: KEYS, contact: 'office@example.com', fetch: serve }).toOffice(
+      {
+        ...MESSAGE,
+        body: '',
+      },
+    );
     expect(sent[0]?.body.length).toBe(sent[1]?.body.length);
   });
 
@@ -123,6 +130,32 @@ describe('a message', () => {
     await push(project, serve);
     expect(sent).toHaveLength(6);
     expect(removed).toEqual(['remove_push_devices', { _ids: ['device 0', 'device 1'] }]);
+  });
+
+  test('to a customer goes to the devices of their booking, and ends those that have ended', async () => {
+    const { sent, serve } = pushService({ [ENDPOINT]: 410 });
+    const asked: unknown[] = [];
+    const { p256dh, auth } = await createSubscription();
+    const project: ProjectApi = {
+      ...projectWith({}).project,
+      call: async (name, parameters) => {
+        asked.push([name, parameters]);
+        return name === 'request_targets'
+          ? [{ id: 'phone', endpoint: ENDPOINT, p256dh, auth }]
+          : null;
+      },
+    };
+    await createPush({
+      project,
+      keys: KEYS,
+      contact: 'office@example.com',
+      fetch: serve,
+    }).toCustomer('a booking', MESSAGE);
+    expect(sent).toHaveLength(1);
+    expect(asked).toEqual([
+      ['request_targets', { _booking_id: 'a booking' }],
+      ['remove_request_devices', { _ids: ['phone'] }],
+    ]);
   });
 
   test('is not redirected, and a log names no endpoint', async () => {
@@ -165,6 +198,31 @@ describe('a message', () => {
       expect(readPush(JSON.stringify(message))).toEqual(message);
     },
   );
+});
+
+test('a customer’s notification says the answer and the day, names the reference alone, and can be read by the worker', () => {
+  const id = crypto.randomUUID();
+  const message = composeAnswerPush(
+    id,
+    { ...aBooking(), notes: null },
+    {
+      id: crypto.randomUUID(),
+      actor: 'office',
+      kind: 'confirmed',
+      day: '2027-03-02',
+      time_slot: 'evening',
+      message: 'See you then.',
+      sequence: 1,
+      is_move: false,
+    },
+  );
+  expect(message).toMatchObject({
+    title: 'Your booking is confirmed',
+    body: 'Tue 2 Mar, evening',
+    path: '/requests',
+  });
+  expect(JSON.stringify(message)).not.toContain(id);
+  expect(readPush(JSON.stringify(message))).toEqual(message);
 });
 
 describe('the keys', () => {

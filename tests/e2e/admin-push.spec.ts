@@ -3,10 +3,10 @@ import { expectAccessible } from '../support/accessibility.ts';
 import type { Device } from '../support/device.ts';
 import { notificationsOf, tapNotification } from '../support/notifications.ts';
 import { openPortal } from '../support/portal.ts';
-import { createSubscription } from '../support/push-service.ts';
 import { toast } from '../support/requests.ts';
 import { signOutButton } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
+import { connectPushService, stubPushService } from '../support/web-push.ts';
 
 // The headless shell has neither push nor notifications.
 test.use({ visitedBefore: 'site', inShell: false });
@@ -18,59 +18,6 @@ async function openControlled(device: Device, path: string): Promise<Page> {
   const page = await openPortal(device, path);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   return page;
-}
-
-/** Connects a push service: its messages reach the worker, with any pages open. */
-async function connectPushService(device: Device): Promise<(data: string) => Promise<void>> {
-  const { cdp, registrations } = await device.controlWorkers();
-  const [registration] = registrations;
-  if (!registration) throw new Error('There is no worker');
-  const { registrationId, scopeURL } = registration;
-  return async (data) => {
-    await cdp.send('ServiceWorker.deliverPushMessage', {
-      origin: new URL(scopeURL).origin,
-      registrationId,
-      data,
-    });
-  };
-}
-
-interface Keys {
-  p256dh: string;
-  auth: string;
-}
-
-/**
- * Replaces the browser's push subscription by a test's, and returns its keys, because no real push
- * service is available.
- */
-async function stubPushService(device: Device): Promise<Keys> {
-  const { p256dh, auth } = await createSubscription();
-  await device.context.addInitScript(
-    ({ keys }) => {
-      const decode = (text: string) =>
-        Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
-          char.charCodeAt(0),
-        ).buffer;
-      const world = window as unknown as { subscription: object | null };
-      world.subscription = null;
-      Object.assign(PushManager.prototype, {
-        subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) =>
-          (world.subscription = {
-            endpoint: 'https://push.example.com/send/1',
-            options: { applicationServerKey: applicationServerKey.buffer },
-            getKey: (name: 'p256dh' | 'auth') => decode(keys[name]),
-            unsubscribe: async () => {
-              world.subscription = null;
-              return true;
-            },
-          }),
-        getSubscription: async () => world.subscription,
-      });
-    },
-    { keys: { p256dh, auth } },
-  );
-  return { p256dh, auth };
 }
 
 const section = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true });

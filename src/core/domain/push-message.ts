@@ -1,4 +1,4 @@
-/** The notification of a push, and the portal's address that it opens. */
+/** The notification of a push, and the address that it opens: one of the portal, or My requests. */
 export interface PushMessage {
   title: string;
   body: string;
@@ -24,6 +24,9 @@ const PORTAL_PATH = /^\/admin\/[a-z]+(\?q=[0-9A-Z-]+)?$/;
 export const isPortalPath = (path: unknown): path is string =>
   typeof path === 'string' && PORTAL_PATH.test(path);
 
+/** The page of a customer's requests. */
+export const REQUESTS_PATH = '/requests';
+
 /** Parses a push's text. Never throws. */
 export function readPush(text: string): PushMessage {
   const { title, body, tag, path } = parse(text);
@@ -31,7 +34,7 @@ export function readPush(text: string): PushMessage {
     title !== '' &&
     typeof body === 'string' &&
     typeof tag === 'string' &&
-    isPortalPath(path)
+    (path === REQUESTS_PATH || isPortalPath(path))
     ? { title, body, tag, path }
     : UNREADABLE;
 }

@@ -131,6 +131,8 @@ export interface SubmissionReceipt extends Receipt {
   known?: KnownState;
   /** It was stored from a link, at `createdAt`. */
   isFromLink?: true;
+  /** This device gets a notification of the office's answers. */
+  isNotified?: boolean;
 }
 
 /** A request's state as the server gave it; null when it knows no such request. */

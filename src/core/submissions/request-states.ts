@@ -103,6 +103,10 @@ export const storeLinkedRequest = (
   return withReopen(() => db.receipts.put(receipt));
 };
 
+/** Notes in a booking's receipt whether this device gets its notifications. */
+export const noteNotified = (db: Database, id: string, isNotified: boolean): Promise<unknown> =>
+  withReopen(() => db.receipts.update(id, { isNotified } satisfies Partial<SubmissionReceipt>));
+
 /**
  * True for a booking that is to come: its receipt holds its customer's key. `today`: London's day,
  * `YYYY-MM-DD`.

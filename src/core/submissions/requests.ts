@@ -55,6 +55,8 @@ export interface RequestView {
   answers: AnswerView | null;
   /** It was stored from a link, at `createdAt`. */
   isFromLink: boolean;
+  /** This device gets a notification of the office's answers. */
+  isNotified: boolean;
 }
 
 /** Every entry and receipt on this device, newest first. */
@@ -122,6 +124,7 @@ function viewOfEntry(
     isAlertPending: state === 'sent',
     answers: null,
     isFromLink: false,
+    isNotified: false,
   };
 }
 
@@ -151,5 +154,6 @@ function viewOfReceipt(receipt: SubmissionReceipt, entries: readonly OutboxEntry
     hadArrived: hadArrived === true,
     answers: known ? answerView(id, known, entries, Date.now()) : null,
     isFromLink: receipt.isFromLink === true,
+    isNotified: receipt.isNotified === true,
   };
 }

@@ -14,7 +14,7 @@ export const STORED_FOR_VISITORS: readonly StoredData[] = [
     places: ['database/cleaning/entries', 'database/cleaning/files'],
   },
   {
-    text: `After that a short receipt: its reference, its kind and time, and whether our office was told; for a booking also the service, the day, and our last answer. A booking that you keep from a link has the same. It is removed after ${daysText(RECEIPT_RETENTION_DAYS)}, a booking’s not before its day, or when you clear it.`,
+    text: `After that a short receipt: its reference, its kind and time, and whether our office was told; for a booking also the service, the day, our last answer, and whether you want a notification. A booking that you keep from a link has the same. It is removed after ${daysText(RECEIPT_RETENTION_DAYS)}, a booking’s not before its day, or when you clear it.`,
     places: ['database/cleaning/receipts'],
   },
   {

@@ -15,6 +15,7 @@ import { RequestActions } from './request-actions.tsx';
 
 // Only a booking that has reached the office has answers.
 const BookingAnswers = deferred(() => import('./booking-answers.tsx'));
+const TellMe = deferred(() => import('./tell-me.tsx'));
 
 /** Each state of a request, in words for its sender. */
 function explain({
@@ -122,6 +123,8 @@ export function RequestCard({ request, isStale }: RequestCardProps) {
   const { id, reference, kind, summary, createdAt, state, attention, answers, isFromLink } =
     request;
   const explanation = explain(request);
+  const status = answers?.state?.status;
+  const isTold = status === 'pending' || (request.isNotified && status === 'confirmed');
   const isUnanswered = !answers || (answers.state?.status === 'pending' && !answers.state.last);
   // A link does not say when the request was sent, on which the reply's day depends.
   const isReplyKnown = isUnanswered && !isFromLink;
@@ -156,6 +159,11 @@ export function RequestCard({ request, isStale }: RequestCardProps) {
           </Suspense>
         )}
         {isReplyKnown && <Reply {...request} />}
+        {isTold && (
+          <Suspense>
+            <TellMe id={id} isNotified={request.isNotified} />
+          </Suspense>
+        )}
         {isUploading(request) ? (
           <UploadProgress request={request} />
         ) : (

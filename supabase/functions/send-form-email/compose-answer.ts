@@ -75,6 +75,9 @@ function textsOf({ kind, actor, is_move: isMove }: MailedEvent): AnswerTexts {
   }
 }
 
+/** An answer in a few words, as its mail's subject and its notification begin. */
+export const headingOf = (event: MailedEvent): string => textsOf(event).heading;
+
 const CALENDAR_TEXTS = {
   confirmed: 'The file with this email puts the visit into your calendar.',
   cancelled: 'The file with this email takes the visit out of your calendar.',

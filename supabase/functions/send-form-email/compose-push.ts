@@ -1,6 +1,12 @@
 import { referenceOf } from '../_shared/reference.ts';
+import { headingOf } from './compose-answer.ts';
 import { listOf, titleOfEvent, type Kind } from './compose.ts';
-import { shortDay, type BookingEvent, type StoredRecord } from './describe-record.ts';
+import {
+  shortDay,
+  type BookingEvent,
+  type MailedEvent,
+  type StoredRecord,
+} from './describe-record.ts';
 
 /**
  * The notification, and the address that it opens. It names nobody, because others may see the
@@ -11,7 +17,7 @@ export interface PushMessage {
   body: string;
   /** The record's tag: a repeated message replaces the notification. */
   tag: string;
-  /** The record's address in the portal. */
+  /** The record's address in the portal, or My requests. */
   path: string;
 }
 
@@ -46,3 +52,21 @@ export function composePush(
     path: `${listOf(kind)}?q=${referenceOf(id)}`,
   };
 }
+
+/**
+ * Writes the customer's notification of the office's answer. The id is a key, so only the reference
+ * is named.
+ */
+export const composeAnswerPush = (
+  id: string,
+  record: StoredRecord,
+  event: MailedEvent,
+): PushMessage => ({
+  title: headingOf(event),
+  body: wishOf({
+    ...record,
+    ...(event.day && { preferred_date: event.day, preferred_time: event.time_slot }),
+  }),
+  tag: `answer-${referenceOf(id)}`,
+  path: '/requests',
+});

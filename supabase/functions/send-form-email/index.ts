@@ -43,14 +43,15 @@ const mail = {
   from: env.MAIL_FROM,
   site: () => readSiteAddress(env.SITE_URL) ?? '',
 };
+const keys = readVapidKeys((name) => Deno.env.get(name));
+const push = keys && createPush({ project, keys, contact: mail.to[0] ?? '', fetch });
+
 const sendReceipt = createReceiptSender({
   ...mail,
   receipts: createReceipts(project),
   perDay: perDay === 'malformed' ? 0 : perDay,
+  notify: push && push.toCustomer,
 });
-
-const keys = readVapidKeys((name) => Deno.env.get(name));
-const push = keys && createPush({ project, keys, contact: mail.to[0] ?? '', fetch });
 
 function keepAlive(work: Promise<unknown>): void {
   if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(work);
@@ -62,6 +63,6 @@ Deno.serve(
     records: createRecords(project),
     receipts: perDay === 0 ? 'off' : perDay === 'malformed' ? 'malformed' : 'on',
     afterAlert: (kind, id) => keepAlive(sendReceipt(kind, id)),
-    notify: push && ((message) => keepAlive(push(message))),
+    notify: push && ((message) => keepAlive(push.toOffice(message))),
   }),
 );

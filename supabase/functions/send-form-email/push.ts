@@ -3,8 +3,12 @@ import type { ProjectApi } from '../_shared/project-api.ts';
 import type { VapidKeys } from '../_shared/vapid.ts';
 import type { PushMessage } from './compose-push.ts';
 
-/** Sends a message to the devices of all administrators. Never rejects. */
-export type Push = (message: PushMessage) => Promise<void>;
+export interface Push {
+  /** Sends a message to the devices of all administrators. Never rejects. */
+  toOffice: (message: PushMessage) => Promise<void>;
+  /** Sends a message to the devices that a booking's customer named. Never rejects. */
+  toCustomer: (bookingId: string, message: PushMessage) => Promise<void>;
+}
 
 interface PushOptions {
   project: ProjectApi;
@@ -62,14 +66,30 @@ export function createPush({ project, keys, contact, fetch }: PushOptions): Push
     return false;
   }
 
-  return async (message) => {
+  /** Sends to the targets that one function of the database lists, and tells another those that ended. */
+  async function sendToAll(
+    message: PushMessage,
+    targetsOf: () => Promise<unknown>,
+    remove: string,
+  ): Promise<void> {
     try {
-      const targets = (await project.call('push_targets')) as Target[];
+      const targets = (await targetsOf()) as Target[];
       const gone = await Promise.all(targets.map((target) => sendTo(target, message)));
       const ids = targets.filter((_, place) => gone[place]).map(({ id }) => id);
-      if (ids.length > 0) await project.call('remove_push_devices', { _ids: ids });
+      if (ids.length > 0) await project.call(remove, { _ids: ids });
     } catch (error) {
       console.error('The devices for web push could not be read or removed.', error);
     }
+  }
+
+  return {
+    toOffice: (message) =>
+      sendToAll(message, () => project.call('push_targets'), 'remove_push_devices'),
+    toCustomer: (bookingId, message) =>
+      sendToAll(
+        message,
+        () => project.call('request_targets', { _booking_id: bookingId }),
+        'remove_request_devices',
+      ),
   };
 }

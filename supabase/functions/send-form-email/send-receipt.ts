@@ -4,6 +4,8 @@ import { receiptMailId } from '../_shared/mail-id.ts';
 import type { Kind } from './compose.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { composeReceipt } from './compose-receipt.ts';
+import { composeAnswerPush } from './compose-push.ts';
+import type { Push } from './push.ts';
 import type { ReceiptClaim, Receipts } from './records.ts';
 
 interface SenderOptions {
@@ -15,16 +17,18 @@ interface SenderOptions {
   site: () => string;
   /** The most receipts a day; 0 sends none. */
   perDay: number;
+  /** Sends a booking's customer a notification; null where web push is not set up. */
+  notify: Push['toCustomer'] | null;
 }
 
 /**
- * Sends the due mails to a submission's customer: its receipt, or the one about its last answer.
- * Never rejects: it logs a failure.
+ * Sends the due mail to a submission's customer, its receipt or the one about its last answer, and a
+ * notification after an answer of the office. Never rejects: it logs a failure.
  */
 type SendReceipt = (kind: Kind, id: string) => Promise<void>;
 
 export function createReceiptSender(options: SenderOptions): SendReceipt {
-  const { receipts, transport, to, from, site, perDay } = options;
+  const { receipts, transport, to, from, site, perDay, notify } = options;
 
   function deliver(
     kind: Kind,
@@ -53,6 +57,9 @@ export function createReceiptSender(options: SenderOptions): SendReceipt {
       if (!result.sent)
         console.error(`The receipt ${claim.receipt_id} was not sent. ${result.reason}`);
       await receipts.finish(claim.receipt_id, result.sent);
+      const { record, event } = claim;
+      if (result.sent && event?.actor === 'office')
+        await notify?.(id, composeAnswerPush(id, record, event));
     } catch (error) {
       console.error('A receipt could not be claimed or recorded.', error);
     }

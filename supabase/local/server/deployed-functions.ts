@@ -76,12 +76,13 @@ export function createAlertFunction({
     : createSmtpTransport(mail.smtp ?? inbox);
   const sending = { transport: send, to: mail.to, from: mail.from, site };
   const { receiptsPerDay: perDay } = mail;
+  const push = createPush({ project, keys: vapid, contact: mail.to[0] ?? '', fetch });
   const sendReceipt = createReceiptSender({
     ...sending,
     receipts: createReceipts(project),
     perDay,
+    notify: push.toCustomer,
   });
-  const push = createPush({ project, keys: vapid, contact: mail.to[0] ?? '', fetch });
   const atWork = new Set<Promise<unknown>>();
   function track<T>(work: Promise<T>): Promise<T> {
     const tracked = work.finally(() => atWork.delete(tracked));
@@ -93,7 +94,7 @@ export function createAlertFunction({
     records: createRecords(project),
     receipts: perDay === 0 ? 'off' : 'on',
     afterAlert: (kind, id) => void track(sendReceipt(kind, id)),
-    notify: (message) => void track(push(message)),
+    notify: (message) => void track(push.toOffice(message)),
   });
   /** An answered request may have started a receipt or a notification. */
   async function finish(): Promise<void> {

@@ -1,0 +1,32 @@
+import { notifyRequest, readPushKey, stopNotifying } from '../core/server/request-push.ts';
+import { noteNotified } from '../core/submissions/request-states.ts';
+import { db } from './database.ts';
+import { env } from './env.ts';
+import { currentPushId, hasPush, sharedSubscription } from './push.ts';
+
+/** The key to subscribe with; null where the browser or the server has no web push. */
+export const keyForAnswers = async (): Promise<string | null> =>
+  hasPush() && Notification.permission !== 'denied' ? readPushKey(env) : null;
+
+/**
+ * `denied`: by the person or the browser's settings. `unavailable`: the browser's push service gave
+ * no subscription. `failed`: the server did not take it.
+ */
+export type NotifyOutcome = 'done' | 'denied' | 'unavailable' | 'failed';
+
+/** Asks the person, and names this device for the office's answers to a booking. */
+export async function notifyOfAnswers(id: string, key: string): Promise<NotifyOutcome> {
+  const subscription = await sharedSubscription(key);
+  if (typeof subscription === 'string') return subscription;
+  if (!(await notifyRequest(env, id, subscription))) return 'failed';
+  await noteNotified(db, id, true);
+  return 'done';
+}
+
+/** Ends the notifications of a booking on this device. False where the server did not hear of it. */
+export async function endNotifications(id: string): Promise<boolean> {
+  const deviceId = await currentPushId(null);
+  if (deviceId !== null && (await stopNotifying(env, id, deviceId)) === null) return false;
+  await noteNotified(db, id, false);
+  return true;
+}

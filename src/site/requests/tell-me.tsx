@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import {
+  endNotifications,
+  keyForAnswers,
+  notifyOfAnswers,
+  type NotifyOutcome,
+} from '../../runtime/request-push.ts';
+import { smallButtonClass } from '../../ui/button.ts';
+import { attempt } from './attempt.ts';
+
+const TEXTS: Record<NotifyOutcome | 'not-ended', string> = {
+  done: '',
+  denied: 'This browser does not allow notifications from our site. My requests shows our answer.',
+  unavailable: 'This browser’s notification service does not answer. Please try again later.',
+  failed: 'We could not be reached. Please try again.',
+  'not-ended': 'We could not be reached, so a notification may still come. Please try again.',
+};
+
+interface TellMeProps {
+  id: string;
+  isNotified: boolean;
+}
+
+/** Offers a notification of the office's answer, where browser and server have web push. */
+export default function TellMe({ id, isNotified }: TellMeProps) {
+  const [key, setKey] = useState<string | null>(null);
+  const [fault, setFault] = useState('');
+  useEffect(() => {
+    let isLeft = false;
+    void keyForAnswers().then((read) => isLeft || setKey(read));
+    return () => {
+      isLeft = true;
+    };
+  }, []);
+  if (key === null && !isNotified) return null;
+
+  const toggle = async () => {
+    setFault('');
+    if (isNotified) setFault((await endNotifications(id)) ? '' : TEXTS['not-ended']);
+    else if (key !== null) setFault(TEXTS[await notifyOfAnswers(id, key)]);
+  };
+  return (
+    <div className="grid justify-items-start gap-2">
+      <button
+        type="button"
+        aria-pressed={isNotified}
+        className={smallButtonClass(isNotified ? 'primary' : 'secondary')}
+        onClick={() => void attempt(toggle)}
+      >
+        Tell me when it’s confirmed
+      </button>
+      <p aria-live="polite" className="empty:hidden">
+        {fault || (isNotified && 'You will get a notification on this device when we answer.')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { ADMIN, ANON, SERVICE, useDatabase, type Caller } from '../support/database.ts';
+import { aBooking } from '../support/records.ts';
+
+const { as, asOwner, insertAs } = useDatabase();
+
+const device = (changes: Record<string, string> = {}) => ({
+  id: randomUUID(),
+  endpoint: `https://push.example.com/send/${randomUUID()}`,
+  p256dh: 'B'.repeat(87),
+  auth: 'a'.repeat(22),
+  ...changes,
+});
+
+async function book(changes: object = {}) {
+  const booking = aBooking(changes);
+  await insertAs(ANON, 'public.bookings', booking);
+  return booking.id;
+}
+
+const call = (caller: Caller, name: string, ...args: unknown[]) =>
+  as(caller, async (query) => {
+    const places = args.map((_, index) => `$${index + 1}`).join(', ');
+    const [row] = await query<{ answer: unknown }>(
+      `select public.${name}(${places}) as answer`,
+      args,
+    );
+    return row?.answer;
+  });
+const notify = (bookingId: string, { id, endpoint, p256dh, auth } = device()) =>
+  call(ANON, 'notify_request', bookingId, id, endpoint, p256dh, auth);
+const targets = (bookingId: string) => call(SERVICE, 'request_targets', bookingId);
+
+describe('the devices of a booking’s customer', () => {
+  it('are listed for their booking alone, once each, and removed on request', async () => {
+    const [own, other] = [await book(), await book()];
+    const listed = device();
+    for (let n = 0; n < 2; n++) expect(await notify(own, listed)).toBe(true);
+    expect(await targets(own)).toEqual([listed]);
+    expect(await targets(other)).toEqual([]);
+    expect(await call(ANON, 'stop_notifying', other, listed.id)).toBe(true);
+    expect(await targets(own)).toEqual([listed]);
+    expect(await call(ANON, 'stop_notifying', own, listed.id)).toBe(true);
+    expect(await targets(own)).toEqual([]);
+  });
+
+  it('are five at most', async () => {
+    const id = await book();
+    for (let n = 0; n < 5; n++) expect(await notify(id)).toBe(true);
+    expect(await notify(id)).toBe(false);
+  });
+
+  it('are none of an unknown booking, and of one that is over', async () => {
+    const over = await book();
+    await asOwner("update public.bookings set status = 'cancelled' where id = $1", [over]);
+    expect(await notify(randomUUID())).toBe(false);
+    expect(await notify(over)).toBe(false);
+    expect(await notify(await book({ preferred_date: '2020-01-02' }))).toBe(false);
+  });
+
+  it('are refused with an address that is none of a push service', async () => {
+    const id = await book();
+    for (const endpoint of ['http://push.example.com/1', 'https://10.0.0.1/1', 'https://a.b:80/1'])
+      await expect(notify(id, device({ endpoint }))).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it('go with their booking, after its day, and when their subscription has ended', async () => {
+    const [gone, past, ended] = [await book(), await book(), await book()];
+    const last = device();
+    await notify(gone);
+    await notify(past);
+    await notify(ended, last);
+    await as(ADMIN, (query) => query('delete from public.bookings where id = $1', [gone]));
+    await asOwner("update public.bookings set preferred_date = '2020-01-02' where id = $1", [past]);
+    await asOwner('select private.forget_addresses()');
+    await call(SERVICE, 'remove_request_devices', [last.id]);
+    for (const id of [gone, past, ended]) expect(await targets(id)).toEqual([]);
+  });
+
+  it.each(['request_targets', 'remove_request_devices'])(
+    'are closed to visitors: %s',
+    async (name) => {
+      const argument = name === 'request_targets' ? randomUUID() : [randomUUID()];
+      for (const caller of [ANON, ADMIN])
+        await expect(call(caller, name, argument)).rejects.toMatchObject({ code: '42501' });
+    },
+  );
+});

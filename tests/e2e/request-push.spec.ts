@@ -1,0 +1,45 @@
+import { aBooking, book, outcomeNotice } from '../support/booking.ts';
+import { notificationsOf, tapNotification } from '../support/notifications.ts';
+import { received } from '../support/office.ts';
+import { expect, test } from '../support/test.ts';
+import { connectPushService, stubPushService } from '../support/web-push.ts';
+
+// The headless shell has neither push nor notifications.
+test.use({ visitedBefore: 'site', inShell: false });
+
+test('a customer who asks for it is notified of the answer, until they tap again', async ({
+  device,
+  backend,
+}) => {
+  const booking = aBooking();
+  const keys = await stubPushService(device);
+  const page = await device.openInstalled('/booking');
+  await book(page, booking);
+  await expect(outcomeNotice(page)).toContainText('Request received');
+  const [row] = (await received(backend, booking)).rows;
+  const listed = () =>
+    backend.query('select p256dh, auth from private.request_devices where booking_id = $1', [
+      row?.id,
+    ]);
+
+  await page.getByRole('link', { name: 'My requests' }).first().click();
+  const button = page.getByRole('button', { name: 'Tell me when it’s confirmed' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  expect(await listed()).toEqual([keys]);
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  expect(await listed()).toEqual([]);
+
+  await device.closePages();
+  const deliver = await connectPushService(device);
+  const answer = {
+    title: 'Your booking is confirmed',
+    body: 'Fri 4 Dec, morning',
+    tag: 'answer-0000-0000',
+    path: '/requests',
+  };
+  await deliver(JSON.stringify(answer));
+  await expect.poll(() => notificationsOf(device)).toEqual(['Your booking is confirmed']);
+  expect(await tapNotification(device, answer.tag)).toEqual(['open /requests']);
+});
