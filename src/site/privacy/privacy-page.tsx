@@ -103,7 +103,9 @@ export default function PrivacyPage() {
               When we or you answer a booking (confirm, offer, decline, accept, cancel), we keep the
               answer, its time and our text with the booking, and delete them with it. We email you
               our answers. A request&rsquo;s full link shows its status and can cancel it, so share
-              it with care.
+              it with care. If you ask for a notification of our answer, we keep your
+              browser&rsquo;s address for it until the booking&rsquo;s day; the service of your
+              browser&rsquo;s maker that carries it cannot read it.
             </li>
             <li>
               Your network address, as with every site. To keep floods of requests out, we store a
