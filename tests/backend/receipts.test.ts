@@ -46,6 +46,7 @@ describe('the sender of receipts', () => {
       from: 'website@example.com',
       site: () => SITE,
       perDay: 50,
+      notify: null,
     });
     return { send, mails, finished, asked };
   }

@@ -105,7 +105,7 @@ Deno.test('a push is encrypted for its browser, and signed', async () => {
     },
   });
   const message = { title: 'New message', body: '', tag: 'new-1', path: '/admin/messages?q=1' };
-  await push(message);
+  await push.toOffice(message);
   const [request] = sent;
   const { key } = await readVapid(request?.headers.get('authorization') ?? '');
   expectSame(

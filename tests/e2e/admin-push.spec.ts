@@ -3,10 +3,11 @@ import { expectAccessible } from '../support/accessibility.ts';
 import type { Device } from '../support/device.ts';
 import { notificationsOf, tapNotification } from '../support/notifications.ts';
 import { openPortal } from '../support/portal.ts';
+import { createSubscription } from '../support/push-service.ts';
 import { toast } from '../support/requests.ts';
 import { signOutButton } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
-import { connectPushService, stubPushService } from '../support/web-push.ts';
+import { connectPushService, stubPushService, type Keys } from '../support/web-push.ts';
 
 // The headless shell has neither push nor notifications.
 test.use({ visitedBefore: 'site', inShell: false });

@@ -16,7 +16,7 @@ export async function connectPushService(device: Device): Promise<(data: string)
   };
 }
 
-interface Keys {
+export interface Keys {
   p256dh: string;
   auth: string;
 }

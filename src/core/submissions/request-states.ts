@@ -105,7 +105,14 @@ export const storeLinkedRequest = (
 
 /** Notes in a booking's receipt whether this device gets its notifications. */
 export const noteNotified = (db: Database, id: string, isNotified: boolean): Promise<unknown> =>
-  withReopen(() => db.receipts.update(id, { isNotified } satisfies Partial<SubmissionReceipt>));
+  withReopen(() =>
+    db.transaction('rw', db.receipts, async () => {
+      const receipt = await db.receipts.get(id);
+      if (!receipt || !isSubmissionReceipt(receipt)) return;
+      const next: SubmissionReceipt = { ...receipt, isNotified };
+      await db.receipts.put(next);
+    }),
+  );
 
 /**
  * True for a booking that is to come: its receipt holds its customer's key. `today`: London's day,
