@@ -1,13 +1,15 @@
 /**
  * `npm run bench:compare -- <commit>` builds a commit beside this checkout, and prints the figures
  * of first visits to both, measured in turn: counts of loads, and medians of Lighthouse. Both are
- * served by this checkout's backend. `-- <commit> / /booking` measures only these pages.
+ * served by this checkout's backend, with headers of this checkout that the commit's build lacks: a
+ * header alone costs time. `-- <commit> / /booking` measures only these pages.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PATHS } from '../../supabase/local/project-paths.ts';
+import { formatHeaderRules, parseHeaderRules } from '../../supabase/local/site/host-rules.ts';
 import { startBackend } from '../support/backend.ts';
 import { launchBrowser } from '../support/device.ts';
 import { countFirstVisit, type FirstVisit } from '../support/first-visit.ts';
@@ -30,6 +32,17 @@ function buildCommit(folder: string): string {
   run(folder, 'npm', 'ci', '--silent');
   run(folder, 'npx', 'vite', 'build', '--logLevel', 'error');
   return path.join(folder, 'dist');
+}
+
+/** Adds the headers of every address that only the other build has. */
+function addHeaders(dist: string, otherDist: string): void {
+  const rulesOf = (folder: string) =>
+    parseHeaderRules(readFileSync(path.join(folder, '_headers'), 'utf8'));
+  const others = rulesOf(otherDist).find(({ from }) => from === '/*')?.headers;
+  const rules = rulesOf(dist).map((rule) =>
+    rule.from === '/*' ? { ...rule, headers: { ...others, ...rule.headers } } : rule,
+  );
+  writeFileSync(path.join(dist, '_headers'), formatHeaderRules(rules));
 }
 
 async function count(url: string): Promise<FirstVisit> {
@@ -67,6 +80,7 @@ const former = path.join(folder, 'checkout');
 try {
   const formerDist = buildCommit(former);
   run(PATHS.root, 'npx', 'vite', 'build', '--logLevel', 'error');
+  addHeaders(formerDist, PATHS.dist);
   const then = await startBackend({ SITE_DIR: formerDist });
   const now = await startBackend();
   const counts: Row[] = [];
