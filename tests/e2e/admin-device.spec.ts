@@ -12,7 +12,10 @@ import { expect, pageTest, test } from '../support/test.ts';
 test.use({ visitedBefore: 'portal' });
 
 const line = (page: Page, name: string) =>
-  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: new RegExp(`^${name}`) });
 const wipeButton = (page: Page) => page.getByRole('button', { name: 'Wipe this device' });
 const dialog = (page: Page) => page.getByRole('dialog');
 

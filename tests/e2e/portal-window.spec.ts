@@ -122,7 +122,7 @@ test('arrow keys, pages, End and Home lead from row to row through the whole lis
 
 for (const [view, first] of [
   ['received', /^49 earlier bookings: /],
-  ['schedule', /^Call: /],
+  ['schedule', /^Answer: /],
 ] as const) {
   test(`a list is one stop of the Tab key, and Delete Selected the next one: ${view}`, async ({
     device,

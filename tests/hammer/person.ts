@@ -1,18 +1,12 @@
 import type { RequestView } from './core.ts';
 import type { Device } from './device.ts';
 import { Forms } from './forms.ts';
+import { happen, LONG_ENOUGH_MS } from './happenings.ts';
 import { chance, pick, weighted, type Random } from './random.ts';
 import { isDelivered, Reader } from './reader.ts';
 import { Sending, type World } from './sending.ts';
 import type { Positions, Typed } from './wishes.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** Longer than any backoff: a server's Retry-After is honoured for an hour. */
-const LONG_ENOUGH = 61 * MINUTE;
 const ROUNDS = 12;
 
 /** A person with a device, who sends, looks, edits and discards. */
@@ -50,45 +44,33 @@ export class Person {
     const device = this.#device;
     device.network.turn++;
     device.network.isOffline &&= chance(random, 0.6);
-    switch (
-      weighted(random, {
-        look: 5,
-        flush: 3,
-        background: 4,
-        time: 5,
-        clock: 1,
-        offline: 1,
-        late: 1,
-        onLine: 1,
-        close: 0.5,
-        wait: 1,
-      })
-    ) {
+    const what = weighted(random, {
+      look: 5,
+      flush: 3,
+      background: 4,
+      time: 5,
+      clock: 1,
+      offline: 1,
+      late: 1,
+      onLine: 1,
+      close: 0.5,
+      wait: 1,
+    });
+    switch (what) {
       case 'look':
         return this.#lookAndAct(random);
       case 'flush':
         return void (await this.#sending.flush(device.tab, chance(random, 0.5)));
       case 'background':
         return this.#sending.flushInBackground();
-      case 'time':
-        return this.#sending.passTime(
-          pick(random, [3 * SECOND, 30 * SECOND, 3 * MINUTE, 16 * MINUTE, 61 * MINUTE, DAY]),
-        );
-      case 'clock':
-        return device.moveClock(
-          pick(random, [-2 * HOUR, 2 * HOUR, -DAY, 2 * DAY, 40 * DAY, -365 * DAY]),
-        );
-      case 'offline':
-        device.network.isOffline = true;
-        return;
       case 'onLine':
         return this.#sayOnLine(chance(random, 0.5));
-      case 'late':
-        return this.#world.proxy.deliverLate(device.name, false);
-      case 'close':
-        return device.closeTab();
-      case 'wait':
-        return device.backgroundDone();
+      default:
+        return happen(
+          what,
+          { device, proxy: this.#world.proxy, passTime: (ms) => this.#sending.passTime(ms) },
+          random,
+        );
     }
   }
 
@@ -102,7 +84,7 @@ export class Person {
     for (let round = 0; round < ROUNDS && (await this.#reader.readOpen()).length > 0; round++) {
       await this.#world.server.whenUp();
       const { kills } = this.#world.server;
-      await this.#sending.passTime(LONG_ENOUGH);
+      await this.#sending.passTime(LONG_ENOUGH_MS);
       await this.#sending.flush(device.tab, true);
       for (const view of await this.#reader.look()) await this.#attendTo(view, random);
       // A killed server does not count as a round.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { setGallery } from '../support/content.ts';
+import { noAnswer, pauseAnswer } from '../support/faults.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { goTo, openPortal } from '../support/portal.ts';
 import { dialogOf, fieldsOf, newTestimonial } from '../support/testimonials.ts';
@@ -79,12 +80,14 @@ test('a dialog that is busy stays open on Back, and so does the page', async ({
 }) => {
   const page = await openPortal(device);
   await goTo(page, 'Testimonials');
-  const inserts = network.answerEvery('POST /rest/v1/testimonials*', () => new Promise(() => {}));
+  const paused = pauseAnswer(noAnswer);
+  const inserts = network.answerEvery('POST /rest/v1/testimonials*', paused.answer);
   await newTestimonial(page).click();
   await fieldsOf(page).name.fill('Una Shaw');
   await fieldsOf(page).quote.fill('They left every room spotless.');
   await dialogOf(page).getByRole('button', { name: 'Create Testimonial' }).click();
   await expect(dialogOf(page).getByRole('button', { name: 'Creating...' })).toBeVisible();
+  await paused.arrived;
 
   for (let i = 0; i < 2; i++) {
     await page.goBack();

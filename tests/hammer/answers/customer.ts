@@ -1,14 +1,12 @@
 import { customerAnswers, londonTime, type AnswerView, type RequestsBackend } from '../core.ts';
 import type { Device } from '../device.ts';
+import { happen, HAPPENINGS, LONG_ENOUGH_MS } from '../happenings.ts';
 import { chance, pick, weighted, type Random } from '../random.ts';
 import { Sending, type World } from '../sending.ts';
 import type { Tab } from '../tab.ts';
 import { countEvents } from './bookings.ts';
 import { note, type Booking, type GivenAnswer, type Side } from './ledger.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
 const ROUNDS = 12;
 
 /** A customer who reads the answers to their bookings in My requests, and answers them. */
@@ -103,20 +101,14 @@ export class Customer {
     const device = this.#device;
     device.network.turn++;
     device.network.isOffline &&= chance(random, 0.6);
-    switch (
-      weighted(random, {
-        refresh: 6,
-        retry: 2,
-        flush: 3,
-        background: 3,
-        time: 4,
-        clock: 1,
-        offline: 1.5,
-        late: 1,
-        close: 0.5,
-        wait: 1,
-      })
-    ) {
+    const what = weighted(random, {
+      refresh: 6,
+      retry: 2,
+      flush: 3,
+      background: 3,
+      ...HAPPENINGS,
+    });
+    switch (what) {
       case 'refresh':
         return void (await this.refresh());
       case 'retry':
@@ -125,19 +117,12 @@ export class Customer {
         return void (await this.#sending.flush(device.tab, chance(random, 0.5)));
       case 'background':
         return this.#sending.flushInBackground();
-      case 'time':
-        return this.#sending.passTime(pick(random, [3 * SECOND, 3 * MINUTE, 61 * MINUTE, DAY]));
-      case 'clock':
-        return device.moveClock(pick(random, [-120 * MINUTE, 120 * MINUTE, -DAY, 2 * DAY]));
-      case 'offline':
-        device.network.isOffline = true;
-        return;
-      case 'late':
-        return this.#world.proxy.deliverLate(device.name, false);
-      case 'close':
-        return device.closeTab();
-      case 'wait':
-        return device.backgroundDone();
+      default:
+        return happen(
+          what,
+          { device, proxy: this.#world.proxy, passTime: (ms) => this.#sending.passTime(ms) },
+          random,
+        );
     }
   }
 
@@ -149,7 +134,7 @@ export class Customer {
     for (let round = 0; round < ROUNDS && (await this.#readWaiting()).length > 0; round++) {
       await server.whenUp();
       const { kills } = server;
-      await this.#sending.passTime(61 * MINUTE);
+      await this.#sending.passTime(LONG_ENOUGH_MS);
       await this.#sending.flush(device.tab, true);
       for (const [, { unsent }] of await this.look())
         if (unsent?.attention) {

@@ -2,13 +2,11 @@ import { londonTime, type BookingStatus, type Slot } from '../core.ts';
 import { namesDay, officeAnswers } from '../portal/core.ts';
 import type { Desk, PortalWorld } from '../portal/desk.ts';
 import type { Change } from '../portal/ledger.ts';
+import { happen, HAPPENINGS, LONG_ENOUGH_MS } from '../happenings.ts';
 import { chance, pick, weighted, type Random } from '../random.ts';
 import { countEvents } from './bookings.ts';
 import { note, type Booking, type Side } from './ledger.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
 const ROUNDS = 12;
 
 /** An administrator who answers bookings in the portal. */
@@ -98,21 +96,15 @@ export class Office {
     const { device } = desk;
     device.network.turn++;
     device.network.isOffline &&= chance(random, 0.6);
-    switch (
-      weighted(random, {
-        refresh: 6,
-        undo: 2,
-        'pull-aside': 3,
-        flush: 3,
-        background: 3,
-        time: 4,
-        clock: 1,
-        offline: 1.5,
-        late: 1,
-        close: 0.5,
-        wait: 1,
-      })
-    ) {
+    const what = weighted(random, {
+      refresh: 6,
+      undo: 2,
+      'pull-aside': 3,
+      flush: 3,
+      background: 3,
+      ...HAPPENINGS,
+    });
+    switch (what) {
       case 'refresh':
         return void (await this.refresh());
       case 'undo':
@@ -123,19 +115,8 @@ export class Office {
         return void (await desk.flush(device.tab, chance(random, 0.5)));
       case 'background':
         return device.inBackground((tab) => desk.flush(tab, true));
-      case 'time':
-        return device.moveClock(pick(random, [3 * SECOND, 3 * MINUTE, 61 * MINUTE, DAY]));
-      case 'clock':
-        return device.moveClock(pick(random, [-120 * MINUTE, 120 * MINUTE, -DAY, 2 * DAY]));
-      case 'offline':
-        device.network.isOffline = true;
-        return;
-      case 'late':
-        return this.#world.proxy.deliverLate(device.name, false);
-      case 'close':
-        return device.closeTab();
-      case 'wait':
-        return device.backgroundDone();
+      default:
+        return happen(what, { device, proxy: this.#world.proxy }, random);
     }
   }
 
@@ -148,7 +129,7 @@ export class Office {
     for (let round = 0; round < ROUNDS && left.length > 0; round++) {
       await server.whenUp();
       const { kills } = server;
-      device.moveClock(61 * MINUTE);
+      device.moveClock(LONG_ENOUGH_MS);
       await this.#desk.flush(device.tab, true);
       const { answers } = await this.look();
       const { tab } = device;

@@ -1,3 +1,4 @@
+import { happen, HAPPENINGS, LONG_ENOUGH_MS } from '../happenings.ts';
 import { chance, pick, weighted, type Random } from '../random.ts';
 import type { Tab } from '../tab.ts';
 import { creationPath, ENTITIES, ENTITY_NAMES, type CreateEntry, type NewFile } from './core.ts';
@@ -5,11 +6,6 @@ import type { Desk, PortalWorld } from './desk.ts';
 import { digest, drawAddable } from './items.ts';
 import type { Change, Item } from './ledger.ts';
 import { takeRole } from './users.ts';
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** An administrator at work in the portal, who adds, deletes and changes their mind. */
 export class Administrator {
@@ -101,22 +97,16 @@ export class Administrator {
     const { device } = desk;
     device.network.turn++;
     device.network.isOffline &&= chance(random, 0.6);
-    switch (
-      weighted(random, {
-        look: 4,
-        act: 4,
-        pull: 4,
-        'pull-aside': 3,
-        flush: 3,
-        background: 3,
-        time: 4,
-        clock: 1,
-        offline: 1.5,
-        late: 1,
-        close: 0.5,
-        wait: 1,
-      })
-    ) {
+    const what = weighted(random, {
+      look: 4,
+      act: 4,
+      pull: 4,
+      'pull-aside': 3,
+      flush: 3,
+      background: 3,
+      ...HAPPENINGS,
+    });
+    switch (what) {
       case 'look':
         return void (await desk.look());
       case 'act':
@@ -129,23 +119,8 @@ export class Administrator {
         return void (await desk.flush(device.tab, chance(random, 0.5)));
       case 'background':
         return device.inBackground((tab) => desk.flush(tab, true));
-      case 'time':
-        return device.moveClock(
-          pick(random, [3 * SECOND, 30 * SECOND, 3 * MINUTE, 16 * MINUTE, 61 * MINUTE, DAY]),
-        );
-      case 'clock':
-        return device.moveClock(
-          pick(random, [-2 * HOUR, 2 * HOUR, -DAY, 2 * DAY, 40 * DAY, -365 * DAY]),
-        );
-      case 'offline':
-        device.network.isOffline = true;
-        return;
-      case 'late':
-        return this.#world.proxy.deliverLate(device.name, false);
-      case 'close':
-        return device.closeTab();
-      case 'wait':
-        return device.backgroundDone();
+      default:
+        return happen(what, { device, proxy: this.#world.proxy }, random);
     }
   }
 
@@ -208,7 +183,7 @@ export class Administrator {
     for (let round = 0; round < ROUNDS && left.length > 0; round++) {
       await server.whenUp();
       const { kills } = server;
-      device.moveClock(61 * MINUTE);
+      device.moveClock(LONG_ENOUGH_MS);
       await desk.flush(device.tab, true);
       const { creations, waiting } = await desk.look();
       for (const { id, attention } of creations)
