@@ -9,7 +9,7 @@ export interface DeviceStorage {
 
 /** Data that the site or the portal stores in a browser. */
 export interface StoredData {
-  /** The data and its retention, as a page words it. */
+  /** The data and its retention, as a page says it. */
   text: string;
   /**
    * The place in the browser: `database/<name>/<store>`, with the key for the store of single

@@ -110,6 +110,12 @@ export class Device {
     }
   }
 
+  /** Begins another part of the device's life, in which the connection may be back. */
+  nextTurn(random: Random): void {
+    this.network.turn++;
+    this.network.isOffline &&= chance(random, 0.6);
+  }
+
   /** Moves the device's clock, without any other effect. */
   moveClock(ms: number): void {
     this.#clock += ms;

@@ -42,8 +42,7 @@ export class Person {
   /** Performs one random event between two submissions. */
   async live(random: Random): Promise<void> {
     const device = this.#device;
-    device.network.turn++;
-    device.network.isOffline &&= chance(random, 0.6);
+    device.nextTurn(random);
     const what = weighted(random, {
       look: 5,
       flush: 3,

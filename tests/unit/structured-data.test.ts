@@ -57,7 +57,7 @@ const RULES: Record<string, Rules> = {
   Organization: { required: ['name'], recommended: [], absent: {} },
   PropertyValue: { required: ['name', 'value'], recommended: [], absent: {} },
   Place: { required: ['address'], recommended: [], absent: {} },
-  // No result of its own; the properties that tell what is offered, where and at what price.
+  // Search engines show no special result for a service; these properties describe the offer.
   Service: {
     required: ['name', 'provider'],
     recommended: ['serviceType', 'areaServed', 'offers', 'url'],

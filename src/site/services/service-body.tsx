@@ -37,7 +37,7 @@ function Durations({ type }: { type: ServiceType }) {
   );
 }
 
-/** The rest of a service's page: what is included and what is not, how long, how, and questions. */
+/** The rest of a service's page: included and excluded work, durations, steps and questions. */
 export default function ServiceBody({ link }: { link: NamedServiceKey }) {
   const kind = KINDS.find((services) => services.some((service) => service.link === link)) ?? [];
   const { excluded, questions } = SERVICE_DETAILS[link];

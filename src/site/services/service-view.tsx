@@ -53,7 +53,7 @@ function Breadcrumbs({ title }: { title: string }) {
 /** The part below the first view. It needs no script. */
 const ServiceBody = deferred(() => import('./service-body.tsx'));
 
-/** A service's own page: what is included and what is not, how long it takes and what it costs. */
+/** A service's own page: its price at the top, and the rest below the first view. */
 export default function ServiceView() {
   const [, , key = ''] = tidyPath(useLocation().pathname).split('/');
   // The router knows no other keys.

@@ -99,8 +99,7 @@ export class Customer {
   /** Performs one random event between two answers. */
   async live(random: Random): Promise<void> {
     const device = this.#device;
-    device.network.turn++;
-    device.network.isOffline &&= chance(random, 0.6);
+    device.nextTurn(random);
     const what = weighted(random, {
       refresh: 6,
       retry: 2,

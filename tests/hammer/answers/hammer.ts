@@ -8,7 +8,7 @@ import { makeAdministrator } from '../portal/users.ts';
 import { between, chance, randomOf } from '../random.ts';
 import type { Finding, Report } from '../report.ts';
 import type { World } from '../sending.ts';
-import { sideBySide } from '../side-by-side.ts';
+import { untilEnough } from '../side-by-side.ts';
 import type { Site } from '../site.ts';
 import { Tally } from '../tally.ts';
 import { readAnswered, storeBookings } from './bookings.ts';
@@ -64,20 +64,20 @@ export async function hammerAnswers(
     },
   };
   const killsBefore = server.kills;
-  const lived: Lived[] = [];
-  const answers = () => lived.reduce((sum, pair) => sum + pair.answers, 0);
-  if (device === null) {
-    for (let next = 0; answers() < count;) {
-      const pairs = Array.from(
-        { length: Math.ceil(Math.max(count - answers(), 1) / ANSWERS) },
-        () => next++,
-      );
-      lived.push(...(await sideBySide(pairs, AT_ONCE, (pair) => live(worlds, pair))));
-    }
-  } else lived.push(await live(worlds, device));
+  const lived = await untilEnough(
+    {
+      count,
+      amountOf: (pair: Lived) => pair.answers,
+      each: ANSWERS,
+      atOnce: AT_ONCE,
+      only: device,
+    },
+    (pair) => live(worlds, pair),
+  );
+  const answers = lived.reduce((sum, pair) => sum + pair.answers, 0);
   return {
-    amount: answers(),
-    work: `${answers()} answers of ${lived.length} customers and the office`,
+    amount: answers,
+    work: `${answers} answers of ${lived.length} customers and the office`,
     faults: around.faults,
     crashes: around.crashes,
     kills: server.kills - killsBefore,

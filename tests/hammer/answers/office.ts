@@ -1,7 +1,6 @@
 import { londonTime, type BookingStatus, type Slot } from '../core.ts';
 import { namesDay, officeAnswers } from '../portal/core.ts';
 import type { Desk, PortalWorld } from '../portal/desk.ts';
-import type { Change } from '../portal/ledger.ts';
 import { happen, HAPPENINGS, LONG_ENOUGH_MS } from '../happenings.ts';
 import { chance, pick, weighted, type Random } from '../random.ts';
 import { countEvents } from './bookings.ts';
@@ -85,8 +84,8 @@ export class Office {
       givenTo: rev,
     });
     await tab.run(() => core.store(tab.db, tab.replica, entry, null));
-    if (tab.isDead) return this.#lookAfterCrash(change);
-    await desk.flush(tab, true);
+    if (tab.isDead) await desk.lookAfterCrash(change);
+    else await desk.flush(tab, true);
     await this.look();
   }
 
@@ -94,8 +93,7 @@ export class Office {
   async live(random: Random): Promise<void> {
     const desk = this.#desk;
     const { device } = desk;
-    device.network.turn++;
-    device.network.isOffline &&= chance(random, 0.6);
+    device.nextTurn(random);
     const what = weighted(random, {
       refresh: 6,
       undo: 2,
@@ -146,19 +144,7 @@ export class Office {
   async #undo(random: Random): Promise<void> {
     const open = [...(await this.look()).answers.values()].filter(({ canTakeBack }) => canTakeBack);
     if (open.length === 0) return;
-    const { id } = pick(random, open).entry;
-    const { tab } = this.#desk.device;
-    const change = this.#desk.changeOf(id);
-    const isBack = await tab.run(() => this.#world.core.takeBack(tab.db, id));
-    if (!change) return;
-    if (isBack) change.fate = 'taken-back';
-    else if (tab.isDead) await this.#lookAfterCrash(change);
-  }
-
-  /** The tab died before the answer was stored, or after it was undone. */
-  async #lookAfterCrash(change: Change): Promise<void> {
-    await this.#desk.look();
-    if (change.fate === 'vanished') change.fate = 'taken-back';
+    await this.#desk.takeBack(pick(random, open).entry.id);
     await this.look();
   }
 }

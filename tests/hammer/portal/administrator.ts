@@ -77,26 +77,16 @@ export class Administrator {
     const desk = this.#desk;
     const { tab } = desk.device;
     await tab.run(() => store(tab));
-    if (tab.isDead) return this.#lookAfterCrash(change);
+    if (tab.isDead) return this.#desk.lookAfterCrash(change);
     await desk.flush(tab, true);
     await desk.look();
-  }
-
-  /**
-   * The tab died before the change was stored, or after it was undone: the person sees that it is
-   * missing.
-   */
-  async #lookAfterCrash(change: Change): Promise<void> {
-    await this.#desk.look();
-    if (change.fate === 'vanished') change.fate = 'taken-back';
   }
 
   /** Performs one random event between two changes. */
   async live(random: Random): Promise<void> {
     const desk = this.#desk;
     const { device } = desk;
-    device.network.turn++;
-    device.network.isOffline &&= chance(random, 0.6);
+    device.nextTurn(random);
     const what = weighted(random, {
       look: 4,
       act: 4,
@@ -135,17 +125,8 @@ export class Administrator {
     ];
     if (open.length === 0) return;
     const { id, canTakeBack } = pick(random, open);
-    if (canTakeBack) return this.#takeBack(id);
+    if (canTakeBack) return this.#desk.takeBack(id);
     return chance(random, 0.5) ? this.#retry(id) : this.#discard(id);
-  }
-
-  async #takeBack(id: string): Promise<void> {
-    const { tab } = this.#desk.device;
-    const change = this.#desk.changeOf(id);
-    const isBack = await tab.run(() => this.#world.core.takeBack(tab.db, id));
-    if (!change) return;
-    if (isBack) change.fate = 'taken-back';
-    else if (tab.isDead) await this.#lookAfterCrash(change);
   }
 
   async #retry(id: string): Promise<void> {
@@ -160,7 +141,7 @@ export class Administrator {
     const { tab } = desk.device;
     const change = desk.changeOf(id);
     await tab.run(() => this.#world.core.discard(tab.db, id, desk.device.now()));
-    if (change) await this.#lookAfterCrash(change);
+    if (change) await this.#desk.lookAfterCrash(change);
   }
 
   /** Revokes the role while no change is half sent. False if there is no such moment now. */

@@ -97,6 +97,25 @@ export class Desk {
     return screens;
   }
 
+  /** Takes a waiting change back, unless it was sent meanwhile. */
+  async takeBack(id: string): Promise<void> {
+    const { tab } = this.device;
+    const change = this.changeOf(id);
+    const isBack = await tab.run(() => this.#world.core.takeBack(tab.db, id));
+    if (!change) return;
+    if (isBack) change.fate = 'taken-back';
+    else if (tab.isDead) await this.lookAfterCrash(change);
+  }
+
+  /**
+   * The tab died before the change was stored, or after it was undone: the person sees that it is
+   * missing.
+   */
+  async lookAfterCrash(change: Change): Promise<void> {
+    await this.look();
+    if (change.fate === 'vanished') change.fate = 'taken-back';
+  }
+
   #whatToLookAt() {
     const among = new Map<Entity, string[]>(
       ENTITY_NAMES.map((name) => [

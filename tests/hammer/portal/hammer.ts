@@ -1,7 +1,7 @@
 import { Device } from '../device.ts';
 import { between, chance, randomOf } from '../random.ts';
 import type { Finding, Report } from '../report.ts';
-import { sideBySide } from '../side-by-side.ts';
+import { untilEnough } from '../side-by-side.ts';
 import type { Site } from '../site.ts';
 import { Tally } from '../tally.ts';
 import { Administrator } from './administrator.ts';
@@ -55,17 +55,16 @@ export async function hammerPortal(
     owners: 'administrators',
   };
   const killsBefore = server.kills;
-  const lived: Lived[] = [];
-  if (device === null) {
-    const changes = () => lived.reduce((sum, pair) => sum + pair.changes, 0);
-    for (let next = 0; changes() < count;) {
-      const pairs = Array.from(
-        { length: Math.ceil(Math.max(count - changes(), 1) / CHANGES) },
-        () => next++,
-      );
-      lived.push(...(await sideBySide(pairs, AT_ONCE, (pair) => live(world, pair))));
-    }
-  } else lived.push(await live(world, device));
+  const lived = await untilEnough(
+    {
+      count,
+      amountOf: (pair: Lived) => pair.changes,
+      each: CHANGES,
+      atOnce: AT_ONCE,
+      only: device,
+    },
+    (pair) => live(world, pair),
+  );
   const changes = lived.reduce((sum, pair) => sum + pair.changes, 0);
   return {
     amount: changes,
