@@ -565,6 +565,16 @@ export type Database = {
         };
         Returns: undefined;
       };
+      notify_request: {
+        Args: {
+          _booking_id: string;
+          _id: string;
+          _endpoint: string;
+          _p256dh: string;
+          _auth: string;
+        };
+        Returns: boolean;
+      };
       person_records: {
         Args: {
           address: string;
@@ -598,6 +608,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      remove_request_devices: {
+        Args: {
+          _ids: string[];
+        };
+        Returns: undefined;
+      };
       renew_push_device: {
         Args: {
           _old_id: string;
@@ -612,6 +628,12 @@ export type Database = {
       request_states: {
         Args: {
           ids: string[];
+        };
+        Returns: Json;
+      };
+      request_targets: {
+        Args: {
+          _booking_id: string;
         };
         Returns: Json;
       };
@@ -638,6 +660,13 @@ export type Database = {
           address: string;
         };
         Returns: Json;
+      };
+      stop_notifying: {
+        Args: {
+          _booking_id: string;
+          _id: string;
+        };
+        Returns: boolean;
       };
       suppress_receipts: {
         Args: {
