@@ -71,6 +71,7 @@ const MEANT: Record<string, Record<string, string>> = {
     'private.flood_settings': 'for definer functions alone',
     'private.receipts': 'for definer functions alone',
     'private.releases': 'for definer functions alone',
+    'private.request_devices': 'for definer functions alone',
     'private.retention': 'for definer functions alone',
     'private.submission_hits': 'for definer functions alone',
     'private.suppressed_addresses': 'for definer functions alone',

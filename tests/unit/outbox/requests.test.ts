@@ -27,6 +27,7 @@ test('a waiting entry can be retried, edited and discarded', async () => {
       isAlertPending: false,
       answers: null,
       isFromLink: false,
+      isNotified: false,
     },
   ]);
 });
