@@ -59,6 +59,7 @@ export function EntityListPage<E extends Entity>({
     isTyping,
     from: from?.id ?? null,
     upTo: newRows.upTo,
+    added: newRows.added,
     arrange,
   });
   const { list, waiting, takeBack, selection } = entityList;

@@ -175,8 +175,9 @@ export interface ListOptions<E extends Entity> {
   isTyping?: boolean;
   /** The id of the row at which the list opens. */
   from?: string | null;
-  /** Rows created after this time, ISO 8601, are not shown yet. */
+  /** Rows created after this time, ISO 8601, are not shown yet, but for those `added` here. */
   upTo?: string | null;
+  added?: ReadonlySet<string>;
   arrange?: Arrange<ReplicaRow<E>> | undefined;
 }
 
@@ -188,15 +189,14 @@ function useListView<E extends Entity>(
   limit: number,
   options: ListOptions<E>,
 ): ListView<E> {
-  const { matches, isTyping = false, from = null, upTo = null, arrange = growing } = options;
+  const { matches, isTyping = false, from = null, upTo = null, added, arrange = growing } = options;
   useEffect(() => void syncNow(), [entity]);
   const { failure } = useSyncState();
   const { rows, isRead, isComplete } = useList(entity);
   const arrived = useMemo(() => {
-    if (upTo === null) return rows;
-    const place = rows.findIndex(({ created_at }) => created_at <= upTo);
-    return place === 0 ? rows : rows.slice(place < 0 ? rows.length : place);
-  }, [rows, upTo]);
+    if (upTo === null || rows.every(({ created_at }) => created_at <= upTo)) return rows;
+    return rows.filter(({ id, created_at }) => created_at <= upTo || added?.has(id));
+  }, [rows, upTo, added]);
   const filtered = useFiltered(arrived, matches, isRead);
   const asked = useMemo(
     () => ({ limit, from, isFiltered: matches !== undefined }),

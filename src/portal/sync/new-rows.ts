@@ -8,6 +8,7 @@ import { useStored } from '../../runtime/use-stored.ts';
 import { saveFact } from './save-fact.ts';
 import { onSyncedByHand, syncNow } from './sync.ts';
 import { currentLists, useLists } from './use-lists.ts';
+import { useWaitingCreations } from './use-pending.ts';
 
 /**
  * The time of each list's newest seen row, ISO 8601; empty for a list that was seen without rows.
@@ -82,6 +83,8 @@ export function useLastVisit(entity: Entity, shown: string | null): string | nul
 export interface NewRowsBarState {
   /** Rows created after this time, ISO 8601, are not shown yet; null: all are shown. */
   upTo: string | null;
+  /** The ids of rows that were added on this screen, which are shown at once. */
+  added: ReadonlySet<string>;
   show: () => void;
 }
 
@@ -92,6 +95,9 @@ export interface NewRowsBarState {
  */
 export function useNewRowsBar(entity: Entity, matches: unknown): NewRowsBarState {
   const [upTo, setUpTo] = useState<string | null>(null);
+  const [added] = useState(() => new Set<string>());
+  const waiting = useWaitingCreations(entity);
+  useEffect(() => waiting.forEach(({ id }) => added.add(id)), [added, waiting]);
 
   const moveLimit = useCallback(
     (choose: (known: string | null, newest: string) => string) => {
@@ -123,5 +129,5 @@ export function useNewRowsBar(entity: Entity, matches: unknown): NewRowsBarState
     };
   }, [entity, moveLimit, show]);
 
-  return { upTo, show };
+  return { upTo, added, show };
 }

@@ -36,7 +36,13 @@ const LISTS = ['careers', 'gallery_images', 'testimonials'];
 const SUBMISSIONS = ['bookings', 'contact_messages', 'job_applications'];
 const PUSH_DEVICES = 'push_devices';
 
-const VISITORS_FUNCTIONS = ['ensure_bucket_exists', 'renew_push_device', 'answer_request'];
+const VISITORS_FUNCTIONS = [
+  'ensure_bucket_exists',
+  'renew_push_device',
+  'answer_request',
+  'notify_request',
+  'stop_notifying',
+];
 const STATES_FUNCTION = 'request_states';
 const REPORTS_FUNCTION = 'count_browser_errors';
 const USERS_FUNCTIONS = [
