@@ -64,7 +64,7 @@ test('a tag is deployed after every other job', () => {
 });
 
 test('the stages run on Node 24; the older versions run units, types and the build', () => {
-  for (const job of ['stage', 'release-stage', 'deploy'])
+  for (const job of ['stage', 'release-stage', 'former-release', 'deploy'])
     expect(jobOf(DEPLOY, job)).toContain("node-version: '24'");
   expect(listOf('node', 'node')).toEqual(["'20.19'", "'22'"]);
   const words = /npm test -- (.*)/.exec(jobOf(DEPLOY, 'node'))?.[1]?.split(' ') ?? [];
