@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readPush } from '../../src/core/domain/push-message.ts';
+import { notifyRequest, stopNotifying } from '../../src/core/server/request-push.ts';
 import { createPushKeyHandler } from '../../supabase/functions/push-key/handler.ts';
 import type { ProjectApi } from '../../supabase/functions/_shared/project-api.ts';
 import { readVapidKeys } from '../../supabase/functions/_shared/vapid.ts';
@@ -10,10 +11,12 @@ import {
   composePush,
 } from '../../supabase/functions/send-form-email/compose-push.ts';
 import { createPush } from '../../supabase/functions/send-form-email/push.ts';
+import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
 import { mintVapidKeys } from '../../supabase/local/vapid-keys.ts';
 import { createSubscription, readVapid, type Subscription } from '../support/push-service.ts';
 import { aBooking } from '../support/records.ts';
+import { backendOf } from './support/admin-backend.ts';
 import { useServer } from './support/use-server.ts';
 
 const KEYS = mintVapidKeys();
@@ -327,6 +330,40 @@ describe('the embedded backend', () => {
     expect(await query('select id from public.push_devices')).toEqual([{ id: device.id }]);
     release();
     await expect.poll(() => query('select id from public.push_devices')).toEqual([]);
+  });
+
+  test('notifies a customer’s device of the answer to their booking until the device is removed', async () => {
+    const booking = aBooking();
+    await visitor().from('bookings').insert(booking);
+    const device = await row(`${ENDPOINT}/customer`);
+    const project = { supabaseUrl: url(), publishableKey: LOCAL_PUBLISHABLE_KEY };
+    const listed = () => query('select id from private.request_devices');
+    for (let n = 0; n < 2; n++) expect(await notifyRequest(project, booking.id, device)).toBe(true);
+    expect(await notifyRequest(project, crypto.randomUUID(), device)).toBe(false);
+    expect(await listed()).toEqual([{ id: device.id }]);
+
+    const office = await backendOf(url(), await administrator());
+    const [stored] = await query<{ rev: number }>('select rev from public.bookings where id = $1', [
+      booking.id,
+    ]);
+    const answered = await office.answerBooking({
+      eventId: crypto.randomUUID(),
+      bookingId: booking.id,
+      expectedRevision: Number(stored?.rev),
+      kind: 'confirmed',
+      day: booking.preferred_date,
+      time_slot: booking.preferred_time,
+      message: null,
+    });
+    expect(answered).toMatchObject({ outcome: 'accepted' });
+    await office.sendAnswerMails(booking.id);
+    await expect.poll(() => asked).toContain(`${ENDPOINT}/customer`);
+    release();
+    await expect.poll(listed).toEqual([]);
+
+    expect(await notifyRequest(project, booking.id, device)).toBe(true);
+    expect(await stopNotifying(project, booking.id, device.id)).toBe(true);
+    expect(await listed()).toEqual([]);
   });
 });
 
