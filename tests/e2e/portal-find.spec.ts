@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { setTomorrow, TOMORROW } from '../support/clock.ts';
 import { noAnswer } from '../support/faults.ts';
 import { goTo, openInstalledPortal, openPortal, signIn } from '../support/portal.ts';
 import {
@@ -262,6 +263,36 @@ test('applications and messages are searched in the same way', async ({ device, 
   await searchField(page).fill('sean carpetcleaning');
   await expect(cards(page)).toHaveCount(1);
   await expect(marks(page, 'Seán Muir')).toHaveText(['Seán', 'carpet-cleaning']);
+});
+
+test('a booking’s card leads to its customer’s earlier bookings and messages, on a desk and in a phone’s schedule', async ({
+  device,
+  backend,
+}) => {
+  await storeThree(backend);
+  await clear(backend, 'contact_messages');
+  const earlier = { phone: '0141 496 0123', email: 'other@example.com' };
+  for (const name of ['Zoë Muir', 'Z. Muir']) await storeBooking(backend, { ...earlier, name });
+  const last = { name: 'Zoë Last', phone: '+44 141 496 0123', email: 'zoe@example.com' };
+  await storeBooking(backend, { ...last, preferred_date: TOMORROW, status: 'confirmed' });
+  await storeMessage(backend, { name: 'Zoë', email: 'ZOE@example.com' });
+  const page = await openPortal(device, '/admin/bookings?view=received');
+
+  await card(page, last.name)
+    .getByRole('link', { name: /^1 message/ })
+    .click();
+  await expect(searchField(page)).toHaveValue(last.email);
+  await expect(cards(page)).toHaveCount(1);
+
+  await setTomorrow(device);
+  await page.setViewportSize(PHONE);
+  await page.goto('/admin/bookings?view=schedule');
+  await card(page, last.name)
+    .getByRole('link', { name: '3 earlier bookings, 1 message: Zoë Last' })
+    .click();
+  await expect(searchField(page)).toHaveValue(last.phone);
+  await expect(tally(page, '4 of 26 bookings')).toBeVisible();
+  await expect(card(page, 'Z. Muir')).toBeVisible();
 });
 
 test('the search and the filters pass the accessibility rules on a phone, in light and in dark', async ({
