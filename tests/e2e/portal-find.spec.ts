@@ -27,6 +27,7 @@ const PHONE = { width: 390, height: 844 };
 const tally = (page: Page, text: string) =>
   page.getByRole('search').getByRole('status').filter({ hasText: text });
 const marks = (page: Page, name: string) => card(page, name).locator('mark');
+const exportButton = (page: Page) => page.getByRole('button', { name: 'Export' });
 const filtersButton = (page: Page) => page.getByRole('button', { name: /^Filters/ });
 const filters = (page: Page) => page.getByRole('group', { name: 'Filters' });
 
@@ -86,6 +87,9 @@ test('a booking is found by its name without accents, its phone number with 0, i
     await expect(tally(page, '1 of 23 bookings'), query).toBeVisible();
     await expect(cards(page)).toHaveCount(1);
     await expect(marks(page, 'Zoë O’Brien-Muir'), query).toHaveText([...marked]);
+    await expect(page.getByText('Found in: Preferred date'), query).toHaveCount(
+      marked.length === 0 ? 1 : 0,
+    );
   }
   await searchField(page).fill('nobody');
   await expect(tally(page, '0 of 23 bookings')).toBeVisible();
@@ -185,6 +189,31 @@ test('bookings are narrowed by status, service and dates that are typed key by k
   await expect(from).toHaveValue('');
   await expect(to).toHaveValue('');
   await expect(cards(page)).toHaveCount(23);
+});
+
+test('search and tools stay on the screen while a list scrolls, and give way on a low one', async ({
+  device,
+  backend,
+}) => {
+  await clear(backend, 'bookings');
+  await storeManyBookings(backend, 60);
+  const page = await openPortal(device, '/admin/bookings?view=received');
+  const scrolled = async (width: number, height: number) => {
+    await page.setViewportSize({ width, height });
+    await page.mouse.wheel(0, 3000);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+  };
+  await scrolled(1440, 900);
+  await expect(searchField(page)).toBeInViewport({ ratio: 1 });
+  await expect(exportButton(page)).toBeInViewport({ ratio: 1 });
+  await scrolled(PHONE.width, PHONE.height);
+  await expect(searchField(page)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Tools' })).toBeInViewport({ ratio: 1 });
+
+  // 1280 × 720 at 400 %.
+  await scrolled(320, 180);
+  await expect(searchField(page)).not.toBeInViewport();
+  await expect(page.getByRole('banner')).not.toBeInViewport();
 });
 
 test('search and filter are there again after a reload and on the way back', async ({
