@@ -54,7 +54,7 @@ export function History({ row }: HistoryProps) {
   const history = useHistory(row);
   if (!history) return null;
   return (
-    <FactLine icon="clock" label="History">
+    <FactLine icon="clock" label="History" className="desk:col-span-full">
       <span className="flex flex-wrap gap-x-4 text-sm">
         {history.earlier > 0 && (
           <HistoryLink to={bookingsSearch(history)} text={earlierText(history)} name={row.name} />
