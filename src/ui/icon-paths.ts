@@ -62,6 +62,7 @@ export const PORTAL_ICON_PATHS = {
   printer: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7Z',
   signOut: 'M10 4H5v16h5M15 8l4 4-4 4M19 12H9.5',
   speech: 'M4 5h16v11H10l-5 4v-4H4ZM8 9h8M8 12h5',
+  swap: 'M8 4v15M4.5 15.5 8 19l3.5-3.5M16 20V5M12.5 8.5 16 5l3.5 3.5',
 } as const;
 
 /** Icons as symbols in a document, for `Icon` to use. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ADMIN } from '../backend/support/people.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import type { Device } from '../support/device.ts';
 import { notificationsOf, tapNotification } from '../support/notifications.ts';
@@ -7,6 +8,7 @@ import { createSubscription } from '../support/push-service.ts';
 import { toast } from '../support/requests.ts';
 import { signOutButton } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
+import { touchScreen } from '../support/touch.ts';
 import { connectPushService, stubPushService, type Keys } from '../support/web-push.ts';
 
 // The headless shell has neither push nor notifications.
@@ -92,6 +94,52 @@ test('an administrator turns notifications on and off on the page about this dev
   expect(
     await page.evaluate(() => (window as unknown as { subscription: object | null }).subscription),
   ).toBeNull();
+});
+
+const offer = (page: Page) =>
+  page.getByRole('region', { name: 'Hear of new bookings at once', exact: true });
+
+test('the dashboard offers notifications until the answer is no, which it keeps', async ({
+  device,
+  backend,
+}) => {
+  await stubPushService(device);
+  const page = await openControlled(device, '/admin/dashboard');
+  await expectAccessible(page);
+  await offer(page).getByRole('button', { name: 'Not now' }).press('Enter');
+  await expect(offer(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.reload();
+  await expect(page.getByText(/^Synced \d/)).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+  expect(asked.filter((url) => url.includes('push'))).toEqual([]);
+  expect(await devices(backend)).toEqual([]);
+});
+
+test('a phone offers notifications on the first screen after a sign-in, and asks no more once they are on', async ({
+  device,
+  backend,
+}) => {
+  await stubPushService(device);
+  const page = await device.open('/admin/messages');
+  await touchScreen(page);
+  await page.getByRole('textbox', { name: 'Email' }).fill(ADMIN.email);
+  await page.getByLabel('Password').fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+
+  await offer(page).getByRole('button', { name: 'Notify me on this device' }).click();
+
+  await expect(toast(page, 'This device is notified')).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+  expect(await devices(backend)).toHaveLength(1);
+  await page.goto('/admin/dashboard');
+  await expect(page.getByText(/^Synced \d/)).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
 });
 
 /**

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { setTomorrow, TOMORROW } from '../support/clock.ts';
 import { noAnswer } from '../support/faults.ts';
 import { goTo, openInstalledPortal, openPortal, signIn } from '../support/portal.ts';
 import {
@@ -26,6 +27,7 @@ const PHONE = { width: 390, height: 844 };
 const tally = (page: Page, text: string) =>
   page.getByRole('search').getByRole('status').filter({ hasText: text });
 const marks = (page: Page, name: string) => card(page, name).locator('mark');
+const exportButton = (page: Page) => page.getByRole('button', { name: 'Export' });
 const filtersButton = (page: Page) => page.getByRole('button', { name: /^Filters/ });
 const filters = (page: Page) => page.getByRole('group', { name: 'Filters' });
 
@@ -85,6 +87,9 @@ test('a booking is found by its name without accents, its phone number with 0, i
     await expect(tally(page, '1 of 23 bookings'), query).toBeVisible();
     await expect(cards(page)).toHaveCount(1);
     await expect(marks(page, 'Zoë O’Brien-Muir'), query).toHaveText([...marked]);
+    await expect(page.getByText('Found in: Preferred date'), query).toHaveCount(
+      marked.length === 0 ? 1 : 0,
+    );
   }
   await searchField(page).fill('nobody');
   await expect(tally(page, '0 of 23 bookings')).toBeVisible();
@@ -186,6 +191,31 @@ test('bookings are narrowed by status, service and dates that are typed key by k
   await expect(cards(page)).toHaveCount(23);
 });
 
+test('search and tools stay on the screen while a list scrolls, and give way on a low one', async ({
+  device,
+  backend,
+}) => {
+  await clear(backend, 'bookings');
+  await storeManyBookings(backend, 60);
+  const page = await openPortal(device, '/admin/bookings?view=received');
+  const scrolled = async (width: number, height: number) => {
+    await page.setViewportSize({ width, height });
+    await page.mouse.wheel(0, 3000);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+  };
+  await scrolled(1440, 900);
+  await expect(searchField(page)).toBeInViewport({ ratio: 1 });
+  await expect(exportButton(page)).toBeInViewport({ ratio: 1 });
+  await scrolled(PHONE.width, PHONE.height);
+  await expect(searchField(page)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Tools' })).toBeInViewport({ ratio: 1 });
+
+  // 1280 × 720 at 400 %.
+  await scrolled(320, 180);
+  await expect(searchField(page)).not.toBeInViewport();
+  await expect(page.getByRole('banner')).not.toBeInViewport();
+});
+
 test('search and filter are there again after a reload and on the way back', async ({
   device,
   backend,
@@ -262,6 +292,36 @@ test('applications and messages are searched in the same way', async ({ device, 
   await searchField(page).fill('sean carpetcleaning');
   await expect(cards(page)).toHaveCount(1);
   await expect(marks(page, 'Seán Muir')).toHaveText(['Seán', 'carpet-cleaning']);
+});
+
+test('a booking’s card leads to its customer’s earlier bookings and messages, on a desk and in a phone’s schedule', async ({
+  device,
+  backend,
+}) => {
+  await storeThree(backend);
+  await clear(backend, 'contact_messages');
+  const earlier = { phone: '0141 496 0123', email: 'other@example.com' };
+  for (const name of ['Zoë Muir', 'Z. Muir']) await storeBooking(backend, { ...earlier, name });
+  const last = { name: 'Zoë Last', phone: '+44 141 496 0123', email: 'zoe@example.com' };
+  await storeBooking(backend, { ...last, preferred_date: TOMORROW, status: 'confirmed' });
+  await storeMessage(backend, { name: 'Zoë', email: 'ZOE@example.com' });
+  const page = await openPortal(device, '/admin/bookings?view=received');
+
+  await card(page, last.name)
+    .getByRole('link', { name: /^1 message/ })
+    .click();
+  await expect(searchField(page)).toHaveValue(last.email);
+  await expect(cards(page)).toHaveCount(1);
+
+  await setTomorrow(device);
+  await page.setViewportSize(PHONE);
+  await page.goto('/admin/bookings?view=schedule');
+  await card(page, last.name)
+    .getByRole('link', { name: '3 earlier bookings, 1 message: Zoë Last' })
+    .click();
+  await expect(searchField(page)).toHaveValue(last.phone);
+  await expect(tally(page, '4 of 26 bookings')).toBeVisible();
+  await expect(card(page, 'Z. Muir')).toBeVisible();
 });
 
 test('the search and the filters pass the accessibility rules on a phone, in light and in dark', async ({

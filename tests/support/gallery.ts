@@ -4,6 +4,10 @@ import type { TestBackend } from './backend.ts';
 import { sentEverythingOfStaff } from './outbox.ts';
 
 export const picker = (page: Page) => page.getByLabel('Images', { exact: true });
+
+/** The pictures that are chosen for an upload. */
+export const chosen = (page: Page) =>
+  page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem');
 export const categoryField = (page: Page) => page.getByLabel('Category', { exact: true });
 export const altField = (page: Page) => page.getByLabel('Alt Text', { exact: true });
 export const uploadButton = (page: Page) => page.getByRole('button', { name: 'Upload Images' });

@@ -25,3 +25,34 @@ export function indexCustomers<Row extends Contact>(rows: readonly Row[]): Custo
     }
   return index;
 }
+
+interface Received extends Contact {
+  /** ISO 8601. */
+  created_at: string;
+}
+
+/** The records of a booking's customer, besides that booking. */
+export interface CustomerHistory {
+  /** The bookings that came before it, by an equal number or an equal address. */
+  earlier: number;
+  /** The number or the address: its search finds these bookings. */
+  query: string;
+  messages: number;
+}
+
+/** The history of a booking's customer; null without earlier bookings and messages. */
+export function historyOf(
+  booking: Required<Received>,
+  bookings: CustomerIndex<Received>,
+  messages: CustomerIndex<unknown>,
+): CustomerHistory | null {
+  const { phone, email } = customerKeys(booking);
+  const earlierBy = (key: string) =>
+    bookings.get(key)?.filter(({ created_at }) => created_at < booking.created_at).length ?? 0;
+  const [byPhone, byEmail] = [earlierBy(phone), earlierBy(email)];
+  const sent = messages.get(email)?.length ?? 0;
+  if (byPhone + byEmail + sent === 0) return null;
+  return byPhone > byEmail
+    ? { earlier: byPhone, query: booking.phone, messages: sent }
+    : { earlier: byEmail, query: booking.email, messages: sent };
+}

@@ -13,6 +13,15 @@ const PAIR_RATIO = 1.98;
  */
 export const isPair = ({ width, height }: Size): boolean => width >= PAIR_RATIO * height;
 
+/** Pictures in their order as pairs, the first of each as the earlier; null for none or an odd number. */
+export function pairsOf<T>(pictures: readonly T[]): (readonly [before: T, after: T])[] | null {
+  if (pictures.length === 0 || pictures.length % 2 !== 0) return null;
+  return pictures.flatMap((before, place) => {
+    const after = pictures[place + 1];
+    return place % 2 === 0 && after !== undefined ? [[before, after] as const] : [];
+  });
+}
+
 /**
  * The size in whole pixels of each half of a pair: the shape of the first picture, but no narrower
  * than a square; together no wider than `edge`.

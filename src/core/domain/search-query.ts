@@ -10,11 +10,11 @@ import {
 } from './search-text.ts';
 
 /**
- * One term of a query: the forms that a row's search text may hold, and the pattern to mark in a
- * shown text.
+ * One term of a query: the text or pattern that a row's search text may hold, and the pattern to
+ * mark in a shown text.
  */
 export interface Term {
-  sought: string;
+  sought: string | RegExp;
   /** Ranges of a shown text, normalised. */
   shown: (text: NormalisedText) => Range[];
 }
@@ -22,13 +22,13 @@ export interface Term {
 /**
  * Parses a query: words in any order, each sought as part of a word, and both parts of a double
  * name. A day ("22 Nov", "November 22, 2026", "22/11/26") is one term, and so is a number in
- * groups, with 0 or +44.
+ * groups, with 0 or +44, and a house number with the first word of its street.
  */
 export function parseQuery(query: string): Term[] {
   const tokens = query.split(/[\s,;]+/).filter((token) => normalise(token) !== '');
   const terms: Term[] = [];
   while (tokens.length > 0) {
-    const read = readDay(tokens) ?? readNumber(tokens);
+    const read = readDay(tokens) ?? readHouse(tokens) ?? readNumber(tokens);
     if (read) terms.push(read.term);
     else terms.push(...wordTerms(tokens[0] ?? ''));
     tokens.splice(0, read?.used ?? 1);
@@ -38,7 +38,9 @@ export function parseQuery(query: string): Term[] {
 
 /** Whether a row's search text holds every term of a query. */
 export const matchesAll = (searchText: string, terms: readonly Term[]): boolean =>
-  terms.every(({ sought }) => searchText.includes(sought));
+  terms.every(({ sought }) =>
+    typeof sought === 'string' ? searchText.includes(sought) : sought.test(searchText),
+  );
 
 /** Between two tokens it joins them: a reference and a double name are one term. */
 const HYPHEN = /^\p{Pd}$/u;
@@ -80,14 +82,12 @@ const wordTerms = (token: string): Term[] =>
 /** Marked as typed, or as two words or with another `Mac`. */
 const wordTerm = (word: string): Term => ({
   sought: word,
-  shown: ({ normalised }) => {
-    const found = occurrences(normalised, word);
+  shown: (text) => {
+    const found = occurrences(text.normalised, word);
     if (found.length > 0 || word.length < 3 || !/^[\p{L}\d]+$/u.test(word)) return found;
     const isScots = /^ma?c./.test(word);
     const letters = isScots ? ['ma?c', ...word.replace(/^ma?c/, '')] : [...word];
-    return [...normalised.matchAll(new RegExp(`\\b${letters.join('\\s*')}`, 'gu'))].map(
-      ({ 0: part, index }): Range => [index, index + part.length],
-    );
+    return shownBy(`\\b${letters.join('\\s*')}`)(text);
   },
 });
 
@@ -135,19 +135,32 @@ function dayTerm(sought: string, words: readonly string[]): Term {
       ? []
       : [`0?${date}[/.]0?${MONTHS.indexOf(month) + 1}[/.](?:20)?${year.slice(2)}`];
   // After its hyphens were removed, a date has its year right after it.
-  const pattern = new RegExp(
-    [...inWords, ...inFigures].map((form) => `\\b${form}(?=20\\d\\d|\\b)`).join('|'),
-    'g',
-  );
-  return {
-    sought,
-    shown: ({ normalised }) =>
-      [...normalised.matchAll(pattern)].map(({ 0: found, index }): Range => [
-        index,
-        index + found.length,
-      ]),
-  };
+  const forms = [...inWords, ...inFigures].map((form) => `\\b${form}(?=20\\d\\d|\\b)`);
+  return { sought, shown: shownBy(forms.join('|')) };
 }
+
+/** Shorter words are abbreviations, and `Mac` has several spellings. */
+const STREET_WORD = /^(?!ma?c)\p{L}{3,}$/u;
+
+/**
+ * `3 Gauze`: the short number would be found in most rows. Between the two may be another number:
+ * `Flat 3, 12 Gauze Street`.
+ */
+function readHouse([house = '', street = '']: readonly string[]): Read | null {
+  const word = normalise(street);
+  if (!/^\d{1,3}$/.test(house) || !STREET_WORD.test(word)) return null;
+  const pattern = `(?<![\\d/])${house}[\\s,]+(?:\\d+[a-z]?\\s+)?${word}`;
+  return { term: { sought: new RegExp(pattern), shown: shownBy(pattern) }, used: 2 };
+}
+
+/** The ranges of a pattern in a shown text. */
+const shownBy =
+  (pattern: string): Term['shown'] =>
+  ({ normalised }) =>
+    [...normalised.matchAll(new RegExp(pattern, 'gu'))].map(({ 0: part, index }): Range => [
+      index,
+      index + part.length,
+    ]);
 
 const NUMBER_PART = /^\+?[\d().-]*\d[\d().-]*$/;
 

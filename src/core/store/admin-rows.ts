@@ -124,7 +124,7 @@ export interface InitialSyncPart {
 /** A single fact about a user's portal on this device. */
 export interface PortalFact {
   userId: string;
-  key: 'role' | 'counts' | 'last-visit' | 'resumes' | `draft:${Creation['entity']}`;
+  key: 'role' | 'counts' | 'last-visit' | 'resumes' | 'push-offer' | `draft:${Creation['entity']}`;
   value: unknown;
 }
 

@@ -21,7 +21,7 @@ import { OverdueAlertMark } from '../list/send-again.tsx';
 import { WaitingCreations } from '../create/waiting-creations.tsx';
 import { AddBooking } from './add-booking.tsx';
 import { bookingActions } from './booking-actions.ts';
-import { History } from './history.tsx';
+import { BriefHistory, History } from './history.tsx';
 import { BOOKING_FILTER } from './booking-filters.tsx';
 import { dayText, serviceText, timeText } from './booking-texts.ts';
 import { useBookingsView, VIEWS, type BookingsView } from './bookings-view.ts';
@@ -163,6 +163,7 @@ function JobCard({ row, isDayNamed, signs, actions }: JobCardProps) {
           ) : (
             row.status !== 'confirmed' && <p className="font-semibold">{row.status}</p>
           )}
+          <BriefHistory row={row} />
         </div>
         <RowActions name={name} actions={actions} shown={isOpen ? 3 : 2} isSmall />
       </div>

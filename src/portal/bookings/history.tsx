@@ -1,12 +1,18 @@
 import { Link } from 'react-router-dom';
 import { ENTITIES } from '../../core/domain/entities.ts';
-import { customerKeys, indexCustomers, type CustomerIndex } from '../../core/domain/history.ts';
+import {
+  historyOf,
+  indexCustomers,
+  type CustomerHistory,
+  type CustomerIndex,
+} from '../../core/domain/history.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { FactLine } from '../list/facts.tsx';
 import { useLists } from '../sync/use-lists.ts';
 import { countText } from '../../ui/count-text.ts';
 
-type Rows = readonly (ReplicaRow<'bookings'> | ReplicaRow<'contact_messages'>)[];
+type Booking = ReplicaRow<'bookings'>;
+type Rows = readonly (Booking | ReplicaRow<'contact_messages'>)[];
 
 const indexes = new WeakMap<Rows, CustomerIndex<Rows[number]>>();
 
@@ -17,63 +23,81 @@ function indexOf(rows: Rows): CustomerIndex<Rows[number]> {
   return known;
 }
 
+/** The customer's history on this device; null without one, and before both lists are read. */
+function useHistory(booking: Booking): CustomerHistory | null {
+  // Not `useList`, which would read the messages before the open list.
+  const bookings = useLists(({ tables }) => tables.bookings);
+  const messages = useLists(({ tables }) => tables.contact_messages);
+  return bookings.isRead && messages.isRead
+    ? historyOf(booking, indexOf(bookings.rows), indexOf(messages.rows))
+    : null;
+}
+
+const earlierText = ({ earlier }: CustomerHistory) =>
+  `${countText(earlier)} earlier ${earlier === 1 ? 'booking' : 'bookings'}`;
+
+const messagesText = ({ messages }: CustomerHistory) =>
+  `${countText(messages)} ${messages === 1 ? 'message' : 'messages'}`;
+
+const bookingsSearch = ({ query }: CustomerHistory) =>
+  `${ENTITIES.bookings.path}?${new URLSearchParams({ view: 'received', q: query })}`;
+
+const messagesSearch = ({ email }: Booking) =>
+  `${ENTITIES.contact_messages.path}?${new URLSearchParams({ q: email })}`;
+
 interface HistoryProps {
-  row: ReplicaRow<'bookings'>;
+  row: Booking;
 }
 
 /** A fact: the customer's earlier bookings and messages on this device, each as a link to its search. */
 export function History({ row }: HistoryProps) {
-  // Not `useList`, which would read the messages before the open list.
-  const bookings = useLists(({ tables }) => tables.bookings);
-  const messages = useLists(({ tables }) => tables.contact_messages);
-  if (!bookings.isRead || !messages.isRead) return null;
-  const { phone, email } = customerKeys(row);
-  const earlierBy = (key: string) =>
-    indexOf(bookings.rows)
-      .get(key)
-      ?.filter((other) => other.created_at < row.created_at).length ?? 0;
-  const byPhone = earlierBy(phone);
-  const byEmail = earlierBy(email);
-  const sent = indexOf(messages.rows).get(email)?.length ?? 0;
-  const earlier = Math.max(byPhone, byEmail);
-  if (earlier + sent === 0) return null;
+  const history = useHistory(row);
+  if (!history) return null;
   return (
-    <FactLine icon="clock" label="History">
+    <FactLine icon="clock" label="History" className="desk:col-span-full">
       <span className="flex flex-wrap gap-x-4 text-sm">
-        {earlier > 0 && (
-          <HistoryLink
-            path={`${ENTITIES.bookings.path}?view=received&`}
-            query={byPhone > byEmail ? row.phone : row.email}
-            text={`${countText(earlier)} earlier ${earlier === 1 ? 'booking' : 'bookings'}`}
-            name={row.name}
-          />
+        {history.earlier > 0 && (
+          <HistoryLink to={bookingsSearch(history)} text={earlierText(history)} name={row.name} />
         )}
-        {sent > 0 && (
-          <HistoryLink
-            path={`${ENTITIES.contact_messages.path}?`}
-            query={row.email}
-            text={`${countText(sent)} ${sent === 1 ? 'message' : 'messages'}`}
-            name={row.name}
-          />
+        {history.messages > 0 && (
+          <HistoryLink to={messagesSearch(row)} text={messagesText(history)} name={row.name} />
         )}
       </span>
     </FactLine>
   );
 }
 
-interface HistoryLinkProps {
-  /** The list, with the beginning of its query. */
-  path: string;
-  query: string;
-  text: string;
-  name: string;
+/** The same in one link, for a card with little room. */
+export function BriefHistory({ row }: HistoryProps) {
+  const history = useHistory(row);
+  if (!history) return null;
+  const texts = [
+    ...(history.earlier > 0 ? [earlierText(history)] : []),
+    ...(history.messages > 0 ? [messagesText(history)] : []),
+  ];
+  return (
+    <HistoryLink
+      to={history.earlier > 0 ? bookingsSearch(history) : messagesSearch(row)}
+      text={texts.join(', ')}
+      name={row.name}
+      // A finger's height in a line's room.
+      className="pointer-coarse:-my-3"
+    />
+  );
 }
 
-const HistoryLink = ({ path, query, text, name }: HistoryLinkProps) => (
+interface HistoryLinkProps {
+  to: string;
+  text: string;
+  name: string;
+  className?: string;
+}
+
+const HistoryLink = ({ to, text, name, className = '' }: HistoryLinkProps) => (
   <Link
-    to={`${path}${new URLSearchParams({ q: query })}`}
+    to={to}
     aria-label={`${text}: ${name}`}
-    className="inline-flex min-h-6 items-center text-brand underline lg:min-h-5 underline-offset-4 pointer-coarse:min-h-11"
+    className={`inline-flex min-h-6 items-center text-brand underline lg:min-h-5 underline-offset-4 pointer-coarse:min-h-11 ${className}`}
   >
     {text}
   </Link>

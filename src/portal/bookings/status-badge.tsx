@@ -1,3 +1,5 @@
+import { Marked } from '../list/marks.tsx';
+
 /** Colours of the known statuses; others are grey. */
 const STYLES: Record<string, string> = {
   pending: 'bg-warning-tint text-warning',
@@ -13,7 +15,7 @@ export function StatusBadge({ status }: { status: string }) {
       className={`shrink-0 rounded-full border border-current px-2.5 text-sm font-semibold lg:px-2 lg:text-xs ${STYLES[status] ?? 'bg-ground text-muted'}`}
     >
       <span className="sr-only">Status: </span>
-      <span>{status}</span>
+      <Marked>{status}</Marked>
     </p>
   );
 }

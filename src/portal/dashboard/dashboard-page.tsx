@@ -3,6 +3,7 @@ import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { noteFirstVisit } from '../sync/new-rows.ts';
 import { useLondonTime } from '../sync/use-schedule.ts';
 import { useSync } from '../sync/sync.ts';
+import { PushOffer } from '../device/push-offer.tsx';
 import { StorageLoss } from '../device/storage-loss.tsx';
 import { ListHeader } from '../list/list-body.tsx';
 import { ListCounts } from './counts.tsx';
@@ -27,6 +28,7 @@ export default function DashboardPage() {
     <div className="grid gap-8 lg:gap-5">
       <ListHeader title="Dashboard Overview" subtitle="What the website brought in" />
       <StorageLoss />
+      <PushOffer />
       <NextJob now={now} />
       <UnansweredBookings />
       <ListCounts />

@@ -2,15 +2,13 @@ import { format } from 'date-fns';
 import { useState } from 'react';
 import { smallButtonClass } from '../../ui/button.ts';
 import { passFocusOn } from '../../ui/page-change.ts';
-import { notify } from '../../ui/toast.ts';
-import { CAUSES } from '../causes.ts';
 import {
   usePushDevices,
   type ListedDevice,
-  type PushFault,
   type PushHere,
   type PushOutcome,
 } from '../sync/push-devices.ts';
+import { faultText, reportFailure } from './push-texts.ts';
 import { Section } from './section.tsx';
 
 const HERE: Record<PushHere, string> = {
@@ -25,29 +23,13 @@ const HERE: Record<PushHere, string> = {
 const NOT_SET_UP =
   'Push notifications are not set up on the server. The person who runs it finds the two steps in docs/production.md.';
 
-const faultText = (fault: PushFault) => ('cause' in fault ? CAUSES[fault.cause] : fault.refusal);
-
-const NOT_TURNED_ON = {
-  denied:
-    'Notifications were not allowed. Allow them in the browser’s settings for this site, and try again.',
-  unavailable:
-    'The browser’s push service did not answer. Check your connection, and whether the browser’s settings turn push messages off, and try again.',
-};
-
-function report(outcome: PushOutcome): void {
-  if (outcome.outcome === 'done') return;
-  const description =
-    outcome.outcome === 'failed' ? faultText(outcome.fault) : NOT_TURNED_ON[outcome.outcome];
-  void notify.error('Error', { description });
-}
-
 /** Notifications of new submissions, on this device and on the administrator's other devices. */
 export function Notifications() {
   const { push, turnOn, stop } = usePushDevices();
   const [isBusy, setBusy] = useState(false);
   async function during(work: Promise<PushOutcome>): Promise<void> {
     setBusy(true);
-    report(await work);
+    reportFailure(await work);
     setBusy(false);
   }
 

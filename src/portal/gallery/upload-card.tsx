@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { GALLERY_CATEGORIES } from '../../core/domain/gallery.ts';
 import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
 import { useInputFiles } from '../../ui/file-field.tsx';
@@ -7,7 +8,7 @@ import { controlClass, describe, Field, fileInputClass, TextField } from '../../
 import { SelectField } from '../../ui/select-field.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { LocalPicture } from '../../ui/local-picture.tsx';
-import { buttonClass, smallButtonClass } from '../../ui/button.ts';
+import { buttonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -38,16 +39,20 @@ function UploadFailures({ failures }: { failures: readonly UploadFailure[] }) {
   );
 }
 
+const swapId = (id: string) => `swap-${id}`;
+
 interface ChosenPicturesProps {
   pictures: readonly ChosenPicture[];
   /** How many of them are stored on this device; null before the upload. */
   stored: number | null;
+  /** Swaps before and after of a picture's pair; null while they are no pairs. */
+  onSwap: ((id: string) => void) | null;
   onRemove: (id: string) => void;
   onDescribe: (id: string, alt: string) => void;
 }
 
 /** The chosen pictures, each to view, describe and remove. */
-function ChosenPictures({ pictures, stored, onRemove, onDescribe }: ChosenPicturesProps) {
+function ChosenPictures({ pictures, stored, onSwap, onRemove, onDescribe }: ChosenPicturesProps) {
   const removeButtons = useRef(new Map<string, HTMLButtonElement>());
 
   const remove = (id: string) => {
@@ -58,6 +63,14 @@ function ChosenPictures({ pictures, stored, onRemove, onDescribe }: ChosenPictur
     (next ? removeButtons.current.get(next.id) : document.getElementById(ID))?.focus();
   };
 
+  const swap = (place: number) => {
+    const after = pictures[place + 1];
+    if (!after) return;
+    flushSync(() => onSwap?.(after.id));
+    // The button belongs to the picture that was before.
+    document.getElementById(swapId(after.id))?.focus();
+  };
+
   if (pictures.length === 0) return null;
   return (
     <ul
@@ -65,12 +78,21 @@ function ChosenPictures({ pictures, stored, onRemove, onDescribe }: ChosenPictur
       className="grid divide-y divide-line rounded-2xl border border-line px-3 lg:col-span-2"
     >
       {pictures.map(({ id, file, alt }, place) => (
-        <li key={id} className="flex items-center gap-3 py-2">
+        <li
+          key={id}
+          // Within a pair no line separates the two.
+          className={`flex items-center gap-3 py-2 ${onSwap && place % 2 === 0 ? 'border-b-0!' : ''}`}
+        >
           <div className="size-14 shrink-0 overflow-hidden rounded-xl bg-line">
             <LocalPicture picture={file} className="size-full text-transparent" />
           </div>
           <div className="grid min-w-0 flex-1 gap-x-3 gap-y-1 sm:grid-cols-2 sm:items-center">
             <p className="flex min-w-0 items-baseline gap-2 text-sm leading-snug">
+              {onSwap && (
+                <span className="shrink-0 font-bold text-brand">
+                  {place % 2 === 0 ? 'Before' : 'After'}
+                </span>
+              )}
               <span title={file.name} className="truncate font-semibold text-heading">
                 {file.name}
               </span>
@@ -87,6 +109,18 @@ function ChosenPictures({ pictures, stored, onRemove, onDescribe }: ChosenPictur
               className={`${controlClass} min-h-11 px-3 py-1`}
             />
           </div>
+          {onSwap && place % 2 === 0 && (
+            <button
+              id={swapId(id)}
+              type="button"
+              aria-label={`Swap before and after: ${file.name}, ${pictures[place + 1]?.file.name ?? ''}`}
+              title="Swap before and after"
+              onClick={() => swap(place)}
+              className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint disabled:opacity-60"
+            >
+              <Icon name="swap" className="size-5" />
+            </button>
+          )}
           <button
             ref={(button) => {
               if (button) removeButtons.current.set(id, button);
@@ -145,43 +179,33 @@ function PicturePicker({ files, error, onPick }: PicturePickerProps) {
 }
 
 interface JoinPicturesProps {
-  names: readonly string[];
   joins: boolean;
+  /** The number of pairs. */
+  count: number;
   onChange: (joins: boolean) => void;
-  onSwap: () => void;
 }
 
-/** Asks whether two pictures show one view before and after, and which is which. */
-function JoinPictures({ names: [before, after], joins, onChange, onSwap }: JoinPicturesProps) {
+/** Asks whether each two pictures show one view before and after. */
+function JoinPictures({ joins, count, onChange }: JoinPicturesProps) {
   return (
-    <div className="grid justify-items-start gap-2 lg:col-span-2">
-      <label className="flex min-h-11 items-start gap-3">
-        <input
-          type="checkbox"
-          checked={joins}
-          onChange={({ target }) => onChange(target.checked)}
-          className="mt-0.5 size-6 shrink-0 accent-brand"
-        />
-        <span className="min-w-0 wrap-anywhere">
-          <span className="block font-semibold text-heading">
-            Publish both as one pair to compare
-          </span>
-          <span aria-live="polite" className="text-sm text-muted">
-            Before: <span dir="auto">{before}</span>. After: <span dir="auto">{after}</span>. Both
-            are cut to the same shape; visitors uncover one or the other with a slider.
-          </span>
+    <label className="flex min-h-11 items-start gap-3 lg:col-span-2">
+      <input
+        type="checkbox"
+        checked={joins}
+        onChange={({ target }) => onChange(target.checked)}
+        className="mt-0.5 size-6 shrink-0 accent-brand"
+      />
+      <span className="min-w-0">
+        <span className="block font-semibold text-heading">
+          {count === 1
+            ? 'Publish both as one pair to compare'
+            : `Publish as ${count} pairs to compare`}
         </span>
-      </label>
-      {joins && (
-        <button
-          type="button"
-          onClick={onSwap}
-          className={`${smallButtonClass('secondary')} ml-9 min-h-11 disabled:opacity-60`}
-        >
-          Swap before and after
-        </button>
-      )}
-    </div>
+        <span className="text-sm text-muted">
+          {`${count === 1 ? 'The first' : 'The first of each two'} is Before, the second After. Both are cut to the same shape; visitors uncover one or the other with a slider.`}
+        </span>
+      </span>
+    </label>
   );
 }
 
@@ -195,7 +219,9 @@ export function UploadCard() {
     progress,
     failures,
     isUnkept,
-    pair,
+    pairing,
+    isOneLeft,
+    swap,
     pick,
     remove,
     describe: describePicture,
@@ -229,11 +255,17 @@ export function UploadCard() {
               {...form.register('alt')}
             />
           </div>
-          {pair && <JoinPictures names={files.map(({ name }) => name)} {...pair} />}
+          {pairing && <JoinPictures {...pairing} />}
+          {isOneLeft && (
+            <p className="text-sm text-muted lg:col-span-2">
+              An even number of images can be published as pairs to compare.
+            </p>
+          )}
           <ChosenPictures
             pictures={pictures}
             // Two pictures of a pair are stored as one.
-            stored={progress && pair?.joins ? progress.stored * 2 : (progress?.stored ?? null)}
+            stored={progress && pairing?.joins ? progress.stored * 2 : (progress?.stored ?? null)}
+            onSwap={pairing?.joins ? swap : null}
             onRemove={remove}
             onDescribe={describePicture}
           />

@@ -2,6 +2,7 @@ import { useState, type FormEvent, type RefObject } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { galleryPictureSchema, type NewGalleryPicture } from '../../core/domain/gallery-picture.ts';
 import { mintId } from '../../core/domain/mint-id.ts';
+import { pairsOf } from '../../core/domain/picture-pair.ts';
 import { createAll } from '../sync/change-commands.ts';
 import {
   readControls,
@@ -57,11 +58,12 @@ interface UploadForm {
   failures: readonly UploadFailure[];
   /** Something chosen or typed is not on the device yet. */
   isUnkept: boolean;
-  /**
-   * Whether the two chosen pictures are published as one, the first as the earlier; null if they
-   * cannot be a pair.
-   */
-  pair: { joins: boolean; onChange: (joins: boolean) => void; onSwap: () => void } | null;
+  /** Whether the chosen pictures are published as pairs, in their order; null if they cannot be. */
+  pairing: { joins: boolean; count: number; onChange: (joins: boolean) => void } | null;
+  /** Their number is odd, in the category of pairs. */
+  isOneLeft: boolean;
+  /** Swaps before and after of a picture's pair. */
+  swap: (id: string) => void;
   /** Adds pictures to those chosen before: a phone's camera gives one at a time. */
   pick: (files: readonly File[]) => void;
   remove: (id: string) => void;
@@ -85,11 +87,7 @@ export function useUploadForm(): UploadForm {
   // Two pictures stay separate unless the person pairs them.
   const [joins, setJoins] = useState(false);
   const category = useWatch({ control: form.control, name: 'category' });
-  const [first, second, ...others] = pictures;
-  const pair =
-    category === PAIRS && first && second && others.length === 0
-      ? ([first, second] as const)
-      : null;
+  const pairs = category === PAIRS ? pairsOf(pictures) : null;
   const [fileError, setFileError] = useState<string>();
   const [failures, setFailures] = useState<readonly UploadFailure[]>([]);
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -102,7 +100,7 @@ export function useUploadForm(): UploadForm {
   const send = async ({ category: chosen, alt }: NewGalleryPicture) => {
     if (pictures.length === 0) return;
     setFailures([]);
-    const items: Item[] = pair && joins ? [pair] : pictures.map((picture) => [picture]);
+    const items: Item[] = pairs && joins ? pairs : pictures.map((picture) => [picture]);
     const of = items.length;
     setProgress({ stored: 0, of });
     const results = await createAll(
@@ -145,7 +143,14 @@ export function useUploadForm(): UploadForm {
     progress,
     failures,
     isUnkept: (pictures.length > 0 && !isStored) || (isDirty && !draft.isSaved),
-    pair: pair && { joins, onChange: setJoins, onSwap: () => setPictures([pair[1], pair[0]]) },
+    pairing: pairs && { joins, count: pairs.length, onChange: setJoins },
+    isOneLeft: category === PAIRS && pictures.length > 2 && !pairs,
+    swap: (id) =>
+      setPictures(
+        pairs?.flatMap(([before, after]) =>
+          before.id === id || after.id === id ? [after, before] : [before, after],
+        ) ?? pictures,
+      ),
     pick: (picked) => {
       const more = picked.map((file) => ({ id: mintId(), file, alt: '' }));
       setPictures([...pictures, ...more]);

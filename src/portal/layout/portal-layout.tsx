@@ -17,6 +17,7 @@ import { announceAnswers } from '../answer/announce-answers.ts';
 import { announceCreations } from '../create/announce-creations.ts';
 import { announceDeletion } from '../list/deletion-texts.ts';
 import { PLACE_PARAM } from '../list/list-address.ts';
+import { PushOfferOnArrival } from '../device/push-offer.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { CompanyContext, type Company } from './company.ts';
 import type { ScreenLink } from './sidebar-parts.tsx';
@@ -126,6 +127,9 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
       >
         <div className="mb-4 has-[>:empty]:hidden">
           <StorageNotice />
+        </div>
+        <div className="mb-4 empty:hidden">
+          <PushOfferOnArrival />
         </div>
         <CompanyContext value={company}>{children}</CompanyContext>
       </main>

@@ -7,6 +7,7 @@ import { PagePrint } from '../print/page-print.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DELETION_TEXTS } from './deletion-texts.ts';
 import { EntityGrid, selectBoxId } from './entity-grid.tsx';
+import { FoundIn } from './found-in.tsx';
 import { NewRowsBar } from './new-rows-bar.tsx';
 import { ListBody, ListHeader } from './list-body.tsx';
 import type { ListScreen } from './list-screen.ts';
@@ -71,8 +72,13 @@ export function EntityListPage<E extends Entity>({
   const alerts = useOverdueAlerts();
   useFetchFailure(screen.fetchFailed);
   const renderCard = useCallback(
-    (row: ReplicaRow<E>) => <Card row={row} alert={alerts.get(row.id)} />,
-    [Card, alerts],
+    (row: ReplicaRow<E>) => (
+      <>
+        <Card row={row} alert={alerts.get(row.id)} />
+        <FoundIn fields={screen.fields} row={row} />
+      </>
+    ),
+    [Card, alerts, screen.fields],
   );
   const cards = { selection, nameOf, renderCard, isCompact };
   const marks = useMemo(() => ({ terms, newSince }), [terms, newSince]);

@@ -3,6 +3,8 @@ import type { ChangeWaitCause } from '../../core/domain/reasons.ts';
 import type { Answered } from '../../core/server/admin-backend.ts';
 import type { SendResult } from '../../core/server/backend.ts';
 import type { PushDevice } from '../../core/server/push-backend.ts';
+import { administrator } from '../../runtime/auth/session.ts';
+import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { pushBackend } from '../../runtime/auth/portal-server.ts';
 import {
   currentPushId,
@@ -10,6 +12,9 @@ import {
   subscribeToPush,
   unsubscribeFromPush,
 } from '../../runtime/push.ts';
+import { useStored } from '../../runtime/use-stored.ts';
+import { db } from '../../runtime/database.ts';
+import { saveFact } from './save-fact.ts';
 
 export interface ListedDevice extends PushDevice {
   /** This browser's device. */
@@ -68,7 +73,10 @@ async function turnOnHere(key: string): Promise<PushOutcome> {
   const device = await subscribeToPush(key);
   if (typeof device === 'string') return { outcome: device };
   const result = await pushBackend.addDevice(device);
-  if (result.outcome === 'accepted') return { outcome: 'done' };
+  if (result.outcome === 'accepted') {
+    await answerPushOffer();
+    return { outcome: 'done' };
+  }
   await unsubscribeFromPush();
   return { outcome: 'failed', fault: faultOf(result) };
 }
@@ -79,6 +87,23 @@ async function stopDevice({ id, isHere }: ListedDevice): Promise<PushOutcome> {
   return result.outcome === 'accepted'
     ? { outcome: 'done' }
     : { outcome: 'failed', fault: faultOf(result) };
+}
+
+/** Remembers until the sign-out that the user turned notifications on here, or declined them. Never rejects. */
+export async function answerPushOffer(): Promise<void> {
+  const userId = administrator()?.id;
+  if (userId !== undefined) await saveFact({ userId, key: 'push-offer', value: 'answered' });
+}
+
+/** Whether this browser could notify the user, who was not asked yet. Asks no server. */
+export function useOpenPushOffer(): boolean {
+  const userId = useAdministrator()?.id;
+  const { value: isOpen } = useStored(
+    async () =>
+      userId !== undefined && (await db.portalFacts.get([userId, 'push-offer'])) === undefined,
+    [userId],
+  );
+  return isOpen === true && hasPush() && Notification.permission !== 'denied';
 }
 
 /**

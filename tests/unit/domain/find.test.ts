@@ -55,6 +55,8 @@ describe('a search finds', () => {
     ['a postcode', 'PA1 1EP'],
     ['a postcode without its space', 'pa11ep'],
     ['a flat', '2/1'],
+    ['a house number with the first word of its street', '12 gauze'],
+    ['both numbers of an address', '2/1 12 gauze'],
     ['a day in words', '22 Nov'],
     ['a day with the month first', 'November 22'],
     ['a day with its year', 'nov 22, 2026'],
@@ -161,6 +163,7 @@ describe('a search finds joined and separate spellings both ways', () => {
     [['Flat 2-1', 'Flat 2/1'], 'address'],
     [['1 St. Mirren St., Paisley', '1 St Mirren Street, Paisley'], 'address'],
     [['4 Mill Road', '4 Mill Rd'], 'address'],
+    [['12 Mc Kerrell Street', '12 MacKerrell St'], 'address'],
   ] as const)('%j', (spellings, field) => {
     for (const stored of spellings) {
       for (const query of spellings)
@@ -185,6 +188,53 @@ describe('a search does not find', () => {
   ])('%s: %s', (_, query) => {
     expect(finds(query)).toBe(false);
   });
+});
+
+describe('among 10,000 bookings, each street has its house numbers and each number its digits', () => {
+  const STREETS = ['Gauze Street', 'High Street', 'Maxwellton Road', 'Love Street'];
+  const rows = Array.from({ length: 10_000 }, (_, n) => ({
+    ...ROW,
+    id: `row ${n}`,
+    name: `Customer ${n}`,
+    phone: `+44 7${100 + (n % 900)} ${String((n * 7919) % 1_000_000).padStart(6, '0')}`,
+    address: `Flat ${n % 4}/${(n % 3) + 1},\n${(n % 250) + 1} ${STREETS[(n >> 3) % 4]},\nPaisley PA1 ${n % 9}XY`,
+  }));
+  rows[7000] = {
+    ...ROW,
+    id: 'row 7000',
+    name: 'Eilidh MacFarlane',
+    phone: '+44 7313 307483',
+    address: '3 Love Street\nPaisley PA2 8WZ',
+  };
+  const texts = rows.map((row) => searchTextOf(FIELDS, row));
+  const found = (query: string) => {
+    const terms = parseQuery(query);
+    return rows.filter((_, n) => matchesAll(texts[n] ?? '', terms));
+  };
+
+  test.each([
+    ['the last six digits of a number', '307483'],
+    ['the last six digits in groups', '307 483'],
+    ['a postcode without its space', 'pa28wz'],
+    ['the beginning of a name', 'Eili'],
+    ['the end of a name', 'farlane'],
+  ])('%s finds one: %s', (_, query) => {
+    expect(found(query).map(({ id }) => id)).toEqual(['row 7000']);
+  });
+
+  test.each(['3 Love Street', '3 love', '3 love st', 'paisley 3 love', '3, Love Street'])(
+    'a house number with its street finds that house alone: %s',
+    (query) => {
+      const addresses = found(query).map(({ address }) => address);
+      expect(addresses).toContain(rows[7000]?.address);
+      for (const address of addresses) expect(address).toMatch(/(^|\n)3 Love Street/);
+    },
+  );
+});
+
+test('a flat’s number is found with its street, though the house number is between them', () => {
+  for (const address of ['Flat 3, 12 Gauze Street', 'Flat 3\n12a Gauze Street'])
+    expect(finds('flat 3 gauze', { address }), address).toBe(true);
 });
 
 test('a day in words within a text is not found in another one', () => {
@@ -235,6 +285,8 @@ describe('matches are marked in the shown text', () => {
     ['RVCC-HSWN', 'rvcc-hswn', ['RVCC-HSWN']],
     ['12 A Gauze Street', '12a', ['12 A']],
     ['1 Gauze Street', 'st.', ['St']],
+    ['+44 7313 307483', '307483', ['307483']],
+    ['Flat 2/2, 3 Love Street, 33 up', '3 love', ['3 Love']],
   ])('%s, searched by %s', (text, query, expected) => {
     expect(marked(text, query)).toEqual(expected);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutTo, halfOfPair, isPair } from '../../../src/core/domain/picture-pair.ts';
+import { cutTo, halfOfPair, isPair, pairsOf } from '../../../src/core/domain/picture-pair.ts';
 
 test.each([
   [{ width: 1600, height: 800 }, true],
@@ -45,4 +45,13 @@ test('a picture is cut to the shape of its half in the middle', () => {
     width: 400,
     height: 400,
   });
+});
+
+test('an even number of pictures is paired in its order', () => {
+  expect(pairsOf(['a', 'b', 'c', 'd'])).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+  expect(pairsOf(['a', 'b', 'c'])).toBeNull();
+  expect(pairsOf([])).toBeNull();
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { parseQuery } from '../../../src/core/domain/search-query.ts';
 import { APPLICATIONS } from '../../../src/portal/applications/applications-page.tsx';
 import { BOOKINGS } from '../../../src/portal/bookings/bookings-page.tsx';
+import { unmarkedFields } from '../../../src/portal/list/found-in.tsx';
 import { textOf } from '../../../src/portal/list/search.tsx';
 import { MESSAGES } from '../../../src/portal/messages/messages-page.tsx';
 import { POSTINGS } from '../../../src/portal/postings/postings-page.tsx';
@@ -13,19 +15,20 @@ const COMMON = {
 const PERSON = { name: 'Zoë O’Brien', email: 'zoe@example.com' };
 const RECEIVED = ['', '20 november 2026 friday', '20261120 20/11/2026', ''];
 
+const BOOKING = {
+  ...COMMON,
+  events: [],
+  ...PERSON,
+  phone: '+44 141 496 0123',
+  address: '12 Gauze Street\nPaisley PA1 1EP',
+  service_type: 'deep',
+  preferred_date: '2026-12-22',
+  preferred_time: 'morning',
+  notes: 'Ring twice.',
+  status: 'confirmed',
+};
+
 test('the search text of a row of each list has its fields in every form that people type', () => {
-  const booking = {
-    ...COMMON,
-    events: [],
-    ...PERSON,
-    phone: '+44 141 496 0123',
-    address: '12 Gauze Street\nPaisley PA1 1EP',
-    service_type: 'deep',
-    preferred_date: '2026-12-22',
-    preferred_time: 'morning',
-    notes: 'Ring twice.',
-    status: 'confirmed',
-  };
   const application = {
     ...COMMON,
     ...PERSON,
@@ -51,7 +54,7 @@ test('the search text of a row of each list has its fields in every form that pe
     requirements: ['Care', 'Café work'],
   };
   const made = {
-    bookings: textOf(BOOKINGS, booking).split('\n'),
+    bookings: textOf(BOOKINGS, BOOKING).split('\n'),
     applications: textOf(APPLICATIONS, application).split('\n'),
     messages: textOf(MESSAGES, message).split('\n'),
     postings: textOf(POSTINGS, posting).split('\n'),
@@ -111,4 +114,19 @@ test('the search text of a row of each list has its fields in every form that pe
     ],
     postings: ['cleaner', ...RECEIVED, 'parttime', 'paisley', 'cleans.', 'care', 'cafe work'],
   });
+});
+
+test.each([
+  ['zoe 0141 496 22 dec', []],
+  ['tuesday', []],
+  ['friday', ['Received']],
+  ['2026-12-22', ['Preferred date']],
+  ['12 gauze', []],
+])('of a row found by “%s”, the fields without a mark are %j', (query, fields) => {
+  expect(unmarkedFields(BOOKINGS.fields, BOOKING, parseQuery(query))).toEqual(fields);
+});
+
+test('of a long form of an abbreviation, the field is named', () => {
+  const row = { ...BOOKING, address: '12 Gauze St, Paisley' };
+  expect(unmarkedFields(BOOKINGS.fields, row, parseQuery('gauze street'))).toEqual(['Address']);
 });
