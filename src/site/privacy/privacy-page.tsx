@@ -114,7 +114,7 @@ export default function PrivacyPage() {
             </li>
             <li>
               If a page fails, your browser tells us the kind of error and its place in our code,
-              and nothing about you: we only count it, and forget it after 30 days.
+              and nothing about you: we only count it, and delete it after 30 days.
             </li>
             <li>
               The devices of our staff keep a copy of what you sent until they sign out, for at most{' '}
