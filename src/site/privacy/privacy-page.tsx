@@ -183,9 +183,9 @@ export default function PrivacyPage() {
             <Link to="/requests" className={textLinkClass}>
               My requests
             </Link>{' '}
-            you can save and delete what is still to be sent, clear the receipts, and remove your
-            details. Your browser&rsquo;s &ldquo;clear site data&rdquo; removes everything on this
-            device, also what is still to be sent.
+            you can save and delete what is still to be sent, clear the list of what was sent, and
+            delete your details. Your browser&rsquo;s &ldquo;clear site data&rdquo; removes
+            everything on this device, also what is still to be sent.
           </p>
           <p>
             For what has reached us, <ContactUs />.
