@@ -50,12 +50,9 @@ export const securityHeaders = (
   'x-content-type-options': 'nosniff',
 });
 
-/** The sitemap's pages; `built` is the day of the build. */
-export function sitemapXml(origin: string, paths: readonly string[], built: Date): string {
-  const day = built.toISOString().slice(0, 10);
-  const urls = paths
-    .map((path) => `<url><loc>${origin}${path}</loc><lastmod>${day}</lastmod></url>`)
-    .join('\n');
+/** The sitemap's pages, without the days of their last change, which a build does not know. */
+export function sitemapXml(origin: string, paths: readonly string[]): string {
+  const urls = paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
 }
 

@@ -91,10 +91,7 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
     path.join(dist, 'admin/index.html'),
     shellPage(template, manifest, await entry.renderPortal()),
   );
-  await writeFile(
-    path.join(dist, 'sitemap.xml'),
-    sitemapXml(entry.origin, entry.listedPaths, new Date()),
-  );
+  await writeFile(path.join(dist, 'sitemap.xml'), sitemapXml(entry.origin, entry.listedPaths));
   await writeFile(path.join(dist, 'robots.txt'), robotsTxt(entry.origin));
   await writeSplashScreens(dist);
   await writeHostFiles(dist, entry.paths, entry.backend);

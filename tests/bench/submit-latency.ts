@@ -59,6 +59,7 @@ async function measureSubmits(page: Page, press: Press): Promise<Parts[]> {
     await PRESSES[press](submitButton(page));
     await page.getByText('Your reference:').waitFor();
     samples.push(await page.evaluate(() => (window as unknown as { lastTap: Parts }).lastTap));
+    await page.getByRole('button', { name: 'Book another' }).click();
   }
   return samples;
 }

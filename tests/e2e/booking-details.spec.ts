@@ -3,6 +3,7 @@ import type { Booking } from '../../src/core/domain/booking.ts';
 import {
   aBooking,
   book,
+  bookAnother,
   expectEmptyForm,
   fieldsOf,
   fillIn,
@@ -56,6 +57,7 @@ test('remembered details are filled in on request, without replacing typed text,
 }) => {
   const booking = aBooking();
   const page = await bookRemembered(device, booking);
+  await bookAnother(page);
   await expect(remember(page), 'asked anew').not.toBeChecked();
 
   await page.reload();
@@ -120,7 +122,7 @@ test('a booking’s details are offered for a message and an application; a mess
   await page.goto('/requests');
   const details = page.getByRole('region', { name: 'Your details' });
   await expect(details).toContainText(email);
-  await details.getByRole('button', { name: 'Forget my details' }).click();
+  await details.getByRole('button', { name: 'Delete my details' }).click();
   await expect(details).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await kept(page)).toBeUndefined();

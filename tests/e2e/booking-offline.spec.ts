@@ -1,5 +1,5 @@
 import { referenceOf } from '../../src/core/domain/submission.ts';
-import { aBooking, bookOnDevice, expectEmptyForm } from '../support/booking.ts';
+import { aBooking, bookOnDevice } from '../support/booking.ts';
 import { expectNoToast } from '../support/late-chunk.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
@@ -25,7 +25,6 @@ test('a booking made offline is sent when the connection is back, with the page 
   );
   // A toast under the pointer stays.
   await saved.hover();
-  await expectEmptyForm(page);
   await expectNotReceived(backend, booking);
 
   await device.goOnline();

@@ -2,6 +2,8 @@ import type { Locator } from '@playwright/test';
 import {
   aBooking,
   book,
+  bookAnother,
+  bookOnDevice,
   expectEmptyForm,
   fieldsOf,
   outcomeNotice,
@@ -30,7 +32,6 @@ test('a booking made online is stored, mailed to the office in full, and shown w
   await expect(
     toast(page, "Booking request submitted successfully! We'll contact you soon."),
   ).toBeVisible();
-  await expectEmptyForm(page);
   const row = await expectReceivedOnce(device, backend, booking);
   expect(await readReference(page)).toBe(referenceOf(row.id));
   await expectSettled(device, referenceOf(row.id));
@@ -51,6 +52,7 @@ test('the button says that the booking is on its way until the answer is there',
 
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
   paused.release();
+  await bookAnother(page);
   await expect(submitButton(page)).toBeVisible();
 });
 
@@ -83,11 +85,11 @@ test('a booking is made with the keyboard alone', async ({ device, backend }) =>
   await submitButton(page).focus();
   await page.keyboard.press('Enter');
 
-  await expect(outcomeNotice(page)).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Request received' })).toBeFocused();
   await expectReceivedOnce(device, backend, booking);
 });
 
-test('a sent booking leaves a result with every choice, a reference to copy and the next steps', async ({
+test('a sent booking makes the page its result: every choice, the number typed, a reference to copy and the next steps', async ({
   device,
 }) => {
   const booking = aBooking({ preferred_date: '2031-12-24' });
@@ -97,26 +99,61 @@ test('a sent booking leaves a result with every choice, a reference to copy and 
   await book(page, booking);
 
   const result = outcomeNotice(page);
-  await expect(result).toBeFocused();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Request received');
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+  await expect(page).toHaveTitle(`Request received | ${COMPANY.name}`);
   for (const text of [
     'Deep Cleaning',
     'Wednesday 24 December 2031',
     '8AM-12PM',
     booking.address,
     booking.name,
+    booking.email,
+    COMPANY.steps.visit.text,
   ])
     await expect(result).toContainText(text);
-  await expect(result.getByText('Request received')).toBeVisible();
   const replyBy = replyDay(Date.now(), COMPANY.answersInBusinessDays, COMPANY.hours) ?? '';
   await expect(result).toContainText(
-    `We’ll reply by ${new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(replyBy)).replace(',', '')}.`,
+    `We’ll call you on ${booking.phone} by ${new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(replyBy)).replace(',', '')}.`,
   );
   await expect(result).toContainText(`Call us with your reference: ${COMPANY.phone}`);
   await result.getByRole('button', { name: 'Copy the reference' }).click();
   await expect(toast(page, 'Reference copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await readReference(page));
-  await expect(page.getByRole('heading', { name: 'Book another' })).toBeVisible();
+
+  await bookAnother(page);
+  await expect(heading).toHaveText('Book a Service');
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle(`Book a Service | ${COMPANY.name}`);
+});
+
+test('"Book Now" leads from the result of a booking to the form', async ({ device }) => {
+  const page = await device.open('/booking?service=deep');
+  await book(page, aBooking());
+  await expect(outcomeNotice(page)).toBeVisible();
+
+  await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).click();
+
   await expectEmptyForm(page);
+});
+
+test('a booking that waits is mended from its result', async ({ device, backend }) => {
+  const booking = aBooking({ phone: '07700 900456' });
+  const page = await device.openInstalled('/booking');
+  await device.goOffline();
+  const reference = await bookOnDevice(page, { ...booking, phone: '07700 900457' });
+  await expect(outcomeNotice(page)).toContainText('call you on 07700 900457');
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByText(`You are editing ${reference}`)).toBeVisible();
+  await fieldsOf(page).phone.fill(booking.phone);
+  await device.goOnline();
+  await submitButton(page).click();
+
+  await expect(outcomeNotice(page)).toContainText(`We’ll call you on ${booking.phone}`);
+  await expectReceivedOnce(device, backend, booking);
 });
 
 test('on a phone, the message after a booking is above its result, and has a button to close it', async ({
@@ -129,7 +166,8 @@ test('on a phone, the message after a booking is above its result, and has a but
 
   const message = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
   await expect(message).toHaveCount(1);
-  await expect(outcomeNotice(page)).toBeInViewport();
+  const heading = page.getByRole('heading', { name: 'Request received' });
+  await expect(heading).toBeInViewport();
   // A trial does not hover; it waits until the toast is still.
   await message.hover({ trial: true });
   const box = async (part: Locator) =>
@@ -146,7 +184,7 @@ test('on a phone, the message after a booking is above its result, and has a but
       close.y > said.y &&
       close.y + close.height < said.y + said.height,
   ).toBe(true);
-  expect((await box(outcomeNotice(page))).y).toBeGreaterThan(said.y + said.height);
+  expect((await box(heading)).y).toBeGreaterThan(said.y + said.height);
 });
 
 const MAIL_FAILURES = [

@@ -53,12 +53,19 @@ test('an application made with a connection is stored with its file and mailed, 
   await apply(page, position, applicant, resume);
 
   await expect(toast(page, SUCCESS)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Application received');
+  await expect(outcomeNotice(page)).toContainText(
+    `We’ll read it, and call you on ${applicant.phone} or write to ${applicant.email}.`,
+  );
+  const reference = await readReference(page);
+  await page.getByRole('button', { name: 'Apply for another position' }).click();
+  await expect(fieldsOf(page).name).toBeEnabled();
   for (const field of Object.values(fieldsOf(page))) await expect(field).toHaveValue('');
   await expect(removeButton(page)).toHaveCount(0);
   await expect(positionCard(page, position)).not.toBeChecked();
   const { id } = await expectReceivedOnce(device, backend, { position, applicant, resume });
-  expect(await readReference(page)).toBe(referenceOf(id));
-  await expectSettled(device, referenceOf(id));
+  expect(reference).toBe(referenceOf(id));
+  await expectSettled(device, reference);
 });
 
 test(
@@ -155,6 +162,7 @@ test.describe('without a worker, which sends in a session of its own', () => {
         const resume = aResume();
         await apply(page, position, applicant, resume);
         await expectReceivedOnce(device, backend, { position, applicant, resume });
+        await page.getByRole('button', { name: 'Apply for another position' }).click();
         await expect(removeButton(page)).toHaveCount(0);
       }
 

@@ -30,9 +30,14 @@ test('a message sent online is stored and mailed, and its reference shows', asyn
   await send(page, message);
 
   await expect(toast(page, SUCCESS)).toBeVisible();
-  await expectFilledIn(page, { name: '', email: '', subject: '', message: '' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message received');
+  await expect(outcomeNotice(page)).toContainText(
+    new RegExp(`We’ll email an answer to ${message.email} by \\w+day \\d+ \\w+\\.`),
+  );
   const id = await expectReceivedOnce(device, backend, message);
   expect(await readReference(page)).toBe(referenceOf(id));
+  await page.getByRole('button', { name: 'Send another message' }).click();
+  await expectFilledIn(page, { name: '', email: '', subject: '', message: '' });
   await expectSettled(device, referenceOf(id));
 });
 
@@ -67,6 +72,7 @@ test('the button says that the message is on its way until the answer is there',
 
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
   paused.release();
+  await page.getByRole('button', { name: 'Send another message' }).click();
   await expect(sendButton(page)).toBeVisible();
 });
 

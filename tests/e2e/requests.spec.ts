@@ -7,6 +7,7 @@ import { COMPANY } from '../../src/site/content/company.ts';
 import {
   aBooking,
   book,
+  bookAnother,
   bookOnDevice,
   dayFromNow,
   expectEmptyForm,
@@ -34,8 +35,8 @@ const lateEntry = (booking: Booking) =>
 
 /** Discards a request on the page My requests. */
 async function discard(requests: Page, reference: string): Promise<void> {
-  await requestCard(requests, reference).getByRole('button', { name: 'Discard' }).click();
-  await requests.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await requestCard(requests, reference).getByRole('button', { name: 'Delete' }).click();
+  await requests.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(requestCard(requests, reference)).toHaveCount(0);
 }
 
@@ -58,10 +59,10 @@ test('a request shows as waiting, is exported, then shows as sent without a relo
   await expect(requestCard(requests, reference)).toContainText('Waiting to be sent');
   await expect(outcomeNotice(page)).toContainText('Deep Cleaning');
   await expect(outcomeNotice(page)).toContainText(
-    "Once it has reached us, we'll call you within one working day",
+    `Once it has reached us, we’ll call you on ${booking.phone} within one working day.`,
   );
   const downloading = requests.waitForEvent('download');
-  await requestCard(requests, reference).getByRole('button', { name: 'Export' }).click();
+  await requestCard(requests, reference).getByRole('button', { name: 'Save a copy' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/\.json$/);
   expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
@@ -187,12 +188,14 @@ test('when a request is sent, the focus moves from its button, also in a dialog,
 }) => {
   const page = await device.openInstalled('/booking');
   await device.goOffline();
-  const [one, other] = [await bookOnDevice(page, aBooking()), await bookOnDevice(page, aBooking())];
+  const one = await bookOnDevice(page, aBooking());
+  await bookAnother(page);
+  const other = await bookOnDevice(page, aBooking());
   const inDialog = await device.open('/requests');
-  await requestCard(inDialog, one).getByRole('button', { name: 'Discard' }).press('Enter');
+  await requestCard(inDialog, one).getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(inDialog.getByRole('dialog')).toBeVisible();
   const requests = await device.open('/requests');
-  await requestCard(requests, other).getByRole('button', { name: 'Export' }).focus();
+  await requestCard(requests, other).getByRole('button', { name: 'Save a copy' }).focus();
 
   await device.goOnline();
 
@@ -318,8 +321,8 @@ test('a request refused for its content has to be edited first, and cannot be se
 
   await expect(requestCard(requests, reference).getByRole('button')).toHaveText([
     'Edit',
-    'Export',
-    'Discard',
+    'Save a copy',
+    'Delete',
   ]);
   // The toast's link would lead to this page.
   await expect(toast(requests, `Your booking ${reference} needs attention.`)).toBeVisible();
@@ -356,8 +359,8 @@ test('the message that a request needs attention goes from every tab once that i
   await expect(message).toBeVisible();
 
   const requests = await device.open('/requests');
-  await requestCard(requests, reference).getByRole('button', { name: 'Discard' }).click();
-  await requests.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await requestCard(requests, reference).getByRole('button', { name: 'Delete' }).click();
+  await requests.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(requestCard(requests, reference)).toHaveCount(0);
   await page.bringToFront();
 
@@ -376,7 +379,7 @@ test('discarding asks first: a discarded request never arrives, and one that is 
   const kept = await bookOnDevice(page, wanted);
   const requests = await device.open('/requests');
 
-  await requestCard(requests, kept).getByRole('button', { name: 'Discard' }).click();
+  await requestCard(requests, kept).getByRole('button', { name: 'Delete' }).click();
   await requests.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await discard(requests, reference);
   await device.goOnline();
@@ -404,7 +407,7 @@ test('a request that had no answer waits by the form’s words and by My request
     requestCard(requests, reference).getByRole('button', { name: 'Edit' }),
   ).toBeVisible();
 
-  await requestCard(requests, reference).getByRole('button', { name: 'Discard' }).click();
+  await requestCard(requests, reference).getByRole('button', { name: 'Delete' }).click();
 
   await expect(requests.getByRole('dialog')).toContainText(
     'In rare cases a request arrives although no answer came back to this device.',
@@ -548,7 +551,7 @@ test('the card of a request that was sent says that it is received, when we repl
   const requests = await device.open('/requests');
 
   const card = requestCard(requests, reference);
-  await expect(card).toContainText(/Request received\. We’ll reply by \w+day \d+ \w+\./);
+  await expect(card).toContainText(/Request received\. We’ll call you by \w+day \d+ \w+\./);
   await expect(card).toContainText(`Call us with your reference: ${COMPANY.phone}`);
 
   await setClock(device, 20 * 24 * 60 * MINUTE);

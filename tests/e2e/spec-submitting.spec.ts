@@ -1,4 +1,4 @@
-import { aBooking, book, fieldsOf, submitButton } from '../support/booking.ts';
+import { aBooking, book, bookAnother, fieldsOf, submitButton } from '../support/booking.ts';
 import { pauseAnswer, INSERT } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
@@ -18,6 +18,7 @@ test('while a booking is on its way, its fields and its button are disabled; the
   for (const field of Object.values(fieldsOf(page))) await expect(field).toBeDisabled();
 
   paused.release();
+  await bookAnother(page);
   await expect(submitButton(page)).toBeEnabled();
   for (const field of Object.values(fieldsOf(page))) await expect(field).toBeEnabled();
 });

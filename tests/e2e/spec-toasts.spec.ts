@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aBooking, book, fieldsOf, outcomeNotice } from '../support/booking.ts';
+import { aBooking, book, bookAnother, fieldsOf, outcomeNotice } from '../support/booking.ts';
 import type { Device } from '../support/device.ts';
 import { INSERT, refusal } from '../support/faults.ts';
 import type { Network } from '../support/network.ts';
@@ -58,16 +58,17 @@ test.describe('on a phone', () => {
   const COPY_RESULT = /copied/;
 
   /**
-   * Books, lets the toast close, shows another one at the bottom, and scrolls by script until the
-   * next form's first field is this far below the toast's foot.
+   * Books, lets the toast close, shows another one at the bottom, opens the next form, and scrolls by
+   * script until its first field is this far below the toast's foot.
    */
   async function copyOnPhone(page: Page, below: number): Promise<void> {
     await page.setViewportSize({ width: 390, height: 844 });
     await book(page, aBooking());
-    await expect(outcomeNotice(page)).toBeFocused();
+    await expect(outcomeNotice(page)).toBeVisible();
     await expect(toast(page, SUCCESS)).toHaveCount(0);
     await page.getByRole('button', { name: 'Copy the reference' }).click();
     await expect(toast(page, COPY_RESULT)).toBeVisible();
+    await bookAnother(page);
     const foot = 844 - 5 * 16;
     const top = (await fieldsOf(page).name.boundingBox())?.y ?? 0;
     await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), top - foot - below);

@@ -216,11 +216,11 @@ test('a waiting request is discarded in a translated page', async ({ device }) =
   const reference = await bookOnDevice(page, aBooking());
   const requests = await openTranslated(device, '/requests');
 
-  await requestCard(requests, reference).getByRole('button', { name: 'Discard' }).click();
+  await requestCard(requests, reference).getByRole('button', { name: 'Delete' }).click();
   await expect(requests.getByRole('dialog')).toContainText(
     'This booking will be removed from this device',
   );
-  await requests.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await requests.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
 
   await expect(noRequests(requests)).toBeVisible();
   await expect(page.getByText('No longer on this device')).toBeVisible();

@@ -1,10 +1,4 @@
-import {
-  aBooking,
-  book,
-  expectEmptyForm,
-  outcomeNotice,
-  readReference,
-} from '../support/booking.ts';
+import { aBooking, book, outcomeNotice, readReference } from '../support/booking.ts';
 import { ALERT, answerWith } from '../support/faults.ts';
 import { readStore } from '../support/local-store.ts';
 import { received } from '../support/office.ts';
@@ -28,7 +22,6 @@ test('an alert that another caller is sending delays no booking, and is not call
     toast(page, "Booking request submitted successfully! We'll contact you soon."),
   ).toBeVisible();
   await expect(outcomeNotice(page)).toContainText('Request received');
-  await expectEmptyForm(page);
   const requests = await device.open('/requests');
   await expect(requestCard(requests, await readReference(page))).toContainText(
     'alert to our office is still on its way',

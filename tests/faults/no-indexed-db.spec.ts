@@ -1,7 +1,7 @@
 import {
   aBooking,
   book,
-  expectEmptyForm,
+  bookAnother,
   expectFilledIn,
   outcomeNotice,
   submitButton,
@@ -29,7 +29,7 @@ test('a browser without storage sends a booking while there is a connection', as
   await book(page, booking);
 
   await expect(outcomeNotice(page)).toContainText('Request received');
-  await expectEmptyForm(page);
+  await bookAnother(page);
   await expectReceivedOnce(device, backend, booking);
 });
 

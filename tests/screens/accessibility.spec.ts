@@ -31,7 +31,7 @@ test('a request and its dialog pass the accessibility rules; the dialog holds th
   });
   await writeEntries(await device.open('/robots.txt'), [entry]);
   const page = await device.open('/requests', { reducedMotion: 'reduce' });
-  const discard = requestCard(page, referenceOf(entry.id)).getByRole('button', { name: 'Discard' });
+  const discard = requestCard(page, referenceOf(entry.id)).getByRole('button', { name: 'Delete' });
   await expect(discard).toBeVisible();
   await expectAccessibleInBothSchemes(page);
 

@@ -47,6 +47,6 @@ test('a button tapped before the page is taken over does its work', async ({ dev
 test('the sitemap lists every public page and robots.txt names it', async ({ device }) => {
   const sitemap = await (await device.context.request.get('/sitemap.xml')).text();
   for (const { path, isPrivate } of SITE_PAGES)
-    expect(sitemap.includes(`.example${path}</loc><lastmod>`)).toBe(!isPrivate);
+    expect(sitemap.includes(`.example${path}</loc></url>`)).toBe(!isPrivate);
   expect(await (await device.context.request.get('/robots.txt')).text()).toContain('/sitemap.xml');
 });

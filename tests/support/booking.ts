@@ -77,13 +77,19 @@ export async function expectEmptyForm(page: Page): Promise<void> {
   for (const field of Object.values(fieldsOf(page))) await expect(field).toHaveValue('');
 }
 
-/** The form's notice about the last submission. */
+/** Leads from a booking's result to the empty form. */
+export async function bookAnother(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Book another' }).click();
+  await expectEmptyForm(page);
+}
+
+/** The result of the last submission. */
 export const outcomeNotice = (page: Page): Locator =>
   page.getByRole('status').filter({ hasText: REFERENCE });
 
 const REFERENCE = /[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}/;
 
-/** The reference in the form's notice. */
+/** The reference in the result. */
 export async function readReference(page: Page): Promise<string> {
   const text = await outcomeNotice(page).innerText();
   return REFERENCE.exec(text)?.[0] ?? '';

@@ -31,7 +31,10 @@ const PLACES: [file: string, [number, number, number, number], least: number][] 
 test.each(PLACES)(
   '%s shows no hole and no speck at %j',
   async (file, [left, top, width, height], least) => {
-    const shown = await sharp(path.join(ROOT, file))
+    const picture = sharp(path.join(ROOT, file));
+    // A photograph of the owner has taken its place (`npm run photographs`).
+    if ((await picture.metadata()).exif) return;
+    const shown = await picture
       .removeAlpha()
       .extract({ left, top, width, height })
       .raw()

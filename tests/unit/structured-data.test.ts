@@ -33,9 +33,8 @@ const RULES: Record<string, Rules> = {
   },
   JobPosting: {
     required: ['title', 'description', 'datePosted', 'hiringOrganization', 'jobLocation'],
-    recommended: ['validThrough', 'employmentType', 'identifier', 'directApply'],
+    recommended: ['validThrough', 'employmentType', 'identifier', 'directApply', 'baseSalary'],
     absent: {
-      baseSalary: 'the pay is a part of the text',
       applicantLocationRequirements: 'for work from home',
       jobLocationType: 'for work from home',
     },
@@ -56,6 +55,12 @@ const RULES: Record<string, Rules> = {
   GeoCoordinates: { required: ['latitude', 'longitude'], recommended: [], absent: {} },
   Organization: { required: ['name'], recommended: [], absent: {} },
   PropertyValue: { required: ['name', 'value'], recommended: [], absent: {} },
+  MonetaryAmount: { required: ['currency', 'value'], recommended: [], absent: {} },
+  QuantitativeValue: {
+    required: ['value', 'unitText'],
+    recommended: [],
+    absent: { minValue: 'the office states one', maxValue: 'the office states one' },
+  },
   Place: { required: ['address'], recommended: [], absent: {} },
   // Search engines show no special result for a service; these properties describe the offer.
   Service: {
@@ -142,6 +147,23 @@ test('each type of structured data has the properties that search engines requir
   });
   expect(faults).toEqual([]);
 });
+
+test.each([
+  ['£13.80 an hour. 30 to 37 hours a week.', 13.8, 'HOUR'],
+  ['37 hours a week, £29,500 a year', 29_500, 'YEAR'],
+  ['£120 per day', 120, 'DAY'],
+])('the pay in %j reaches the data of a position', (description, value, unitText) => {
+  expect(postingData({ description })[0]).toMatchObject({
+    baseSalary: { currency: 'GBP', value: { value, unitText } },
+  });
+});
+
+test.each(['Good pay.', 'From £13 to £15', '£13 an hour, after a year £14 an hour'])(
+  'no pay is read from %j',
+  (description) => {
+    expect(postingData({ description })[0]).not.toHaveProperty('baseSalary');
+  },
+);
 
 test('the data of a service give its lowest price by its unit', async () => {
   const offerOf = async (key: string) => dataIn(await site.renderFacts(`/services/${key}`))[0];

@@ -114,6 +114,8 @@ export default function BookingForm() {
         ['Time', PREFERRED_TIMES[values.preferred_time]],
         ['Address', values.address],
         ['Name', values.name],
+        ['Phone', values.phone],
+        ['Email', values.email],
       ],
     };
   };

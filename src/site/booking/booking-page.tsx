@@ -4,10 +4,12 @@ import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import { PRICED_TYPES, priceText } from '../content/price-texts.ts';
 import { COMPANY } from '../content/company.ts';
 import { DeferredForm, deferredForm } from '../forms/deferred-form.tsx';
+import { FormPage } from '../forms/form-page.tsx';
 import { bindNothing, FormShell, NoCharacters } from '../forms/form-shell.tsx';
 import { ContactList } from '../layout/contact-list.tsx';
 import { Faq } from '../layout/faq.tsx';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
+import { WhatHappensNext } from '../layout/steps.tsx';
 import { BookingFields } from './booking-fields.tsx';
 
 /** The booking form while its code loads. */
@@ -26,8 +28,6 @@ function BookingShell() {
 const PROMISES = [COMPANY.visits.team, COMPANY.insurance, COMPANY.visits.price].filter(
   (promise) => promise !== '',
 );
-
-const { call, visit, check } = COMPANY.steps;
 
 /** The price of each service. Hidden when the owner has set no prices. */
 function Prices() {
@@ -48,27 +48,12 @@ function Prices() {
   );
 }
 
-function WhatHappensNext() {
+/** The steps, the prices and the ways to call, beside the form. */
+function Beside() {
   return (
     <aside className="grid gap-8 lg:sticky lg:top-24">
       <section className="rounded-3xl bg-tint p-6">
-        <h2 className="text-xl font-bold">What happens next</h2>
-        <ol className="mt-4 grid gap-4">
-          {[call, visit, check].map(({ title, text }, i) => (
-            <li key={title} className="flex gap-3">
-              <span
-                aria-hidden="true"
-                className="grid size-7 shrink-0 place-items-center rounded-full bg-brand text-sm font-bold text-on-brand"
-              >
-                {i + 1}
-              </span>
-              <div>
-                <h3 className="text-base font-bold">{title}</h3>
-                <p>{text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
+        <WhatHappensNext />
         {PROMISES.length > 0 && (
           <>
             <h3 className="mt-6 mb-3 font-bold">What you can count on</h3>
@@ -90,7 +75,7 @@ const BookingForm = deferredForm(() => import('./booking-form.tsx'));
 
 export default function BookingPage() {
   return (
-    <>
+    <FormPage>
       <PageHead
         title="Book a Service"
         description={`Request a cleaning: choose the service, the day and the time. ${COMPANY.called}`}
@@ -104,9 +89,9 @@ export default function BookingPage() {
             <BookingForm />
           </DeferredForm>
         </Card>
-        <WhatHappensNext />
+        <Beside />
       </div>
       <Faq />
-    </>
+    </FormPage>
   );
 }

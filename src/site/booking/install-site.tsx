@@ -16,8 +16,8 @@ export default function InstallSite() {
     <div className="mt-1 grid justify-items-start gap-2">
       <p>
         {offer === 'prompt'
-          ? 'Keep us handy: installed as an app, the site opens without a connection too.'
-          : 'Keep us handy: tap Share, then Add to Home Screen.'}
+          ? 'Add this site to your home screen. It opens without a connection, too.'
+          : 'Add this site to your home screen: tap Share, then Add to Home Screen.'}
       </p>
       <div className="flex flex-wrap gap-2">
         {offer === 'prompt' && (

@@ -41,7 +41,7 @@ function SentResume({ file: { name, size } }: { file: File }) {
         <span className="whitespace-nowrap text-muted">{formatBytes(size)}</span>
       </p>
       <p className="text-sm text-muted">
-        It may already be with us, so it can&rsquo;t be changed here. To send another file, discard
+        It may already be with us, so it can&rsquo;t be changed here. To send another file, delete
         this application in My requests and apply again.
       </p>
     </div>
@@ -75,7 +75,7 @@ export default function CareersForm({ list, opened }: CareersFormProps) {
     schema: applicationFormSchema,
   });
   const { form, draft } = state;
-  const { isBusy, last } = state.submitting;
+  const { isBusy, failure } = state.submitting;
   const { getValues, reset, setValue } = form;
   const openedId = opened?.id;
   useEffect(() => {
@@ -90,7 +90,7 @@ export default function CareersForm({ list, opened }: CareersFormProps) {
   };
   const onPositionGone = useEffectEvent(forgetPosition);
   const isPositionGone =
-    last?.outcome === 'refused' && last.attention.reason === 'position-gone' && !isBusy;
+    failure?.outcome === 'refused' && failure.attention.reason === 'position-gone' && !isBusy;
   useEffect(() => {
     if (isPositionGone) onPositionGone();
   }, [isPositionGone]);
@@ -120,6 +120,7 @@ export default function CareersForm({ list, opened }: CareersFormProps) {
       lines: [
         ['Position', selected.title],
         ['Name', values.name],
+        ['Phone', values.phone],
         ['Email', values.email],
       ],
     };

@@ -6,6 +6,7 @@ import { FileInput } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import platform from '../art/careers.webp?w=400,800&picture';
 import { DeferredForm, deferredForm } from '../forms/deferred-form.tsx';
+import { FormPage } from '../forms/form-page.tsx';
 import { bindNothing, fieldId, FormShell, NoCharacters } from '../forms/form-shell.tsx';
 import { deferred } from '../layout/deferred.ts';
 import { PageHead, PageTitle, TitlePicture } from '../layout/page-head.tsx';
@@ -84,7 +85,7 @@ export default function CareersPage() {
   const list = useShownRows('careers', logFailure);
   const { opened, isGone } = usePosition(list);
   return (
-    <>
+    <FormPage>
       <PageHead
         title={opened ? `${opened.title}, ${opened.location}` : 'Join Our Team'}
         description={
@@ -123,6 +124,6 @@ export default function CareersPage() {
           <JobPostingData posting={opened} />
         </Suspense>
       )}
-    </>
+    </FormPage>
   );
 }

@@ -10,6 +10,25 @@ const EMPLOYMENT_TYPES: Record<string, string> = {
   temporary: 'TEMPORARY',
 };
 
+/** Pay as the office writes it: `£13.80 an hour`, `£29,500 a year`. */
+const PAY = /£(\d[\d,]*(?:\.\d\d)?) (?:an|a|per) (hour|day|week|month|year)\b/g;
+
+/** The pay that a posting states; null without one, or with several. */
+function payIn(text: string) {
+  const [pay, ...others] = text.matchAll(PAY);
+  if (!pay || others.length > 0) return null;
+  const [, amount = '', unit = ''] = pay;
+  return {
+    '@type': 'MonetaryAmount',
+    currency: 'GBP',
+    value: {
+      '@type': 'QuantitativeValue',
+      value: Number(amount.replaceAll(',', '')),
+      unitText: unit.toUpperCase(),
+    },
+  };
+}
+
 /** How long search engines are asked to show a position after it was posted. */
 const ADVERTISED_DAYS = 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -30,6 +49,7 @@ const endOf = ({ created_at }: Posting) => Date.parse(created_at) + ADVERTISED_D
 const toFacts = (posting: Posting) => {
   const { id, title, location, type, created_at } = posting;
   const employmentType = EMPLOYMENT_TYPES[type.toLowerCase()];
+  const baseSalary = payIn([posting.description, ...(posting.requirements ?? [])].join('\n'));
   return {
     '@context': 'https://schema.org',
     '@type': 'JobPosting',
@@ -49,6 +69,7 @@ const toFacts = (posting: Posting) => {
       address: { '@type': 'PostalAddress', addressLocality: location, addressCountry: 'GB' },
     },
     ...(employmentType && { employmentType }),
+    ...(baseSalary && { baseSalary }),
     directApply: true,
   };
 };

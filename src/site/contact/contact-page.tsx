@@ -3,6 +3,7 @@ import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { COMPANY } from '../content/company.ts';
 import { DeferredForm, deferredForm } from '../forms/deferred-form.tsx';
+import { FormPage } from '../forms/form-page.tsx';
 import { bindNothing, FormShell, NoCharacters } from '../forms/form-shell.tsx';
 import { deferred } from '../layout/deferred.ts';
 import { HAS_PROFILES, SocialLinks } from '../layout/contact-list.tsx';
@@ -82,7 +83,7 @@ const ContactForm = deferredForm(() => import('./contact-form.tsx'));
 
 export default function ContactPage() {
   return (
-    <>
+    <FormPage>
       <PageHead
         title="Get In Touch"
         description="Call, write or send a message. We clean in and around Glasgow."
@@ -118,6 +119,6 @@ export default function ContactPage() {
           </div>
         </div>
       </div>
-    </>
+    </FormPage>
   );
 }

@@ -10,11 +10,11 @@ export const daysText = (days: number): string => (days === 1 ? 'a day' : `${day
  */
 export const STORED_FOR_VISITORS: readonly StoredData[] = [
   {
-    text: 'A request that is still to be sent, with its file, and your answer to a booking, until it has reached us or you discard it.',
+    text: 'A request that is still to be sent, with its file, and your answer to a booking, until it has reached us or you delete it.',
     places: ['database/cleaning/entries', 'database/cleaning/files'],
   },
   {
-    text: `After that a short receipt: its reference, its kind and time, and whether our office was told; for a booking also the service, the day, our last answer, and whether you want a notification. A booking that you keep from a link has the same. It is removed after ${daysText(RECEIPT_RETENTION_DAYS)}, a booking’s not before its day, or when you clear it.`,
+    text: `After that its reference, its kind, when you sent it, and whether our office was told; for a booking also the service, the day, our last answer, and whether you want a notification. A booking that you keep from a link has the same. It is removed after ${daysText(RECEIPT_RETENTION_DAYS)}, a booking’s not before its day, or when you clear it.`,
     places: ['database/cleaning/receipts'],
   },
   {
@@ -22,7 +22,7 @@ export const STORED_FOR_VISITORS: readonly StoredData[] = [
     places: ['database/cleaning/drafts', 'database/cleaning/draftFiles'],
   },
   {
-    text: 'Your name, phone, email and address, if you ticked “Remember me on this device”, until you forget them in My requests.',
+    text: 'Your name, phone, email and address, if you ticked “Remember me on this device”, until you delete them in My requests.',
     places: ['database/cleaning/facts/details'],
   },
   {

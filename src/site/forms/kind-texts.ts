@@ -1,22 +1,28 @@
 import { londonTime } from '../../core/domain/london-time.ts';
 import type { AttentionReason } from '../../core/domain/reasons.ts';
-import type { SubmissionKind } from '../../core/domain/submission.ts';
+import type { Submission, SubmissionKind } from '../../core/domain/submission.ts';
 import { replyDay } from '../../core/domain/business-days.ts';
 import { COMPANY } from '../content/company.ts';
+
+/** A sender's own details, repeated so that a mistake is seen. */
+type Sender = Partial<Record<'phone' | 'email', string>>;
+
+/** Keeps a number on one line. */
+const unbroken = (phone: string) => phone.replaceAll(' ', '\u00a0');
 
 interface KindTexts {
   /** The kind as a heading. */
   name: string;
   /** The kind inside a sentence: `Your booking …`. */
   noun: string;
-  /** The title of the notice for an accepted submission. */
+  /** The title of the result of an accepted submission. */
   received: string;
-  /** The heading above the form after a submission was sent. */
+  /** The button that leads from a result to an empty form. */
   another: string;
-  /** How the company replies: a sentence. */
-  reply: string;
-  /** The company's next step and its time, as the end of a sentence. */
-  next: string;
+  /** The company's next step, after "we’ll". `when`: its time, such as ` by Monday 30 November`. */
+  reply: (when: string, sender: Sender) => string;
+  /** The owner's reply time holds for this kind. */
+  isTimed: boolean;
   sent: string;
   failed: string;
   alertNotSent: string;
@@ -29,8 +35,8 @@ export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
     noun: 'booking',
     received: 'Request received',
     another: 'Book another',
-    reply: COMPANY.called,
-    next: `we'll call you within ${COMPANY.answersWithin} to confirm the day and the price.`,
+    reply: (when, { phone }) => `call you${phone ? ` on ${unbroken(phone)}` : ''}${when}`,
+    isTimed: true,
     sent: "Booking request submitted successfully! We'll contact you soon.",
     failed: 'Failed to submit booking. Please try again.',
     alertNotSent:
@@ -41,8 +47,11 @@ export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
     noun: 'application',
     received: 'Application received',
     another: 'Apply for another position',
-    reply: 'We’ll read it and call or email you.',
-    next: `we'll read it and call or email you within ${COMPANY.answersWithin}.`,
+    reply: (_, { phone, email }) =>
+      phone && email
+        ? `read it, and call you on ${unbroken(phone)} or write to ${email}`
+        : 'read it, and call or email you',
+    isTimed: false,
     sent: "Application submitted successfully! We'll be in touch soon.",
     failed: 'Failed to submit application. Please try again.',
     alertNotSent:
@@ -53,8 +62,8 @@ export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
     noun: 'message',
     received: 'Message received',
     another: 'Send another message',
-    reply: 'We’ll answer by email.',
-    next: `we'll answer by email within ${COMPANY.answersWithin}.`,
+    reply: (when, { email }) => `email ${email ? `an answer to ${email}` : 'you an answer'}${when}`,
+    isTimed: true,
     sent: "Message sent successfully! We'll get back to you soon.",
     failed: 'Failed to send message. Please try again.',
     alertNotSent:
@@ -116,11 +125,20 @@ export const dayText = (day: string): string =>
  * When and how the company replies to a submission received at `receivedAt` (ms since 1970). After
  * that day, the advice to call.
  */
-export function replyText(kind: SubmissionKind, receivedAt: number, now = receivedAt): string {
-  const { reply } = KIND_TEXTS[kind];
-  const day = replyDay(receivedAt, COMPANY.answersInBusinessDays, COMPANY.hours);
-  if (day === null) return reply;
-  return day < londonTime(now).day
+export function replyText(
+  kind: SubmissionKind,
+  receivedAt: number,
+  { now = receivedAt, sender = {} }: { now?: number; sender?: Sender } = {},
+): string {
+  const { reply, isTimed } = KIND_TEXTS[kind];
+  const day = isTimed ? replyDay(receivedAt, COMPANY.answersInBusinessDays, COMPANY.hours) : null;
+  return day !== null && day < londonTime(now).day
     ? `We meant to reply by ${weekdayText(day)}. If you haven’t heard from us, please call.`
-    : `We’ll reply by ${weekdayText(day)}. ${reply}`;
+    : `We’ll ${reply(day === null ? '' : ` by ${weekdayText(day)}`, sender)}.`;
+}
+
+/** The same for a submission that still waits on the device. */
+export function replyOnceReceived({ kind, values }: Submission): string {
+  const { reply, isTimed } = KIND_TEXTS[kind];
+  return `Once it has reached us, we’ll ${reply(isTimed ? ` within ${COMPANY.answersWithin}` : '', values)}.`;
 }

@@ -74,7 +74,7 @@ export function RememberMe({ names, disabled, checked, onChange }: RememberMePro
         <span className="block font-semibold text-heading">Remember me on this device</span>
         <span className="block text-sm text-muted">
           <span>{text.charAt(0).toUpperCase() + text.slice(1)}</span>, on this device only. You can
-          forget them in My requests.
+          delete them in My requests.
         </span>
       </span>
     </label>

@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react';
+import { useContext, useEffect, useRef, useState, type FormEvent, type Ref } from 'react';
 import { saveDetails } from '../../runtime/details.ts';
 import { stopEditing } from '../../runtime/request-commands.ts';
 import { readControls, type TextValues } from '../../ui/text-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ShowResult } from './form-page.tsx';
 import { SubmitButton } from './form-shell.tsx';
 import { KIND_TEXTS } from './kind-texts.ts';
 import { EditNotice, restoredButtonClass, restoredClass } from './edit-notice.tsx';
 import { RememberMe, UseDetails } from './remembered-details.tsx';
-import { ElsewhereNotice, SubmissionNotice } from './submission-notice.tsx';
+import { ElsewhereNotice, FailureNotice } from './submission-notice.tsx';
+import { SubmissionResult } from './submission-result.tsx';
 import type { FieldProblem, Outgoing, SubmissionFormState } from './use-submission-form.ts';
 import type { Elements } from '../../ui/elements.ts';
 
@@ -98,11 +100,9 @@ export function SubmissionForm<Values extends TextValues, Output>(
 ) {
   const { state, prepare, onCleared, submitLabel, busyLabel, missing, children } = props;
   const { kind, form, draft, names, problems } = state;
-  const { last, isBusy, isLeft, send, block, forget } = state.submitting;
+  const { failure, isBusy, isLeft, send, block, forget } = state.submitting;
   const { submitCount } = form.formState;
-  const isEnd = last
-    ? last.outcome === 'done' || last.outcome === 'waiting'
-    : draft.submittedElsewhere !== null;
+  const showResult = useContext(ShowResult);
   const [remembers, setRemembers] = useState(false);
   const isInHand = useRef(false);
   const fields = useRef<HTMLFormElement>(null);
@@ -114,10 +114,10 @@ export function SubmissionForm<Values extends TextValues, Output>(
     if (submitCount > 0) summary.current?.focus();
   }, [submitCount]);
   useEffect(() => {
-    if (!last) return;
+    if (!failure) return;
     notice.current?.focus({ preventScroll: true });
     notice.current?.scrollIntoView({ block: 'start' });
-  }, [last]);
+  }, [failure]);
 
   const clear = () => {
     onCleared?.();
@@ -147,11 +147,14 @@ export function SubmissionForm<Values extends TextValues, Output>(
     draft.rest();
     const sending = send(outgoing, draft);
     if (remembers) void saveDetails(outgoing.submission.values);
-    const { isSafe, edits } = await sending;
+    const sent = await sending;
     // No wait for the device here: its storage may never answer.
-    if (!isSafe) draft.save(edits);
+    if (!sent.result) draft.save(sent.edits);
     else if (isLeft()) draft.forget();
-    else clear();
+    else {
+      clear();
+      showResult(<SubmissionResult result={sent.result} />);
+    }
   };
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -175,17 +178,19 @@ export function SubmissionForm<Values extends TextValues, Output>(
         tabIndex={-1}
         className="rounded-2xl empty:hidden max-sm:scroll-mt-24"
       >
-        {last ? (
-          <SubmissionNotice kind={kind} last={last} />
+        {failure ? (
+          <FailureNotice kind={kind} failure={failure} />
         ) : (
           draft.submittedElsewhere !== null && (
             <ElsewhereNotice kind={kind} {...draft.submittedElsewhere} />
           )
         )}
       </div>
-      {isEnd && <h2 className="text-2xl font-bold">{KIND_TEXTS[kind].another}</h2>}
+      {!failure && draft.submittedElsewhere !== null && (
+        <h2 className="text-2xl font-bold">{KIND_TEXTS[kind].another}</h2>
+      )}
       <ErrorSummary problems={problems} ref={summary} />
-      {draft.edits && (draft.restored || last?.outcome === 'refused') && (
+      {draft.edits && (draft.restored || failure?.outcome === 'refused') && (
         <EditNotice edits={draft.edits} isBusy={isBusy} onCancel={giveUp} />
       )}
       {draft.restored && !draft.edits && <DraftNotice onClear={startAnew} />}

@@ -1,147 +1,214 @@
-import { useState } from 'react';
-import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
-import type { Submission } from '../../core/domain/submission.ts';
+import { Suspense, useState, type ReactElement } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { SUBMISSION_KINDS } from '../../core/domain/submission.ts';
+import type { Attention } from '../../core/store/rows.ts';
+import type { RequestView } from '../../core/submissions/requests.ts';
+import { useRequest } from '../../runtime/use-requests.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { passFocusOn } from '../../ui/page-change.ts';
+import { causeText } from '../causes.ts';
+import { deferred } from '../layout/deferred.ts';
+import { PageHead, PageTitle } from '../layout/page-head.tsx';
+import { WhatHappensNext } from '../layout/steps.tsx';
+import { ATTENTION_TEXTS } from './attention-texts.ts';
+import { PhoneLink, ToChange } from './form-shell.tsx';
+import { hadArrivedText, KIND_TEXTS, replyOnceReceived, replyText } from './kind-texts.ts';
 import {
-  canNotify,
-  cancelNotification,
-  notifyWhenSent,
-  useIsNotificationWanted,
-} from '../../runtime/notifications.ts';
-import { smallButtonClass } from '../../ui/button.ts';
-import { notify } from '../../ui/toast.ts';
-import { saveVisit } from './save-visit.ts';
-import type { Outgoing } from './use-submission-form.ts';
+  AddToCalendar,
+  NotifyWhenSent,
+  RequestReference,
+  RequestsLink,
+  ResultSummary,
+} from './result-parts.tsx';
+import { isUploading, UploadProgress } from './upload-progress.tsx';
+import type { Result } from './use-submission-form.ts';
 
-/** The request, as its sender wrote it. */
-export function ResultSummary({ lines }: Pick<Outgoing, 'lines'>) {
-  return (
-    <dl className="grid w-full grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-      {lines.map(([label, text]) => (
-        <div key={label} className="contents">
-          <dt className="text-muted">{label}</dt>
-          <dd
-            dir="auto"
-            className="min-w-0 font-semibold break-words whitespace-pre-line text-heading"
-          >
-            {text}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+// It brings the dialog's library.
+const EditButton = deferred(() => import('../requests/edit-button.tsx'));
+const InstallSite = deferred(() => import('../booking/install-site.tsx'));
+
+/** The state of a submission after its form. */
+type ResultState =
+  | { name: 'sent'; receivedAt: number }
+  /** The server had it before its sender's edit. */
+  | { name: 'had-arrived' }
+  | { name: 'waiting'; request: RequestView | null }
+  /** It needs its sender's decision. */
+  | { name: 'attention'; request: RequestView; attention: Attention }
+  /** It was discarded, or the browser's storage was cleared. */
+  | { name: 'gone'; mayHaveArrived: boolean };
+
+interface StateProps<Name extends ResultState['name']> {
+  result: Result;
+  state: Extract<ResultState, { name: Name }>;
 }
 
-async function copy(reference: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(reference);
-    void notify.success('Reference copied', { id: 'copied' });
-  } catch {
-    void notify.error('The reference could not be copied. Please write it down.', { id: 'copied' });
+/** The result of a form, in the place of its page. */
+export function SubmissionResult({ result }: { result: Result }) {
+  const [shownAt] = useState(Date.now);
+  if (result.outcome === 'waiting') return <SavedResult result={result} />;
+  const state: ResultState = result.hadArrived
+    ? { name: 'had-arrived' }
+    : { name: 'sent', receivedAt: shownAt };
+  return <ResultPage result={result} state={state} />;
+}
+
+/** Follows a saved submission and shows each later state, a refusal too. */
+function SavedResult({ result }: { result: Result }) {
+  const { request, status } = useRequest(result.reference);
+  // Remembered, because My requests can clear a sent request while this result is read.
+  const [sent, setSent] = useState<RequestView | null>(null);
+  if (!sent && (request?.state === 'sent' || request?.state === 'alert-not-sent')) setSent(request);
+  // Until it was read here, its first attempt may have arrived.
+  const [mayHaveArrived, setMayHaveArrived] = useState(true);
+  if (request && request.mayHaveArrived !== mayHaveArrived)
+    setMayHaveArrived(request.mayHaveArrived);
+  const [shownAt] = useState(Date.now);
+
+  return <ResultPage result={result} state={stateNow()} />;
+
+  function stateNow(): ResultState {
+    if (sent?.hadArrived) return { name: 'had-arrived' };
+    if (sent) return { name: 'sent', receivedAt: sent.sentAt ?? shownAt };
+    if (request?.attention) return { name: 'attention', request, attention: request.attention };
+    if (!request && status === 'ready') return { name: 'gone', mayHaveArrived };
+    return { name: 'waiting', request };
   }
 }
 
-/** The facts of a submission that its sender may note down. */
-export function RequestReference({ reference }: { reference: string }) {
-  return (
-    <p className="flex flex-wrap items-end gap-x-4 gap-y-2">
-      <span>
-        Your reference:{' '}
-        <strong className="block font-mono text-3xl leading-tight font-bold tracking-normal whitespace-nowrap text-heading sm:text-4xl">
-          {reference}
-        </strong>
-      </span>
-      <button
-        type="button"
-        className={smallButtonClass('secondary')}
-        onClick={() => void copy(reference)}
-      >
-        Copy<span className="sr-only"> the reference</span>
-      </button>
-    </p>
-  );
+function titleOf({ submission: { kind } }: Result, state: ResultState): string {
+  const { name, noun, received } = KIND_TEXTS[kind];
+  switch (state.name) {
+    case 'sent':
+      return received;
+    case 'had-arrived':
+      return `${name} already sent`;
+    case 'waiting':
+      return 'Saved on this device';
+    case 'attention':
+      return `Your ${noun} needs attention`;
+    case 'gone':
+      return 'No longer on this device';
+  }
 }
 
-type Booking = Extract<Submission, { kind: 'booking' }>['values'];
-
-interface SubmittedProps {
-  id: string;
-  submission: Submission;
+function explain({ submission: { kind } }: Result, state: ResultState): string {
+  const { noun } = KIND_TEXTS[kind];
+  switch (state.name) {
+    case 'sent':
+      return `Thank you. Your ${noun} has reached us.`;
+    case 'had-arrived':
+      return hadArrivedText(kind);
+    case 'waiting':
+      return state.request && isUploading(state.request)
+        ? `Your ${noun} is not with us yet: its file is still being uploaded. It is safe on this device; leave this page open if you can, otherwise it continues later automatically.`
+        : `Your ${noun} is not with us yet. ${causeText(state.request?.cause ?? null)}It will be sent automatically. If you close this page, open our site again later so that it can be sent.`;
+    case 'attention':
+      return `${ATTENTION_TEXTS[state.attention.reason].what} ${ATTENTION_TEXTS[state.attention.reason].todo}`;
+    case 'gone':
+      return state.mayHaveArrived
+        ? `Your ${noun} was removed from this device, so nothing more is sent from here. It may already have reached us. If you did not delete it yourself, please call us before you send another:`
+        : `Your ${noun} was removed from this device, so nothing more is sent from here. If you did not delete it yourself, please call us:`;
+  }
 }
 
-/** Offers the booked visit as a calendar event; nothing for a submission without a day. */
-function AddToCalendar({ id, submission }: SubmittedProps) {
-  if (submission.kind !== 'booking') return null;
-  const { values } = submission;
+function ResultPage({ result, state }: { result: Result; state: ResultState }) {
+  const { kind } = result.submission;
+  const title = titleOf(result, state);
+  const hasSteps = kind === 'booking' && (state.name === 'sent' || state.name === 'waiting');
   return (
-    <button
-      type="button"
-      className={smallButtonClass('secondary')}
-      onClick={() => void save(id, values)}
-    >
-      Add to calendar
-    </button>
-  );
-}
-
-/**
- * Tentative until the office has confirmed it. Of two files of one booking, calendars keep the
- * later one.
- */
-const save = (
-  id: string,
-  { service_type, preferred_date, preferred_time, address }: Booking,
-): Promise<void> =>
-  saveVisit({
-    id,
-    day: preferred_date,
-    slot: preferred_time,
-    title: `${SERVICE_TYPES[service_type]} (requested)`,
-    address,
-    note: 'We confirm the day and the price by phone.',
-    status: 'tentative',
-    sequence: 0,
-  });
-
-/**
- * Offers a notification for a waiting submission, where the browser can show one with the site
- * closed.
- */
-function NotifyWhenSent({ id }: { id: string }) {
-  const isNotificationWanted = useIsNotificationWanted(id);
-  const [isOffered] = useState(canNotify);
-  const [hasFailed, setHasFailed] = useState(false);
-  if (!isOffered) return null;
-
-  const ask = async () => setHasFailed(!(await notifyWhenSent(id).catch(() => false)));
-  const toggle = () =>
-    void (isNotificationWanted ? cancelNotification(id).catch(() => undefined) : ask());
-
-  return (
-    <div className="grid justify-items-start gap-2">
-      <button
-        type="button"
-        aria-pressed={isNotificationWanted}
-        className={smallButtonClass(isNotificationWanted ? 'primary' : 'secondary')}
-        onClick={toggle}
-      >
-        Tell me when it is sent
-      </button>
-      <p aria-live="polite" className="empty:hidden">
-        {isNotificationWanted
-          ? 'You will get a notification on this device, even if you close this page.'
-          : hasFailed &&
-            'This browser does not allow notifications from our site. My requests shows when it is sent.'}
-      </p>
+    <div role="status">
+      <PageHead title={title} />
+      {/* On a phone, the toast with the same text stands above the heading for a moment. */}
+      <div className="bg-tint max-sm:pt-16">
+        <PageTitle title={title}>
+          <span>{explain(result, state)}</span> {state.name === 'gone' && <PhoneLink />}
+        </PageTitle>
+      </div>
+      <div className="mx-auto grid max-w-6xl items-start gap-8 px-4 pt-8 pb-14 sm:px-6 lg:grid-cols-[1fr_20rem] lg:pt-12 lg:pb-24">
+        <Card className="grid gap-6">
+          <Next result={result} state={state} />
+          <ResultSummary lines={result.lines} />
+          <Change result={result} state={state} />
+          <Actions result={result} state={state} />
+        </Card>
+        {hasSteps && (
+          <section className="rounded-3xl bg-tint p-6">
+            <WhatHappensNext />
+          </section>
+        )}
+      </div>
     </div>
   );
 }
 
-/** The next actions after a submit. `waits`: the server does not have the submission yet. */
-export function ResultActions({ waits, ...submitted }: SubmittedProps & { waits: boolean }) {
+/** The reference, below the company's next step where there is one. */
+function Next({ result, state }: StateProps<ResultState['name']>) {
+  const { submission, reference } = result;
+  const shown = <RequestReference reference={reference} />;
+  if (state.name === 'sent')
+    return (
+      <Notice
+        tone="success"
+        title={replyText(submission.kind, state.receivedAt, { sender: submission.values })}
+      >
+        {shown}
+      </Notice>
+    );
+  if (state.name === 'waiting')
+    return (
+      <Notice tone="warning" icon="device" title={replyOnceReceived(submission)}>
+        {shown}
+        {state.request && isUploading(state.request) && <UploadProgress request={state.request} />}
+      </Notice>
+    );
+  return shown;
+}
+
+/** How to mend a mistake in the summary. */
+function Change({ state }: StateProps<ResultState['name']>): ReactElement | null {
+  if (state.name === 'sent') return <ToChange />;
+  const request = 'request' in state ? state.request : null;
+  if (!request?.canEdit) return null;
   return (
-    <div className="flex flex-wrap items-start gap-3 empty:hidden">
-      <AddToCalendar {...submitted} />
-      {waits && <NotifyWhenSent id={submitted.id} />}
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {state.name === 'waiting' && <p>Is something wrong? You can change it until it is sent.</p>}
+      <Suspense>
+        <EditButton ref={passFocusOn} request={request} isPrimary={state.name === 'attention'} />
+      </Suspense>
     </div>
+  );
+}
+
+function Actions({ result, state }: StateProps<ResultState['name']>) {
+  const { id, submission } = result;
+  const { kind } = submission;
+  const isOnItsWay = state.name === 'sent' || state.name === 'waiting';
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return (
+    <>
+      <div className="flex flex-wrap items-start gap-3 empty:hidden">
+        {isOnItsWay && <AddToCalendar id={id} submission={submission} />}
+        {state.name === 'waiting' && <NotifyWhenSent id={id} />}
+      </div>
+      {state.name === 'sent' && SUBMISSION_KINDS[kind].offersInstall && (
+        <Suspense>
+          <InstallSite />
+        </Suspense>
+      )}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <button
+          type="button"
+          className={buttonClass('secondary')}
+          onClick={() => void navigate(pathname, { replace: true })}
+        >
+          {KIND_TEXTS[kind].another}
+        </button>
+        <RequestsLink />
+      </div>
+    </>
   );
 }

@@ -45,28 +45,34 @@ export interface Outgoing {
   lines: readonly (readonly [label: string, text: string])[];
 }
 
-/** The outcome of a submit, as the form shows it. */
-export type ShownOutcome =
-  (SubmitOutcome & Omit<Outgoing, 'file'>) | { outcome: 'blocked' | 'broken' };
+type Sent = Omit<Outgoing, 'file'>;
+
+/** A submission that is delivered or safe on the device. */
+export type Result = Extract<SubmitOutcome, { outcome: 'done' | 'waiting' }> & Sent;
+
+/** The reason why the last submit failed. */
+export type Failure =
+  | (Extract<SubmitOutcome, { outcome: 'refused' | 'not-stored' }> & Sent)
+  | { outcome: 'blocked' | 'broken' };
 
 interface Submitting {
-  last: ShownOutcome | null;
+  /** The outcome of the last submit, if it failed. */
+  failure: Failure | null;
   /** The form shows that a submission is being sent. */
   isBusy: boolean;
   /** The form has left the page; the submission outlives it. */
   isLeft: () => boolean;
   /**
-   * Sends the submission; the caller prevents a second call meanwhile. `isSafe`: the submission is
-   * stored or delivered, so the form can be emptied. Otherwise the form keeps its input and `edits`
-   * names the entry it replaces. Never rejects.
+   * Sends the submission; the caller prevents a second call meanwhile. With a result the form can be
+   * emptied. Without one it keeps its input, and `edits` names the entry it replaces. Never rejects.
    */
   send: (
     outgoing: Outgoing,
     draft: Pick<FormDraft, 'edits' | 'own'>,
-  ) => Promise<{ isSafe: boolean; edits: Edits | null }>;
+  ) => Promise<{ result: Result } | { result: null; edits: Edits | null }>;
   /** Refuses a submit by a program. */
   block: () => void;
-  /** Hides the outcome of the last submit. */
+  /** Hides the failure of the last submit. */
   forget: () => void;
 }
 
@@ -173,14 +179,14 @@ function useIsLeft(): () => boolean {
 /** Long enough to notice: a file is being stored, or the device is slow. */
 const BUSY_AFTER_MS = 100;
 
-/** Submits a form's values and shows the outcome. */
+/** Submits a form's values and keeps a failure to show. */
 function useSubmission(): Submitting {
-  const [last, setLast] = useState<ShownOutcome | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const isLeft = useIsLeft();
 
   const showBusy = () => {
-    setLast(null);
+    setFailure(null);
     setIsBusy(true);
   };
 
@@ -193,16 +199,15 @@ function useSubmission(): Submitting {
         onStored: showBusy,
         isLeft,
       });
-      setLast({ ...result, submission, lines });
       announce(submission.kind, result);
-      return 'edits' in result
-        ? { isSafe: false, edits: result.edits }
-        : { isSafe: true, edits: null };
+      if (!('edits' in result)) return { result: { ...result, submission, lines } };
+      setFailure({ ...result, submission, lines });
+      return { result: null, edits: result.edits };
     } catch (error) {
       console.error('The submission failed on this page:', error);
-      setLast({ outcome: 'broken' });
+      setFailure({ outcome: 'broken' });
       void notify.error(KIND_TEXTS[submission.kind].failed, { isRepeated: true });
-      return { isSafe: false, edits };
+      return { result: null, edits };
     } finally {
       clearTimeout(timer);
       setIsBusy(false);
@@ -210,12 +215,12 @@ function useSubmission(): Submitting {
   };
 
   return {
-    last,
+    failure,
     isBusy,
     isLeft,
     send,
-    block: () => setLast({ outcome: 'blocked' }),
-    forget: () => setLast(null),
+    block: () => setFailure({ outcome: 'blocked' }),
+    forget: () => setFailure(null),
   };
 }
 

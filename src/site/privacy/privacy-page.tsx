@@ -114,7 +114,7 @@ export default function PrivacyPage() {
             </li>
             <li>
               If a page fails, your browser tells us the kind of error and its place in our code,
-              and nothing about you: we only count it, and forget it after 30 days.
+              and nothing about you: we only count it, and delete it after 30 days.
             </li>
             <li>
               The devices of our staff keep a copy of what you sent until they sign out, for at most{' '}
@@ -183,9 +183,9 @@ export default function PrivacyPage() {
             <Link to="/requests" className={textLinkClass}>
               My requests
             </Link>{' '}
-            you can save and delete what is still to be sent, clear the receipts, and remove your
-            details. Your browser&rsquo;s &ldquo;clear site data&rdquo; removes everything on this
-            device, also what is still to be sent.
+            you can save and delete what is still to be sent, clear the list of what was sent, and
+            delete your details. Your browser&rsquo;s &ldquo;clear site data&rdquo; removes
+            everything on this device, also what is still to be sent.
           </p>
           <p>
             For what has reached us, <ContactUs />.

@@ -15,7 +15,7 @@ import { KIND_TEXTS, RARELY_ARRIVES } from '../forms/kind-texts.ts';
 import { focusHeading } from '../../ui/page-change.ts';
 import { CAUSES } from '../causes.ts';
 import { attempt } from './attempt.ts';
-import { useEditRequest } from './use-edit-request.ts';
+import EditButton from './edit-button.tsx';
 
 async function exportToFile({ id, reference }: RequestView): Promise<void> {
   const content = await exportRequest(id);
@@ -63,7 +63,6 @@ export function RequestActions({ request }: { request: RequestView }) {
   const { id, reference, kind, state, attention, canRetry, canEdit, canDiscard, mayHaveArrived } =
     request;
   const [discarding, setDiscarding] = useState(false);
-  const editing = useEditRequest(request);
   const { isBusy, answer, send } = useSending(id);
   const { noun } = KIND_TEXTS[kind];
   const isLate = attention?.reason === 'date-passed';
@@ -97,15 +96,7 @@ export function RequestActions({ request }: { request: RequestView }) {
           {isBusy ? 'Sending...' : 'Send now'}
         </button>
       )}
-      {canEdit && (
-        <button
-          type="button"
-          className={smallButtonClass(isEditFirst ? 'primary' : 'secondary')}
-          onClick={editing.start}
-        >
-          Edit
-        </button>
-      )}
+      {canEdit && <EditButton request={request} isPrimary={isEditFirst} />}
       {isLate && !isBusy && (
         <button
           type="button"
@@ -120,7 +111,7 @@ export function RequestActions({ request }: { request: RequestView }) {
         className={smallButtonClass('secondary')}
         onClick={() => void attempt(() => exportToFile(request))}
       >
-        Export
+        Save a copy
       </button>
       {canDiscard && (
         <button
@@ -128,7 +119,7 @@ export function RequestActions({ request }: { request: RequestView }) {
           className={smallButtonClass('danger')}
           onClick={() => setDiscarding(true)}
         >
-          Discard
+          Delete
         </button>
       )}
       <p role="status" className="w-full font-semibold text-heading empty:hidden">
@@ -136,25 +127,13 @@ export function RequestActions({ request }: { request: RequestView }) {
       </p>
       <ConfirmDialog
         open={discarding}
-        title={`Discard ${reference}?`}
-        confirmLabel="Discard"
+        title={`Delete ${reference}?`}
+        confirmLabel="Delete"
         onConfirm={() => void attempt(discard)}
         onClose={() => setDiscarding(false)}
       >
         <p>{`This ${noun} will be removed from this device and not sent. This cannot be undone.`}</p>
         {mayHaveArrived && <p>{RARELY_ARRIVES}</p>}
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={editing.asking}
-        title="Replace what you typed?"
-        confirmLabel="Replace and edit"
-        onConfirm={editing.overwrite}
-        onClose={editing.cancel}
-      >
-        <p>
-          The form holds an unfinished <span>{noun}</span>. Editing <span>{reference}</span> puts
-          its details in the form instead.
-        </p>
       </ConfirmDialog>
     </div>
   );

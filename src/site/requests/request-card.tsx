@@ -81,7 +81,7 @@ function Reply({ kind, sentAt, hadArrived }: RequestView) {
     <>
       <p className="text-heading">
         <strong>{`${KIND_TEXTS[kind].received}.`}</strong>{' '}
-        <span>{replyText(kind, sentAt, now)}</span>
+        <span>{replyText(kind, sentAt, { now })}</span>
       </p>
       <ToChange />
     </>

@@ -32,7 +32,7 @@ export function SavedDetails() {
           className={smallButtonClass('secondary')}
           onClick={() => void attempt(forget)}
         >
-          Forget my details
+          Delete my details
         </button>
       </Card>
     </section>

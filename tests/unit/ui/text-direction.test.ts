@@ -5,7 +5,7 @@ import { AddressFact, FactLine, TextBlock } from '../../../src/portal/list/facts
 import { CompactRow, RowCard } from '../../../src/portal/list/row-card.tsx';
 import { SearchField } from '../../../src/portal/list/search.tsx';
 import { ListSheet } from '../../../src/portal/print/print-list.tsx';
-import { ResultSummary } from '../../../src/site/forms/submission-result.tsx';
+import { ResultSummary } from '../../../src/site/forms/result-parts.tsx';
 import { TestimonialCard } from '../../../src/site/testimonials/testimonial-card.tsx';
 import { TextareaField, TextField } from '../../../src/ui/fields.tsx';
 import { composeMail } from '../../../supabase/functions/send-form-email/compose.ts';
