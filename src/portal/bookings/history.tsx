@@ -55,7 +55,7 @@ export function History({ row }: HistoryProps) {
   if (!history) return null;
   return (
     <FactLine icon="clock" label="History" className="desk:col-span-full">
-      <span className="flex flex-wrap gap-x-4 text-sm">
+      <span className="flex flex-wrap gap-x-4 text-sm pointer-coarse:gap-y-6">
         {history.earlier > 0 && (
           <HistoryLink to={bookingsSearch(history)} text={earlierText(history)} name={row.name} />
         )}
@@ -80,8 +80,6 @@ export function BriefHistory({ row }: HistoryProps) {
       to={history.earlier > 0 ? bookingsSearch(history) : messagesSearch(row)}
       text={texts.join(', ')}
       name={row.name}
-      // A finger's height in a line's room.
-      className="pointer-coarse:-my-3"
     />
   );
 }
@@ -90,14 +88,14 @@ interface HistoryLinkProps {
   to: string;
   text: string;
   name: string;
-  className?: string;
 }
 
-const HistoryLink = ({ to, text, name, className = '' }: HistoryLinkProps) => (
+/** A finger's height in a line's room. */
+const HistoryLink = ({ to, text, name }: HistoryLinkProps) => (
   <Link
     to={to}
     aria-label={`${text}: ${name}`}
-    className={`inline-flex min-h-6 items-center text-brand underline lg:min-h-5 underline-offset-4 pointer-coarse:min-h-11 ${className}`}
+    className="inline-flex min-h-6 items-center text-brand underline underline-offset-4 lg:min-h-5 pointer-coarse:-my-3 pointer-coarse:min-h-11"
   >
     {text}
   </Link>

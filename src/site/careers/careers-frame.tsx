@@ -54,7 +54,8 @@ export function CareersColumns({ postings, children }: CareersColumnsProps) {
         {postings}
       </section>
       {children !== null && (
-        <Card>
+        // Stays with its end in the window while a longer list is read.
+        <Card className="lg:sticky lg:bottom-8 lg:self-end">
           <h2 className="mb-6 text-2xl font-bold">Apply Now</h2>
           {children}
         </Card>
