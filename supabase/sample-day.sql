@@ -1,0 +1,102 @@
+-- The records of a day in the office, for `npm run sample-day`: the seed has the positions and eight reviews.
+begin;
+
+create temp table people as
+select i, first_name || ' ' || last_name as name, lower(first_name || '.' || last_name) || '@example.com' as email,
+  '07700 900' || lpad((i * 37 % 1000)::text, 3, '0') as phone
+from generate_series(1, 60) as i,
+  lateral (select (array['Ailsa', 'Callum', 'Fatima', 'Morag', 'Priya', 'Iain', 'Zofia', 'Ross', 'Grace', 'Hamish', 'Eilidh', 'Tomasz'])
+    [1 + i % 12] as first_name) as first_names,
+  lateral (select (array['Craig', 'Petrie', 'Ahmed', 'Stewart', 'Patel', 'MacLeod', 'Nowak', 'Cathcart', 'Okafor', 'Wallace', 'Reid'])
+    [1 + i % 11] as last_name) as last_names;
+
+-- Nine jobs today, six tomorrow, twenty in the days after, twenty-five in the past.
+create temp table jobs as
+select i, gen_random_uuid() as id, private.london_today() + case
+  when i <= 9 then 0 when i <= 15 then 1 when i <= 35 then 2 + i % 11 else -1 - i % 13 end as day,
+  (array['morning', 'afternoon', 'evening'])[1 + i % 3] as slot
+from generate_series(1, 60) as i;
+
+insert into public.bookings (id, name, phone, email, address, service_type, preferred_date, preferred_time, notes, created_at)
+select id, name, phone, email,
+  case when i % 4 = 0 then 'Flat 2/' || i % 3 + 1 || chr(10) else '' end || 3 + i * 7 % 160 || ' '
+    || (array['Gauze Street', 'Love Street', 'Maxwellton Road', 'Causeyside Street', 'Neilston Road', 'Glasgow Road'])[1 + i % 6]
+    || chr(10) || (array['Paisley PA1 1EP', 'Paisley PA2 6DA', 'Johnstone PA5 8EG', 'Renfrew PA4 8QR', 'Glasgow G52 3NQ'])[1 + i % 5],
+  (array['residential', 'commercial', 'deep', 'move', 'specialized'])[1 + i % 5],
+  day, slot,
+  (array[
+    null,
+    'The key is in the box beside the door, code 2580. Please leave it there again.',
+    'There is a dog, friendly.',
+    'Once a fortnight, please. Two bedrooms, one bathroom. The cooker needs most of the time. Park in the lane behind the house, the street is full until ten.',
+    null
+  ])[1 + i % 5],
+  least(now() - i * interval '3 hours', day - interval '4 days')
+from people join jobs using (i);
+
+-- Most are answered; five past ones and a third of the coming ones are not.
+do $$
+declare
+  job record;
+  kinds text[];
+  step text;
+begin
+  for job in select * from jobs order by i loop
+    kinds := case
+      when job.i in (8, 9, 36, 37, 38, 39, 40) or job.i between 10 and 35 and job.i % 3 = 0 then '{}'
+      when job.i in (29, 31) then '{confirmed,cancelled}'
+      when job.i > 45 then '{confirmed,completed}'
+      else '{confirmed}'
+    end;
+    foreach step in array kinds loop
+      perform private.add_event(
+        jsonb_populate_record(null::public.booking_events, jsonb_build_object(
+          'id', gen_random_uuid(), 'booking_id', job.id, 'kind', step,
+          'actor', case step when 'cancelled' then 'customer' else 'office' end,
+          'day', case step when 'confirmed' then job.day end,
+          'time_slot', case step when 'confirmed' then job.slot end
+        )),
+        step
+      );
+    end loop;
+  end loop;
+end $$;
+
+insert into public.contact_messages (name, email, subject, message, created_at)
+select name, email,
+  (array['A regular clean', 'Do you clean carpets?', 'Invoice for October', 'Change of address', 'Thank you', 'Office of six rooms'])[1 + i % 6],
+  (array[
+    'Could you come every second Tuesday? The house has three bedrooms, and we are out until five.',
+    'Two stair carpets and a rug, about nine square metres. What would it cost, and how long does it take to dry?',
+    'Could you send me the invoice for October once more, please? I cannot find it.',
+    'We move on the first of the month. Please come to the new address from then on.',
+    'The kitchen has never looked like this. Please tell the team.',
+    'We look for somebody for our office, Monday to Friday after six. Could you look at it this week?'
+  ])[1 + i % 6],
+  now() - i * interval '5 hours'
+from people where i <= 42;
+
+-- For each stored resume.
+insert into public.job_applications (id, career_id, name, phone, email, cover_letter, resume_path, resume_url, created_at)
+select split_part(resume, '.', 1)::uuid, (select c.id from public.careers c order by c.created_at desc offset i % 5 limit 1), name, phone, email,
+  case when i % 2 = 0 then 'I have cleaned offices for three years, I live in Paisley, and I can start at once.' end,
+  resume, resume, now() - i * interval '9 hours'
+from people join (
+  select row_number() over (order by name) as i, name as resume from storage.objects where bucket_id = 'resumes'
+) as resumes using (i);
+
+insert into public.testimonials (name, role, rating, quote, created_at)
+select name, case when i % 2 = 0 then 'Homeowner, Paisley' end, 4 + i % 2,
+  (array[
+    'They came on time, and the flat smelled of nothing but clean.',
+    'Careful with the piano, thorough behind it. We have booked again.',
+    'One call, one visit, and the keys went back to the landlord the same day.'
+  ])[1 + i % 3],
+  now() - i * interval '6 days'
+from people where i <= 12;
+
+-- The office has read its mails.
+update public.alerts set state = 'sent', attempts = 1, sent_at = created_at where state = 'pending';
+
+drop table people, jobs;
+commit;
