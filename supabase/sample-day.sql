@@ -4,7 +4,7 @@ begin;
 create temp table people as
 select i, first_name || ' ' || last_name as name, lower(first_name || '.' || last_name) || '@example.com' as email,
   '07700 900' || lpad((i * 37 % 1000)::text, 3, '0') as phone
-from generate_series(1, 60) as i,
+from generate_series(1, 100) as i,
   lateral (select (array['Ailsa', 'Callum', 'Fatima', 'Morag', 'Priya', 'Iain', 'Zofia', 'Ross', 'Grace', 'Hamish', 'Eilidh', 'Tomasz'])
     [1 + i % 12] as first_name) as first_names,
   lateral (select (array['Craig', 'Petrie', 'Ahmed', 'Stewart', 'Patel', 'MacLeod', 'Nowak', 'Cathcart', 'Okafor', 'Wallace', 'Reid'])
@@ -73,16 +73,16 @@ select name, email,
     'The kitchen has never looked like this. Please tell the team.',
     'We look for somebody for our office, Monday to Friday after six. Could you look at it this week?'
   ])[1 + i % 6],
-  now() - i * interval '5 hours'
-from people where i <= 42;
+  now() - (i - 54) * interval '5 hours'
+from people where i between 55 and 96;
 
 -- For each stored resume.
 insert into public.job_applications (id, career_id, name, phone, email, cover_letter, resume_path, resume_url, created_at)
 select split_part(resume, '.', 1)::uuid, (select c.id from public.careers c order by c.created_at desc offset i % 5 limit 1), name, phone, email,
   case when i % 2 = 0 then 'I have cleaned offices for three years, I live in Paisley, and I can start at once.' end,
-  resume, resume, now() - i * interval '9 hours'
+  resume, resume, now() - (i - 75) * interval '9 hours'
 from people join (
-  select row_number() over (order by name) as i, name as resume from storage.objects where bucket_id = 'resumes'
+  select 75 + row_number() over (order by name) as i, name as resume from storage.objects where bucket_id = 'resumes'
 ) as resumes using (i);
 
 insert into public.testimonials (name, role, rating, quote, created_at)

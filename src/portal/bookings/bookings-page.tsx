@@ -87,7 +87,7 @@ function BookingCard({ row, alert }: RowProps<'bookings'>) {
       actions={<RowActions name={row.name} actions={actions} />}
     >
       <Facts
-        className={`desk:grid ${isDayNamed ? 'desk:grid-cols-[11rem_8rem_minmax(0,1fr)]' : 'desk:grid-cols-[18rem_8rem_minmax(0,1fr)]'}`}
+        className={`desk:grid ${isDayNamed ? 'desk:grid-cols-[11rem_max-content_minmax(0,1fr)]' : 'desk:grid-cols-[18rem_max-content_minmax(0,1fr)]'}`}
       >
         <FactLine icon="calendar" label={isDayNamed ? 'Preferred time' : 'Preferred date and time'}>
           {!isDayNamed && (
