@@ -119,7 +119,8 @@ function ResultPage({ result, state }: { result: Result; state: ResultState }) {
   const title = titleOf(result, state);
   const hasSteps = kind === 'booking' && (state.name === 'sent' || state.name === 'waiting');
   return (
-    <div role="status">
+    // Of a change of state, a screen reader reads the changed texts, not the page again.
+    <div role="status" aria-atomic="false">
       <PageHead title={title} />
       {/* On a phone, the toast with the same text stands above the heading for a moment. */}
       <div className="bg-tint max-sm:pt-16">
