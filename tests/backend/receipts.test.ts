@@ -139,7 +139,7 @@ describe('a receipt', () => {
   });
 
   test.each(KINDS)('about a %s makes the site’s promises', (kind) => {
-    expect(receiptOf(kind).text).toContain(KIND_TEXTS[kind].reply);
+    expect(receiptOf(kind).text).toContain(`We’ll ${KIND_TEXTS[kind].reply('', {})}`);
   });
 
   test.each(Object.keys(SERVICE_TYPES) as (keyof typeof SERVICE_TYPES)[])(

@@ -49,13 +49,13 @@ const RECEIPTS: Record<Kind, ReceiptTexts> = {
       ['Position', jobTitle],
       ['Received', dayReceived(record)],
     ],
-    next: 'We’ll read it and call or email you.',
+    next: 'We’ll read it, and call or email you.',
     change: 'To change or withdraw it',
   },
   contact: {
     noun: 'message',
     rowsOf: (record) => [['Received', dayReceived(record)]],
-    next: 'We’ll answer by email.',
+    next: 'We’ll email you an answer.',
     change: 'To add something',
   },
 };

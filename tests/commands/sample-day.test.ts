@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '../../supabase/local/database/open-database.ts';
+import { runCommand } from '../backend/support/run-command.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'sample-day-'));
+const DATA_DIR = path.join(folder, 'data');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a fresh folder gets the records and files of a day, once', async () => {
+  const fill = () => runCommand('sample-day', [], { DATA_DIR }, folder);
+  expect(await fill()).toMatchObject({ code: 0 });
+  expect(await fill()).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('has bookings already'),
+  });
+
+  const database = await openDatabase({ dataDir: DATA_DIR });
+  const count = async (from: string) =>
+    (await database.query<{ count: number }>(`select count(*)::int from ${from}`))[0]?.count;
+  expect(await count('public.bookings where preferred_date = private.london_today()')).toBe(9);
+  for (const [table, rows] of [
+    ['bookings', 60],
+    ['contact_messages', 42],
+    ['job_applications', 25],
+    ['gallery_images', 42],
+    ['testimonials', 20],
+  ] as const)
+    expect([table, await count(`public.${table}`)]).toEqual([table, rows]);
+  expect(await count(`public.alerts where state <> 'sent'`)).toBe(0);
+  await database.close();
+});
