@@ -128,10 +128,7 @@ function ResultPage({ result, state }: { result: Result; state: ResultState }) {
           <span>{explain(result, state)}</span> {state.name === 'gone' && <PhoneLink />}
         </PageTitle>
       </div>
-      <div
-        data-kept-clear
-        className="mx-auto grid max-w-6xl items-start gap-8 px-4 pt-8 pb-14 sm:px-6 lg:grid-cols-[1fr_20rem] lg:pt-12 lg:pb-24"
-      >
+      <div className="mx-auto grid max-w-6xl items-start gap-8 px-4 pt-8 pb-14 sm:px-6 lg:grid-cols-[1fr_20rem] lg:pt-12 lg:pb-24">
         <Card className="grid gap-6">
           <Next result={result} state={state} />
           <ResultSummary lines={result.lines} />

@@ -15,14 +15,11 @@ import type { Elements } from '../../ui/elements.ts';
 /** Distance of the floating link from the window's edges, in CSS px. */
 const EDGE = 16;
 
-/** Forms, and records that a visitor reads closely. */
-const KEPT_CLEAR = 'main :is(form, [data-kept-clear])';
-
 /**
- * Whether one of them lies in the floating element's default place, even while the element is moved
+ * Whether a form lies in the floating element's default place, even while the element is moved
  * aside.
  */
-function useIsInTheWay(floating: RefObject<HTMLElement | null>): boolean {
+function useIsOverForm(floating: RefObject<HTMLElement | null>): boolean {
   const { pathname } = useLocation();
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
@@ -30,15 +27,16 @@ function useIsInTheWay(floating: RefObject<HTMLElement | null>): boolean {
       if (!floating.current) return;
       const { top, bottom, width } = floating.current.getBoundingClientRect();
       const left = document.documentElement.clientWidth - EDGE - width;
+      const forms = [...document.querySelectorAll('main form')];
       setIsOver(
-        [...document.querySelectorAll(KEPT_CLEAR)].some((element) => {
-          const place = element.getBoundingClientRect();
+        forms.some((form) => {
+          const place = form.getBoundingClientRect();
           return place.right > left && place.bottom > top && place.top < bottom;
         }),
       );
     };
     addEventListener('scroll', onScroll, { passive: true });
-    // Parts that load late move them; the observer's first call comes with them.
+    // Parts that load late move the forms; the observer's first call comes with them.
     const resized = new ResizeObserver(onScroll);
     resized.observe(document.body);
     return () => {
@@ -51,18 +49,19 @@ function useIsInTheWay(floating: RefObject<HTMLElement | null>): boolean {
 
 /**
  * The floating link to a chat: an icon, with words where the margin is wide enough. Without a
- * margin it moves aside for forms, for the visitor's own requests and for the focused element.
+ * margin it moves aside for forms and for the focused element, so that it covers no field and no
+ * submit button.
  */
 function WhatsappLink() {
   const { pathname } = useLocation();
   const aside = useRef<HTMLElement>(null);
-  const isInTheWay = useIsInTheWay(aside);
+  const isOverForm = useIsOverForm(aside);
   if (COMPANY.whatsappLink === '' || /^\/admin(\/|$)/.test(pathname)) return null;
   return (
     <aside
       ref={aside}
       aria-label="Chat"
-      data-away={isInTheWay || undefined}
+      data-away={isOverForm || undefined}
       className="fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 makes-way:translate-x-[200%] not-focus-within:data-away:translate-x-[200%] motion-safe:transition-transform"
     >
       <a

@@ -131,7 +131,7 @@ export function RequestCard({ request, isStale }: RequestCardProps) {
   const file = attention?.reason === 'file-lost' ? null : request.file;
   return (
     // Takes the focus when its actions disappear.
-    <li aria-labelledby={`reference-${id}`} tabIndex={-1} data-kept-clear className="rounded-3xl">
+    <li aria-labelledby={`reference-${id}`} tabIndex={-1} className="rounded-3xl">
       <Card className="grid gap-4">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div>
