@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { smallPicture } from '../../src/core/domain/gallery.ts';
 import { takeDataDir } from '../local/database/data-dir.ts';
-import { openDatabase, type LocalDatabase } from '../local/database/open-database.ts';
+import { openDatabase } from '../local/database/open-database.ts';
 import { createBackend } from '../local/embedded-backend.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../local/keys.ts';
 import { PATHS } from '../local/project-paths.ts';
 import { readSecrets } from '../local/secrets.ts';
 import { parseEnv } from '../local/settings.ts';
 import { StartError } from '../local/start-error.ts';
-import { seedGallery } from '../local/storage/seed-gallery.ts';
-import { storeFile, type FileTarget } from '../local/storage/store-file.ts';
+import {
+  addSamplePicture,
+  readSamplePictures,
+  seedGallery,
+  type GalleryTarget,
+} from '../local/storage/seed-gallery.ts';
+import { storeFile } from '../local/storage/store-file.ts';
 import { runCommand } from './run-command.ts';
 
 const RESUMES = 25;
@@ -21,27 +25,12 @@ const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
 
-/** Copies of the sample pictures, because the deletion of a picture deletes its file. */
-async function addPictures(database: LocalDatabase, target: FileTarget): Promise<void> {
-  const samples = await database.query<{ category: string; file_path: string; alt: string }>(
-    'select category, file_path, alt from public.gallery_images order by created_at desc',
-  );
-  const folder = path.join(path.dirname(PATHS.seed), 'seed/gallery');
-  const file = (name: string) => readFileSync(path.join(folder, path.basename(name)));
-  const copied = Array.from({ length: PICTURES }).flatMap(() => samples);
-  for (const [n, { category, file_path, alt }] of copied.slice(0, PICTURES).entries()) {
-    if (n < samples.length) continue;
-    const name = `${category}/${randomUUID()}.webp`;
-    for (const [to, from] of [
-      [name, file_path],
-      [smallPicture(name), smallPicture(file_path)],
-    ] as const)
-      await storeFile(target, { bucket: 'gallery', name: to, type: 'image/webp' }, file(from));
-    await database.query(
-      `insert into public.gallery_images (file_path, url, category, alt, created_at)
-       select $1, '/storage/v1/object/public/gallery/' || $1, $2, $3, now() - make_interval(days => $4)`,
-      [name, category, alt, n],
-    );
+/** Adds copies of the sample pictures, because the deletion of a picture deletes its file. */
+async function addPictures(gallery: GalleryTarget): Promise<void> {
+  const samples = readSamplePictures();
+  for (let n = samples.length; n < PICTURES; n++) {
+    const sample = samples[n % samples.length];
+    if (sample) await addSamplePicture(gallery, sample, n, `${randomUUID()}.webp`);
   }
 }
 
@@ -62,8 +51,8 @@ await runCommand(async () => {
       secretKey,
     };
     await database.query(`update private.flood_settings set loopback = 'exempt'`);
-    await seedGallery({ dataDir, database, ...target });
-    await addPictures(database, target);
+    await seedGallery(dataDir, { database, ...target });
+    await addPictures({ database, ...target });
     for (let n = 0; n < RESUMES; n++)
       await storeFile(
         target,

@@ -11,12 +11,13 @@ function shownText<Row>({ of, kind }: RowField<Row>, row: Row): string {
   return kind === 'day' ? format(parseISO(value), 'EEEE, MMMM dd, yyyy') : value;
 }
 
-/** The labels of the fields that match a term of a query which no shown text of the row has marked. */
+/** The labels of the fields by which a search found a row, for the terms that no shown text marks. */
 export function unmarkedFields<Row>(
   fields: readonly RowField<Row>[],
   row: Row,
   terms: readonly Term[],
 ): string[] {
+  if (terms.length === 0) return [];
   const texts = fields.map((field) => shownText(field, row));
   const unmarked = terms.filter((term) =>
     texts.every((text) => marksIn(text, [term]).length === 0),

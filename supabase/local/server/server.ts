@@ -66,7 +66,7 @@ async function createApi(
   ]) {
     if (warning !== null) console.log(warning);
   }
-  await seedGallery({ dataDir: env.dataDir, database, backend, secretKey: secrets.secretKey });
+  await seedGallery(env.dataDir, { database, backend, secretKey: secrets.secretKey });
   const project = localProject(backend, secrets.secretKey);
   const alerts = createAlertFunction({
     project,

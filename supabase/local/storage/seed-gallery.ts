@@ -12,36 +12,50 @@ interface SamplePicture {
   alt: string;
 }
 
-interface GallerySeed extends FileTarget {
-  dataDir: string;
+export interface GalleryTarget extends FileTarget {
   database: LocalDatabase;
+}
+
+const FOLDER = path.join(path.dirname(PATHS.seed), 'seed/gallery');
+
+export const readSamplePictures = (): SamplePicture[] =>
+  JSON.parse(readFileSync(path.join(FOLDER, 'gallery.json'), 'utf8')) as SamplePicture[];
+
+/**
+ * Adds a sample picture, `age` days old, unless the gallery has one of its category and stored name.
+ */
+export async function addSamplePicture(
+  { database, ...target }: GalleryTarget,
+  { file, category, alt }: SamplePicture,
+  age: number,
+  storedAs = file,
+): Promise<void> {
+  const name = `${category}/${storedAs}`;
+  for (const [to, from] of [
+    [name, file],
+    [smallPicture(name), smallPicture(file)],
+  ] as const)
+    await storeFile(
+      target,
+      { bucket: 'gallery', name: to, type: 'image/webp' },
+      readFileSync(path.join(FOLDER, from)),
+    );
+  await database.query(
+    `insert into public.gallery_images (file_path, url, category, alt, created_at)
+     select $1, '/storage/v1/object/public/gallery/' || $1, $2, $3, now() - make_interval(days => $4)
+     where not exists (select from public.gallery_images where file_path = $1)`,
+    [name, category, alt, age],
+  );
 }
 
 /**
  * Adds the sample pictures to the gallery once per data folder: pictures that an administrator
  * deletes stay deleted. A start that was killed half-way repeats it with the same names.
  */
-export async function seedGallery({ dataDir, database, ...target }: GallerySeed): Promise<void> {
+export async function seedGallery(dataDir: string, gallery: GalleryTarget): Promise<void> {
   const done = path.join(dataDir, 'gallery-seeded');
   if (existsSync(done)) return;
-  const folder = path.join(path.dirname(PATHS.seed), 'seed/gallery');
-  const pictures = JSON.parse(
-    readFileSync(path.join(folder, 'gallery.json'), 'utf8'),
-  ) as SamplePicture[];
-  for (const [age, { file, category, alt }] of pictures.entries()) {
-    const name = `${category}/${file}`;
-    for (const sent of [name, smallPicture(name)])
-      await storeFile(
-        target,
-        { bucket: 'gallery', name: sent, type: 'image/webp' },
-        readFileSync(path.join(folder, path.basename(sent))),
-      );
-    await database.query(
-      `insert into public.gallery_images (file_path, url, category, alt, created_at)
-       select $1, '/storage/v1/object/public/gallery/' || $1, $2, $3, now() - make_interval(days => $4)
-       where not exists (select from public.gallery_images where file_path = $1)`,
-      [name, category, alt, age],
-    );
-  }
+  for (const [age, sample] of readSamplePictures().entries())
+    await addSamplePicture(gallery, sample, age);
   await writeDurably(done, '');
 }

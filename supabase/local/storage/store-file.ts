@@ -1,3 +1,4 @@
+import { keyHeaders } from '../../functions/_shared/project-api.ts';
 import type { Backend } from '../embedded-backend.ts';
 
 /** Where files are stored: the running backend, with the key that bypasses row-level security. */
@@ -14,12 +15,7 @@ export async function storeFile(
 ): Promise<void> {
   const upload = new Request(`http://localhost/storage/v1/object/${bucket}/${name}`, {
     method: 'POST',
-    headers: {
-      apikey: secretKey,
-      authorization: `Bearer ${secretKey}`,
-      'content-type': type,
-      'x-upsert': 'true',
-    },
+    headers: { ...keyHeaders(secretKey), 'content-type': type, 'x-upsert': 'true' },
     body,
   });
   const response = await backend(upload, '127.0.0.1');
