@@ -73,6 +73,22 @@ pageTest(
   },
 );
 
+/** Holds React’s scheduled drawing back until the returned function is called. */
+async function holdDrawing(page: Page): Promise<() => Promise<void>> {
+  const release = await page.evaluateHandle(() => {
+    const post = MessagePort.prototype.postMessage;
+    const held: (() => void)[] = [];
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      held.push(() => post.call(this, message));
+    };
+    return () => {
+      MessagePort.prototype.postMessage = post;
+      for (const run of held) run();
+    };
+  });
+  return () => release.evaluate((run) => run());
+}
+
 pageTest.describe('a draft, with two tabs open', () => {
   /** The tab where it was typed, and one that was opened later. */
   async function openTwice(device: Device, booking: Booking): Promise<[Page, Page]> {
@@ -123,6 +139,23 @@ pageTest.describe('a draft, with two tabs open', () => {
     expect(other).toBe(one);
     await expectReceivedOnce(device, backend, booking);
   });
+
+  pageTest(
+    'becomes one booking when the other tab is too busy to draw before its submit',
+    async ({ device, backend }) => {
+      const booking = aBooking();
+      const [first, second] = await openTwice(device, booking);
+      const draw = await holdDrawing(second);
+
+      await submitButton(first).click();
+      await expectEmptyForm(second);
+      await submitButton(second).evaluate((button: HTMLButtonElement) => button.click());
+      await draw();
+
+      await expect(second.getByText(/^Please check \d+ fields$/)).toBeVisible();
+      await expectReceivedOnce(device, backend, booking);
+    },
+  );
 
   pageTest('is changed and cleared in both', async ({ device }) => {
     const [first, second] = await openTwice(device, aBooking());

@@ -20,6 +20,11 @@ const drafts = async (page: Page) =>
   (await readStore<{ key: string }>(page, 'portalFacts')).filter(({ key }) =>
     key.startsWith('draft:'),
   );
+/** A stored draft with these values among others. */
+const draftOf = (values: Record<string, string>): unknown =>
+  expect.objectContaining({
+    value: expect.objectContaining({ values: expect.objectContaining(values) }),
+  });
 
 test('a long text of a portal form survives Back, a reload and another screen', async ({
   device,
@@ -39,6 +44,7 @@ test('a long text of a portal form survives Back, a reload and another screen', 
     'Ladders are ours.\nThe view is yours.',
   );
   await postingField(page, 'Location').fill('Paisley');
+  await expect.poll(() => drafts(page)).toContainEqual(draftOf({ location: 'Paisley' }));
   await page.reload();
   await openPosting(page);
   await expect(postingField(page, 'Job Title')).toHaveValue('Window cleaner');
@@ -47,6 +53,7 @@ test('a long text of a portal form survives Back, a reload and another screen', 
   await page.goto('/admin/gallery');
   await categoryField(page).selectOption('Commercial');
   await altField(page).fill('A long corridor');
+  await expect.poll(() => drafts(page)).toContainEqual(draftOf({ alt: 'A long corridor' }));
   await page.reload();
   await expect(altField(page)).toHaveValue('A long corridor');
   await expect(categoryField(page)).toHaveValue('Commercial');

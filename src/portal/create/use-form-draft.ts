@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
 import type { CreatedEntity } from '../../core/domain/creation.ts';
 import { mintId } from '../../core/domain/mint-id.ts';
@@ -40,7 +41,8 @@ export function useFormDraft<Values extends Record<keyof Values, string>, Output
         if (isResting.current || draft?.savedBy === savedBy) return;
         const next = fillFrom(empty, draft?.values) ?? empty;
         if (isSame(getValues(), stored.current) && !isSame(next, stored.current))
-          reset(next, { keepDefaultValues: true });
+          // Drawn now: a submit before the next drawing would send a text that another tab has sent.
+          flushSync(() => reset(next, { keepDefaultValues: true }));
         stored.current = next;
       }),
     [list, empty, savedBy, getValues, reset],

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
 import { mintId } from '../../core/domain/mint-id.ts';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
@@ -142,7 +143,8 @@ export function useDraft<Values extends TextValues, Output>(
       setRestored(true);
     } else if (isOwn || (wasRead && !stored)) {
       if (isOwn) void clearDraft(kind, id);
-      becomeNew();
+      // Drawn now: a submit before the next drawing would send the former text under the new id.
+      flushSync(becomeNew);
       if (isSubmitted) {
         setSubmittedElsewhere({ id, isEdit: edited !== null });
         onSubmittedElsewhere();
