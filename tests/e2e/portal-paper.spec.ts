@@ -179,14 +179,14 @@ test(
   },
 );
 
-test('the browser’s own print of the schedule has the groups of the screen under their headings, and counts the closed ones', async ({
+test('the schedule prints under the screen’s headings: the browser’s own print counts the closed groups, and the whole list has them', async ({
   device,
   backend,
 }) => {
   await clear(backend, 'bookings');
   await storeBooking(backend, { name: 'Past Kerr', preferred_date: '2026-01-05' });
   await storeBooking(backend, { name: 'Coming Muir', preferred_date: '2030-01-07' });
-  const page = await openPortal(device, '/admin/bookings?view=schedule');
+  const page = await openWithPrinter(device, '/admin/bookings?view=schedule');
   await expect(cards(page)).toHaveCount(1);
 
   await expect(async () => {
@@ -197,6 +197,12 @@ test('the browser’s own print of the schedule has the groups of the screen und
   const paper = page.locator('.print-sheet');
   await expect(paper).toContainText('Not printed: 1 not answered.');
   await expect(paper).toContainText(/Later[^]*Coming Muir/);
+
+  await page.keyboard.press('Escape');
+  await printButton(page).click();
+  await page.getByRole('button', { name: 'Print the whole list' }).click();
+
+  expect(await printed(page)).toMatch(/Not answered[^]*Past Kerr[^]*Later[^]*Coming Muir/);
 });
 
 test('an export of next week has its jobs alone, and the file’s name says so', async ({

@@ -12,6 +12,8 @@ import type { PrintProps } from '../list/list-screen.ts';
 import { useListParams } from '../list/list-address.ts';
 import { listSheet, PrintLabel } from '../print/print-list.tsx';
 import { usePrint } from '../print/print-sheet.tsx';
+import { useBookingsView } from './bookings-view.ts';
+import { scheduleSections } from './schedule-groups.tsx';
 import { serviceText, shortDayText, timeText } from './booking-texts.ts';
 import type { Elements } from '../../ui/elements.ts';
 
@@ -95,6 +97,7 @@ interface PrintDialogProps extends PrintProps<'bookings'> {
 
 function PrintDialog({ onClose, onPrint, ...list }: PrintDialogProps) {
   const [params] = useListParams();
+  const [view] = useBookingsView();
   const [from, to] = [params.get('from'), params.get('to')];
   const [day, setDay] = useState(() =>
     from !== null && from === to ? from : londonTime(Date.now()).day,
@@ -113,7 +116,11 @@ function PrintDialog({ onClose, onPrint, ...list }: PrintDialogProps) {
   };
   const printList = () => {
     onClose();
-    onPrint(listSheet(list));
+    onPrint(
+      view === 'schedule'
+        ? listSheet(list, (rows) => scheduleSections(rows, londonTime().day))
+        : listSheet(list),
+    );
   };
 
   return (

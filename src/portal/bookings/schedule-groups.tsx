@@ -7,7 +7,7 @@ import { groupBySchedule, type ScheduleGroup } from '../../core/domain/schedule.
 import { useLondonTime } from '../sync/use-schedule.ts';
 import { countText } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { Arrange } from '../list/use-entity-list.ts';
+import type { Arrange, Paper } from '../list/use-entity-list.ts';
 import { arrangeSchedule, type FoldedGroup } from './arrange-schedule.ts';
 import { dayText } from './booking-texts.ts';
 import type { Elements } from '../../ui/elements.ts';
@@ -37,6 +37,16 @@ const headingOf = (group: ScheduleGroup, today: string): string => {
   const day = dayOf(group, today);
   return day === null ? NAMES[group] : `${NAMES[group]}, ${dayText(day)}`;
 };
+
+/** Bookings for paper, in the schedule's order under its headings. */
+export const scheduleSections = (
+  bookings: readonly ReplicaRow<'bookings'>[],
+  today: string,
+): Paper<ReplicaRow<'bookings'>>['sections'] =>
+  groupBySchedule(bookings, today).map(({ group, jobs }) => ({
+    title: headingOf(group, today),
+    rows: jobs,
+  }));
 
 /** The filter of the list that each folded group leads to. `before`: the day before today. */
 const LINES: Record<
@@ -145,10 +155,7 @@ export function useSchedule(): Arrange<ReplicaRow<'bookings'>> {
         all: arranged.all,
         hasMore: arranged.hasMore,
         paper: {
-          sections: groupBySchedule(arranged.drawn, today).map(({ group, jobs }) => ({
-            title: headingOf(group, today),
-            rows: jobs,
-          })),
+          sections: scheduleSections(arranged.drawn, today),
           leftOut: [
             ...folded.map(({ group, count }) => LINES[group].text(count)),
             ...(earlier > 0 && !isOpen ? [earlierText(earlier)] : []),

@@ -40,10 +40,15 @@ export function keptRows<E extends Entity>({
   return { rows: matches ? rows.filter(matches) : rows, total: rows.length, isComplete };
 }
 
-/** The rows that search and filter keep, for paper. */
-export function listSheet<E extends Entity>(listed: Listed<E>): Elements {
+/** The rows that search and filter keep, for paper; `sectionsOf` puts them under headings. */
+export function listSheet<E extends Entity>(
+  listed: Listed<E>,
+  sectionsOf: (rows: readonly ReplicaRow<E>[]) => Paper<ReplicaRow<E>>['sections'] = (rows) => [
+    { title: null, rows },
+  ],
+): Elements {
   const { rows, total, isComplete } = keptRows(listed);
-  const paper = { sections: [{ title: null, rows }], leftOut: [] };
+  const paper = { sections: sectionsOf(rows), leftOut: [] };
   const sheet = { paper, isComplete, total: listed.matches ? total : null };
   return <ListSheet screen={listed.screen} {...sheet} />;
 }
