@@ -10,15 +10,17 @@ export const keyForAnswers = async (): Promise<string | null> =>
 
 /**
  * `denied`: by the person or the browser's settings. `unavailable`: the browser's push service gave
- * no subscription. `failed`: the server did not take it.
+ * no subscription. `refused`: the booking is over, or has enough devices. `failed`: the network or
+ * the server.
  */
-export type NotifyOutcome = 'done' | 'denied' | 'unavailable' | 'failed';
+export type NotifyOutcome = 'done' | 'denied' | 'unavailable' | 'refused' | 'failed';
 
 /** Asks the person, and names this device for the office's answers to a booking. */
 export async function notifyOfAnswers(id: string, key: string): Promise<NotifyOutcome> {
   const subscription = await sharedSubscription(key);
   if (typeof subscription === 'string') return subscription;
-  if (!(await notifyRequest(env, id, subscription))) return 'failed';
+  const isListed = await notifyRequest(env, id, subscription);
+  if (!isListed) return isListed === null ? 'failed' : 'refused';
   await noteNotified(db, id, true);
   return 'done';
 }

@@ -7,7 +7,7 @@ import { connectPushService, stubPushService } from '../support/web-push.ts';
 // The headless shell has neither push nor notifications.
 test.use({ visitedBefore: 'site', inShell: false });
 
-test('a customer who asks for it is notified of the answer, until they tap again', async ({
+test('a customer who asks for it is notified of the answer, until they tap again; a sixth device learns why it is not', async ({
   device,
   backend,
 }) => {
@@ -24,6 +24,16 @@ test('a customer who asks for it is notified of the answer, until they tap again
 
   await page.getByRole('link', { name: 'My requests' }).first().click();
   const button = page.getByRole('button', { name: 'Tell me when it’s confirmed' });
+  await backend.query(
+    `insert into private.request_devices
+     select $1, gen_random_uuid(), 'https://push.example.com/' || n, repeat('A', 87), repeat('A', 22)
+     from generate_series(1, 5) n`,
+    [row?.id],
+  );
+  await button.click();
+  await expect(page.getByText('five devices are notified already')).toBeVisible();
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await backend.query('delete from private.request_devices where booking_id = $1', [row?.id]);
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   expect(await listed()).toEqual([keys]);

@@ -30,7 +30,10 @@ export async function readPushKey(backend: BuildBackend): Promise<string | null>
   }
 }
 
-/** Names a device for a booking's notifications; false for a booking that is over or unknown. */
+/**
+ * Names a device for a booking's notifications; false for a booking that is over or unknown, and for
+ * a sixth device.
+ */
 export const notifyRequest = (
   backend: BuildBackend,
   bookingId: string,

@@ -12,8 +12,11 @@ const TEXTS: Record<NotifyOutcome | 'not-ended', string> = {
   done: '',
   denied: 'This browser does not allow notifications from our site. My requests shows our answer.',
   unavailable: 'This browser’s notification service does not answer. Please try again later.',
-  failed: 'We could not be reached. Please try again.',
-  'not-ended': 'We could not be reached, so a notification may still come. Please try again.',
+  refused:
+    'This booking is over, or five devices are notified already. My requests shows our answer.',
+  failed: 'We had no answer. Please check your connection and try again.',
+  'not-ended':
+    'We had no answer, so a notification may still come. Please check your connection and try again.',
 };
 
 interface TellMeProps {
