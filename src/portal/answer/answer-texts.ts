@@ -92,7 +92,7 @@ export function customerText(
             `If that doesn’t suit you, call us on ${phone}.`,
           )
         : lines(
-            `your booking ${reference} is confirmed: we’ll come on ${asked}.`,
+            `your booking ${reference} is confirmed for ${asked}.`,
             `If anything changes, call us on ${phone}.`,
           );
     case 'offered':

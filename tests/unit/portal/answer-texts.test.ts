@@ -36,7 +36,7 @@ test.each([
 const VISIT = { day: '2026-12-02', slot: 'evening' };
 
 test.each([
-  ['confirmed', 'pending', /confirmed: we’ll come on Tuesday 1 December, 8AM-12PM\./],
+  ['confirmed', 'pending', /is confirmed for Tuesday 1 December, 8AM-12PM\./],
   ['confirmed', 'confirmed', /moved your booking \S+ to Wednesday 2 December, 5PM-8PM\./],
   ['offered', 'pending', /Could we come on Wednesday 2 December, 5PM-8PM instead\?/],
   ['declined', 'pending', /can’t take your booking \S+ for Tuesday 1 December/],
