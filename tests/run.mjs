@@ -15,7 +15,7 @@ let groups = [];
 try {
   groups = chooseGroups(process.argv.slice(2));
   console.log(announceRun(groups, readTimes(REPORTS)));
-  ensureDependencies();
+  await ensureDependencies();
   ensureChromium();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { onStop } from './on-stop.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -32,21 +34,36 @@ function isUpToDate() {
   );
 }
 
+const isWindows = process.platform === 'win32';
+
 /**
  * Installs exactly the packages of package-lock.json, unless they are installed: `npm ci` starts
- * from nothing, and a second start should not wait for that. Throws with a text for the person on
- * failure.
+ * from nothing, and a second start should not wait for that. Throws with a text for the person when
+ * it fails or is stopped.
  */
-export function ensureDependencies() {
+export async function ensureDependencies() {
   if (isUpToDate()) return;
   console.log('Installing the packages, a minute or two …');
   // Packages warn about the oldest Node that works here.
-  const { status } = spawnSync('npm', ['ci', '--loglevel=error'], {
+  const npm = spawn('npm', ['ci', '--loglevel=error'], {
     cwd: ROOT,
     stdio: 'inherit',
-    shell: process.platform === 'win32',
+    shell: isWindows,
+    // A process group, so that npm and its scripts can be killed together.
+    detached: !isWindows,
   });
-  if (status !== 0)
+  let isStopped = false;
+  const forget = onStop(() => {
+    isStopped = true;
+    // npm answers a signal only after its step, which takes up to a minute.
+    if (isWindows) npm.kill();
+    else if (npm.pid !== undefined) process.kill(-npm.pid, 'SIGKILL');
+  });
+  const [code] = await once(npm, 'exit').catch(() => [null]);
+  forget();
+  if (isStopped)
+    throw new Error('Stopped before all packages were installed. The next start installs them.');
+  if (code !== 0)
     throw new Error(
       'The packages could not be installed; the messages above say why. With a connection, and in a folder of your own, run the command again.',
     );

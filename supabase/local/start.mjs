@@ -14,7 +14,7 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   process.exit(1);
 }
 try {
-  ensureDependencies();
+  await ensureDependencies();
 } catch (error) {
   console.error(error.message);
   process.exit(1);

@@ -35,6 +35,16 @@ test('a new folder is of the version that is asked for, and can be opened again'
   expect(readFileSync(versionFile(), 'utf8').trim()).toBe('17');
 });
 
+test('a folder that a later release has migrated opens with its additions', async () => {
+  const later = await openDatabase({ dataDir });
+  await later.exec(`alter table public.bookings add column pets text;
+    insert into supabase_migrations.schema_migrations (version, name) values ('20991231000000', 'pets')`);
+  await later.close();
+  const database = await openDatabase({ dataDir });
+  expect(await database.query('select pets from public.bookings')).toEqual([]);
+  await database.close();
+});
+
 test('a folder that a running server holds is refused, with the server’s address', async () => {
   const leave = await takeDataDir(dataDir);
   announceAddress(dataDir, 'http://127.0.0.1:4173');

@@ -264,17 +264,19 @@ describe('migrations', () => {
     await query('alter function public.another(text) rename to deploy_state');
   });
 
-  test('are wrong when the database is ahead', async () => {
+  test.each([
+    ['of a later release', '20991231000000', 'not checked', 'nothing after the way back'],
+    ['that no later release adds', '20251231000000', 'wrong', 'check out the release'],
+  ])('%s, in the database alone, are named', async (_, version, state, remedy) => {
     await query(
-      `insert into supabase_migrations.schema_migrations (version) values ('20991231000000')`,
+      `insert into supabase_migrations.schema_migrations (version) values ('${version}')`,
     );
     expect(await check()).toMatchObject({
-      state: 'wrong',
-      found: expect.stringContaining('20991231000000'),
+      state,
+      found: expect.stringContaining(version),
+      remedy: expect.stringContaining(remedy),
     });
-    await query(
-      `delete from supabase_migrations.schema_migrations where version = '20991231000000'`,
-    );
+    await query(`delete from supabase_migrations.schema_migrations where version = '${version}'`);
   });
 });
 

@@ -23,12 +23,14 @@ export function checkMigrations(state: DeployState | null, { status }: Answer): 
   const lacking = ours.filter((version) => !state.migrations?.includes(version));
   const strange = state.migrations.filter((version) => !ours.includes(version));
   if (lacking.length > 0) return missing(name, `not applied: ${lacking.join(', ')}`, remedy);
-  if (strange.length > 0)
-    return wrong(
-      name,
-      `this checkout does not have ${strange.join(', ')}`,
-      'check out the release that the project has',
-    );
+  if (strange.length > 0) {
+    const found = `this checkout does not have ${strange.join(', ')}`;
+    const update = 'check out the release that the project has';
+    const newest = ours.at(-1) ?? '';
+    return strange.every((version) => version > newest)
+      ? unchecked(name, found, `nothing after the way back to this release; else ${update}`)
+      : wrong(name, found, update);
+  }
   return ok(name, `all ${ours.length} are applied`);
 }
 

@@ -1,4 +1,5 @@
 import { format } from 'node:util';
+import { onStop } from '../on-stop.mjs';
 import { logAsJson } from '../shims/log.ts';
 import { parseEnv, type Env } from '../settings.ts';
 import { StartError } from '../start-error.ts';
@@ -9,16 +10,6 @@ interface Running {
   /** Rejects when the program cannot continue. */
   failed?: Promise<never> | undefined;
   close(): Promise<void>;
-}
-
-const PARENT_CHECK_MS = 300;
-
-/** Stops on Ctrl-C, a signal, or the end of npm, which does not pass signals on to its child. */
-function onStop(stop: () => void): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  if (process.env['npm_lifecycle_event'] === undefined) return;
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && stop(), PARENT_CHECK_MS).unref();
 }
 
 /**
