@@ -149,7 +149,7 @@ const resolver = textResolver<NewGalleryPicture, NewGalleryPicture>(galleryPictu
 function MakePair({ pictures, isBusy, onReplace, failure }: FormProps) {
   const [areSwapped, setSwapped] = useState(false);
   // The list is newest first: the older picture is the likelier Before.
-  const [before, after] = areSwapped ? pictures : pictures.toReversed();
+  const [before, after] = areSwapped ? pictures : [...pictures].reverse();
   const form = useForm<NewGalleryPicture, unknown, NewGalleryPicture>({
     resolver,
     defaultValues: {
