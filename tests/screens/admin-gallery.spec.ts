@@ -578,7 +578,7 @@ test('two pictures become one pair that takes their place', async ({ device, bac
   await expect(making).toBeHidden();
   await expect(tiles(page)).toHaveCount(1);
   expect(await stored()).toEqual([{ alt: 'A hob, before and after' }]);
-  const { url, file_path } = await expectUploadedOnce(page, backend, 'A hob, before and after');
+  const { url } = await expectUploadedOnce(page, backend, 'A hob, before and after');
   expect(await readStored(backend, url)).toMatchObject({ width: 1200, height: 450 });
   const files = await filesIn(backend, 'gallery');
   expect(
