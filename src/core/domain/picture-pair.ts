@@ -1,7 +1,12 @@
+import type { GalleryCategory } from './gallery.ts';
+
 interface Size {
   width: number;
   height: number;
 }
+
+/** The category in which two pictures may be published as one. */
+export const PAIRS = 'Before/After' satisfies GalleryCategory;
 
 /** Slightly less than two, because heights are rounded to whole pixels. */
 const PAIR_RATIO = 1.98;
@@ -37,4 +42,10 @@ export function cutTo(half: Size, { width, height }: Size): Size & { x: number; 
   const scale = Math.min(width / half.width, height / half.height);
   const cut = { width: half.width * scale, height: half.height * scale };
   return { ...cut, x: (width - cut.width) / 2, y: (height - cut.height) / 2 };
+}
+
+/** The parts of a pair, the earlier first: their distance from its left edge, and their size. */
+export function halvesOf({ width, height }: Size): readonly (Size & { x: number })[] {
+  const half = Math.floor(width / 2);
+  return [0, width - half].map((x) => ({ x, width: half, height }));
 }

@@ -17,7 +17,7 @@ import { readAnswer } from './signed-in.ts';
 /**
  * Storage sends this after `max-age=` with a file read by a token. By a signed link it lets a
  * browser keep the file for an hour: the portal reads those with `no-store`
- * (portal/sync/fetch-resume.ts).
+ * (portal/sync/fetch-file.ts).
  */
 const NOT_CACHED = '0, no-store';
 

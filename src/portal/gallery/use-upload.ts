@@ -2,7 +2,7 @@ import { useState, type FormEvent, type RefObject } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { galleryPictureSchema, type NewGalleryPicture } from '../../core/domain/gallery-picture.ts';
 import { mintId } from '../../core/domain/mint-id.ts';
-import { pairsOf } from '../../core/domain/picture-pair.ts';
+import { PAIRS, pairsOf } from '../../core/domain/picture-pair.ts';
 import { createAll } from '../sync/change-commands.ts';
 import {
   readControls,
@@ -39,8 +39,6 @@ interface Progress {
 }
 
 const ENTITY = 'gallery_images';
-/** The category in which two pictures may be published as one. */
-const PAIRS: NewGalleryPicture['category'] = 'Before/After';
 const EMPTY = { category: 'Residential', alt: '' };
 /** Stands in for an empty common text if every picture has its own. */
 const textOfAll = (pictures: readonly ChosenPicture[]) =>
