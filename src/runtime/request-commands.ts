@@ -84,5 +84,11 @@ export async function stopEditing(id: string): Promise<void> {
 export const exportRequest = async (id: string): Promise<object | null> =>
   (await db.entries.get(id)) ?? null;
 
-/** Deletes the receipts of sent requests. */
-export const forgetReceipts = (): Promise<void> => clearReceipts(db).then(() => undefined);
+/** Deletes the receipts of sent requests, and ends their notifications. */
+export async function forgetReceipts(): Promise<void> {
+  // Loads with the first booking that can have them.
+  const push = await import('./request-push.ts').catch(() => null);
+  const notified = await push?.readNotified();
+  await clearReceipts(db);
+  if (notified) void push?.endForgotten(notified);
+}

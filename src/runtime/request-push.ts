@@ -1,8 +1,8 @@
 import { notifyRequest, readPushKey, stopNotifying } from '../core/server/request-push.ts';
-import { noteNotified } from '../core/submissions/request-states.ts';
+import { noteNotified, notifiedRequests } from '../core/submissions/request-states.ts';
 import { db } from './database.ts';
 import { env } from './env.ts';
-import { currentPushId, hasPush, sharedSubscription } from './push.ts';
+import { currentPushId, hasPush, sharedSubscription, unsubscribeFromPush } from './push.ts';
 
 /** The key to subscribe with; null where the browser or the server has no web push. */
 export const keyForAnswers = async (): Promise<string | null> =>
@@ -25,10 +25,29 @@ export async function notifyOfAnswers(id: string, key: string): Promise<NotifyOu
   return 'done';
 }
 
+/** Forgets that this device is named for a booking, if its browser lets no notification through. */
+export async function checkNotified(id: string): Promise<void> {
+  const isOn =
+    hasPush() && Notification.permission === 'granted' && (await currentPushId(null)) !== null;
+  if (!isOn) await noteNotified(db, id, false);
+}
+
 /** Ends the notifications of a booking on this device. False where the server did not hear of it. */
 export async function endNotifications(id: string): Promise<boolean> {
   const deviceId = await currentPushId(null);
   if (deviceId !== null && (await stopNotifying(env, id, deviceId)) === null) return false;
   await noteNotified(db, id, false);
   return true;
+}
+
+/** The ids of the bookings whose answers this device is notified of; none without storage. */
+export const readNotified = (): Promise<string[]> => notifiedRequests(db).catch(() => []);
+
+/**
+ * Ends the notifications of bookings that this device has forgotten; where the server does not hear
+ * of it, all of this browser's. Never rejects.
+ */
+export async function endForgotten(ids: readonly string[]): Promise<void> {
+  const ended = await Promise.all(ids.map((id) => endNotifications(id).catch(() => false)));
+  if (ended.includes(false)) await unsubscribeFromPush();
 }

@@ -6,7 +6,7 @@ import { StartError } from '../local/start-error.ts';
 /** Marks a photograph among the drawn pictures. The built files carry no metadata. */
 const MARK = { IFD0: { ImageDescription: 'Photograph' } };
 
-const PHOTOGRAPH = /\.(jpe?g|png|webp|avif|tiff?)$/i;
+const PHOTOGRAPH = /\.(jpe?g|png|webp|avif|tiff?|hei[cf])$/i;
 
 /** A replaced picture. */
 interface Replaced {
@@ -31,6 +31,14 @@ export async function replacePictures(folder: string, art: string): Promise<Repl
   if (unknown.length > 0)
     throw new StartError(
       `No picture has the name of ${unknown.join(', ')}. The names are: ${pictures.map((name) => path.parse(name).name).join(', ')}.`,
+    );
+
+  const twice = photographs.filter(
+    (name, n) => n > 0 && pictureOf(name) === pictureOf(photographs[n - 1] ?? ''),
+  );
+  if (twice.length > 0)
+    throw new StartError(
+      `There are two photographs for the picture of ${twice.join(', ')}. Keep one.`,
     );
 
   const made = [];

@@ -35,6 +35,24 @@ begin
   return null;
 end $$;
 
+-- As before, and for bookings.
+create or replace function private.withdraw(listed text, ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Only administrators can withdraw what was added.';
+  end if;
+  if listed is null or listed not in ('bookings', 'careers', 'gallery_images', 'testimonials') or cardinality(ids) > 100 then
+    raise invalid_parameter_value using
+      message = 'A withdrawal names bookings, careers, gallery_images or testimonials, and a hundred ids at most.';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  execute format('delete from public.%I where id = any($1)', listed) using ids;
+  insert into public.deleted_rows (table_name, id) select distinct listed, given.id from unnest(ids) as given (id)
+    where given.id is not null on conflict do nothing;
+end $$;
+
 -- As before; a booking without an alert is known, and the mails about its answers go out.
 create or replace function public.claim_alert(_kind text, _id uuid) returns jsonb
 language plpgsql security definer set search_path = ''

@@ -59,6 +59,37 @@ describe('the devices of a booking’s customer', () => {
     expect(await notify(await book({ preferred_date: '2020-01-02' }))).toBe(false);
   });
 
+  it('stay and are added while an offered day is to come', async () => {
+    const id = await book({ preferred_date: '2020-01-02' });
+    await asOwner(
+      `insert into public.booking_events (id, booking_id, actor, kind, day, time_slot, message, rev)
+       values (gen_random_uuid(), $1, 'office', 'offered', '2099-01-02', 'morning', 'Then?', 1)`,
+      [id],
+    );
+    expect(await notify(id)).toBe(true);
+    await asOwner('select private.forget_addresses()');
+    expect(await targets(id)).toHaveLength(1);
+  });
+
+  it('stay the same when the browser replaces its subscription', async () => {
+    const [id, old, next] = [await book(), device(), device()];
+    await notify(id, old);
+    const renew = (auth: string) =>
+      call(ANON, 'renew_push_device', old.id, auth, next.id, next.endpoint, next.p256dh, next.auth);
+    expect(await renew('b'.repeat(22))).toBe(false);
+    expect(await renew(old.auth)).toBe(true);
+    expect(await targets(id)).toEqual([next]);
+  });
+
+  it('are part of their customer’s data', async () => {
+    const id = await book({ email: 'devices@example.com' });
+    await notify(id);
+    const records = await call(SERVICE, 'person_records', 'devices@example.com');
+    expect(records).toMatchObject({
+      request_devices: [{ booking_id: id, push_service: 'push.example.com' }],
+    });
+  });
+
   it('are refused with an address that is none of a push service', async () => {
     const id = await book();
     for (const endpoint of ['http://push.example.com/1', 'https://10.0.0.1/1', 'https://a.b:80/1'])

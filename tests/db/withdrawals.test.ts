@@ -4,7 +4,7 @@ import { rowFor } from '../support/records.ts';
 
 const { as, asOwner, insertAs } = useDatabase();
 
-const LISTS = ['careers', 'gallery_images', 'testimonials'] as const;
+const LISTS = ['bookings', 'careers', 'gallery_images', 'testimonials'] as const;
 
 const withdraw = (caller: Caller, listed: string, ids: readonly string[]) =>
   as(caller, (query) => query('select public.withdraw($1, $2::uuid[])', [listed, ids]));
@@ -66,7 +66,7 @@ describe('a withdrawal', () => {
     expect(await tombstones('careers', id)).toEqual([]);
   });
 
-  it.each(['bookings', 'user_roles', 'careers; drop table public.careers', ''])(
+  it.each(['contact_messages', 'user_roles', 'careers; drop table public.careers', ''])(
     'refuses another table: %j',
     async (listed) => {
       await expect(withdraw(ADMIN, listed, [crypto.randomUUID()])).rejects.toMatchObject({

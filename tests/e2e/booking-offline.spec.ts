@@ -1,5 +1,6 @@
 import { referenceOf } from '../../src/core/domain/submission.ts';
-import { aBooking, bookOnDevice } from '../support/booking.ts';
+import { aBooking, bookOnDevice, outcomeNotice } from '../support/booking.ts';
+import { setClock } from '../support/clock.ts';
 import { expectNoToast } from '../support/late-chunk.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { expectSettled, requestCard, toast } from '../support/requests.ts';
@@ -10,7 +11,9 @@ test.use({ inShell: false });
 
 test.use({ visitedBefore: 'site' });
 
-test('a booking made offline is sent when the connection is back, with the page left open', async ({
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+test('a booking made offline is sent when the connection is back days later, with the page left open, which then promises a reply from that day on', async ({
   device,
   backend,
 }) => {
@@ -27,12 +30,20 @@ test('a booking made offline is sent when the connection is back, with the page 
   await saved.hover();
   await expectNotReceived(backend, booking);
 
+  await setClock(device, 3 * DAY_MS);
   await device.goOnline();
   await expect(toast(page, `Your booking ${reference} has been sent.`)).toBeVisible();
   await expect(saved).toBeHidden();
   const row = await expectReceivedOnce(device, backend, booking);
   expect(reference).toBe(referenceOf(row.id));
   await expectSettled(device, reference);
+  await expect(outcomeNotice(page)).toContainText(/We’ll call you on .* by /);
+  const [, day] = /by (\w+ \d+ \w+)\./.exec(await outcomeNotice(page).innerText()) ?? [];
+  await page
+    .getByRole('link', { name: /My requests/ })
+    .first()
+    .click();
+  await expect(requestCard(page, reference)).toContainText(` by ${day}.`);
 });
 
 test('a booking made offline is sent with every page closed', async ({ device, backend }) => {

@@ -158,12 +158,16 @@ test.each([
   });
 });
 
-test.each(['Good pay.', 'From £13 to £15', '£13 an hour, after a year £14 an hour'])(
-  'no pay is read from %j',
-  (description) => {
-    expect(postingData({ description })[0]).not.toHaveProperty('baseSalary');
-  },
-);
+test.each([
+  'Good pay.',
+  'From £13 to £15',
+  '£12.50 to £13.80 an hour',
+  'Up to £15 an hour',
+  '£250 a year for work clothes, £13 an hour',
+  '£13 an hour, after a year £14 an hour',
+])('no pay is read from %j', (description) => {
+  expect(postingData({ description })[0]).not.toHaveProperty('baseSalary');
+});
 
 test('the data of a service give its lowest price by its unit', async () => {
   const offerOf = async (key: string) => dataIn(await site.renderFacts(`/services/${key}`))[0];

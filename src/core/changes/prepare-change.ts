@@ -6,6 +6,7 @@ import {
   factsOf,
   mayHaveArrived,
   newEntry,
+  ORIGINALS_VERSION,
   type NewFile,
   type PickedFile,
 } from '../outbox/entry.ts';
@@ -40,7 +41,8 @@ export function prepareCreation(
   if (!parsed || (CREATIONS[parsed.entity].needsFile && !hasPicture)) return null;
   return {
     ...newEntry('create', userId, now),
-    ...(hasPicture && { version: ENTRY_VERSION, originals: originals.map(factsOfOriginal) }),
+    ...(hasPicture && { version: ORIGINALS_VERSION, originals: originals.map(factsOfOriginal) }),
+    ...(parsed.entity === 'bookings' && { version: ENTRY_VERSION }),
     creation: parsed,
     file: null,
     step: hasPicture ? 'prepare' : 'row',

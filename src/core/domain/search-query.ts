@@ -143,13 +143,14 @@ function dayTerm(sought: string, words: readonly string[]): Term {
 const STREET_WORD = /^(?!ma?c)\p{L}{3,}$/u;
 
 /**
- * `3 Gauze`: the short number would be found in most rows. Between the two may be another number:
- * `Flat 3, 12 Gauze Street`.
+ * `3 Gauze`: the short number would be found in most rows. Between the two may be a letter, another
+ * number or a few words: `3A Gauze Street`, `Flat 3, 12 Gauze Street`, `3 Gauze Street, Paisley`.
  */
 function readHouse([house = '', street = '']: readonly string[]): Read | null {
   const word = normalise(street);
   if (!/^\d{1,3}$/.test(house) || !STREET_WORD.test(word)) return null;
-  const pattern = `(?<![\\d/])${house}[\\s,]+(?:\\d+[a-z]?\\s+)?${word}`;
+  const between = '(?:[\\s,]+\\d+[a-z]?(?=[\\s,]))?(?:[\\s,]*|[\\s,]\\D{0,40}[\\s,])';
+  const pattern = `(?<![\\d/])${house}[a-z]?${between}${word}`;
   return { term: { sought: new RegExp(pattern), shown: shownBy(pattern) }, used: 2 };
 }
 

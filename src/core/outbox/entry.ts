@@ -31,8 +31,10 @@ export const factsOf = ({ name, type, bytes }: NewFile, path: string): FileFacts
   path,
 });
 
-/** The newest format that this release reads: a creation with originals to prepare. */
-export const ENTRY_VERSION = 2;
+/** The newest format that this release reads: an addition to the bookings. */
+export const ENTRY_VERSION = 3;
+/** The format of a creation with originals to prepare. */
+export const ORIGINALS_VERSION = 2;
 /** The format of all other entries, which earlier releases read too. */
 const COMMON_VERSION = 1;
 

@@ -114,6 +114,12 @@ export const noteNotified = (db: Database, id: string, isNotified: boolean): Pro
     }),
   );
 
+/** The ids of the bookings whose answers this device is notified of. */
+export const notifiedRequests = async (db: Database): Promise<string[]> =>
+  (await withReopen(() => db.receipts.toArray()))
+    .filter((receipt) => isSubmissionReceipt(receipt) && receipt.isNotified)
+    .map(({ id }) => id);
+
 /**
  * True for a booking that is to come: its receipt holds its customer's key. `today`: London's day,
  * `YYYY-MM-DD`.

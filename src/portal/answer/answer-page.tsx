@@ -8,7 +8,7 @@ import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { syncNow, useSyncState } from '../sync/sync.ts';
 import { useList, usePendingAnswer } from '../sync/use-lists.ts';
 import { useLondonTime } from '../sync/use-schedule.ts';
-import { directionsAction } from '../bookings/booking-actions.ts';
+import { directionsAction, isSynced } from '../bookings/booking-actions.ts';
 import { dayText, messageText, serviceText, timeText } from '../bookings/booking-texts.ts';
 import { History } from '../bookings/history.tsx';
 import { StatusBadge } from '../bookings/status-badge.tsx';
@@ -141,7 +141,12 @@ export default function AnswerPage() {
       {booking ? (
         <div className="grid gap-8 xl:grid-cols-2 xl:grid-rows-[auto_1fr] xl:items-start">
           <Request booking={booking} today={today} />
-          {!isWaiting && (
+          {!isSynced(booking) && (
+            <ListNotice>
+              <p>This booking was just added. It can be answered once the lists are synced.</p>
+            </ListNotice>
+          )}
+          {!isWaiting && isSynced(booking) && (
             <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
               <AnswerForm
                 key={`${booking.rev} ${booking.status}`}

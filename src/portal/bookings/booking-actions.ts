@@ -23,6 +23,9 @@ export const answerAction = ({ id }: Pick<Booking, 'id'>): RowAction => ({
   to: answerPath(id),
 });
 
+/** False for a booking added on this device, until its revision comes, which an answer names. */
+export const isSynced = ({ rev }: Pick<Booking, 'rev'>): boolean => rev > 0;
+
 /**
  * The actions of a booking, most used first: a pending one waits for an answer. None of them
  * changes the booking. `today`: London's day.
@@ -32,10 +35,11 @@ export function bookingActions(booking: Booking, company: string, today: string)
   const text = messageText(booking, company, today);
   const [write, ...others] = writeActions(phone, text);
   const first = [callAction(phone), directionsAction(booking)];
+  const answer = isSynced(booking) ? [answerAction(booking)] : [];
   return [
-    ...(status === 'pending' ? [answerAction(booking), ...first] : first),
+    ...(status === 'pending' ? [...answer, ...first] : first),
     ...(write ? [write] : []),
-    ...(status === 'pending' ? [] : [answerAction(booking)]),
+    ...(status === 'pending' ? [] : answer),
     ...others,
     emailAction(email, mailSubject(booking), text),
     { label: 'Copy address', icon: 'copy', run: () => void copy(address) },

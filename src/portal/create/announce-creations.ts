@@ -51,10 +51,12 @@ export const isUnusable = (result: Outcome) =>
 export function failureText(
   entity: CreatedEntity,
   result: Outcome,
-  texts = CREATION_TEXTS[entity],
+  own?: CreationTexts,
 ): string | null {
-  if (result.outcome === 'refused') return texts.failed(result.attention.message);
-  return result.outcome === 'not-stored' ? notStoredText(result) : null;
+  if (result.outcome === 'refused')
+    return (own ?? CREATION_TEXTS[entity]).failed(result.attention.message);
+  if (result.outcome !== 'not-stored') return null;
+  return own ? own.failed(notStoredText(result)) : notStoredText(result);
 }
 
 /**
@@ -84,7 +86,7 @@ export function announceCreations(
     });
   // Removes earlier messages about waiting rows.
   else notify.dismiss(saved);
-  for (const description of new Set(results.map((result) => failureText(entity, result, texts)))) {
+  for (const description of new Set(results.map((result) => failureText(entity, result, own)))) {
     if (description !== null) void notify.error('Error', { description });
   }
 }

@@ -136,7 +136,7 @@ export function WaitingBar({ waiting, name }: WaitingBarProps) {
         onConfirm={() => void attempt(() => discard(id))}
         onClose={() => setDiscarding(false)}
       >
-        <p>It will be removed from this device and not published. This cannot be undone.</p>
+        <p>{`It will be removed from this device and not ${SENDING_TEXTS[creation.entity].done}. This cannot be undone.`}</p>
         {mayHaveArrived && (
           <p>
             It may already have reached the server. If so, it is removed there too, when there is a

@@ -54,16 +54,17 @@ export function useFullPictures(current: readonly Picture[]): {
   const [attempt, setAttempt] = useState(0);
   const [reading, setReading] = useState(READING);
   const isOffline = useOffline();
+  const isRead = reading.status === 'read';
   useEffect(() => {
-    if (isOffline) return;
+    if (isOffline || isRead) return;
     let isLeft = false;
     void readPictures(rows).then((next) => isLeft || setReading(next));
     return () => {
       isLeft = true;
     };
-  }, [rows, attempt, isOffline]);
+  }, [rows, attempt, isOffline, isRead]);
   return {
-    reading: isOffline ? { status: 'failed', cause: 'offline' } : reading,
+    reading: isOffline && !isRead ? { status: 'failed', cause: 'offline' } : reading,
     tryAgain: () => {
       setReading(READING);
       setAttempt(attempt + 1);

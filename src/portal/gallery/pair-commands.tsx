@@ -1,4 +1,4 @@
-import { useState, type ComponentType, type FormEvent } from 'react';
+import { useEffect, useState, type ComponentType, type FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { galleryPictureSchema, type NewGalleryPicture } from '../../core/domain/gallery-picture.ts';
 import { PAIRS } from '../../core/domain/picture-pair.ts';
@@ -32,6 +32,8 @@ interface FormProps {
   isBusy: boolean;
   /** Puts these in the place of the selected pictures. `make` resolves with a problem if it cannot. */
   onReplace: (make: () => Promise<readonly Addition[] | string>) => void;
+  /** Called when the person has changed something, or has no longer. */
+  onDirty: (isDirty: boolean) => void;
   /** The reason of the last attempt's failure. */
   failure: Elements;
 }
@@ -45,25 +47,29 @@ interface PairCommandProps extends SelectionCommandsProps<typeof ENTITY> {
 
 /** A button in the selection bar, with a dialog that replaces the selected pictures. */
 function PairCommand({ label, description, texts, Form, ...selected }: PairCommandProps) {
-  const { rows, remove, onDone } = selected;
+  const { rows } = selected;
   const [open, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [isDirty, setDirty] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  useUnsavedLock(isBusy);
+  useUnsavedLock(isBusy || (open && isDirty));
 
   const replace = async (make: () => Promise<readonly Addition[] | string>) => {
     // The button keeps the focus while busy, so it can be pressed again.
     if (isBusy) return;
     setBusy(true);
     setFailure(null);
-    const made = await make();
-    const failed =
-      typeof made === 'string' ? made : await replacePictures(rows, made, remove, texts);
-    setBusy(false);
-    setFailure(failed);
-    if (failed !== null) return;
-    setOpen(false);
-    onDone();
+    try {
+      const made = await make();
+      const failed = typeof made === 'string' ? made : await replacePictures(selected, made, texts);
+      setFailure(failed);
+      setOpen(failed !== null);
+    } catch (error) {
+      console.error('Pictures could not be replaced:', error);
+      setFailure(CAUSES.device);
+    } finally {
+      setBusy(false);
+    }
   };
 
   return (
@@ -75,10 +81,11 @@ function PairCommand({ label, description, texts, Form, ...selected }: PairComma
         open={open}
         title={label}
         description={description}
-        isDirty={isBusy}
+        isDirty={isBusy || isDirty}
         onClose={() => {
           if (isBusy) return;
           setFailure(null);
+          setDirty(false);
           setOpen(false);
         }}
       >
@@ -88,6 +95,7 @@ function PairCommand({ label, description, texts, Form, ...selected }: PairComma
               pictures={pictures}
               isBusy={isBusy}
               onReplace={(make) => void replace(make)}
+              onDirty={setDirty}
               failure={
                 <div role="alert" className="empty:hidden">
                   {failure !== null && <Notice tone="error" title={failure} />}
@@ -146,7 +154,7 @@ const Side = ({ side, picture: { file, row } }: SideProps) => (
 
 const resolver = textResolver<NewGalleryPicture, NewGalleryPicture>(galleryPictureSchema);
 
-function MakePair({ pictures, isBusy, onReplace, failure }: FormProps) {
+function MakePair({ pictures, isBusy, onReplace, onDirty, failure }: FormProps) {
   const [areSwapped, setSwapped] = useState(false);
   // The list is newest first: the older picture is the likelier Before.
   const [before, after] = areSwapped ? pictures : [...pictures].reverse();
@@ -157,6 +165,8 @@ function MakePair({ pictures, isBusy, onReplace, failure }: FormProps) {
       alt: [before, after].map((picture) => picture?.row.alt).find(Boolean) ?? '',
     },
   });
+  const isDirty = areSwapped || form.formState.isDirty;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   if (!before || !after || before.isPair || after.isPair)
     return (
       <Notice tone="info" title="One of these is a pair already">

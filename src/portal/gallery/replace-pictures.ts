@@ -1,5 +1,3 @@
-import type { ReplicaRow } from '../../core/server/admin-backend.ts';
-import type { Outcome } from '../../core/outbox/entry.ts';
 import {
   announceCreations,
   failureText,
@@ -7,7 +5,7 @@ import {
   type CreationTexts,
 } from '../create/announce-creations.ts';
 import { announceDeletion } from '../list/deletion-texts.ts';
-import type { Deletion } from '../list/use-entity-list.ts';
+import type { SelectionCommandsProps } from '../list/list-screen.ts';
 import { createAll, type Addition } from '../sync/change-commands.ts';
 
 const ENTITY = 'gallery_images';
@@ -20,10 +18,11 @@ export interface ReplacementTexts {
   saved: string;
 }
 
-const HALF_DONE = 'One image was added: delete it before you try again.';
+const HALF_DONE =
+  'One image is added, or waits on this device: delete or discard it before you try again.';
 
-function textsOf({ replaced, stay, saved }: ReplacementTexts, added: number): CreationTexts {
-  const failed = added > 0 ? `${stay} ${HALF_DONE}` : stay;
+function textsOf({ replaced, stay, saved }: ReplacementTexts, isHalfDone: boolean): CreationTexts {
+  const failed = isHalfDone ? `${stay} ${HALF_DONE}` : stay;
   return {
     created: () => replaced,
     saved: () => `${stay} ${saved}`,
@@ -36,23 +35,23 @@ function textsOf({ replaced, stay, saved }: ReplacementTexts, added: number): Cr
  * Announces the outcome. Returns the reason for another attempt, or null.
  */
 export async function replacePictures(
-  old: readonly ReplicaRow<typeof ENTITY>[],
+  { rows: old, remove, onDone }: SelectionCommandsProps<typeof ENTITY>,
   additions: readonly Addition[],
-  remove: Deletion['remove'],
   replacement: ReplacementTexts,
 ): Promise<string | null> {
   const results = await createAll(additions);
-  const isDone = ({ outcome }: Outcome) => outcome === 'done';
-  const added = results.filter(isDone).length;
-  const texts = textsOf(replacement, added);
-  if (added < results.length) {
-    const others = results.filter((result) => !isDone(result));
-    announceCreations(ENTITY, others, texts);
-    const failed = others.find((result) => !isInGoodHands(result));
-    return failed ? failureText(ENTITY, failed, texts) : null;
+  const failures = results.filter((result) => !isInGoodHands(result));
+  const texts = textsOf(replacement, failures.length < results.length);
+  const [failure] = failures;
+  if (failure) {
+    announceCreations(ENTITY, failures, texts);
+    return failureText(ENTITY, failure, texts);
   }
+  const others = results.filter(({ outcome }) => outcome !== 'done');
+  announceCreations(ENTITY, others.length > 0 ? others : results, texts);
+  onDone();
+  if (others.length > 0) return null;
   const removal = await remove(old);
-  announceCreations(ENTITY, results, texts);
   // A deletion that is done or waits needs no message of its own.
   if (!isInGoodHands(removal)) announceDeletion(ENTITY, old.length, removal);
   return null;

@@ -54,8 +54,8 @@ export function CareersColumns({ postings, children }: CareersColumnsProps) {
         {postings}
       </section>
       {children !== null && (
-        // Stays with its end in the window while a longer list is read.
-        <Card className="lg:sticky lg:bottom-8 lg:self-end">
+        // Stays in the window while a longer list is read, and scrolls in itself where it is higher.
+        <Card className="lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto">
           <h2 className="mb-6 text-2xl font-bold">Apply Now</h2>
           {children}
         </Card>

@@ -6,6 +6,7 @@ import type { RequestView } from '../../core/submissions/requests.ts';
 import { useRequest } from '../../runtime/use-requests.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Card } from '../../ui/card.tsx';
+import type { Elements } from '../../ui/elements.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { passFocusOn } from '../../ui/page-change.ts';
 import { causeText } from '../causes.ts';
@@ -31,7 +32,8 @@ const InstallSite = deferred(() => import('../booking/install-site.tsx'));
 
 /** The state of a submission after its form. */
 type ResultState =
-  | { name: 'sent'; receivedAt: number }
+  /** `receivedAt` is null until the delivery is recorded on this device. */
+  | { name: 'sent'; receivedAt: number | null }
   /** The server had it before its sender's edit. */
   | { name: 'had-arrived' }
   | { name: 'waiting'; request: RequestView | null }
@@ -47,11 +49,10 @@ interface StateProps<Name extends ResultState['name']> {
 
 /** The result of a form, in the place of its page. */
 export function SubmissionResult({ result }: { result: Result }) {
-  const [shownAt] = useState(Date.now);
   if (result.outcome === 'waiting') return <SavedResult result={result} />;
   const state: ResultState = result.hadArrived
     ? { name: 'had-arrived' }
-    : { name: 'sent', receivedAt: shownAt };
+    : { name: 'sent', receivedAt: null };
   return <ResultPage result={result} state={state} />;
 }
 
@@ -60,18 +61,18 @@ function SavedResult({ result }: { result: Result }) {
   const { request, status } = useRequest(result.reference);
   // Remembered, because My requests can clear a sent request while this result is read.
   const [sent, setSent] = useState<RequestView | null>(null);
-  if (!sent && (request?.state === 'sent' || request?.state === 'alert-not-sent')) setSent(request);
+  const isReceived = request?.state === 'sent' || request?.state === 'alert-not-sent';
+  if (isReceived && request !== sent && (sent?.sentAt ?? null) === null) setSent(request);
   // Until it was read here, its first attempt may have arrived.
   const [mayHaveArrived, setMayHaveArrived] = useState(true);
   if (request && request.mayHaveArrived !== mayHaveArrived)
     setMayHaveArrived(request.mayHaveArrived);
-  const [shownAt] = useState(Date.now);
 
   return <ResultPage result={result} state={stateNow()} />;
 
   function stateNow(): ResultState {
     if (sent?.hadArrived) return { name: 'had-arrived' };
-    if (sent) return { name: 'sent', receivedAt: sent.sentAt ?? shownAt };
+    if (sent) return { name: 'sent', receivedAt: sent.sentAt };
     if (request?.attention) return { name: 'attention', request, attention: request.attention };
     if (!request && status === 'ready') return { name: 'gone', mayHaveArrived };
     return { name: 'waiting', request };
@@ -145,18 +146,31 @@ function ResultPage({ result, state }: { result: Result; state: ResultState }) {
   );
 }
 
+interface ReceivedProps extends Pick<Result, 'submission'> {
+  receivedAt: number | null;
+  children: Elements;
+}
+
+/** The company's next step, with its day. */
+function Received({ submission: { kind, values }, receivedAt, children }: ReceivedProps) {
+  const [shownAt] = useState(Date.now);
+  const title = replyText(kind, receivedAt ?? shownAt, { sender: values });
+  return (
+    <Notice tone="success" title={title}>
+      {children}
+    </Notice>
+  );
+}
+
 /** The reference, below the company's next step where there is one. */
 function Next({ result, state }: StateProps<ResultState['name']>) {
   const { submission, reference } = result;
   const shown = <RequestReference reference={reference} />;
   if (state.name === 'sent')
     return (
-      <Notice
-        tone="success"
-        title={replyText(submission.kind, state.receivedAt, { sender: submission.values })}
-      >
+      <Received submission={submission} receivedAt={state.receivedAt}>
         {shown}
-      </Notice>
+      </Received>
     );
   if (state.name === 'waiting')
     return (

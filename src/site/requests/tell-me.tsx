@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import {
+  checkNotified,
   endNotifications,
   keyForAnswers,
   notifyOfAnswers,
@@ -14,9 +15,9 @@ const TEXTS: Record<NotifyOutcome | 'not-ended', string> = {
   unavailable: 'This browser’s notification service does not answer. Please try again later.',
   refused:
     'This booking is over, or five devices are notified already. My requests shows our answer.',
-  failed: 'We had no answer. Please check your connection and try again.',
+  failed: 'We had no answer. Please try again in a few minutes.',
   'not-ended':
-    'We had no answer, so a notification may still come. Please check your connection and try again.',
+    'We had no answer, so a notification may still come. Please try again in a few minutes.',
 };
 
 interface TellMeProps {
@@ -35,6 +36,9 @@ export default function TellMe({ id, isNotified }: TellMeProps) {
       isLeft = true;
     };
   }, []);
+  useEffect(() => {
+    if (isNotified) void checkNotified(id).catch(() => undefined);
+  }, [id, isNotified]);
   if (key === null && !isNotified) return null;
 
   const toggle = async () => {

@@ -237,6 +237,15 @@ test('a flat’s number is found with its street, though the house number is bet
     expect(finds('flat 3 gauze', { address }), address).toBe(true);
 });
 
+test('a number with a word is found with a letter, a hyphen or other words between them, and in no longer number', () => {
+  const address = '12A St James Street\nPaisley PA3 2HL';
+  for (const query of ['12 st james', '12 james', '12 paisley', '12a st'])
+    expect(finds(query, { address }), query).toBe(true);
+  for (const query of ['2 james', '1 paisley', '3 paisley'])
+    expect(finds(query, { address }), query).toBe(false);
+  expect(finds('2 bed', { notes: 'A 2-bedroom flat' })).toBe(true);
+});
+
 test('a day in words within a text is not found in another one', () => {
   const notes = 'Not on 22 May, nor on 12 March 5 April';
   for (const query of ['2 May', '22 May 2026', '5 March', '22 Mar'])
