@@ -54,8 +54,9 @@ export function CareersColumns({ postings, children }: CareersColumnsProps) {
         {postings}
       </section>
       {children !== null && (
-        // Stays in the window while a longer list is read, and scrolls in itself where it is higher.
-        <Card className="lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto">
+        // Stays while a longer list is read, in a window that shows all of it: the end of a higher
+        // one, and its first field, could not be scrolled to.
+        <Card className="lg:top-24 lg:[@media(min-height:67rem)]:sticky">
           <h2 className="mb-6 text-2xl font-bold">Apply Now</h2>
           {children}
         </Card>
