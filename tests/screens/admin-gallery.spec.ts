@@ -577,7 +577,7 @@ test('two pictures become one pair that takes their place', async ({ device, bac
   await expect(toast(page, 'Pair published in the category Before/After')).toBeVisible();
   await expect(making).toBeHidden();
   await expect(tiles(page)).toHaveCount(1);
-  expect(await stored()).toEqual([{ alt: 'A hob, before and after' }]);
+  await expect.poll(stored).toEqual([{ alt: 'A hob, before and after' }]);
   const { url } = await expectUploadedOnce(page, backend, 'A hob, before and after');
   expect(await readStored(backend, url)).toMatchObject({ width: 1200, height: 450 });
   const files = await filesIn(backend, 'gallery');
@@ -601,6 +601,8 @@ test('a pair is parted into two pictures that take its place', async ({ device, 
 
   await expect(toast(page, 'Pair parted into two images')).toBeVisible();
   await expect(tiles(page)).toHaveCount(2);
+  // The pair is deleted after the message.
+  await expect.poll(() => rowsOf(backend, pair.alt)).toHaveLength(2);
   const halves = await rowsOf(backend, pair.alt);
   expect(halves.map(({ category }) => category)).toEqual([pair.category, pair.category]);
   const colours = await Promise.all(
