@@ -86,7 +86,7 @@ export const exportRequest = async (id: string): Promise<object | null> =>
 
 /** Deletes the receipts of sent requests, and ends their notifications. */
 export async function forgetReceipts(): Promise<void> {
-  // Loads with the first booking that can have them.
+  // Not with the forms, which load this file too.
   const push = await import('./request-push.ts').catch(() => null);
   const notified = await push?.readNotified();
   await clearReceipts(db);

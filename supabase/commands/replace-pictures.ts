@@ -20,7 +20,8 @@ interface Replaced {
 /**
  * Replaces pictures of `art` by the photographs in `folder` with the same name, cut to the
  * picture's shape around what catches the eye, without metadata such as the place. Replaces all or
- * none; a StartError names a photograph without a picture or one that cannot be read.
+ * none; a StartError names a photograph without a picture, a second one of a picture, and one that
+ * cannot be read.
  */
 export async function replacePictures(folder: string, art: string): Promise<Replaced[]> {
   const photographs = (await readdir(folder)).filter((name) => PHOTOGRAPH.test(name)).toSorted();
@@ -34,7 +35,7 @@ export async function replacePictures(folder: string, art: string): Promise<Repl
     );
 
   const twice = photographs.filter(
-    (name, n) => n > 0 && pictureOf(name) === pictureOf(photographs[n - 1] ?? ''),
+    (name, n) => photographs.findIndex((other) => pictureOf(other) === pictureOf(name)) < n,
   );
   if (twice.length > 0)
     throw new StartError(

@@ -53,6 +53,7 @@ test('a small photograph is taken, and said to be soft', async () => {
 test.each([
   ['a name that no picture has', 'van.jpg', 'No picture has the name of van.jpg'],
   ['a file that is no picture', 'hero-portrait.jpg', 'hero-portrait.jpg is not a picture'],
+  ['a phone’s own format', 'hero-portrait.heic', 'hero-portrait.heic is not a picture'],
 ])('%s replaces nothing', async (_, name, message) => {
   await plain(160, 100, '#fff').jpeg().toFile(path.join(photographs, 'about-story.jpg'));
   await writeFile(path.join(photographs, name), 'no picture');
@@ -62,4 +63,11 @@ test.each([
 
   expect((await readFile(path.join(art, 'about-story.webp'))).equals(before)).toBe(true);
   expect(await readdir(art)).toHaveLength(2);
+});
+
+test('two photographs of one picture replace nothing', async () => {
+  for (const name of ['About-Story.JPG', 'Hero-Portrait.jpg', 'about-story.jpg'])
+    await plain(160, 120, '#fff').jpeg().toFile(path.join(photographs, name));
+  await expect(replacePictures(photographs, art)).rejects.toThrow('picture of about-story.jpg');
+  expect((await sharp(path.join(art, 'about-story.webp')).stats()).channels[0]?.max).toBe(0);
 });

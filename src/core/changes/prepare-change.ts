@@ -2,7 +2,7 @@ import type { AdminBackend } from '../server/admin-backend.ts';
 import { CREATIONS, creationPath, parseCreation, type Creation } from '../domain/creation.ts';
 import { ENTITIES, type Entity } from '../domain/entities.ts';
 import {
-  ENTRY_VERSION,
+  BOOKING_VERSION,
   factsOf,
   mayHaveArrived,
   newEntry,
@@ -42,7 +42,7 @@ export function prepareCreation(
   return {
     ...newEntry('create', userId, now),
     ...(hasPicture && { version: ORIGINALS_VERSION, originals: originals.map(factsOfOriginal) }),
-    ...(parsed.entity === 'bookings' && { version: ENTRY_VERSION }),
+    ...(parsed.entity === 'bookings' && { version: BOOKING_VERSION }),
     creation: parsed,
     file: null,
     step: hasPicture ? 'prepare' : 'row',

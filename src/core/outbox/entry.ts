@@ -31,10 +31,12 @@ export const factsOf = ({ name, type, bytes }: NewFile, path: string): FileFacts
   path,
 });
 
-/** The newest format that this release reads: an addition to the bookings. */
-export const ENTRY_VERSION = 3;
+/** The format of an addition to the bookings. */
+export const BOOKING_VERSION = 3;
 /** The format of a creation with originals to prepare. */
 export const ORIGINALS_VERSION = 2;
+/** The newest format that this release reads. */
+export const ENTRY_VERSION = 3;
 /** The format of all other entries, which earlier releases read too. */
 const COMMON_VERSION = 1;
 

@@ -11,14 +11,14 @@ const EMPLOYMENT_TYPES: Record<string, string> = {
 };
 
 /** Pay as the office writes it: `£13.80 an hour`, `£29,500 a year`. */
-const PAY = /£(\d[\d,]*(?:\.\d\d)?) (?:an|a|per) (hour|day|week|month|year)\b/g;
+const PAY = /£(\d[\d,]*(?:\.\d\d)?) (?:an|a|per) (hour|day|week|month|year)\b/;
 
 /** Before an amount that is no exact pay: `up to £15 an hour`. */
 const BOUND = /(?:\b(?:to|from|than|over|about)|[-–—])\s*$/i;
 
 /** The pay that a posting states; null without one, with a range, and beside other amounts. */
 function payIn(text: string) {
-  const [pay] = text.matchAll(PAY);
+  const pay = PAY.exec(text);
   if (!pay || text.split('£').length > 2 || BOUND.test(text.slice(0, pay.index))) return null;
   const [, amount = '', unit = ''] = pay;
   return {

@@ -62,7 +62,7 @@ function SavedResult({ result }: { result: Result }) {
   // Remembered, because My requests can clear a sent request while this result is read.
   const [sent, setSent] = useState<RequestView | null>(null);
   const isReceived = request?.state === 'sent' || request?.state === 'alert-not-sent';
-  if (isReceived && request !== sent && (sent?.sentAt ?? null) === null) setSent(request);
+  if (isReceived && request !== sent && !sent?.sentAt) setSent(request);
   // Until it was read here, its first attempt may have arrived.
   const [mayHaveArrived, setMayHaveArrived] = useState(true);
   if (request && request.mayHaveArrived !== mayHaveArrived)
