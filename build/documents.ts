@@ -1,6 +1,6 @@
 import { TIDY_STEPS } from '../src/core/domain/tidy-path.ts';
 import { drawIcons, ICON_PATHS, PORTAL_ICON_PATHS } from '../src/ui/icon-paths.ts';
-import { LOADER, pageScripts, type LoadAt } from './loader.ts';
+import { LOADER, pageScripts, type ListRequest, type LoadAt } from './loader.ts';
 import type { PageFiles } from './page-files.ts';
 import { SAY_NOT_LOADED } from './portal-not-loaded.ts';
 import { splashLinks } from './draw-splash-screens.ts';
@@ -87,6 +87,8 @@ interface Page {
   facts: string;
   files: PageFiles;
   loadAt: LoadAt;
+  /** The request for the page's list, if it has one. */
+  list?: ListRequest | undefined;
   /** React's markup: hoisted head elements, then the body. */
   markup: string;
 }
@@ -96,9 +98,9 @@ interface Page {
  * first paint), the markup in the body, and a loader in place of the scripts.
  */
 export function composePage(page: Page): string {
-  const { path, origin, template, css, facts, files, loadAt, markup } = page;
+  const { path, origin, template, css, facts, files, loadAt, list, markup } = page;
   const { hoisted, body } = takeHoisted(markup);
-  const head = `${hoisted}${shareTags(hoisted, path, origin)}<style>${css}</style>${facts}${pageScripts(files, loadAt)}${LOADER}`;
+  const head = `${hoisted}${shareTags(hoisted, path, origin)}<style>${css}</style>${facts}${pageScripts(files, loadAt, list)}${LOADER}`;
   return fillIn(withoutEntry(template), head, body, iconsOf(body));
 }
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Manifest, type Plugin, type ResolvedConfig } from 'vite';
 import { filesOf } from './chunks.ts';
 import { composePage, composeShell, leadToPage } from './documents.ts';
+import type { ListRequest } from './loader.ts';
 import { writeHostFiles, robotsTxt, sitemapXml } from './host-files.ts';
 import { pageFiles } from './page-files.ts';
 import { PORTAL_ENTRY } from './portal-files.ts';
@@ -12,7 +13,8 @@ import { writeSplashScreens } from './draw-splash-screens.ts';
 interface ServerEntry {
   paths: string[];
   listedPaths: string[];
-  formPaths: string[];
+  urgentPaths: string[];
+  listRequests: Partial<Record<string, ListRequest>>;
   origin: string;
   /** The origin of a Supabase elsewhere; null for the embedded backend. */
   backend: string | null;
@@ -79,7 +81,8 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
       css,
       facts: page === '/404' ? leadToPage(entry.paths) : await entry.renderFacts(page),
       files: pageFiles(manifest, page),
-      loadAt: entry.formPaths.includes(page) ? 'paint' : 'idle',
+      loadAt: entry.urgentPaths.includes(page) ? 'paint' : 'idle',
+      list: entry.listRequests[page],
       markup: await entry.render(page),
     });
     const file = path.join(dist, page === '/404' ? '404.html' : path.join(page, 'index.html'));

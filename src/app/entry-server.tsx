@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { env } from '../runtime/env.ts';
+import { listRequest } from '../runtime/read-public.ts';
 import { BUSINESS_DATA } from '../site/content/business-data.ts';
 import { FAQ_DATA } from '../site/content/faq-data.ts';
 import { COMPANY } from '../site/content/company.ts';
@@ -14,8 +15,14 @@ import { PortalApp } from './portal-app.tsx';
 /** The data of the site that the build needs to write its pages. */
 export const paths = SITE_PAGES.map(({ path }) => path);
 export const listedPaths = SITE_PAGES.filter(({ isPrivate }) => !isPrivate).map(({ path }) => path);
-/** Pages whose scripts are fetched right after the first paint, because visitors come to type. */
-export const formPaths = SITE_PAGES.filter(({ hasForm }) => hasForm).map(({ path }) => path);
+/** Pages that show nothing to read or to type without their scripts. */
+export const urgentPaths = SITE_PAGES.filter(({ hasForm, list }) => hasForm ?? list).map(
+  ({ path }) => path,
+);
+/** The requests for lists, by the page's path. */
+export const listRequests = Object.fromEntries(
+  SITE_PAGES.flatMap(({ path, list }) => (list ? [[path, listRequest(list)]] : [])),
+);
 export const { origin } = COMPANY;
 export const backend = env.supabaseUrl === '' ? null : new URL(env.supabaseUrl).origin;
 

@@ -1,3 +1,4 @@
+import type { PublicRead } from '../core/server/public-reads.ts';
 import { NAMED_SERVICE_KEYS } from '../core/domain/named-services.ts';
 import { tidyPath } from '../core/domain/tidy-path.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -12,6 +13,8 @@ interface SitePage {
   isPrivate?: true;
   /** Visitors come here to type, so its scripts load right after the first paint. */
   hasForm?: true;
+  /** The list that visitors come for: its document requests it before the scripts are there. */
+  list?: PublicRead;
 }
 
 const ServiceView = lazyPage(() => import('../site/services/service-view.tsx'));
@@ -47,12 +50,14 @@ export const SITE_PAGES: readonly SitePage[] = [
     label: 'Gallery',
     Page: lazyPage(() => import('../site/gallery/gallery-page.tsx')),
     listedIn: ['navigation', 'quick-links'],
+    list: 'gallery',
   },
   {
     path: '/testimonials',
     label: 'Testimonials',
     Page: lazyPage(() => import('../site/testimonials/testimonials-page.tsx')),
     listedIn: ['navigation'],
+    list: 'testimonials',
   },
   {
     path: '/careers',
@@ -60,6 +65,7 @@ export const SITE_PAGES: readonly SitePage[] = [
     Page: lazyPage(() => import('../site/careers/careers-page.tsx')),
     listedIn: ['navigation', 'quick-links'],
     hasForm: true,
+    list: 'careers',
   },
   {
     path: '/contact',

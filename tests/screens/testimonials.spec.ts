@@ -50,6 +50,29 @@ test('six placeholders show while the testimonials load', async ({ device, netwo
   await expect(loading).toHaveCount(0);
 });
 
+test('the testimonials are requested before the page’s scripts are there, and once', async ({
+  device,
+  backend,
+  network,
+}) => {
+  await setTestimonials(backend, [{ name: 'Morag Reid' }]);
+  const scripts = pauseAnswer();
+  network.answerEvery('GET /assets/testimonials-page-*.js', scripts.answer);
+  const page = await device.context.newPage();
+  let reads = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/testimonials')) reads++;
+  });
+
+  await page.goto('/testimonials');
+  await scripts.arrived;
+  await expect.poll(() => reads).toBe(1);
+  scripts.release();
+
+  await expect(page.getByText('Morag Reid')).toBeVisible();
+  expect(reads).toBe(1);
+});
+
 test('without testimonials the page says so', async ({ device, backend }) => {
   await setTestimonials(backend, []);
   const page = await device.open('/testimonials');

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { composePage, composeShell, shareTags } from '../../build/documents.ts';
+import type { ListRequest } from '../../build/loader.ts';
 import { pageFiles } from '../../build/page-files.ts';
 import { ownFiles } from '../../build/portal-files.ts';
 import { securityHeaders, robotsTxt, sitemapXml } from '../../build/host-files.ts';
@@ -28,7 +29,7 @@ const manifest = {
   background: { file: 'assets/background.js' },
 };
 
-const compose = (markup: string) =>
+const compose = (markup: string, list?: ListRequest) =>
   composePage({
     path: '/about',
     origin: 'https://a.example',
@@ -37,6 +38,7 @@ const compose = (markup: string) =>
     facts: '<script type="application/ld+json">{}</script>',
     files: pageFiles(manifest, '/about'),
     loadAt: 'idle',
+    list,
     markup,
   });
 
@@ -99,6 +101,15 @@ test('a page’s scripts are loaded with the entry, each once, and nothing befor
   expect(html).not.toMatch(/<script[^>]* src=|<link[^>]*modulepreload/);
   for (const file of ['index', 'about', 'shared', 'form', 'fields'])
     expect(html.split(`"/assets/${file}.js"`)).toHaveLength(2);
+});
+
+test('the document of a page with a list holds the list’s request', () => {
+  const list = {
+    url: '/rest/v1/gallery_images?select=*&limit=1000',
+    init: { headers: { apikey: 'key' }, redirect: 'manual' as const },
+  };
+  const [, input = ''] = /id="scripts">([^<]*)</.exec(compose('<h1>Gallery</h1>', list)) ?? [];
+  expect(JSON.parse(input)).toMatchObject({ list });
 });
 
 test('a page’s first scripts are the entry’s and its own; those that it asks for itself come later', () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { readPublic } from '../../../src/runtime/read-public.ts';
+import { listRequest, readPublic } from '../../../src/runtime/read-public.ts';
 import { ANSWERS_OF_OTHERS, createScriptedFetch, json } from '../support/scripted-fetch.ts';
 
 vi.mock('../../../src/runtime/env.ts', () => ({
@@ -9,6 +9,7 @@ vi.mock('../../../src/runtime/env.ts', () => ({
 function openPage() {
   const network = createScriptedFetch();
   vi.stubGlobal('fetch', network.fetch);
+  vi.stubGlobal('window', {});
   return network;
 }
 
@@ -41,4 +42,28 @@ test('a network’s redirect is not followed', async () => {
   answers.push(() => json(200, []));
   await readPublic('gallery');
   expect(requests.map(({ redirect }) => redirect)).toEqual(['manual']);
+});
+
+test('an answer that the document requested is used once, and only for its list', async () => {
+  const { requests, answers } = openPage();
+  const { url } = listRequest('gallery');
+  window.earlyAnswer = { url, answer: Promise.resolve(json(200, [])) };
+  answers.push(
+    () => json(200, []),
+    () => json(200, []),
+  );
+
+  await readPublic('careers');
+  expect(requests).toHaveLength(1);
+  await readPublic('gallery');
+  expect(requests).toHaveLength(1);
+  await readPublic('gallery');
+  expect(requests).toHaveLength(2);
+});
+
+test('a request of the document that failed reads as no connection', async () => {
+  openPage();
+  const answer = Promise.reject(new TypeError('Failed to fetch'));
+  window.earlyAnswer = { url: listRequest('gallery').url, answer };
+  await expect(readPublic('gallery')).rejects.toMatchObject({ reason: 'offline' });
 });
