@@ -7,7 +7,7 @@ insert into public.careers (title, location, type, description, requirements, cr
     now() - interval '2 days'),
   ('Commercial Cleaner (Evenings)', 'Glasgow City Centre', 'Part-time',
     'Clean offices after working hours as one of a team of three.' || chr(10)
-      || '£14.20 an hour. 15 hours a week, Monday to Friday from 6pm to 9pm.',
+      || '£14.20 an hour. 15 hours a week, Monday to Friday from 5pm to 8pm.',
     array['Reliable in the evenings', 'Able to work in a team'],
     now() - interval '5 days'),
   ('Deep Cleaning Team Leader', 'Renfrewshire', 'Full-time',

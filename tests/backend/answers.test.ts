@@ -57,7 +57,7 @@ describe('a mail to the customer about an answer', () => {
       'Could we come at another time?',
       null,
     ],
-    [{ kind: 'declined' }, 'We can’t take this job', 'CANCEL'],
+    [{ kind: 'declined' }, 'We can’t take your booking', 'CANCEL'],
     [{ kind: 'cancelled' }, 'Your booking is cancelled', 'CANCEL'],
     [{ kind: 'cancelled', actor: 'customer' }, 'You cancelled your booking', 'CANCEL'],
     [{ kind: 'completed' }, 'Your cleaning is done', null],

@@ -85,8 +85,9 @@ pageTest(
     await expect(card).toContainText('Could we come on');
     await device.goOffline();
     await button(card, 'Accept').dblclick();
-    await expect(card).toContainText('Your “Accept” is not with us yet.');
-    await expect(card).toContainText('Confirmed for');
+    await expect(card).toContainText('Your “Accept” is not with us yet');
+    await expect(card).not.toContainText('Confirmed for');
+    await expect(button(card, 'Add to calendar')).toHaveCount(0);
     await expect(button(card, 'Accept')).toHaveCount(0);
     expect(await readStore(page, 'entries')).toHaveLength(1);
     await device.goOnline();
@@ -166,7 +167,7 @@ pageTest(
     await button(card, 'Accept').click();
 
     await expect(card).toContainText('Needs attention');
-    await expect(card).toContainText('We can’t take this job:');
+    await expect(card).toContainText('We can’t take your booking:');
     await page.goto('/');
     await expect(page.getByRole('contentinfo')).toContainText('1 needs attention');
     await page.goBack();

@@ -7,10 +7,10 @@ test.each([
   ['12 High Street\nPaisley pa26tt', 'Yes, we clean in PA2.'],
   ['paisley', 'Yes, we clean in Paisley.'],
   ['3 Glasgow Road, Renfrew', 'Yes, we clean in Renfrew.'],
-  ['EH1 1AA', 'EH1 is a little outside our area. Call us and we’ll see: 0141 496 0123.'],
+  ['EH1 1AA', 'We don’t usually clean in EH1. Call us and we’ll see: 0141 496 0123.'],
   [
     'Paisley Road, Edinburgh EH1 1AA',
-    'EH1 is a little outside our area. Call us and we’ll see: 0141 496 0123.',
+    'We don’t usually clean in EH1. Call us and we’ll see: 0141 496 0123.',
   ],
   ['3 Glasgow Road, Edinburgh', null],
   ['Pais', null],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Submission } from '../../src/core/domain/submission.ts';
-import { replyOnceReceived, replyText } from '../../src/site/forms/kind-texts.ts';
+import { replyOnceReceived, replyText, soonText } from '../../src/site/forms/kind-texts.ts';
 
 const FRIDAY_NOON = Date.UTC(2026, 10, 27, 12);
 /** A number stays on one line. */
@@ -35,6 +35,14 @@ test.each([
   ['job_application', 'We’ll read it, and call or email you.'],
 ] as const)('without the sender’s details, a %s reads: %s', (kind, text) => {
   expect(replyText(kind, FRIDAY_NOON)).toBe(text);
+});
+
+test.each([
+  ['2026-11-28', true],
+  ['2026-11-30', true],
+  ['2026-12-01', false],
+])('a booking of Friday for %s: the advice to call is %s', (day, isAdvised) => {
+  expect(soonText(FRIDAY_NOON, day) !== null).toBe(isAdvised);
 });
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;

@@ -7,16 +7,16 @@ const offer = anEvent({ kind: 'offered', day: '2026-12-03', time_slot: 'evening'
 
 test.each<[RequestState['status'], BookingEvent | null, string]>([
   ['pending', null, 'Requested for Tuesday 1 December, 8AM-12PM'],
-  ['pending', offer, 'We can’t make that day. Could we come on Thursday 3 December, 5PM-8PM?'],
-  ['pending', { ...offer, day: '2026-11-27' }, 'The day that we offered has begun'],
+  ['pending', offer, 'We can’t make that time. Could we come on Thursday 3 December, 5PM-8PM?'],
+  ['pending', { ...offer, day: '2026-11-27' }, 'The day that we offered has begun or passed'],
   [
     'pending',
     anEvent({ actor: 'customer', kind: 'refused' }),
     'Requested for Tuesday 1 December, 8AM-12PM',
   ],
   ['confirmed', anEvent({}), 'Confirmed for Tuesday 1 December, 8AM-12PM'],
-  ['cancelled', anEvent({ kind: 'declined' }), 'We can’t take this job'],
-  ['cancelled', anEvent({ kind: 'declined', message: 'Too far' }), 'We can’t take this job:'],
+  ['cancelled', anEvent({ kind: 'declined' }), 'We can’t take your booking'],
+  ['cancelled', anEvent({ kind: 'declined', message: 'Too far' }), 'We can’t take your booking:'],
   ['cancelled', anEvent({ kind: 'cancelled' }), 'Cancelled'],
   ['cancelled', anEvent({ kind: 'cancelled', actor: 'customer' }), 'Cancelled'],
   ['completed', anEvent({ kind: 'completed' }), 'Done. Thank you'],

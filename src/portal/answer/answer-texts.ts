@@ -40,7 +40,7 @@ const CHOICE_TEXTS: Record<OfficeAnswer, ChoiceTexts> = {
     hint: 'The customer accepts it, or says no.',
     send: 'Send offer',
   },
-  declined: { label: 'Decline', hint: 'You can’t take this job.', send: 'Decline booking' },
+  declined: { label: 'Decline', hint: 'You can’t take this booking.', send: 'Decline booking' },
   cancelled: {
     label: 'Cancel',
     hint: 'You won’t come, and the customer is told.',
@@ -88,31 +88,31 @@ export function customerText(
     case 'confirmed':
       return isMove(kind, booking)
         ? lines(
-            `we have moved your booking ${reference} to ${chosen}.`,
+            `We have moved your booking ${reference} to ${chosen}.`,
             `If that doesn’t suit you, call us on ${phone}.`,
           )
         : lines(
-            `your booking ${reference} is confirmed for ${asked}.`,
+            `Your booking ${reference} is confirmed for ${asked}.`,
             `If anything changes, call us on ${phone}.`,
           );
     case 'offered':
       return lines(
-        `we can’t come on ${asked} for your booking ${reference}. Could we come on ${chosen} instead?`,
+        `We can’t come on ${asked} for your booking ${reference}. Could we come on ${chosen} instead?`,
         `You can also call us on ${phone}.`,
       );
     case 'declined':
       return lines(
-        `we’re sorry, we can’t take your booking ${reference} for ${asked}.`,
+        `We’re sorry, we can’t take your booking ${reference} for ${asked}.`,
         `If another day would suit you, call us on ${phone}.`,
       );
     case 'cancelled':
       return lines(
-        `we’re sorry, we have to cancel your booking ${reference} for ${asked}.`,
+        `We’re sorry, we have to cancel your booking ${reference} for ${asked}.`,
         `To find another day, call us on ${phone}.`,
       );
     case 'completed':
       return lines(
-        `thank you: your booking ${reference} for ${asked} is done.`,
+        `Thank you: your booking ${reference} for ${asked} is done.`,
         `If something isn’t right, call us on ${phone}.`,
       );
     case 'reopened':

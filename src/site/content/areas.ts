@@ -15,7 +15,7 @@ export function areaText(text: string): string | null {
   if (district && districts.length > 0)
     return districts.includes(district)
       ? `Yes, we clean in ${district}.`
-      : `${district} is a little outside our area. Call us and we’ll see: ${phone}.`;
+      : `We don’t usually clean in ${district}. Call us and we’ll see: ${phone}.`;
   const parts = text.split(/[,\n]/).map((part) => part.trim().toLowerCase());
   const town = areas.find((name) => parts.includes(name.toLowerCase()));
   return town ? `Yes, we clean in ${town}.` : null;

@@ -222,7 +222,7 @@ export const COMPANY: Company = {
       from: 24,
       per: 'hour',
       hours: [],
-      example: 'Office for ten people, each evening: about 1½ hours, from £36',
+      example: 'For example, an office for ten people: about 1½ hours, from £36',
     },
     deep: {
       from: 28,

@@ -19,7 +19,7 @@ interface DataProtection {
  * The processing of personal data. Placeholders like the facts of `company.ts`; replace both.
  */
 export const DATA_PROTECTION: DataProtection = {
-  controller: { name: 'Cartside Group', address: '1 Cartside Wynd, Paisley PA1 0XX' },
+  controller: { name: 'Whitecart Cleaning Ltd', address: '1 Cartside Wynd, Paisley PA1 0XX' },
   registration: 'Z0000000',
   processors: [
     {
@@ -34,7 +34,7 @@ export const DATA_PROTECTION: DataProtection = {
     },
     {
       name: 'Pigeon Street Mail',
-      does: 'delivers the emails about requests to our office',
+      does: 'delivers our emails, to our office and to you',
       where: 'Ireland',
     },
   ],

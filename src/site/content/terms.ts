@@ -28,7 +28,7 @@ export const TERMS: readonly TextSection[] = [
     texts: [
       visits.price,
       PRICED_TYPES.length > 0
-        ? 'The prices on this site are where ours begin. Yours depends on the size and the state of the place:'
+        ? 'Yours depends on the size and the state of the place. Ours begin at:'
         : '',
     ],
     list: PRICED_TYPES.map((type) => `${SERVICE_TYPES[type]}: ${priceText(type)?.toLowerCase()}`),
@@ -38,7 +38,7 @@ export const TERMS: readonly TextSection[] = [
     title: 'Cancelling a visit',
     texts: [
       cancelling,
-      'If we have to cancel, we tell you as soon as we can and offer another day. You pay nothing for a visit that we don’t make.',
+      'If we have to cancel, we tell you as soon as we can and offer another day. You pay nothing for that visit.',
       'If you are a consumer, the law also lets you cancel within 14 days of our agreement, without a reason, when we agreed it online or by phone. If you ask for a visit within those 14 days, you pay for the work done before you cancel, and the right ends when the visit is complete.',
     ],
   },

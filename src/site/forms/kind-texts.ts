@@ -137,7 +137,18 @@ export function replyText(
     : `We’ll ${reply(day === null ? '' : ` by ${weekdayText(day)}`, sender)}.`;
 }
 
-/** The same for a submission that still waits on the device. */
+/**
+ * The advice to call as well, where a booking's day is not after the day of the reply to a request
+ * received at `receivedAt`. Ends before the number; null for a later day.
+ */
+export function soonText(receivedAt: number, day: string): string | null {
+  const replied = replyDay(receivedAt, COMPANY.answersInBusinessDays, COMPANY.hours);
+  return replied !== null && day <= replied
+    ? 'Your day may come before our call, so please call us, too:'
+    : null;
+}
+
+/** `replyText` for a submission that still waits on the device. */
 export function replyOnceReceived({ kind, values }: Submission): string {
   const { reply, isTimed } = KIND_TEXTS[kind];
   return `Once it has reached us, we’ll ${reply(isTimed ? ` within ${COMPANY.answersWithin}` : '', values)}.`;

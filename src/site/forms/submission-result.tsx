@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactElement } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { SUBMISSION_KINDS } from '../../core/domain/submission.ts';
+import { SUBMISSION_KINDS, type Submission } from '../../core/domain/submission.ts';
 import type { Attention } from '../../core/store/rows.ts';
 import type { RequestView } from '../../core/submissions/requests.ts';
 import { useRequest } from '../../runtime/use-requests.ts';
@@ -14,6 +14,7 @@ import { deferred } from '../layout/deferred.ts';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 import { WhatHappensNext } from '../layout/steps.tsx';
 import { ATTENTION_TEXTS } from './attention-texts.ts';
+import { CallToo } from './call-too.tsx';
 import { PhoneLink, ToChange } from './form-shell.tsx';
 import { hadArrivedText, KIND_TEXTS, replyOnceReceived, replyText } from './kind-texts.ts';
 import {
@@ -146,17 +147,23 @@ function ResultPage({ result, state }: { result: Result; state: ResultState }) {
   );
 }
 
+/** The day of a booking. */
+const dayOf = (submission: Submission) =>
+  submission.kind === 'booking' ? submission.values.preferred_date : undefined;
+
 interface ReceivedProps extends Pick<Result, 'submission'> {
   receivedAt: number | null;
   children: Elements;
 }
 
 /** The company's next step, with its day. */
-function Received({ submission: { kind, values }, receivedAt, children }: ReceivedProps) {
+function Received({ submission, receivedAt, children }: ReceivedProps) {
   const [shownAt] = useState(Date.now);
+  const { kind, values } = submission;
   const title = replyText(kind, receivedAt ?? shownAt, { sender: values });
   return (
     <Notice tone="success" title={title}>
+      <CallToo day={dayOf(submission)} receivedAt={receivedAt} />
       {children}
     </Notice>
   );
@@ -175,6 +182,7 @@ function Next({ result, state }: StateProps<ResultState['name']>) {
   if (state.name === 'waiting')
     return (
       <Notice tone="warning" icon="device" title={replyOnceReceived(submission)}>
+        <CallToo day={dayOf(submission)} receivedAt={null} />
         {shown}
         {state.request && isUploading(state.request) && <UploadProgress request={state.request} />}
       </Notice>

@@ -30,7 +30,7 @@ const TRUST_BADGES: readonly { icon: IconName; text: string; proof: string }[] =
   {
     icon: 'star',
     text: '100% Satisfaction Guaranteed',
-    proof: COMPANY.guarantee && 'Not happy? We come back and put it right, free of charge.',
+    proof: COMPANY.guarantee,
   },
 ];
 

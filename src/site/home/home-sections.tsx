@@ -38,7 +38,7 @@ const OVERVIEW_SERVICES: readonly Service[] = [
       'Offices and meeting rooms',
       'Shops and showrooms',
       'Lobbies, stairs and shared areas',
-      'Outside your opening hours',
+      'Early, late and at weekends',
     ],
   },
   {

@@ -5,7 +5,6 @@ import {
   UNCLAIMED_RESUME_DAYS,
 } from '../../core/domain/limits.ts';
 import { DAILY_BACKUPS, RETENTION_MONTHS } from '../../core/domain/retention.ts';
-import { COMPANY } from '../content/company.ts';
 import { DATA_PROTECTION } from '../content/data-protection.ts';
 import { daysText, STORED_FOR_VISITORS } from '../content/device-storage.ts';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
@@ -69,9 +68,9 @@ export default function PrivacyPage() {
         </TitledText>
         <TitledText title="Who is responsible">
           <p>
-            {COMPANY.name} is part of {controller.name}, {controller.address}, which decides what is
-            done with what you send us: the controller, in the words of the law. Its registration
-            with the Information Commissioner&rsquo;s Office: {registration}.
+            {controller.name}, {controller.address}, decides what is done with what you send us: the
+            controller, in the words of the law. Its registration with the Information
+            Commissioner&rsquo;s Office: {registration}.
           </p>
         </TitledText>
         <TitledText title="What stays on your device">
@@ -95,15 +94,15 @@ export default function PrivacyPage() {
             <li>
               What you fill in, once you submit it: over an encrypted connection to our database,
               and by email to our office. You may get a receipt by email; if it bounces or you
-              report it, we keep a scrambled form of your address, so that you get no other. Only
-              our staff can open a resume; if its application never reaches us, it is deleted after{' '}
-              <span>{daysText(UNCLAIMED_RESUME_DAYS)}</span>.
+              report it, we keep a scrambled form of your address, so that you get no other, until
+              you ask us to delete it. Only our staff can open a resume; if its application never
+              reaches us, it is deleted after <span>{daysText(UNCLAIMED_RESUME_DAYS)}</span>.
             </li>
             <li>
               When we or you answer a booking (confirm, offer, decline, accept, cancel), we keep the
-              answer, its time and our text with the booking, and delete them with it. We email you
-              our answers. A request&rsquo;s full link shows its status and can cancel it, so share
-              it with care. If you ask for a notification of our answer, we keep your
+              answer, its time and our text with the booking, and delete them with it. Where we can,
+              we email you our answers. A request&rsquo;s full link shows its status and can cancel
+              it, so share it with care. If you ask for a notification of our answer, we keep your
               browser&rsquo;s address for it until the booking&rsquo;s day; the service of your
               browser&rsquo;s maker that carries it cannot read it.
             </li>

@@ -40,7 +40,7 @@ export function answerText(state: RequestState | null, today: string): AnswerTex
         return {
           tone: 'error',
           icon: 'info',
-          title: last.message ? 'We can’t take this job:' : 'We can’t take this job',
+          title: last.message ? 'We can’t take your booking:' : 'We can’t take your booking',
           text: last.message ? null : 'We’re sorry.',
         };
       return {
@@ -58,13 +58,13 @@ export function answerText(state: RequestState | null, today: string): AnswerTex
         return {
           tone: 'info',
           icon: 'calendar',
-          title: `We can’t make that day. Could we come on ${timeText(offer.day, offer.time_slot)}?`,
+          title: `We can’t make that time. Could we come on ${timeText(offer.day, offer.time_slot)}?`,
           text: null,
         };
       if (offer)
         return {
           tone: 'warning',
-          title: 'The day that we offered has begun',
+          title: 'The day that we offered has begun or passed',
           text: `Call us on ${COMPANY.phone} to find another one.`,
         };
       return {
@@ -73,7 +73,7 @@ export function answerText(state: RequestState | null, today: string): AnswerTex
         title: `Requested for ${timeText(day, slot)}`,
         text:
           last?.kind === 'refused'
-            ? 'You said no to the day that we offered. We’ll call you to find another one.'
+            ? 'You said no to the time that we offered. We’ll call you to find another one.'
             : null,
       };
     }
@@ -81,23 +81,28 @@ export function answerText(state: RequestState | null, today: string): AnswerTex
 }
 
 interface UnsentTexts {
-  /** The answer while it waits. */
+  /** The answer while it waits: the office does not know it yet. */
   waits: string;
+  /** What holds until it has arrived. */
+  until: string;
   /** An answer that was refused. */
   refused: string;
 }
 
 export const UNSENT_TEXTS: Record<CustomerAnswer, UnsentTexts> = {
   accepted: {
-    waits: 'Your “Accept” is not with us yet.',
+    waits: 'Your “Accept” is not with us yet',
+    until: 'The visit is confirmed once it is.',
     refused: 'Your “Accept” was not taken.',
   },
   refused: {
-    waits: 'Your “No, thanks” is not with us yet.',
+    waits: 'Your “No, thanks” is not with us yet',
+    until: '',
     refused: 'Your “No, thanks” was not taken.',
   },
   cancelled: {
-    waits: 'Your cancellation is not with us yet.',
+    waits: 'Your cancellation is not with us yet',
+    until: `Our office doesn’t know of it. If the visit is soon, please call us on ${COMPANY.phone}.`,
     refused: 'Your cancellation was not taken.',
   },
 };

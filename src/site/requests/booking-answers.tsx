@@ -51,7 +51,7 @@ function AnswerButtons({ state, unsent, summary }: AnswerButtonsProps) {
   const possible = isWaiting ? [] : customerAnswers(state, londonTime().day);
   const say = (answer: CustomerAnswer) => void attempt(() => give(answer, state, unsent));
   const reference = referenceOf(state.id);
-  const canSave = state.status === 'confirmed' || state.status === 'cancelled';
+  const canSave = !isWaiting && (state.status === 'confirmed' || state.status === 'cancelled');
   return (
     <div
       ref={passFocusUp}
@@ -95,7 +95,11 @@ function AnswerButtons({ state, unsent, summary }: AnswerButtonsProps) {
         onConfirm={() => say('cancelled')}
         onClose={() => setCancelling(false)}
       >
-        <p>We won&rsquo;t come. Our office is told. If you change your mind, you book again.</p>
+        <p>
+          We won&rsquo;t come, and our office is told. If you change your mind, you&rsquo;ll need to
+          book again.
+        </p>
+        {state.status === 'confirmed' && COMPANY.cancelling && <p>{COMPANY.cancelling}</p>}
       </ConfirmDialog>
     </div>
   );
@@ -125,7 +129,7 @@ function CalendarButton({ state, summary }: { state: RequestState; summary: Summ
 /** An answer that waits, or that was refused. */
 function Unsent({ unsent }: { unsent: UnsentAnswer }) {
   const { kind, cause, attention } = unsent;
-  const { waits, refused } = UNSENT_TEXTS[kind];
+  const { waits, until, refused } = UNSENT_TEXTS[kind];
   const remove = async () => {
     await removeAnswer(unsent);
     focusHeading();
@@ -146,20 +150,16 @@ function Unsent({ unsent }: { unsent: UnsentAnswer }) {
     );
   }
   return (
-    <div className="grid gap-2">
-      <p className="font-semibold text-warning">
-        {`${waits} ${causeText(cause)}It waits on this device and will be sent automatically.`}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <button
-          type="button"
-          className={smallButtonClass('secondary')}
-          onClick={() => void attempt(() => retryAnswer(unsent))}
-        >
-          Send now
-        </button>
-      </div>
-    </div>
+    <Notice tone="warning" icon="clock" title={waits}>
+      <p>{`${causeText(cause)}It waits on this device and will be sent automatically. ${until}`}</p>
+      <button
+        type="button"
+        className={smallButtonClass('secondary')}
+        onClick={() => void attempt(() => retryAnswer(unsent))}
+      >
+        Send now
+      </button>
+    </Notice>
   );
 }
 
@@ -170,20 +170,26 @@ interface BookingAnswersProps {
   isStale: boolean;
 }
 
-/** The state of a booking in words, the office's text, and the answers of its customer. */
+/**
+ * The state of a booking in words, the office's text, and the answers of its customer. An answer
+ * that waits stands in place of the state, which it has not changed yet.
+ */
 export default function BookingAnswers({ answers, summary, isStale }: BookingAnswersProps) {
   const { state, readAt, unsent } = answers;
   const { tone, icon, title, text } = answerText(state, londonTime().day);
+  const isWaiting = unsent !== null && !unsent.attention;
   return (
     <>
-      <Notice tone={tone} title={title} {...(icon && { icon })}>
-        {state?.last?.message && (
-          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-            {state.last.message}
-          </p>
-        )}
-        {text && <p>{text}</p>}
-      </Notice>
+      {!isWaiting && (
+        <Notice tone={tone} title={title} {...(icon && { icon })}>
+          {state?.last?.message && (
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {state.last.message}
+            </p>
+          )}
+          {text && <p>{text}</p>}
+        </Notice>
+      )}
       {unsent && <Unsent unsent={unsent} />}
       {state && <AnswerButtons state={state} unsent={unsent} summary={summary} />}
       {isStale && (

@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { causeText } from '../causes.ts';
 import { ATTENTION_TEXTS } from '../forms/attention-texts.ts';
+import { CallToo } from '../forms/call-too.tsx';
 import { isUploading, UploadProgress } from '../forms/upload-progress.tsx';
 import { ToChange } from '../forms/form-shell.tsx';
 import { dayText, hadArrivedText, KIND_TEXTS, replyText } from '../forms/kind-texts.ts';
@@ -35,7 +36,7 @@ function explain({
         const earlier = mayHaveArrived
           ? ' An earlier try may have reached us: whatever you send, we keep it once.'
           : '';
-        return `You are editing this. If you don't submit the form, it will be sent as it was after ${format(reservedUntil, 'HH:mm')}.${earlier}`;
+        return `You are editing this. If you don't submit the form, it will be sent unchanged after ${format(reservedUntil, 'HH:mm')}.${earlier}`;
       }
       return mayHaveArrived
         ? `${causeText(cause)}It waits on this device and will be sent automatically.`
@@ -74,7 +75,7 @@ function RequestFile({ file: { name, size } }: { file: NonNullable<RequestView['
 }
 
 /** When the office replies to an accepted request, and how to change it. */
-function Reply({ kind, sentAt, hadArrived }: RequestView) {
+function Reply({ kind, sentAt, hadArrived, summary }: RequestView) {
   const [now] = useState(Date.now);
   if (sentAt === null || hadArrived) return null;
   return (
@@ -83,6 +84,7 @@ function Reply({ kind, sentAt, hadArrived }: RequestView) {
         <strong>{`${KIND_TEXTS[kind].received}.`}</strong>{' '}
         <span>{replyText(kind, sentAt, { now })}</span>
       </p>
+      <CallToo day={summary?.day} receivedAt={sentAt} />
       <ToChange />
     </>
   );
@@ -120,12 +122,18 @@ interface RequestCardProps {
 }
 
 export function RequestCard({ request, isStale }: RequestCardProps) {
-  const { id, reference, kind, summary, createdAt, state, attention, answers, isFromLink } =
-    request;
-  const explanation = explain(request);
+  const { id, reference, kind, summary, createdAt, attention, answers, isFromLink } = request;
   const status = answers?.state?.status;
   const isTold = status === 'pending' || (request.isNotified && status === 'confirmed');
   const isUnanswered = !answers || (answers.state?.status === 'pending' && !answers.state.last);
+  // A booking that was answered was read.
+  const isAlertSettled = request.state === 'alert-not-sent' && !isUnanswered;
+  const state = isAlertSettled ? 'sent' : request.state;
+  const explanation = explain({
+    ...request,
+    state,
+    isAlertPending: request.isAlertPending && isUnanswered,
+  });
   // A link does not say when the request was sent, on which the reply's day depends.
   const isReplyKnown = isUnanswered && !isFromLink;
   const file = attention?.reason === 'file-lost' ? null : request.file;
@@ -139,7 +147,7 @@ export function RequestCard({ request, isStale }: RequestCardProps) {
               {reference}
             </h2>
             <p className="mt-1 text-muted">
-              <span>{`${KIND_TEXTS[kind].name},${isFromLink ? ' kept here' : ''}`}</span>{' '}
+              <span>{`${KIND_TEXTS[kind].name},${isFromLink ? ' kept here since' : ''}`}</span>{' '}
               <time dateTime={new Date(createdAt).toISOString()}>
                 {format(createdAt, 'd MMMM yyyy, HH:mm')}
               </time>

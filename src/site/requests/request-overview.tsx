@@ -91,8 +91,9 @@ function ClearReceipts() {
         onClose={() => setAsking(false)}
       >
         <p>
-          Their references will be removed from this device. What you sent stays with us, and
-          requests that still wait here are not touched.
+          Their references will be removed from this device, and their notifications end. You can
+          still answer or cancel a booking by the link in our email. What you sent stays with us,
+          and requests that still wait here are not touched.
         </p>
       </ConfirmDialog>
     </>
@@ -117,7 +118,8 @@ function RequestList({ requests }: { requests: readonly RequestView[] }) {
       {hasReceipts && (
         <div className="flex flex-wrap items-center justify-between gap-4">
           <p className="text-muted">
-            Sent requests are listed for {RECEIPT_RETENTION_DAYS} days, bookings until their day.
+            Sent requests are listed for {RECEIPT_RETENTION_DAYS} days, and bookings at least until
+            their day.
           </p>
           <ClearReceipts />
         </div>

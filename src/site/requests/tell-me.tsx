@@ -57,7 +57,9 @@ export default function TellMe({ id, isNotified }: TellMeProps) {
         Tell me when it’s confirmed
       </button>
       <p aria-live="polite" className="empty:hidden">
-        {fault || (isNotified && 'You will get a notification on this device when we answer.')}
+        {fault ||
+          (isNotified &&
+            'We’ll notify this device when we answer. My requests shows our answer in any case.')}
       </p>
     </div>
   );

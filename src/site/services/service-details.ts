@@ -9,11 +9,7 @@ export interface ServiceDetails {
 
 export const SERVICE_DETAILS: Record<NamedServiceKey, ServiceDetails> = {
   regular: {
-    excluded: [
-      'Inside the oven and the fridge: book a deep clean',
-      'Outside of windows',
-      'Washing and ironing',
-    ],
+    excluded: ['Inside the oven: book a deep clean', 'Outside of windows', 'Washing and ironing'],
     questions: [
       {
         question: 'Can I choose what you do each time?',
@@ -139,7 +135,7 @@ export const SERVICE_DETAILS: Record<NamedServiceKey, ServiceDetails> = {
       {
         question: 'Can you come the same night?',
         answer:
-          'Choose the evening and tell us when the last guests leave; we tell you when we call.',
+          'If your guests leave by early evening, yes. Otherwise we come the next morning. Tell us in the notes when the last ones leave.',
       },
       {
         question: 'Do you clean before the event too?',

@@ -65,7 +65,7 @@ export default function ServiceView() {
     <>
       <PageHead
         title={name}
-        description={`${name}: what is included and what is not, how long it takes, and how to book.${price ? ` ${price}.` : ''}`}
+        description={`${name}: what is included and what is not, and how to book.${price ? ` ${price}.` : ''}`}
       />
       <section className="bg-tint">
         <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6 lg:py-12">

@@ -61,7 +61,7 @@ function textsOf({ kind, actor, is_move: isMove }: MailedEvent): AnswerTexts {
         page: 'Accept the new time, or say no, here',
       };
     case 'declined':
-      return { ...CANCELLED, heading: 'We can’t take this job', text: 'We’re sorry.' };
+      return { ...CANCELLED, heading: 'We can’t take your booking', text: 'We’re sorry.' };
     case 'cancelled':
       return actor === 'office'
         ? CANCELLED

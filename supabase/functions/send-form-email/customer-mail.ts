@@ -27,7 +27,7 @@ export function requestPage(
 }
 
 export const whyMailed = (host: string, noun: string): string =>
-  `This email went to you because somebody gave your address at ${host}. If that was not you, reply, and we delete the ${noun}.`;
+  `This email from ${host} went to you because somebody gave us your address. If that was not you, reply, and we’ll delete the ${noun}.`;
 
 /** A visit as a file for the customer's calendar. */
 export const calendarFileOf = (id: string, record: StoredRecord, visit: Visit): Attachment => ({
