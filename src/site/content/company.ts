@@ -36,6 +36,8 @@ interface Hours {
   officeDays: readonly Weekday[];
   /** Hour, 0 to 24, from which a request counts as made on the next day. */
   officeUntil: number;
+  /** The days of every year, `MM-DD`, on which the office is closed. */
+  closedDays: readonly string[];
 }
 
 /** A third party's page with reviews of the company. */
@@ -199,6 +201,7 @@ export const COMPANY: Company = {
     visitsUntil: '20:00',
     officeDays: [1, 2, 3, 4, 5],
     officeUntil: 17,
+    closedDays: ['01-01', '01-02', '12-25', '12-26'],
   },
   insurance: 'Insured up to £5 million.',
   vetting:

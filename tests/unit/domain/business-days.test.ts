@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { replyDay } from '../../../src/core/domain/business-days.ts';
 import { COMPANY } from '../../../src/site/content/company.ts';
 
-const OFFICE = { officeDays: [1, 2, 3, 4, 5], officeUntil: 17 };
+const OFFICE = { officeDays: [1, 2, 3, 4, 5], officeUntil: 17, closedDays: [] };
 const replyTo = (made: string, days = 1) => replyDay(Date.parse(made), days, OFFICE);
 
 test.each([
@@ -28,8 +28,14 @@ test('several business days skip the weekend, and none replies on the same day',
   expect(replyTo('2026-11-25T12:00:00Z', 0)).toBe('2026-11-25');
 });
 
+test('a day on which the office is closed counts for nothing', () => {
+  const office = { ...OFFICE, closedDays: ['12-25', '12-28'] };
+  expect(replyDay(Date.parse('2026-12-24T12:00:00Z'), 1, office)).toBe('2026-12-29');
+  expect(replyDay(Date.parse('2026-12-25T12:00:00Z'), 1, office)).toBe('2026-12-30');
+});
+
 test('an office without days names no day', () => {
-  expect(replyDay(Date.now(), 1, { officeDays: [], officeUntil: 17 })).toBeNull();
+  expect(replyDay(Date.now(), 1, { ...OFFICE, officeDays: [] })).toBeNull();
 });
 
 test('the reply time in words matches the one in days', () => {
