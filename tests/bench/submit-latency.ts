@@ -27,11 +27,9 @@ const PRESSES = {
     if (!box) throw new Error('The button is not on the screen');
     const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const cdp = await button.page().context().newCDPSession(button.page());
-    await cdp.send('Input.synthesizeTapGesture', {
-      ...point,
-      duration: HELD_MS,
-      gestureSourceType: 'touch',
-    });
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    await button.page().waitForTimeout(HELD_MS);
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await cdp.detach();
   },
 };
