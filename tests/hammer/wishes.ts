@@ -70,6 +70,6 @@ export const sha256 = (bytes: Uint8Array): string =>
 function aResume(key: string, size: number): NewFile {
   const random = randomOf('resume', key);
   const bytes = new Uint8Array(size).map(() => between(random, 0, 255));
-  bytes.set([0x25, 0x50, 0x44, 0x46]);
+  bytes.set([0x25, 0x50, 0x44, 0x46, 0x2d]);
   return { name: 'cv.pdf', type: 'application/pdf', extension: 'pdf', bytes: bytes.buffer };
 }

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { PREFERRED_TIMES, SERVICE_TYPES } from './booking-choices.ts';
 import { bookingSchema, type Booking } from './booking.ts';
 import { galleryPictureSchema, type NewGalleryPicture } from './gallery-picture.ts';
 import { jobPostingSchema, type JobPosting } from './job-posting.ts';
@@ -30,8 +29,6 @@ export interface PictureBounds {
 
 interface CreationDescriptor<Values> {
   schema: z.ZodMiniType<Values>;
-  /** The title of a waiting addition, and a second line that distinguishes it. */
-  describe: (values: Values) => { title: string; detail: string };
   /** The bounds of its picture; absent without pictures. */
   picture?: PictureBounds;
   /** True if the addition requires a picture. */
@@ -48,19 +45,13 @@ interface CreationDescriptor<Values> {
 export const CREATIONS: { readonly [E in CreatedEntity]: CreationDescriptor<CreatedValues[E]> } = {
   bookings: {
     schema: bookingSchema,
-    describe: ({ name, service_type: service, preferred_date: day, preferred_time: slot }) => ({
-      title: name,
-      detail: `${SERVICE_TYPES[service]}, ${day}, ${PREFERRED_TIMES[slot]}`,
-    }),
     given: { status: 'pending', events: [] },
   },
   careers: {
     schema: jobPostingSchema,
-    describe: ({ title, type, location }) => ({ title, detail: `${type}, ${location}` }),
   },
   gallery_images: {
     schema: galleryPictureSchema,
-    describe: ({ alt, category }) => ({ title: alt, detail: category }),
     picture: { edge: 2560, maxBytes: STAFF_LIMITS.pictureBytes, smallEdge: 800 },
     needsFile: true,
     folderOf: ({ category }) => category,
@@ -68,7 +59,6 @@ export const CREATIONS: { readonly [E in CreatedEntity]: CreationDescriptor<Crea
   },
   testimonials: {
     schema: testimonialSchema,
-    describe: ({ name, quote }) => ({ title: name, detail: quote }),
     picture: { edge: 256, maxBytes: STAFF_LIMITS.avatarBytes },
     hasAuthor: true,
   },
@@ -82,10 +72,6 @@ export function parseCreation({ entity, values }: Creation): Creation | null {
   const parsed = CREATIONS[entity].schema.safeParse(values);
   return parsed.success ? ({ entity, values: parsed.data } as Creation) : null;
 }
-
-/** A waiting creation's title, and a second line that distinguishes it. */
-export const describeCreation = <E extends CreatedEntity>({ entity, values }: Creation<E>) =>
-  CREATIONS[entity].describe(values);
 
 /** The path of a creation's file in its bucket, under its minted name. */
 export const creationPath = <E extends CreatedEntity>(

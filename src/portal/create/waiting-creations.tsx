@@ -1,10 +1,11 @@
 import { useEffect, useId, useState } from 'react';
 import type { WaitingCreation } from '../../core/changes/pending.ts';
-import { describeCreation, type CreatedEntity } from '../../core/domain/creation.ts';
+import type { CreatedEntity } from '../../core/domain/creation.ts';
 import { useSentBytes } from '../../runtime/uploads.ts';
 import { readWaitingFile, useWaitingCreations } from '../sync/use-pending.ts';
 import { FileProgress } from '../../ui/file-progress.tsx';
 import { LocalPicture } from '../../ui/local-picture.tsx';
+import { describeCreation } from './describe-creation.ts';
 import { SENDING_TEXTS, WaitingBar } from './waiting-bar.tsx';
 
 /** The picture that waits with a creation; null before it is read, and without one. */

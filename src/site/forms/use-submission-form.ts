@@ -45,15 +45,13 @@ export interface Outgoing {
   lines: readonly (readonly [label: string, text: string])[];
 }
 
-type Sent = Omit<Outgoing, 'file'>;
-
 /** A submission that is delivered or safe on the device. */
-export type Result = Extract<SubmitOutcome, { outcome: 'done' | 'waiting' }> & Sent;
+export type Result = Extract<SubmitOutcome, { outcome: 'done' | 'waiting' }> &
+  Omit<Outgoing, 'file'>;
 
 /** The reason why the last submit failed. */
 export type Failure =
-  | (Extract<SubmitOutcome, { outcome: 'refused' | 'not-stored' }> & Sent)
-  | { outcome: 'blocked' | 'broken' };
+  Extract<SubmitOutcome, { outcome: 'refused' | 'not-stored' }> | { outcome: 'blocked' | 'broken' };
 
 interface Submitting {
   /** The outcome of the last submit, if it failed. */
@@ -201,7 +199,7 @@ function useSubmission(): Submitting {
       });
       announce(submission.kind, result);
       if (!('edits' in result)) return { result: { ...result, submission, lines } };
-      setFailure({ ...result, submission, lines });
+      setFailure(result);
       return { result: null, edits: result.edits };
     } catch (error) {
       console.error('The submission failed on this page:', error);

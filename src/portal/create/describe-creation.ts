@@ -1,0 +1,24 @@
+import type { CreatedEntity, Creation } from '../../core/domain/creation.ts';
+import { dayText, serviceText, timeText } from '../bookings/booking-texts.ts';
+
+interface Description {
+  title: string;
+  /** A second line that distinguishes additions with the same title. */
+  detail: string;
+}
+
+const DESCRIPTIONS: {
+  readonly [E in CreatedEntity]: (values: Creation<E>['values']) => Description;
+} = {
+  bookings: (booking) => ({
+    title: booking.name,
+    detail: `${serviceText(booking)}, ${dayText(booking.preferred_date)}, ${timeText(booking)}`,
+  }),
+  careers: ({ title, type, location }) => ({ title, detail: `${type}, ${location}` }),
+  gallery_images: ({ alt, category }) => ({ title: alt, detail: category }),
+  testimonials: ({ name, quote }) => ({ title: name, detail: quote }),
+};
+
+/** An addition that waits, in words. */
+export const describeCreation = <E extends CreatedEntity>({ entity, values }: Creation<E>) =>
+  DESCRIPTIONS[entity](values);
