@@ -2,7 +2,7 @@ import { ExpectedError } from '../src/core/errors/describe-error.ts';
 import { createSupabaseBackend } from '../src/core/server/supabase-backend.ts';
 import { DEVICE } from '../src/core/outbox/deliver.ts';
 import { createQueue } from '../src/core/outbox/queue.ts';
-import { createFlushRequester, flush } from '../src/core/outbox/run.ts';
+import { createFlushRequester, flush } from '../src/core/outbox/flush.ts';
 import { Database, onceOpen } from '../src/core/store/database.ts';
 import { countUnsent, showOnIcon } from '../src/core/submissions/notifications.ts';
 import { storeStates } from '../src/core/submissions/request-states.ts';

@@ -1,8 +1,8 @@
 import { WAITS } from '../core/outbox/waits.ts';
-import { createFlushRequester, type FlushOptions, type FlushReport } from '../core/outbox/run.ts';
-import { isClosed, isFull } from '../core/store/database.ts';
-import { liveRead } from '../core/store/live-read.ts';
-import { after, createListeners } from './listeners.ts';
+import { createFlushRequester, type FlushOptions, type FlushReport } from '../core/outbox/flush.ts';
+import { isClosed } from '../core/store/database.ts';
+import { onReopened } from '../core/store/reopening-database.ts';
+import { createListeners, onReturn } from './listeners.ts';
 
 export interface Flusher {
   /**
@@ -34,35 +34,22 @@ export function createFlusher(runFlush: (options: FlushOptions) => Promise<Flush
 }
 
 /**
- * Watches the device until a decision is stored, by this page, another tab or the worker. `read`
- * returns null before that.
+ * Flushes at start, when the connection, the person or the database returns, and when an entry is
+ * due.
  */
-export const untilDecided = <T>(read: () => Promise<T | null>): Promise<T> =>
-  new Promise((resolve) => {
-    const subscription = liveRead(read).subscribe(({ value: decided, error }) => {
-      if (error !== null) console.warn('What waits could not be read:', error);
-      if (decided === undefined || decided === null) return;
-      resolve(decided);
-      // The first value may come before there is a subscription to stop.
-      queueMicrotask(() => subscription.unsubscribe());
-    });
+export function startTriggers({ request, onFlushed }: Flusher): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  onFlushed((nextInMs) => {
+    clearTimeout(timer);
+    if (nextInMs === null) return;
+    timer = setTimeout(
+      () => void request({ eager: false }),
+      Math.min(Math.max(nextInMs, WAITS.betweenFlushes), WAITS.longestTimer),
+    );
   });
-
-/**
- * Resolves with the decision about an entry. Null: there is none, because the flush that was to
- * send it has `flushed` and left it, this device cannot read it now, or an entry that is stored
- * (`isStored`) has none after ten seconds.
- */
-export const whenDecided = <T>(
-  read: () => Promise<T | null>,
-  flushed: Promise<void>,
-  isStored: boolean,
-): Promise<T | null> =>
-  Promise.race([
-    untilDecided(read),
-    flushed.then(read).catch((error: unknown) => {
-      if (!isClosed(error) && !isFull(error)) throw error;
-      return null;
-    }),
-    ...(isStored ? [after(WAITS.decision, null)] : []),
-  ]);
+  addEventListener('online', () => void request({ eager: true }));
+  addEventListener('pageshow', () => void request({ eager: false }));
+  onReturn(() => void request({ eager: false }));
+  onReopened(() => void request({ eager: true }));
+  void request({ eager: true });
+}

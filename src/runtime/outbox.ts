@@ -3,7 +3,7 @@ import type { ChangeWaitCause } from '../core/domain/reasons.ts';
 import { waitCause } from '../core/outbox/backoff.ts';
 import { DEVICE } from '../core/outbox/deliver.ts';
 import { rateLimitIn, type Kinds } from '../core/outbox/kind.ts';
-import { flush } from '../core/outbox/run.ts';
+import { flush } from '../core/outbox/flush.ts';
 import { visitorKinds } from '../core/submissions/kinds.ts';
 import { env } from './env.ts';
 import { createFlusher } from './flusher.ts';

@@ -1,9 +1,9 @@
 import { WAITS } from '../core/outbox/waits.ts';
 import { mayHaveArrived, outcomeOf, type Outcome } from '../core/outbox/entry.ts';
-import { onceOpen } from '../core/store/database.ts';
+import { isClosed, isFull, onceOpen } from '../core/store/database.ts';
+import { liveRead } from '../core/store/live-read.ts';
 import type { OutboxEntry } from '../core/store/rows.ts';
 import { db } from './database.ts';
-import { whenDecided } from './flusher.ts';
 import { after } from './listeners.ts';
 import { flushMemory, readCause, requestFlush } from './outbox.ts';
 import { queue } from './queue.ts';
@@ -47,6 +47,40 @@ export async function queueEntry(
   if (!stored) queue.memory.add(entry, bytes);
   return { id: entry.id, isSent: false, ...stored, isStored: stored !== null, storing };
 }
+
+/**
+ * Watches the device until a decision is stored, by this page, another tab or the worker. `read`
+ * returns null before that.
+ */
+export const untilDecided = <T>(read: () => Promise<T | null>): Promise<T> =>
+  new Promise((resolve) => {
+    const subscription = liveRead(read).subscribe(({ value: decided, error }) => {
+      if (error !== null) console.warn('What waits could not be read:', error);
+      if (decided === undefined || decided === null) return;
+      resolve(decided);
+      // The first value may come before there is a subscription to stop.
+      queueMicrotask(() => subscription.unsubscribe());
+    });
+  });
+
+/**
+ * Resolves with the decision about an entry. Null: there is none, because the flush that was to
+ * send it has `flushed` and left it, this device cannot read it now, or an entry that is stored
+ * (`isStored`) has none after ten seconds.
+ */
+const whenDecided = <T>(
+  read: () => Promise<T | null>,
+  flushed: Promise<void>,
+  isStored: boolean,
+): Promise<T | null> =>
+  Promise.race([
+    untilDecided(read),
+    flushed.then(read).catch((error: unknown) => {
+      if (!isClosed(error) && !isFull(error)) throw error;
+      return null;
+    }),
+    ...(isStored ? [after(WAITS.decision, null)] : []),
+  ]);
 
 /**
  * The outcome of an entry that `flushed` sends: read from the queue, whether this page, another tab

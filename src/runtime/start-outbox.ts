@@ -9,7 +9,7 @@ import { noticeLoss } from './install-id.ts';
 import { db, whenOpen } from './database.ts';
 import { flusher } from './outbox.ts';
 import { requestSync } from './worker.ts';
-import { startTriggers } from './flushes.ts';
+import { startTriggers } from './flusher.ts';
 
 /** Starts the outbox's background work: triggers, the icon's badge, the removal of old data. */
 export async function startOutbox(): Promise<void> {

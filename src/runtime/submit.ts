@@ -1,9 +1,10 @@
 import { checkResume } from '../core/domain/resume.ts';
+import type { WaitCause } from '../core/domain/reasons.ts';
 import { dayOf, referenceOf, type Submission } from '../core/domain/submission.ts';
 import { visitorCause } from '../core/outbox/backoff.ts';
 import { WAITS } from '../core/outbox/waits.ts';
 import { DUE, furthest, mayHaveArrived, type NewFile, type Outcome } from '../core/outbox/entry.ts';
-import type { Edits, SubmissionEntry } from '../core/store/rows.ts';
+import type { Edits, SubmissionEntry, SubmissionReceipt } from '../core/store/rows.ts';
 import { proveRoom } from '../core/store/prove-room.ts';
 import { returnToForm } from '../core/submissions/manage-requests.ts';
 import {
@@ -19,11 +20,35 @@ import { askToPersistOnce } from './storage.ts';
 import { requestSync } from './worker.ts';
 import { awaited } from './notifications.ts';
 import { db } from './database.ts';
-import { untilDecided } from './flusher.ts';
 import type { Unstored } from '../core/outbox/queue.ts';
 import { queue } from './queue.ts';
-import { followLate, queueEntry, whenSent, type Queued, type StoredAs } from './send.ts';
-import type { SubmitOutcome } from './submit-outcome.ts';
+import {
+  followLate,
+  queueEntry,
+  untilDecided,
+  whenSent,
+  type Queued,
+  type StoredAs,
+} from './send.ts';
+
+type As<O extends Outcome['outcome']> = Extract<Outcome, { outcome: O }>;
+
+/** The outcome of a submit, with what its form needs besides. */
+export type SubmitOutcome =
+  /** `alert` resolves with whether the office got its email; null when that cannot be known any more. */
+  | (As<'done'> & {
+      id: string;
+      reference: string;
+      alert: Promise<SubmissionReceipt['alert'] | null>;
+    })
+  /** `needsSender`: it was refused after its form was left, and stays in My requests. */
+  | { outcome: 'waiting'; id: string; reference: string; needsSender: boolean }
+  /**
+   * The form keeps its input. `edits`: the entry that the next submit replaces, because an earlier
+   * attempt may have arrived.
+   */
+  | (As<'refused'> & { edits: Edits | null })
+  | (As<'not-stored'> & { cause: WaitCause | null; edits: Edits });
 
 /** The form that submits. */
 interface Submitter {

@@ -4,7 +4,7 @@ import { listRequests, type RequestView } from '../core/submissions/requests.ts'
 import { useAvailability, useStored } from './use-stored.ts';
 import { db } from './database.ts';
 import { queue } from './queue.ts';
-import { readFlushView, useFlushEnds } from './flushes.ts';
+import { readFlushView, useFlushEnds } from './flush-view.ts';
 
 export type Requests =
   | { status: 'loading' }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSupabaseBackend } from '../../src/core/server/supabase-backend.ts';
-import { flush } from '../../src/core/outbox/run.ts';
+import { flush } from '../../src/core/outbox/flush.ts';
 import { Database } from '../../src/core/store/database.ts';
 import { prepareEntry, storeEntry } from '../../src/core/submissions/new-submission.ts';
 import { createQueue } from '../../src/core/outbox/queue.ts';

@@ -10,7 +10,7 @@ import type { Submission, SubmissionKind } from '../../src/core/domain/submissio
 import type { Device as DeviceFacts } from '../../src/core/outbox/deliver.ts';
 import { mayHaveArrived, outcomeOf, type NewFile } from '../../src/core/outbox/entry.ts';
 import { createQueue, enqueue, retryEntry, type Queue } from '../../src/core/outbox/queue.ts';
-import { flush, underFlushLock, type FlushOptions } from '../../src/core/outbox/run.ts';
+import { flush, underFlushLock, type FlushOptions } from '../../src/core/outbox/flush.ts';
 import { ReplicaDatabase } from '../../src/core/store/replica-database.ts';
 import { Database, isClosed, onceOpen } from '../../src/core/store/database.ts';
 import type {

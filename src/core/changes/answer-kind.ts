@@ -2,12 +2,12 @@ import type { OfficeAnswerValues } from '../domain/office-answer.ts';
 import type { ReplicaRow } from '../server/admin-backend.ts';
 import { newEntry } from '../outbox/entry.ts';
 import type { Kind } from '../outbox/kind.ts';
+import { changeRateLimit } from '../store/admin-entries.ts';
 import type { AnswerEntry, ChangeReceipt } from '../store/admin-rows.ts';
 import { changeConfirmed } from '../store/replica-database.ts';
 import { rowAfter } from './answer-row.ts';
 import type { ChangeDeps } from './change-deps.ts';
 import { checkRole, forbidden } from './check-role.ts';
-import { changeRateLimit } from './pending.ts';
 
 /** A new entry that answers a booking of this revision, with checked values. */
 export const createAnswer = (

@@ -7,9 +7,9 @@ import { requestTimeout } from '../outbox/backoff.ts';
 import { triesOf } from '../outbox/entry.ts';
 import type { Kind, StepFailure, StepResult } from '../outbox/kind.ts';
 import { readPayload } from '../outbox/queue.ts';
+import { changeRateLimit } from '../store/admin-entries.ts';
 import type { ChangeReceipt, CreateEntry } from '../store/admin-rows.ts';
 import { applyConfirmed } from '../store/replica-database.ts';
-import { changeRateLimit } from './pending.ts';
 import type { ChangeDeps, PreparePicture } from './change-deps.ts';
 import { joined, rowOf, separated, withPicture } from './prepare-change.ts';
 

@@ -5,13 +5,12 @@ import { smallPicture } from '../domain/gallery.ts';
 import { triesOf } from '../outbox/entry.ts';
 import type { Kind, StepFailure, StepResult } from '../outbox/kind.ts';
 import { readPayload } from '../outbox/queue.ts';
-import { rowCount, rowsOf, STEP_ROWS } from '../store/admin-entries.ts';
+import { changeRateLimit, rowCount, rowsOf, STEP_ROWS } from '../store/admin-entries.ts';
 import type { ChangeReceipt, DeletedRow, DeleteEntry } from '../store/admin-rows.ts';
 import { ifReadable } from '../store/database.ts';
 import { applyConfirmed } from '../store/replica-database.ts';
 import type { ChangeDeps } from './change-deps.ts';
 import { checkRole, failureOf, forbidden } from './check-role.ts';
-import { changeRateLimit } from './pending.ts';
 
 /**
  * An administrator's deletion: it removes its rows, a thousand a step, each row's file before it. A

@@ -11,6 +11,7 @@ import {
   type ShownState,
 } from '../outbox/entry.ts';
 import {
+  changeRateLimit,
   entityOf,
   entriesOf,
   isAnswer,
@@ -187,9 +188,6 @@ const changeWaitCause = (
   now: number,
 ): ChangeWaitCause | null =>
   waitCause(entry, entries, (other) => (isChange(other) ? changeRateLimit(other) : null), now);
-
-/** Changes of one list share a rate limit. */
-export const changeRateLimit = (entry: ChangeEntry): string => `change ${entityOf(entry)}`;
 
 /** True for a deletion or an answer of which the server cannot have anything yet. */
 export const canTakeBack = (entry: ChangeEntry): boolean =>

@@ -1,7 +1,8 @@
 import type { AnswerRefusal, RejectedReason, RetryReason } from '../domain/reasons.ts';
-import type { AnswerResult, SendResult, Undecided } from './backend.ts';
+import type { Answered } from './admin-backend.ts';
+import type { AnswerResult, SendResult, SignedOut, Undecided } from './backend.ts';
 import type { Reply } from './request.ts';
-import { requestFault, type Answer } from './request-faults.ts';
+import { isFileMissing, requestFault, type Answer } from './request-faults.ts';
 import { retryReasonOf } from './retry-reason.ts';
 
 const ACCEPTED: SendResult = { outcome: 'accepted' };
@@ -127,4 +128,17 @@ export function readBookingAnswer<State>(reply: Reply<AnswerReply<State>>): Answ
   const { outcome, state } = value;
   if (outcome === 'added') return state === null ? NOT_OUR_SERVER : { outcome: 'accepted', state };
   return { outcome: 'rejected', reason: outcome, message: outcome, state };
+}
+
+/** Reads the answer to a read; a success without the requested data is not our server's. */
+export function readAnswer<T>(reply: Reply<T> | Undecided | SignedOut): Answered<T> {
+  if ('outcome' in reply) return reply;
+  if (requestFault(reply) || isFileMissing(reply))
+    return { outcome: 'rejected', message: messageOf(reply) };
+  const transient = readTransient(reply);
+  if (transient) return transient;
+  if (reply.status >= 400) return { outcome: 'retry', reason: 'server' };
+  return reply.value === undefined
+    ? { outcome: 'retry', reason: 'not-our-server' }
+    : { outcome: 'answered', value: reply.value };
 }

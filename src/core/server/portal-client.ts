@@ -3,7 +3,8 @@ import type { Answered } from './admin-backend.ts';
 import type { SendResult } from './backend.ts';
 import type { Answer } from './request-faults.ts';
 import { request, type Connection, type Fetch, type Reply } from './request.ts';
-import { askSignedIn, readAnswer, type TokenSource, type WithoutToken } from './signed-in.ts';
+import { readAnswer } from './answer.ts';
+import { askSignedIn, type TokenSource, type WithoutToken } from './signed-in.ts';
 import type { Clients } from './supabase-calls.ts';
 
 export interface PortalOptions {

@@ -1,8 +1,5 @@
-import type { Answered } from './admin-backend.ts';
-import { readTransient, messageOf } from './answer.ts';
 import type { Answer } from './request-faults.ts';
 import type { SignedOut, Undecided } from './backend.ts';
-import { isFileMissing, requestFault } from './request-faults.ts';
 import type { Reply } from './request.ts';
 
 /** The signed-in user's token, or why there is none now. */
@@ -48,16 +45,3 @@ export async function askSignedIn<T>(
 }
 
 const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
-
-/** Reads the answer to a read; a success without the requested data is not our server's. */
-export function readAnswer<T>(reply: Reply<T> | WithoutToken): Answered<T> {
-  if ('outcome' in reply) return reply;
-  if (requestFault(reply) || isFileMissing(reply))
-    return { outcome: 'rejected', message: messageOf(reply) };
-  const transient = readTransient(reply);
-  if (transient) return transient;
-  if (reply.status >= 400) return { outcome: 'retry', reason: 'server' };
-  return reply.value === undefined
-    ? { outcome: 'retry', reason: 'not-our-server' }
-    : { outcome: 'answered', value: reply.value };
-}

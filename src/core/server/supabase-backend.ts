@@ -1,6 +1,13 @@
 import type { RequestState } from '../domain/booking-events.ts';
 import { tableOf, toAlert, toRow } from '../domain/submission.ts';
-import { isAnswerReply, readAlert, readBookingAnswer, readInsert, readUpload } from './answer.ts';
+import {
+  isAnswerReply,
+  readAlert,
+  readAnswer,
+  readBookingAnswer,
+  readInsert,
+  readUpload,
+} from './answer.ts';
 import type { Backend, RequestsBackend } from './backend.ts';
 import {
   createBucketCheck,
@@ -12,7 +19,6 @@ import {
   type Clients,
 } from './supabase-calls.ts';
 import { request, type Connection, type Fetch, type Reply } from './request.ts';
-import { readAnswer } from './signed-in.ts';
 
 /**
  * Storage sends this after `max-age=` with a file read by a token. By a signed link it lets a

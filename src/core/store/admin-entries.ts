@@ -39,6 +39,9 @@ export function entityOf(entry: ChangeEntry): Entity {
   return entry.kind === 'delete' ? entry.entity : entry.creation.entity;
 }
 
+/** Changes of one list share a rate limit. */
+export const changeRateLimit = (entry: ChangeEntry): string => `change ${entityOf(entry)}`;
+
 /**
  * Rows a step of a deletion. Larger deletions have checkpoints between steps, and store their rows
  * separately.

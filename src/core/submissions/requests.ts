@@ -15,7 +15,7 @@ import type { Queue } from '../outbox/queue.ts';
 import { answerView, type AnswerView } from './request-states.ts';
 import { isSubmission, isSubmissionReceipt, submissionWaitCause } from './submission-kind.ts';
 
-export type RequestState = ShownState | 'sent' | 'alert-not-sent';
+export type DeliveryState = ShownState | 'sent' | 'alert-not-sent';
 
 /** A submission as its sender sees it, waiting or delivered. */
 export interface RequestView {
@@ -28,7 +28,7 @@ export interface RequestView {
   createdAt: number;
   /** When it was delivered, in ms since 1970; null before, and while its alert is being sent. */
   sentAt: number | null;
-  state: RequestState;
+  state: DeliveryState;
   attention: Attention | null;
   /**
    * The cause of its wait, also during the next attempt; null before a failure, and in every other
@@ -59,7 +59,7 @@ export interface RequestView {
   isNotified: boolean;
 }
 
-/** Every entry and receipt on this device, newest first. */
+/** Every submission and receipt of one on this device, newest first. */
 export async function listRequests(
   db: Database,
   queue: Pick<Queue, 'listStored'>,

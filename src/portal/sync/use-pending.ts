@@ -15,7 +15,7 @@ import { useStored } from '../../runtime/use-stored.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { db } from '../../runtime/database.ts';
 import { queue } from '../../runtime/queue.ts';
-import { readFlushView, useFlushEnds } from '../../runtime/flushes.ts';
+import { readFlushView, useFlushEnds } from '../../runtime/flush-view.ts';
 import { useList } from './use-lists.ts';
 
 function usePending<T>(

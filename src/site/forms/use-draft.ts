@@ -61,7 +61,7 @@ export interface FormDraft {
   isLoaded: boolean;
   /** The form shows a draft of an earlier visit. */
   restored: boolean;
-  /** The id of the entry that the form replaces; null for a new submission. */
+  /** The entry that the form replaces; null for a new submission. */
   edits: Edits | null;
   /** Counts the changes by other tabs. */
   changes: number;
@@ -69,7 +69,7 @@ export interface FormDraft {
   submittedElsewhere: SubmittedElsewhere | null;
   /** The id that a new submission gets, and whether the stored draft is this form's. */
   own: () => { id: string; isStored: boolean };
-  /** Stops saving while the values are submitted, until `keep` or `clear`. */
+  /** Stops saving while the values are submitted, until `save` or `clear`. */
   rest: () => void;
   /**
    * Saves the form's values now and on each further change. A form that was left does not overwrite

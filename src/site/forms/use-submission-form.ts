@@ -9,8 +9,7 @@ import {
 } from 'react-hook-form';
 import type { Submission, SubmissionKind } from '../../core/domain/submission.ts';
 import type { Edits } from '../../core/store/rows.ts';
-import { submit } from '../../runtime/submit.ts';
-import type { SubmitOutcome } from '../../runtime/submit-outcome.ts';
+import { submit, type SubmitOutcome } from '../../runtime/submit.ts';
 import {
   textResolver,
   useFieldErrors,

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { format } from 'date-fns';
 import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
-import type { RequestState, RequestView } from '../../core/submissions/requests.ts';
+import type { DeliveryState, RequestView } from '../../core/submissions/requests.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { deferred } from '../layout/deferred.ts';
 import { Card } from '../../ui/card.tsx';
@@ -90,7 +90,7 @@ function Reply({ kind, sentAt, hadArrived, summary }: RequestView) {
   );
 }
 
-const STATES: Record<RequestState, { text: string; icon: IconName; className: string }> = {
+const STATES: Record<DeliveryState, { text: string; icon: IconName; className: string }> = {
   waiting: { text: 'Waiting to be sent', icon: 'clock', className: 'bg-warning-tint text-warning' },
   sending: { text: 'Sending', icon: 'send', className: 'bg-info-tint text-info' },
   sent: { text: 'Sent', icon: 'checkCircle', className: 'bg-success-tint text-success' },
@@ -103,7 +103,7 @@ const STATES: Record<RequestState, { text: string; icon: IconName; className: st
 };
 
 /** A request's state in words, with an icon of its own shape. */
-function RequestStateBadge({ state }: { state: RequestState }) {
+function DeliveryBadge({ state }: { state: DeliveryState }) {
   const { text, icon, className } = STATES[state];
   return (
     <p
@@ -158,7 +158,7 @@ export function RequestCard({ request, isStale }: RequestCardProps) {
               </p>
             )}
           </div>
-          <RequestStateBadge state={state} />
+          <DeliveryBadge state={state} />
         </div>
         {explanation && <p>{explanation}</p>}
         {answers && (

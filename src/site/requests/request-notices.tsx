@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { UnsentAnswer } from '../../core/submissions/request-states.ts';
-import type { RequestState, RequestView } from '../../core/submissions/requests.ts';
+import type { DeliveryState, RequestView } from '../../core/submissions/requests.ts';
 import { awaited, markNotificationsSeen } from '../../runtime/notifications.ts';
 import { useLoss } from '../../runtime/install-id.ts';
 import { useAvailability } from '../../runtime/use-stored.ts';
@@ -9,15 +9,15 @@ import { useRequests } from '../../runtime/use-requests.ts';
 import { notify } from '../../ui/toast.ts';
 import { attentionToast, hadArrivedText, KIND_TEXTS, savedToast } from '../forms/kind-texts.ts';
 
-const isPending = (state: RequestState) => state === 'waiting' || state === 'sending';
-const isSent = (state: RequestState) => state === 'sent' || state === 'alert-not-sent';
+const isPending = (state: DeliveryState) => state === 'waiting' || state === 'sending';
+const isSent = (state: DeliveryState) => state === 'sent' || state === 'alert-not-sent';
 
 /**
  * `before`: undefined at the page's first reading. `openRequests` navigates to My requests; null on
  * that page.
  */
 function announce(
-  before: RequestState | undefined,
+  before: DeliveryState | undefined,
   request: RequestView,
   openRequests: (() => void) | null,
 ): void {
@@ -64,7 +64,7 @@ function announceAnswer(
 export default function RequestNotices() {
   const requests = useRequests();
   const navigate = useNavigate();
-  const known = useRef(new Map<string, RequestState>());
+  const known = useRef(new Map<string, DeliveryState>());
   const answers = useRef(new Map<string, UnsentAnswer | null>());
   const isInRequests = useLocation().pathname === '/requests';
 

@@ -1,8 +1,8 @@
-import type { RequestState, RequestView } from '../../core/submissions/requests.ts';
+import type { DeliveryState, RequestView } from '../../core/submissions/requests.ts';
 import { useRequests } from '../../runtime/use-requests.ts';
 
 /** The state of a request, or of its sender's answer to a booking that is not with us yet. */
-function stateOfSender({ state, answers }: RequestView): RequestState {
+function stateOfSender({ state, answers }: RequestView): DeliveryState {
   const unsent = answers?.unsent;
   if (!unsent) return state;
   return unsent.attention ? 'attention' : 'waiting';
@@ -12,7 +12,7 @@ function stateOfSender({ state, answers }: RequestView): RequestState {
 export default function WaitingCount() {
   const requests = useRequests();
   if (requests.status !== 'ready') return null;
-  const count = (...states: RequestState[]) =>
+  const count = (...states: DeliveryState[]) =>
     requests.requests.filter((request) => states.includes(stateOfSender(request))).length;
   const waiting = count('waiting', 'sending');
   const refused = count('attention');

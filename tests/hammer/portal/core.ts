@@ -17,7 +17,7 @@ import { ENTITY_NAMES, type Entity, type ReplicaTable } from '../../../src/core/
 import type { Device } from '../../../src/core/outbox/deliver.ts';
 import { outcomeOf } from '../../../src/core/outbox/entry.ts';
 import { createQueue, retryEntry, type Queue } from '../../../src/core/outbox/queue.ts';
-import { flush, type FlushOptions } from '../../../src/core/outbox/run.ts';
+import { flush, type FlushOptions } from '../../../src/core/outbox/flush.ts';
 import { entriesOf } from '../../../src/core/store/admin-entries.ts';
 import type { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';

@@ -5,7 +5,7 @@ import {
   underFlushLock,
   type FlushOptions,
   type FlushReport,
-} from '../../../src/core/outbox/run.ts';
+} from '../../../src/core/outbox/flush.ts';
 import { createFakeLocks } from '../support/fake-locks.ts';
 import { withoutTimeoutSignals } from '../support/old-browser.ts';
 import { application, createOutbox, MINUTE, pdf } from '../support/outbox.ts';

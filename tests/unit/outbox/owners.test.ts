@@ -3,7 +3,7 @@ import { changeKinds } from '../../../src/core/changes/kinds.ts';
 import { storeChange } from '../../../src/core/changes/change-store.ts';
 import { prepareCreation } from '../../../src/core/changes/prepare-change.ts';
 import { createQueue } from '../../../src/core/outbox/queue.ts';
-import { flush } from '../../../src/core/outbox/run.ts';
+import { flush } from '../../../src/core/outbox/flush.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { visitorKinds } from '../../../src/core/submissions/kinds.ts';
 import { prepareEntry, storeEntry } from '../../../src/core/submissions/new-submission.ts';

@@ -18,7 +18,7 @@ import {
 import { createDeletion, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
 import { attentionOf, type NewFile } from '../../../src/core/outbox/entry.ts';
 import { createQueue } from '../../../src/core/outbox/queue.ts';
-import { flush } from '../../../src/core/outbox/run.ts';
+import { flush } from '../../../src/core/outbox/flush.ts';
 import type {
   AnswerEntry,
   ChangeEntry,

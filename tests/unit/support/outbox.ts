@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Submission } from '../../../src/core/domain/submission.ts';
 import { attentionOf, type NewFile } from '../../../src/core/outbox/entry.ts';
-import { flush } from '../../../src/core/outbox/run.ts';
+import { flush } from '../../../src/core/outbox/flush.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import type { SubmissionEntry } from '../../../src/core/store/rows.ts';
 import { prepareEntry, storeEntry } from '../../../src/core/submissions/new-submission.ts';
