@@ -1,4 +1,3 @@
-import { COMPANY } from '../../src/site/content/company.ts';
 import { fieldsOf, sendButton } from '../support/contact.ts';
 import { pauseAnswer, noAnswer } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -6,26 +5,6 @@ import { expect, pageTest as test } from '../support/test.ts';
 test.use({ visitedBefore: 'site' });
 
 const FORM_CODE = 'GET /assets/contact-form-*.js';
-
-test('the page shows the address, and links phone and email', async ({ device }) => {
-  const page = await device.open('/contact');
-  const main = page.getByRole('main');
-
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get In Touch');
-  await expect(main.getByRole('link', { name: COMPANY.phone })).toHaveAttribute(
-    'href',
-    COMPANY.phoneLink,
-  );
-  await expect(main.getByRole('link', { name: COMPANY.email })).toHaveAttribute(
-    'href',
-    `mailto:${COMPANY.email}`,
-  );
-  await expect(main.getByText('Paisley, Glasgow, Scotland UK')).toBeVisible();
-  for (const text of [COMPANY.hours.phone, COMPANY.hours.visits, COMPANY.answersWithin])
-    await expect(main.getByText(text)).toBeVisible();
-  await expect(main.getByText(`${COMPANY.postalAddress.street}, Paisley`)).toBeVisible();
-  await expect(page.getByRole('img', { name: COMPANY.postalAddress.street })).toBeVisible();
-});
 
 test('a postcode or town is answered as it is typed, without a connection', async ({ device }) => {
   const page = await device.openInstalled('/contact');
@@ -36,15 +15,6 @@ test('a postcode or town is answered as it is typed, without a connection', asyn
   await expect(place).toHaveAccessibleDescription('Yes, we clean in PA2.');
   await place.fill('EH1 1AA');
   await expect(place).toHaveAccessibleDescription(/^We don’t usually clean in EH1/);
-});
-
-test('the contact page links to the four profiles', async ({ device }) => {
-  const main = (await device.open('/contact')).getByRole('main');
-
-  for (const name of ['Facebook', 'Instagram', 'TikTok', 'X']) {
-    await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', /^https:/);
-  }
-  await expect(main.locator('a[href="#"]')).toHaveCount(0);
 });
 
 test('a drawn map shows without a connection', async ({ device }) => {

@@ -1,4 +1,3 @@
-import { COMPANY } from '../../src/site/content/company.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ visitedBefore: 'site' });
@@ -17,22 +16,6 @@ test('the privacy page is in the footer, and lists stored and sent data', async 
     'href',
     '/requests',
   );
-});
-
-test('the terms and the accessibility statement are beside it, and name a contact', async ({
-  device,
-}) => {
-  const page = await device.open('/');
-  const main = page.getByRole('main');
-  for (const [label, told] of [
-    ['Terms', ['Cancelling a visit', 'Complaints']],
-    ['Accessibility', ['How accessible it is', 'If our answer doesn’t help']],
-  ] as const) {
-    await page.getByRole('contentinfo').getByRole('link', { name: label }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(label);
-    for (const name of told) await expect(main.getByRole('heading', { name })).toBeVisible();
-    await expect(main.getByRole('link', { name: COMPANY.email })).toBeVisible();
-  }
 });
 
 test('the privacy page opens its list of stored data on a tap', async ({ device }) => {

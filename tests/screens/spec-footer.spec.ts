@@ -3,13 +3,6 @@ import { COMPANY } from '../../src/site/content/company.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 import { touchScreen } from '../support/touch.ts';
 
-const PROFILES = [
-  ['Facebook', /^https:\/\/www\.facebook\.com\/./],
-  ['Instagram', /^https:\/\/www\.instagram\.com\/./],
-  ['TikTok', /^https:\/\/www\.tiktok\.com\/@./],
-  ['X', /^https:\/\/x\.com\/./],
-] as const;
-
 const footer = (page: Page) => page.getByRole('contentinfo');
 /**
  * Focuses each control where the floating link would cover it, and returns those that it covers.
@@ -56,44 +49,6 @@ const expectRestingUnlessOverForm = (page: Page) =>
     )
     .toBe(true);
 
-test('the footer links the pages, lists the services, and names the company and its address', async ({
-  device,
-}) => {
-  const page = await device.open('/');
-
-  for (const [name, path] of [
-    ['About', '/about'],
-    ['Services', '/services'],
-    ['Gallery', '/gallery'],
-    ['Careers', '/careers'],
-  ] as const) {
-    await expect(footer(page).getByRole('link', { name, exact: true })).toHaveAttribute(
-      'href',
-      path,
-    );
-  }
-  await expect(footer(page).getByRole('heading', { name: 'Quick Links' })).toBeVisible();
-  const items = footer(page).getByRole('listitem');
-  for (const service of [
-    'Residential Cleaning',
-    'Commercial Cleaning',
-    'Deep Cleaning',
-    'Move In/Out Cleaning',
-  ]) {
-    await expect(items.filter({ hasText: service })).toHaveCount(1);
-  }
-  await expect(footer(page).getByText(`A division of ${COMPANY.group}`)).toBeVisible();
-  await expect(footer(page).getByRole('link', { name: COMPANY.phone })).toHaveAttribute(
-    'href',
-    COMPANY.phoneLink,
-  );
-  await expect(footer(page).getByRole('link', { name: COMPANY.email })).toHaveAttribute(
-    'href',
-    `mailto:${COMPANY.email}`,
-  );
-  await expect(items.filter({ hasText: 'Paisley, Glasgow, Scotland UK' })).toBeVisible();
-});
-
 test('on a touch screen every link of the footer and the way to call are 44 pixels high', async ({
   device,
 }) => {
@@ -110,18 +65,6 @@ test('on a touch screen every link of the footer and the way to call are 44 pixe
         .map((link) => link.textContent),
     );
   expect(low).toEqual([]);
-});
-
-test('the footer links to the four profiles', async ({ device }) => {
-  const page = await device.open('/');
-
-  for (const [name, host] of PROFILES) {
-    await expect(footer(page).getByRole('link', { name, exact: true })).toHaveAttribute(
-      'href',
-      host,
-    );
-  }
-  await expect(footer(page).locator('a[href="#"]')).toHaveCount(0);
 });
 
 test('the copyright line holds the year in which the page is read', async ({ device }) => {
