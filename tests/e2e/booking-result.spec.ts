@@ -1,7 +1,9 @@
 import {
   aBooking,
+  book,
   bookAnother,
   bookOnDevice,
+  dayFromNow,
   fieldsOf,
   outcomeNotice,
 } from '../support/booking.ts';
@@ -110,6 +112,23 @@ test(
     for (const booking of [unasked, takenBack, seen])
       await expectReceivedOnce(device, backend, booking);
     expect(await notificationsOf(device)).toEqual([]);
+  },
+);
+
+pageTest(
+  'a request for a day that may come before our call advises to call as well, on the result and in My requests',
+  async ({ device }) => {
+    const advice = 'Your day may come before our call, so please call us, too:';
+    const page = await device.openInstalled('/booking');
+    await book(page, aBooking());
+    await expect(outcomeNotice(page)).toContainText('Request received');
+    await expect(page.getByText(advice)).toHaveCount(0);
+
+    await bookAnother(page);
+    await book(page, aBooking({ preferred_date: dayFromNow(1) }));
+    await expect(page.getByText(advice)).toBeVisible();
+    await page.goto('/requests');
+    await expect(page.getByText(advice)).toHaveCount(1);
   },
 );
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { dayAfter, londonTime } from '../../src/core/domain/london-time.ts';
 import { referenceOf } from '../../src/core/domain/submission.ts';
+import { COMPANY } from '../../src/site/content/company.ts';
 import { expectAccessibleInBothSchemes, expectNoSidewaysScroll } from '../support/accessibility.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { aBooking, book, outcomeNotice, readReference } from '../support/booking.ts';
@@ -98,6 +99,7 @@ pageTest(
     await expect(card).toContainText('Confirmed for');
 
     await button(card, 'Cancel this booking').click();
+    await expect(page.getByRole('dialog')).toContainText(COMPANY.cancelling);
     await button(page.getByRole('dialog'), 'Keep it').click();
     await button(card, 'Cancel this booking').click();
     await button(page.getByRole('dialog'), 'Cancel this booking').click();
