@@ -16,8 +16,7 @@ const ALERT_LEASE_MS = 2 * 60_000;
 const constraintOf = (message = '') => /constraint "([^"]+)"/.exec(message)?.[1] ?? '';
 
 /** A refusal's message, or else its code or status. */
-const messageOf = ({ code, status, message = '' }: Answer) =>
-  message || code || `HTTP ${status}`;
+const messageOf = ({ code, status, message = '' }: Answer) => message || code || `HTTP ${status}`;
 
 const rejected = (reason: RejectedReason, answer: Answer): SendResult => ({
   outcome: 'rejected',
