@@ -231,7 +231,10 @@ function useStablePlace(
   places: ReadonlyMap<string, number>,
   virtualizer: Virtualizer<Window, HTMLLIElement>,
 ): void {
-  const seen = useRef<{ places: typeof places; shown: { id: string; start: number }[] }>({
+  const seen = useRef<{
+    places: typeof places;
+    shown: { id: string; place: number; start: number }[];
+  }>({
     places,
     shown: [],
   });
@@ -239,8 +242,10 @@ function useStablePlace(
     const { places: before, shown } = seen.current;
     if (before !== places && scrollY > 0) {
       const staying = shown.find(({ id }) => places.has(id));
-      const now = staying && virtualizer.measurementsCache[places.get(staying.id) ?? -1];
-      if (staying && now && now.start !== staying.start)
+      const place = (staying && places.get(staying.id)) ?? -1;
+      const now = virtualizer.measurementsCache[place];
+      // In the same place, only the height of rows above it changed: a search marks its matches.
+      if (staying && now && place !== staying.place)
         scrollBy({ top: now.start - staying.start, behavior: 'instant' });
     }
     const { startIndex = 0, endIndex = -1 } = virtualizer.range ?? {};
@@ -249,7 +254,11 @@ function useStablePlace(
       .filter(({ index }) => index >= startIndex && index <= endIndex);
     seen.current = {
       places,
-      shown: onScreen.map(({ index, start }) => ({ id: rows[index]?.id ?? '', start })),
+      shown: onScreen.map(({ index, start }) => ({
+        id: rows[index]?.id ?? '',
+        place: index,
+        start,
+      })),
     };
   });
 }
