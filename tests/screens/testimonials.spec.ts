@@ -69,7 +69,7 @@ test('the testimonials are requested before the page’s scripts are there, and 
   await expect.poll(() => reads).toBe(1);
   scripts.release();
 
-  await expect(page.getByText('Morag Reid')).toBeVisible();
+  await expect(page.getByText('Morag Reid', { exact: true })).toBeVisible();
   expect(reads).toBe(1);
 });
 
