@@ -1,5 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Device } from './device.ts';
 import { createSubscription } from './push-service.ts';
+
+const SHOWN_MS = 500;
 
 /** Connects a push service: its messages reach the worker, with any pages open. */
 export async function connectPushService(device: Device): Promise<(data: string) => Promise<void>> {
@@ -13,6 +16,8 @@ export async function connectPushService(device: Device): Promise<(data: string)
       registrationId,
       data,
     });
+    // Chromium forgets a notification that is about to be shown when somebody lists them.
+    await setTimeout(SHOWN_MS);
   };
 }
 
