@@ -87,6 +87,7 @@ pageTest(
     await device.goOffline();
     await button(card, 'Accept').dblclick();
     await expect(card).toContainText('Your “Accept” is not with us yet');
+    await expect(card).toContainText(/We come on .*, 5PM-8PM once it is\./);
     await expect(card).not.toContainText('Confirmed for');
     await expect(button(card, 'Add to calendar')).toHaveCount(0);
     await expect(button(card, 'Accept')).toHaveCount(0);

@@ -17,7 +17,8 @@ export interface AnswerText {
   text: string | null;
 }
 
-const timeText = (day: string, slot: Slot): string =>
+/** A visit's day and hours in words: `Monday 30 November, 8AM-12PM`. */
+export const timeText = (day: string, slot: Slot): string =>
   `${weekdayText(day)}, ${PREFERRED_TIMES[slot]}`;
 
 /** The texts of a booking's state for its customer. `today`: London's day. */
@@ -83,8 +84,8 @@ export function answerText(state: RequestState | null, today: string): AnswerTex
 interface UnsentTexts {
   /** The answer while it waits: the office does not know it yet. */
   waits: string;
-  /** What holds until it has arrived. */
-  until: string;
+  /** What holds until it has arrived. `visit`: the day and time that the answer is about. */
+  until: (visit: string) => string;
   /** An answer that was refused. */
   refused: string;
 }
@@ -92,17 +93,18 @@ interface UnsentTexts {
 export const UNSENT_TEXTS: Record<CustomerAnswer, UnsentTexts> = {
   accepted: {
     waits: 'Your “Accept” is not with us yet',
-    until: 'The visit is confirmed once it is.',
+    until: (visit) => `We come on ${visit} once it is.`,
     refused: 'Your “Accept” was not taken.',
   },
   refused: {
     waits: 'Your “No, thanks” is not with us yet',
-    until: '',
+    until: () => '',
     refused: 'Your “No, thanks” was not taken.',
   },
   cancelled: {
     waits: 'Your cancellation is not with us yet',
-    until: `Our office doesn’t know of it. If the visit is soon, please call us on ${COMPANY.phone}.`,
+    until: (visit) =>
+      `Our office doesn’t know of it. If your day, ${visit}, is soon, please call us on ${COMPANY.phone}.`,
     refused: 'Your cancellation was not taken.',
   },
 };

@@ -20,7 +20,7 @@ import { causeText } from '../causes.ts';
 import { COMPANY } from '../content/company.ts';
 import { ATTENTION_TEXTS } from '../forms/attention-texts.ts';
 import { saveVisit } from '../forms/save-visit.ts';
-import { UNSENT_TEXTS, answerText } from './answer-texts.ts';
+import { UNSENT_TEXTS, answerText, timeText } from './answer-texts.ts';
 import { attempt } from './attempt.ts';
 
 /** `refused`: an earlier answer, which the new one replaces. */
@@ -127,7 +127,7 @@ function CalendarButton({ state, summary }: { state: RequestState; summary: Summ
 }
 
 /** An answer that waits, or that was refused. */
-function Unsent({ unsent }: { unsent: UnsentAnswer }) {
+function Unsent({ unsent, state }: { unsent: UnsentAnswer; state: RequestState | null }) {
   const { kind, cause, attention } = unsent;
   const { waits, until, refused } = UNSENT_TEXTS[kind];
   const remove = async () => {
@@ -149,9 +149,10 @@ function Unsent({ unsent }: { unsent: UnsentAnswer }) {
       </Notice>
     );
   }
+  const visit = state ? until(timeText(state.day, state.time_slot)) : '';
   return (
     <Notice tone="warning" icon="clock" title={waits}>
-      <p>{`${causeText(cause)}It waits on this device and will be sent automatically. ${until}`}</p>
+      <p>{`${causeText(cause)}It waits on this device and will be sent automatically. ${visit}`}</p>
       <button
         type="button"
         className={smallButtonClass('secondary')}
@@ -190,7 +191,7 @@ export default function BookingAnswers({ answers, summary, isStale }: BookingAns
           {text && <p>{text}</p>}
         </Notice>
       )}
-      {unsent && <Unsent unsent={unsent} />}
+      {unsent && <Unsent unsent={unsent} state={state} />}
       {state && <AnswerButtons state={state} unsent={unsent} summary={summary} />}
       {isStale && (
         <p className="text-sm text-muted">{`As of ${format(readAt, 'd MMMM, HH:mm')}.`}</p>
