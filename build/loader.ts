@@ -21,12 +21,13 @@ export function pageScripts({ first, later }: PageFiles, at: LoadAt, list?: List
 }
 
 /**
- * The inline script of every page. It passes a link of Supabase Auth's emails to the portal. It
- * requests the page's list at once. It loads the page's scripts once they no longer compete with the visible content, or at the first
- * touch or key, and then those that the page needs next. It records a tap on a button before the
- * scripts are ready, so that the page can repeat it once, and the browser's install prompt, which
- * fires once. If a script cannot load, the page says so and reloads when the connection returns.
- * The same script on every page, so that the policy lists one hash.
+ * The inline script of every page. It passes a link of Supabase Auth's emails to the portal, and
+ * requests the page's list at once. It loads the page's scripts once they no longer compete with
+ * the visible content, or at the first touch or key, and then those that the page needs next. It
+ * records a tap on a button before the scripts are ready, so that the page can repeat it once, and
+ * the browser's install prompt, which fires once. If a script cannot load, the page says so and
+ * reloads when the connection returns. The same script on every page, so that the policy lists one
+ * hash.
  */
 export const LOADER = `<script>${[
   // Supabase Auth's emails may lead to the site's address.

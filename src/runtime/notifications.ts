@@ -40,7 +40,7 @@ export async function markNotificationsSeen(): Promise<void> {
 }
 
 /**
- * The entries whose form or screen in this tab waits for the result or has shown it. In this file, so
- * that a reader does not load the queue.
+ * The entries whose form or screen in this tab waits for the result or has shown it. In this file,
+ * so that a reader does not load the queue.
  */
 export const awaited = new Set<string>();
