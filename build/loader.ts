@@ -33,7 +33,7 @@ export const LOADER = `<script>${[
   // Supabase Auth's emails may lead to the site's address.
   "if(/[?&#](access_token|token_hash|error_code)=/.test(location.search+location.hash))location.replace('/admin/'+location.search+location.hash);",
   "const {at,entry,imported,later,list}=JSON.parse(document.getElementById('scripts').text);",
-  // Its failure is the list's to report.
+  // The list reports a failure when it takes the answer.
   'if(list){const answer=fetch(list.url,list.init);answer.catch(()=>{});earlyAnswer={url:new URL(list.url,location).href,answer}}',
   'let started;',
   "const add=(tag,facts)=>document.head.append(Object.assign(document.createElement(tag),{crossOrigin:''},facts));",

@@ -19,6 +19,6 @@ const DESCRIPTIONS: {
   testimonials: ({ name, quote }) => ({ title: name, detail: quote }),
 };
 
-/** An addition that waits, in words. */
+/** The texts of an addition that waits. */
 export const describeCreation = <E extends CreatedEntity>({ entity, values }: Creation<E>) =>
   DESCRIPTIONS[entity](values);

@@ -54,8 +54,8 @@ export function CareersColumns({ postings, children }: CareersColumnsProps) {
         {postings}
       </section>
       {children !== null && (
-        // Stays while a longer list is read, in a window that shows all of it: of a higher form, one
-        // end would be out of reach.
+        // The form stays in view beside a longer list, but only where the window shows all of it:
+        // otherwise nobody could scroll to its end.
         <Card className="lg:top-24 lg:[@media(min-height:67rem)]:sticky">
           <h2 className="mb-6 text-2xl font-bold">Apply Now</h2>
           {children}

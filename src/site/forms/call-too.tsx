@@ -4,8 +4,8 @@ import { PhoneLink } from './form-shell.tsx';
 import { soonText } from './kind-texts.ts';
 
 interface CallTooProps {
-  /** The booking's day; none for another kind of request. */
-  day: string | undefined;
+  /** The booking's day; null for another kind of request. */
+  day: string | null;
   /** When the request was received, in ms since 1970; null while it waits. */
   receivedAt: number | null;
 }
@@ -13,7 +13,7 @@ interface CallTooProps {
 /** Advises the sender of a booking to call as well, where its day may come before the reply. */
 export function CallToo({ day, receivedAt }: CallTooProps) {
   const [shownAt] = useState(Date.now);
-  const isAhead = day !== undefined && day >= londonTime(shownAt).day;
+  const isAhead = day !== null && day >= londonTime(shownAt).day;
   const text = isAhead ? soonText(receivedAt ?? shownAt, day) : null;
   return (
     text && (

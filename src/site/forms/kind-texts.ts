@@ -139,7 +139,7 @@ export function replyText(
 
 /**
  * The advice to call as well, where a booking's day is not after the day of the reply to a request
- * received at `receivedAt`. Ends before the number; null for a later day.
+ * received at `receivedAt`; the phone number follows it. Null for a later day.
  */
 export function soonText(receivedAt: number, day: string): string | null {
   const replied = replyDay(receivedAt, COMPANY.answersInBusinessDays, COMPANY.hours);

@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactElement } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { SUBMISSION_KINDS, type Submission } from '../../core/domain/submission.ts';
+import { dayOf, SUBMISSION_KINDS } from '../../core/domain/submission.ts';
 import type { Attention } from '../../core/store/rows.ts';
 import type { RequestView } from '../../core/submissions/requests.ts';
 import { useRequest } from '../../runtime/use-requests.ts';
@@ -146,10 +146,6 @@ function ResultPage({ result, state }: { result: Result; state: ResultState }) {
     </div>
   );
 }
-
-/** The day of a booking. */
-const dayOf = (submission: Submission) =>
-  submission.kind === 'booking' ? submission.values.preferred_date : undefined;
 
 interface ReceivedProps extends Pick<Result, 'submission'> {
   receivedAt: number | null;

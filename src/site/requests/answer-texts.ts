@@ -17,7 +17,7 @@ export interface AnswerText {
   text: string | null;
 }
 
-/** A visit's day and hours in words: `Monday 30 November, 8AM-12PM`. */
+/** A visit's day and hours: `Monday 30 November, 8AM-12PM`. */
 export const timeText = (day: string, slot: Slot): string =>
   `${weekdayText(day)}, ${PREFERRED_TIMES[slot]}`;
 

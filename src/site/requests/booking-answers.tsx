@@ -39,6 +39,9 @@ async function give(
   if (document.activeElement === document.body) focusHeading();
 }
 
+/** True for an answer that is still to be sent; false for a refused one. */
+const isWaiting = (unsent: UnsentAnswer | null): boolean => unsent !== null && !unsent.attention;
+
 interface AnswerButtonsProps extends Pick<BookingAnswersProps, 'summary'> {
   state: RequestState;
   unsent: UnsentAnswer | null;
@@ -47,11 +50,11 @@ interface AnswerButtonsProps extends Pick<BookingAnswersProps, 'summary'> {
 /** The customer's answers to a booking that are possible now. */
 function AnswerButtons({ state, unsent, summary }: AnswerButtonsProps) {
   const [cancelling, setCancelling] = useState(false);
-  const isWaiting = unsent !== null && !unsent.attention;
-  const possible = isWaiting ? [] : customerAnswers(state, londonTime().day);
+  const possible = isWaiting(unsent) ? [] : customerAnswers(state, londonTime().day);
   const say = (answer: CustomerAnswer) => void attempt(() => give(answer, state, unsent));
   const reference = referenceOf(state.id);
-  const canSave = !isWaiting && (state.status === 'confirmed' || state.status === 'cancelled');
+  const canSave =
+    !isWaiting(unsent) && (state.status === 'confirmed' || state.status === 'cancelled');
   return (
     <div
       ref={passFocusUp}
@@ -149,10 +152,10 @@ function Unsent({ unsent, state }: { unsent: UnsentAnswer; state: RequestState |
       </Notice>
     );
   }
-  const visit = state ? until(timeText(state.day, state.time_slot)) : '';
+  const consequence = state ? until(timeText(state.day, state.time_slot)) : '';
   return (
     <Notice tone="warning" icon="clock" title={waits}>
-      <p>{`${causeText(cause)}It waits on this device and will be sent automatically. ${visit}`}</p>
+      <p>{`${causeText(cause)}It waits on this device and will be sent automatically. ${consequence}`}</p>
       <button
         type="button"
         className={smallButtonClass('secondary')}
@@ -178,10 +181,9 @@ interface BookingAnswersProps {
 export default function BookingAnswers({ answers, summary, isStale }: BookingAnswersProps) {
   const { state, readAt, unsent } = answers;
   const { tone, icon, title, text } = answerText(state, londonTime().day);
-  const isWaiting = unsent !== null && !unsent.attention;
   return (
     <>
-      {!isWaiting && (
+      {!isWaiting(unsent) && (
         <Notice tone={tone} title={title} {...(icon && { icon })}>
           {state?.last?.message && (
             <p dir="auto" className="wrap-anywhere whitespace-pre-line">

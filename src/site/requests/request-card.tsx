@@ -84,7 +84,7 @@ function Reply({ kind, sentAt, hadArrived, summary }: RequestView) {
         <strong>{`${KIND_TEXTS[kind].received}.`}</strong>{' '}
         <span>{replyText(kind, sentAt, { now })}</span>
       </p>
-      <CallToo day={summary?.day} receivedAt={sentAt} />
+      <CallToo day={summary?.day ?? null} receivedAt={sentAt} />
       <ToChange />
     </>
   );
@@ -126,7 +126,7 @@ export function RequestCard({ request, isStale }: RequestCardProps) {
   const status = answers?.state?.status;
   const isTold = status === 'pending' || (request.isNotified && status === 'confirmed');
   const isUnanswered = !answers || (answers.state?.status === 'pending' && !answers.state.last);
-  // A booking that was answered was read.
+  // The office has read a booking that it answered.
   const isAlertSettled = request.state === 'alert-not-sent' && !isUnanswered;
   const state = isAlertSettled ? 'sent' : request.state;
   const explanation = explain({
