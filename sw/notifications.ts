@@ -1,8 +1,6 @@
-import { ENTITIES } from '../src/core/domain/entities.ts';
 import { isPortalPath, OPEN_PATH, REQUESTS_PATH } from '../src/core/domain/push-message.ts';
-import { SUBMISSION_KINDS } from '../src/core/domain/submission.ts';
 import type { Database } from '../src/core/store/database.ts';
-import { takeNotifications } from '../src/core/submissions/notifications.ts';
+import { takeNotifications } from '../src/core/mutations/notifications.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -19,8 +17,7 @@ const CLOSED_WITHIN_MS = 2000;
 export async function showNotifications(db: Database): Promise<void> {
   if (Notification.permission !== 'granted') return;
   if ((await isLookedAt()) && (await after(CLOSED_WITHIN_MS).then(isLookedAt))) return;
-  for (const { id, kind, isSent } of await takeNotifications(db)) {
-    const noun = ENTITIES[SUBMISSION_KINDS[kind].table].one.toLowerCase();
+  for (const { id, noun, isSent } of await takeNotifications(db)) {
     await self.registration.showNotification(
       isSent ? `Your ${noun} has been sent` : `Your ${noun} needs your attention`,
       {

@@ -2,23 +2,26 @@ import { ExpectedError } from '../src/core/errors/describe-error.ts';
 import { createSupabaseBackend } from '../src/core/server/supabase-backend.ts';
 import { DEVICE } from '../src/core/outbox/deliver.ts';
 import { createQueue } from '../src/core/outbox/queue.ts';
-import { createFlushRequester, flush } from '../src/core/outbox/flush.ts';
+import { createFlushRequester, flush, type Outbox } from '../src/core/outbox/flush.ts';
 import { Database, onceOpen } from '../src/core/store/database.ts';
-import { countUnsent, showOnIcon } from '../src/core/submissions/notifications.ts';
-import { storeStates } from '../src/core/submissions/request-states.ts';
-import { visitorKinds } from '../src/core/submissions/kinds.ts';
+import { countUnsent } from '../src/core/mutations/my-requests.ts';
+import { showOnIcon } from '../src/core/mutations/notifications.ts';
+import { storeStates } from '../src/core/mutations/booking-receipts.ts';
+import { VISITOR_MUTATIONS } from '../src/core/mutations/visitors.ts';
+import type { VisitorPorts } from '../src/core/mutations/visitor-mutation.ts';
 import { env } from './env.ts';
 import { showNotifications } from './notifications.ts';
 
 const backend = createSupabaseBackend({ url: env.supabaseUrl, publishableKey: env.publishableKey });
 const db = new Database();
-const outbox = {
+const outbox: Outbox<VisitorPorts> = {
   queue: createQueue(db),
-  kinds: visitorKinds({
+  mutations: VISITOR_MUTATIONS,
+  ports: {
     backend,
     place: 'worker',
     onState: (id, known) => storeStates(db, new Map([[id, known]])),
-  }),
+  },
   device: DEVICE,
 };
 

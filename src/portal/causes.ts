@@ -1,9 +1,9 @@
-import type { ChangeWaitCause } from '../core/domain/reasons.ts';
+import type { WaitCause } from '../core/domain/reasons.ts';
 import type { AccountFailure } from '../runtime/auth/account-failure.ts';
 import type { SyncFailure } from './sync/sync.ts';
 
 /** Why a request that a user waits for got no answer, and the remedy. */
-export const CAUSES: Record<ChangeWaitCause, string> = {
+export const CAUSES: Record<WaitCause, string> = {
   offline: 'There is no connection. Please check yours and try again.',
   'not-our-server':
     'This network is answering in place of our server. Open its sign-in page, or use another network, and try again.',
@@ -17,7 +17,7 @@ export const CAUSES: Record<ChangeWaitCause, string> = {
 export const failureText = (result: AccountFailure): string =>
   result.outcome === 'refused' ? result.message : (result.message ?? CAUSES[result.reason]);
 
-const LATER: Record<ChangeWaitCause, string> = {
+const LATER: Record<WaitCause, string> = {
   offline: 'as soon as there is a connection.',
   'not-our-server':
     'as soon as our server can be reached: this network is answering in its place. Open its sign-in page, or use another network.',
@@ -32,7 +32,7 @@ const LATER: Record<ChangeWaitCause, string> = {
  * The end of a sentence: when a waiting change is sent, and the cause of its wait. `cause` is null
  * before a failure.
  */
-export const laterText = (cause: ChangeWaitCause | null): string =>
+export const laterText = (cause: WaitCause | null): string =>
   cause ? LATER[cause] : 'as soon as the connection allows.';
 
 const SYNC_TEXTS: Record<Exclude<SyncFailure['cause'], 'refused'>, string> = {

@@ -1,15 +1,19 @@
-import type { Backend, RequestsBackend, SendResult, Undecided } from '../core/server/backend.ts';
-import type { ChangeWaitCause } from '../core/domain/reasons.ts';
-import { waitCause } from '../core/outbox/backoff.ts';
+import type { AdminMutation, AdminPorts } from '../core/mutations/admin-mutation.ts';
+import type { VisitorMutation, VisitorPorts } from '../core/mutations/visitor-mutation.ts';
+import { VISITOR_MUTATIONS } from '../core/mutations/visitors.ts';
 import { DEVICE } from '../core/outbox/deliver.ts';
-import { rateLimitIn, type Kinds } from '../core/outbox/kind.ts';
-import { flush } from '../core/outbox/flush.ts';
-import { visitorKinds } from '../core/submissions/kinds.ts';
+import { createMemoryQueue } from '../core/outbox/memory-queue.ts';
+import type { Mutations } from '../core/outbox/mutation.ts';
+import { createQueue } from '../core/outbox/queue.ts';
+import type { Backend, RequestsBackend, SendResult, Undecided } from '../core/server/backend.ts';
+import { noteStates } from './booking-states.ts';
+import { db } from './database.ts';
 import { env } from './env.ts';
-import { createFlusher } from './flusher.ts';
-import { queue, serveOwner } from './queue.ts';
-import { noteStates } from './request-states.ts';
+import { after } from './listeners.ts';
+import { createPageOutbox } from './page-outbox.ts';
+import { askToPersistOnce } from './storage.ts';
 import { noteUpload, uploadFetch } from './uploads.ts';
+import { requestSync } from './worker.ts';
 
 let backend: Promise<Backend & RequestsBackend> | undefined;
 
@@ -52,39 +56,36 @@ export const backendWhenNeeded: Backend & RequestsBackend = {
   sendAnswerMails: (...request) => send((loaded) => loaded.sendAnswerMails(...request)),
 };
 
-const visitors = visitorKinds({
+const mutations: Mutations<VisitorMutation> = { ...VISITOR_MUTATIONS };
+const ports: VisitorPorts = {
   backend: backendWhenNeeded,
   onState: (id, known) => noteStates(new Map([[id, known]])),
   place: 'page',
   onUpload: noteUpload,
+};
+let ownerOf: () => string | null = () => null;
+
+/** Makes this page send the signed-in user's entries too, with their mutations' ports. */
+export function serveUser(
+  more: Mutations<AdminMutation>,
+  adminPorts: AdminPorts,
+  userId: () => string | null,
+): void {
+  Object.assign(mutations, more);
+  Object.assign(ports, adminPorts);
+  ownerOf = userId;
+}
+
+/** This page's outbox: visitors' entries, and those of the signed-in user. */
+export const outbox = createPageOutbox({
+  db,
+  queue: createQueue(db, () => ownerOf()),
+  memory: createMemoryQueue(),
+  mutations,
+  ports,
+  device: DEVICE,
+  locks: globalThis.navigator?.locks,
+  after,
+  requestSync: (id) => void requestSync(id),
+  askToPersist: askToPersistOnce,
 });
-let kinds = visitors;
-
-/** Sends the signed-in user's entries too; `more` are their kinds. */
-export function serveUser(more: Kinds, ownerOf: () => string | null): void {
-  kinds = { ...visitors, ...more };
-  serveOwner(ownerOf);
-}
-
-/** The flushes of this page. */
-export const flusher = createFlusher((options) => flush({ queue, kinds, device: DEVICE }, options));
-
-export const requestFlush = flusher.request;
-
-/**
- * Sends the entries in this page's memory at once: a person waits for them, and another tab may
- * hold the lock for minutes. Never rejects.
- */
-export async function flushMemory(): Promise<void> {
-  const list = async () => (await queue.list()).filter(({ id }) => queue.memory.has(id));
-  await flush({ queue: { ...queue, list }, kinds, device: DEVICE }, { eager: true }).catch(
-    (error: unknown) => console.warn('Not sent from memory:', error),
-  );
-}
-
-/** Why an entry waits; null before a failure, and when the device cannot read it. */
-export async function readCause(id: string): Promise<ChangeWaitCause | null> {
-  const entries = await queue.list().catch(() => []);
-  const entry = entries.find((one) => one.id === id);
-  return entry ? waitCause(entry, entries, rateLimitIn(kinds), Date.now()) : null;
-}

@@ -1,5 +1,5 @@
 import { notifyRequest, readPushKey, stopNotifying } from '../core/server/request-push.ts';
-import { noteNotified, notifiedRequests } from '../core/submissions/request-states.ts';
+import { noteNotified, notifiedRequests } from '../core/mutations/booking-receipts.ts';
 import { db } from './database.ts';
 import { env } from './env.ts';
 import { currentPushId, hasPush, sharedSubscription, unsubscribeFromPush } from './push.ts';

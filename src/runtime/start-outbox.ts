@@ -1,20 +1,21 @@
 import { removeAbandoned } from '../core/store/replicas.ts';
 import { liveRead } from '../core/store/live-read.ts';
-import { countUnsent, showOnIcon } from '../core/submissions/notifications.ts';
+import { countUnsent } from '../core/mutations/my-requests.ts';
+import { showOnIcon } from '../core/mutations/notifications.ts';
+import { VISITOR_MUTATIONS } from '../core/mutations/visitors.ts';
 import { londonTime } from '../core/domain/london-time.ts';
-import { isAhead } from '../core/submissions/request-states.ts';
 import { pruneReceipts } from '../core/outbox/receipts.ts';
 import { pruneDrafts } from './drafts.ts';
 import { noticeLoss } from './install-id.ts';
 import { db, whenOpen } from './database.ts';
-import { flusher } from './outbox.ts';
+import { outbox } from './outbox.ts';
 import { requestSync } from './worker.ts';
-import { startTriggers } from './flusher.ts';
+import { startTriggers } from './flush-triggers.ts';
 
 /** Starts the outbox's background work: triggers, the icon's badge, the removal of old data. */
 export async function startOutbox(): Promise<void> {
   await whenOpen;
-  startTriggers(flusher);
+  startTriggers(outbox);
   liveRead(() => countUnsent(db)).subscribe(({ value: count }) => {
     if (count !== undefined) void showOnIcon(count);
   });
@@ -31,7 +32,11 @@ export async function startOutbox(): Promise<void> {
 async function tidyUp(): Promise<void> {
   await noticeLoss();
   const today = londonTime().day;
-  await pruneReceipts(db, Date.now(), (receipt) => isAhead(receipt, today)).catch(() => undefined);
+  await pruneReceipts(
+    db,
+    Date.now(),
+    (receipt) => VISITOR_MUTATIONS[receipt.kind]?.isReceiptNeeded(receipt, today) ?? false,
+  ).catch(() => undefined);
   await pruneDrafts();
   // Data of a signed-out user, if the browser was killed before it was deleted.
   await removeAbandoned(db).catch((error: unknown) =>

@@ -1,9 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import { isClosed } from '../core/store/database.ts';
-import { listRequests, type RequestView } from '../core/submissions/requests.ts';
+import {
+  listMyRequests,
+  type MyRequests,
+  type SubmissionCard,
+} from '../core/mutations/my-requests.ts';
 import { useAvailability, useStored } from './use-stored.ts';
 import { db } from './database.ts';
-import { queue } from './queue.ts';
+import { outbox } from './outbox.ts';
 import { readFlushView, useFlushEnds } from './flush-view.ts';
 
 export type Requests =
@@ -15,19 +19,19 @@ export type Requests =
    * pass.
    */
   | { status: 'silent' }
-  | { status: 'ready'; requests: RequestView[] };
+  | ({ status: 'ready' } & MyRequests);
 
 /**
  * One request, and how its list was read: with `ready`, null means that this device has no such
  * request.
  */
 export function useRequest(reference: string): {
-  request: RequestView | null;
+  request: SubmissionCard | null;
   status: Requests['status'];
 } {
   const loaded = useRequests();
   const request =
-    loaded.status === 'ready' && loaded.requests.find((one) => one.reference === reference);
+    loaded.status === 'ready' && loaded.submissions.find((one) => one.reference === reference);
   return { request: request || null, status: loaded.status };
 }
 
@@ -38,10 +42,12 @@ export function useRequests(): Requests {
   const [ends, showSending] = useFlushEnds();
   const [isLate, setLate] = useState(false);
   const { value: requests, error } = useStored(
-    () => listRequests(db, queue, readFlushView),
+    () => listMyRequests(db, outbox.queue, readFlushView),
     [ends],
   );
-  useEffect(() => showSending(requests?.some(({ state }) => state === 'sending') ?? false));
+  useEffect(() =>
+    showSending(requests?.submissions.some(({ state }) => state === 'sending') ?? false),
+  );
   const isBlocked = useAvailability() === 'blocked';
   const isAnswered = requests !== undefined || error !== null;
   useEffect(() => {
@@ -50,7 +56,7 @@ export function useRequests(): Requests {
     return () => clearTimeout(timer);
   }, [isAnswered]);
   return useMemo(() => {
-    if (requests) return { status: 'ready', requests };
+    if (requests) return { status: 'ready', ...requests };
     if (error !== null && (isBlocked || !isClosed(error))) return { status: 'unavailable' };
     return { status: error !== null || isLate ? 'silent' : 'loading' };
   }, [requests, error, isBlocked, isLate]);

@@ -1,4 +1,4 @@
-import type { RetryReason, WaitCause } from '../core/domain/reasons.ts';
+import type { RetryReason, VisitorWaitCause } from '../core/domain/reasons.ts';
 
 interface CauseTexts {
   /** The event, without a full stop. */
@@ -10,7 +10,7 @@ interface CauseTexts {
 }
 
 /** The causes of a wait, as texts for visitors. */
-export const CAUSES: Record<WaitCause, CauseTexts> = {
+export const CAUSES: Record<VisitorWaitCause, CauseTexts> = {
   offline: {
     what: 'There is no connection',
     todo: '',
@@ -31,14 +31,14 @@ export const CAUSES: Record<WaitCause, CauseTexts> = {
 };
 
 /** The cause as sentences, each followed by a space; empty before a failure. */
-export function causeText(cause: WaitCause | null): string {
+export function causeText(cause: VisitorWaitCause | null): string {
   if (cause === null) return '';
   const { what, todo } = CAUSES[cause];
   return todo ? `${what}. ${todo} ` : `${what}. `;
 }
 
 /** When to try again: the end of a sentence. */
-export const whenText = (cause: WaitCause | null): string =>
+export const whenText = (cause: VisitorWaitCause | null): string =>
   cause ? CAUSES[cause].when : 'in a few minutes';
 
 /**

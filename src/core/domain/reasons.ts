@@ -7,11 +7,11 @@ export type RetryReason = 'offline' | 'not-our-server' | 'server' | 'rate-limite
  */
 export type WaitReason = RetryReason | 'in-progress' | 'device';
 
-/** The cause of a submission's wait. `device`: this device failed. */
-export type WaitCause = RetryReason | 'device';
+/** The cause of a visitor's wait, who needs no session. `device`: this device failed. */
+export type VisitorWaitCause = RetryReason | 'device';
 
-/** The cause of a change's wait. `signed-out`: it is sent when its administrator signs in again. */
-export type ChangeWaitCause = WaitCause | 'signed-out';
+/** The cause of any wait. `signed-out`: the entry is sent when its administrator signs in again. */
+export type WaitCause = VisitorWaitCause | 'signed-out';
 
 /** Why the server refused for good. `refused`: any refusal without a name of its own. */
 export type RejectedReason =

@@ -1,5 +1,5 @@
-import type { ChangeWaitCause, WaitCause, WaitReason } from '../domain/reasons.ts';
-import type { FileFacts, Retry, OutboxEntry } from '../store/rows.ts';
+import type { WaitCause, VisitorWaitCause, WaitReason } from '../domain/reasons.ts';
+import type { FileFacts, Retry, OutboxEntry } from '../store/device-schema.ts';
 import { isReadable, lastFailureOf, retryOf } from './entry.ts';
 import { WAITS } from './waits.ts';
 
@@ -29,15 +29,6 @@ export function untilRetry(retry: Retry | null, now: number): number {
   return Math.max(0, retry.at + retry.delayMs - now);
 }
 
-/**
- * Milliseconds until an entry's sender has had the time to change it; no longer than that where the
- * clock was set back.
- */
-function untilEdited({ state }: OutboxEntry, now: number): number {
-  if (state.name !== 'being-edited') return 0;
-  return Math.min(state.forMs, Math.max(0, state.since + state.forMs - now));
-}
-
 const UNREACHED = new Set<Retry['reason']>(['offline', 'not-our-server']);
 
 /**
@@ -54,7 +45,7 @@ export function dueIn(
   const retry = retryOf(entry);
   const own = eager && retry && UNREACHED.has(retry.reason) ? 0 : untilRetry(retry, now);
   const limits = sameRateLimit.map(retryOf).filter((other) => other?.reason === 'rate-limited');
-  return Math.max(own, untilEdited(entry, now), ...limits.map((other) => untilRetry(other, now)));
+  return Math.max(own, ...limits.map((other) => untilRetry(other, now)));
 }
 
 /** The entries of a queue that share an entry's rate limit, itself included. */
@@ -79,9 +70,9 @@ const CAUSES = new Set<Retry['reason']>([
   'rate-limited',
   'device',
   'signed-out',
-] satisfies ChangeWaitCause[]);
+] satisfies WaitCause[]);
 
-const isCause = (reason: Retry['reason']): reason is ChangeWaitCause => CAUSES.has(reason);
+const isCause = (reason: Retry['reason']): reason is WaitCause => CAUSES.has(reason);
 
 /**
  * The cause of an entry's wait: a rate limit that it shares, else the newest failure of its own or
@@ -92,7 +83,7 @@ export function waitCause(
   queue: readonly OutboxEntry[],
   rateLimitOf: RateLimitOf,
   now: number,
-): ChangeWaitCause | null {
+): WaitCause | null {
   const limited = underSameLimit(entry, queue, rateLimitOf).map(retryOf);
   if (limited.some((retry) => retry?.reason === 'rate-limited' && untilRetry(retry, now) > 0))
     return 'rate-limited';
@@ -100,7 +91,7 @@ export function waitCause(
 }
 
 /** The cause of the wait of a visitor's entry, which needs no session. */
-export const visitorCause = (cause: ChangeWaitCause | null): WaitCause | null =>
+export const visitorCause = (cause: WaitCause | null): VisitorWaitCause | null =>
   cause === 'signed-out' ? null : cause;
 
 /** True if a failure ended a run before the entry's turn: a dead connection, or its owner's ended session. */
@@ -114,7 +105,7 @@ function endedRunOf(other: OutboxEntry, entry: OutboxEntry): boolean {
 }
 
 /** The newest failure among waiting entries; null while none of them failed. */
-export function newestCause(entries: readonly OutboxEntry[]): ChangeWaitCause | null {
+export function newestCause(entries: readonly OutboxEntry[]): WaitCause | null {
   const failures = entries.flatMap((entry) => {
     const failure = lastFailureOf(entry);
     return failure && isCause(failure.reason) ? [{ cause: failure.reason, at: failure.at }] : [];

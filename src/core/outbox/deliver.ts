@@ -1,10 +1,10 @@
 import type { Undecided } from '../server/backend.ts';
 import type { WaitReason } from '../domain/reasons.ts';
 import { isClosed } from '../store/database.ts';
-import type { Arrival, Attention, OutboxEntry } from '../store/rows.ts';
+import type { Attention, OutboxEntry, ServerMayHave } from '../store/device-schema.ts';
 import { retryDelay } from './backoff.ts';
-import { furthest, needsAttention, retryOf, triesOf } from './entry.ts';
-import type { Kind, StepFailure } from './kind.ts';
+import { mostOf, needsAttention, retryOf, triesOf } from './entry.ts';
+import type { Mutation, StepFailure } from './mutation.ts';
 import type { Patch, Queue } from './queue.ts';
 
 /** The device's clock and randomness. */
@@ -21,8 +21,9 @@ export const DEVICE: Device = {
 };
 
 /** An entry's way to the server. */
-interface Delivery {
-  kind: Kind;
+interface Delivery<Ports> {
+  mutation: Mutation<OutboxEntry, Ports>;
+  ports: Ports;
   queue: Queue;
   device: Device;
 }
@@ -33,30 +34,34 @@ interface Delivery {
  * its attempt left it; null once it has ended, or when another flush or its sender changed it.
  * Rejects if the database is closed, or cannot write the result.
  */
-export async function deliver(entry: OutboxEntry, delivery: Delivery): Promise<OutboxEntry | null> {
-  const { kind, queue, device } = delivery;
+export async function deliver<Ports>(
+  entry: OutboxEntry,
+  delivery: Delivery<Ports>,
+): Promise<OutboxEntry | null> {
+  const { mutation, ports, queue, device } = delivery;
   let reached = entry;
   try {
-    const objection = await kind.objection?.(entry, device.now());
+    const objection = await mutation.precheck(entry, device.now(), ports);
     if (objection) return await endAttempt(entry, entry, objection, delivery);
 
     let current = await queue.update(entry, beginAttempt(entry, delivery));
     while (current) {
       reached = current;
-      const steps = kind.steps(current);
+      const steps = mutation.steps(current);
       const at = steps.indexOf(current.step);
       // Every step is done, and the entry was not settled.
       if (at === -1) return await settle(current, null, delivery);
-      const result = await kind.perform(current, { queue, lastRetry: retryOf(entry) });
+      const attempt = { readFile: () => queue.readFile(entry.id), lastRetry: retryOf(entry) };
+      const result = await mutation.perform(current, attempt, ports);
       if (result.outcome !== 'accepted') return await endAttempt(current, entry, result, delivery);
-      const { changes, bytes } = result;
+      const { changes, file } = result;
       const next = steps[at + 1];
       if (next === undefined) return await settle({ ...current, ...changes }, null, delivery);
-      const isStored = current.step === kind.recordStep;
+      const isStored = current.step === mutation.recordStep;
       current = await queue.update(
         current,
         { ...beginStep(current, next, delivery), ...(isStored && { isStored }), ...changes },
-        isStored ? null : bytes,
+        isStored ? null : file,
       );
     }
     return null;
@@ -68,63 +73,63 @@ export async function deliver(entry: OutboxEntry, delivery: Delivery): Promise<O
 }
 
 /** Ends an entry: the databases that follow it first, so that a crash in between repeats it without effect. */
-async function settle(
+async function settle<Ports>(
   entry: OutboxEntry,
   refusal: Attention | null,
-  { kind, queue, device }: Delivery,
+  { mutation, ports, queue, device }: Delivery<Ports>,
 ): Promise<null> {
   const settledAt = device.now();
-  if (kind.follow) {
-    if (!(await queue.isCurrent(entry))) return null;
-    await kind.follow(entry, refusal, settledAt, { queue });
-  }
-  const { id, userId } = entry;
-  const receipt = { id, kind: entry.kind, userId, settledAt, refusal, ...kind.receipt?.(entry) };
-  await queue.settle(entry, receipt);
+  if (!(await queue.isCurrent(entry))) return null;
+  const attempt = { readFile: () => queue.readFile(entry.id) };
+  await mutation.applyLocally(entry, refusal, settledAt, attempt, ports);
+  const { id, kind, userId } = entry;
+  await queue.settle(entry, { id, kind, userId, settledAt, refusal, ...mutation.receipt(entry) });
   return null;
 }
 
-function beginAttempt(entry: OutboxEntry, { kind, device }: Delivery): Patch<OutboxEntry> {
+function beginAttempt<Ports>(
+  entry: OutboxEntry,
+  { mutation, device }: Delivery<Ports>,
+): Patch<OutboxEntry> {
   const retry = retryOf(entry);
   // The page was killed during the step, perhaps by it.
-  const wasKilled = entry.step === kind.localStep && entry.state.name === 'sending';
+  const wasKilled = entry.step === mutation.localStep && entry.state.name === 'sending';
   const tries = triesOf(entry) + (wasKilled ? 1 : 0);
   return {
     state: { name: 'sending', tries, since: device.now(), ...(retry && { retry }) },
-    arrival: arrivalAt(entry.step, entry, kind),
+    serverMayHave: onceSent(entry.step, entry, mutation),
   };
 }
 
 /** The checkpoint after the server has accepted the step before. */
-const beginStep = (
+const beginStep = <Ports>(
   entry: OutboxEntry,
   step: OutboxEntry['step'],
-  { kind, device }: Delivery,
+  { mutation, device }: Delivery<Ports>,
 ): Patch<OutboxEntry> => ({
   step,
   state: { name: 'sending', tries: 0, since: device.now() },
-  arrival: arrivalAt(step, entry, kind),
+  serverMayHave: onceSent(step, entry, mutation),
 });
 
-/**
- * The arrival once the step's request may have left. `navigator.onLine` does not prove that it has
- * not.
- */
-const arrivalAt = (
+/** Holds once the step's request may have left. `navigator.onLine` does not prove that it has not. */
+const onceSent = <Ports>(
   step: OutboxEntry['step'],
-  { arrival }: OutboxEntry,
-  { recordStep, localStep }: Kind,
-): Arrival =>
-  step === localStep ? arrival : furthest(arrival, step === recordStep ? 'possible' : 'begun');
+  { serverMayHave }: OutboxEntry,
+  { recordStep, localStep }: Mutation<OutboxEntry, Ports>,
+): ServerMayHave =>
+  step === localStep
+    ? serverMayHave
+    : mostOf(serverMayHave, step === recordStep ? 'record' : 'file');
 
 /** Writes down how an attempt ended. `before` is the entry as it was when the attempt began. */
-async function endAttempt(
+async function endAttempt<Ports>(
   entry: OutboxEntry,
   before: OutboxEntry,
   failure: StepFailure,
-  delivery: Delivery,
+  delivery: Delivery<Ports>,
 ): Promise<OutboxEntry | null> {
-  const { kind, queue, device } = delivery;
+  const { mutation, queue, device } = delivery;
   switch (failure.outcome) {
     case 'retry':
       return queue.update(entry, scheduleRetry(entry, before, failure, device));
@@ -139,14 +144,16 @@ async function endAttempt(
     case 'rejected': {
       const attention = { reason: failure.reason, message: failure.message };
       // A refusal settles this attempt only; earlier attempts may still have arrived.
-      const arrival =
-        before.arrival === 'none' && entry.arrival !== 'none' ? 'begun' : before.arrival;
-      const refusal = kind.refused?.(entry, attention) ?? 'ask';
-      if (refusal === 'ask')
-        return queue.update(entry, { state: needsAttention(attention), arrival });
-      if (refusal === 'end') return settle(entry, attention, delivery);
+      const serverMayHave =
+        before.serverMayHave === 'nothing' && entry.serverMayHave !== 'nothing'
+          ? 'file'
+          : before.serverMayHave;
+      const consequence = mutation.afterRefusal(entry, attention);
+      if (consequence === 'ask')
+        return queue.update(entry, { state: needsAttention(attention), serverMayHave });
+      if (consequence === 'end') return settle(entry, attention, delivery);
       const again = scheduleRetry(entry, before, { outcome: 'retry', reason: 'server' }, device);
-      return queue.update(entry, { ...again, step: refusal.repeat, arrival });
+      return queue.update(entry, { ...again, step: consequence.repeat, serverMayHave });
     }
   }
 }

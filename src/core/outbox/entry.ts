@@ -1,14 +1,15 @@
 import { mintId } from '../domain/mint-id.ts';
-import type { ChangeWaitCause } from '../domain/reasons.ts';
+import type { WaitCause } from '../domain/reasons.ts';
 import type {
-  Arrival,
   Attention,
   EntryState,
+  FileBytes,
   FileFacts,
   OutboxEntry,
   Receipt,
   Retry,
-} from '../store/rows.ts';
+  ServerMayHave,
+} from '../store/device-schema.ts';
 import { WAITS } from './waits.ts';
 
 /** A file that a person picked, as it was read. */
@@ -31,14 +32,14 @@ export const factsOf = ({ name, type, bytes }: NewFile, path: string): FileFacts
   path,
 });
 
-/** The format of an addition to the bookings. */
-export const BOOKING_VERSION = 3;
-/** The format of a creation with originals to prepare. */
-export const ORIGINALS_VERSION = 2;
-/** The newest format that this release reads. */
-export const ENTRY_VERSION = 3;
-/** The format of all other entries, which earlier releases read too. */
-const COMMON_VERSION = 1;
+/** A new entry with its file, before it is stored. */
+export interface Fresh<E extends OutboxEntry = OutboxEntry> {
+  entry: E;
+  file: FileBytes | null;
+}
+
+/** The newest format that this release reads, and the one that it writes. */
+export const ENTRY_VERSION = 4;
 
 /** The fields of a fresh entry of a kind and an owner. Mints the id, unless one is given. */
 export const newEntry = <K extends string, Owner extends string | null>(
@@ -50,22 +51,28 @@ export const newEntry = <K extends string, Owner extends string | null>(
   id,
   kind,
   userId,
-  version: COMMON_VERSION,
+  version: ENTRY_VERSION,
   revision: 0,
   createdAt: now,
   state: DUE,
-  arrival: 'none' as const,
+  serverMayHave: 'nothing' as const,
 });
 
-const ARRIVALS: readonly Arrival[] = ['none', 'begun', 'possible', 'edited', 'before-edit'];
+const FROM_LEAST: readonly ServerMayHave[] = [
+  'nothing',
+  'file',
+  'record',
+  'former-record',
+  'only-former-record',
+];
 
-/** The greater of two arrivals. */
-export const furthest = (a: Arrival, b: Arrival): Arrival =>
-  ARRIVALS.indexOf(a) < ARRIVALS.indexOf(b) ? b : a;
+/** The one that says that the server may have more. */
+export const mostOf = (a: ServerMayHave, b: ServerMayHave): ServerMayHave =>
+  FROM_LEAST.indexOf(a) < FROM_LEAST.indexOf(b) ? b : a;
 
 /** True when the server may have the entry's record. */
-export const mayHaveArrived = ({ arrival }: OutboxEntry): boolean =>
-  arrival !== 'none' && arrival !== 'begun';
+export const mayHaveRecord = ({ serverMayHave }: OutboxEntry): boolean =>
+  serverMayHave !== 'nothing' && serverMayHave !== 'file';
 
 /** Due at once, without a failure. */
 export const DUE: EntryState = { name: 'waiting', tries: 0, retry: null };
@@ -101,11 +108,21 @@ export function stateOnRetry(entry: OutboxEntry): EntryState {
     : DUE;
 }
 
-/**
- * When the time for its sender's changes ends, in ms since 1970; null if nobody edits the entry.
- */
-export const editedUntil = ({ state }: OutboxEntry): number | null =>
-  state.name === 'being-edited' ? state.since + state.forMs : null;
+/** The state of an entry that its sender opens in a form. One that needs its sender stays as it is. */
+export const stateWhileEdited = (entry: OutboxEntry, now: number): EntryState =>
+  attentionOf(entry)
+    ? entry.state
+    : {
+        name: 'waiting',
+        tries: triesOf(entry),
+        retry: { reason: 'editing', at: now, delayMs: WAITS.edit },
+      };
+
+/** When an entry that its sender edits is sent as it was, in ms since 1970; null for any other. */
+export const editedUntil = (entry: OutboxEntry): number | null => {
+  const retry = retryOf(entry);
+  return retry?.reason === 'editing' ? retry.at + retry.delayMs : null;
+};
 
 /** False for an entry in a newer release's format, which this release leaves alone. */
 export const isReadable = ({ version }: OutboxEntry): boolean => version <= ENTRY_VERSION;
@@ -118,39 +135,47 @@ export interface FlushView {
   isFlushing: boolean;
 }
 
-/** The state of an entry as a person reads it. */
-export type ShownState = Exclude<EntryState['name'], 'being-edited'>;
+export type ShownState = EntryState['name'];
 
 /**
  * The state that a person reads. Where nobody flushes, the flush that was sending the entry was
  * killed: it waits.
  */
 export function stateOf({ state }: OutboxEntry, { now, isFlushing }: FlushView): ShownState {
-  if (state.name === 'being-edited') return 'waiting';
   if (state.name !== 'sending') return state.name;
   return isFlushing && Math.abs(now - state.since) < WAITS.sending ? 'sending' : 'waiting';
 }
 
+/** True for an entry, false for a receipt. */
+export const isEntry = (stored: OutboxEntry | Receipt | undefined): stored is OutboxEntry =>
+  stored !== undefined && 'state' in stored;
+
 /** The outcome of an entry, as its form or screen reads it from the stored entry or its receipt. */
 export type Outcome =
-  /** `hadArrived`: the server had it before its sender changed it, and keeps that version. */
-  | { outcome: 'done'; hadArrived: boolean }
+  /** `hasOnlyFormer`: the server had it before its sender changed it, and keeps that version. */
+  | { outcome: 'done'; hasOnlyFormer: boolean }
   /** On this device, and retried by itself. `cause`: why it waits; null before a failure. */
-  | { outcome: 'waiting'; cause: ChangeWaitCause | null }
+  | { outcome: 'waiting'; cause: WaitCause | null }
   | { outcome: 'refused'; attention: Attention }
   /** Its sender discarded it. */
   | { outcome: 'gone' }
-  /** Neither stored nor known to be sent: the form keeps its input. */
-  | { outcome: 'not-stored'; cause: ChangeWaitCause | null; mayHaveArrived: boolean };
+  /**
+   * Neither stored nor known to be sent: the form keeps `fresh`, as far as it got, and hands it in
+   * again; null where nobody is signed in.
+   */
+  | { outcome: 'not-stored'; cause: WaitCause | null; fresh: Fresh | null };
+
+export type OutcomeOf<Name extends Outcome['outcome']> = Extract<Outcome, { outcome: Name }>;
 
 /** Reads an entry or its receipt; null while the entry's first attempt runs. */
 export function outcomeOf(current: OutboxEntry | Receipt | undefined): Outcome | null {
   if (!current) return { outcome: 'gone' };
-  if (!('state' in current))
+  if (!isEntry(current))
     return current.refusal
       ? { outcome: 'refused', attention: current.refusal }
-      : { outcome: 'done', hadArrived: current.hadArrived === true };
-  if (current.isStored) return { outcome: 'done', hadArrived: current.arrival === 'before-edit' };
+      : { outcome: 'done', hasOnlyFormer: current.hasOnlyFormer === true };
+  if (current.isStored)
+    return { outcome: 'done', hasOnlyFormer: current.serverMayHave === 'only-former-record' };
   const attention = attentionOf(current);
   if (attention) return { outcome: 'refused', attention };
   return triesOf(current) > 0 ? { outcome: 'waiting', cause: null } : null;

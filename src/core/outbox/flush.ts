@@ -1,18 +1,19 @@
 import { isClosed } from '../store/database.ts';
 import { FLUSH_LOCK, STOLEN_FLUSH_LOCK } from '../locks/names.ts';
 import { isLocked, underLock } from '../locks/lock.ts';
-import type { OutboxEntry } from '../store/rows.ts';
+import type { OutboxEntry } from '../store/device-schema.ts';
 import { dueIn, requestLeft, underSameLimit } from './backoff.ts';
 import { WAITS } from './waits.ts';
 import { deliver, type Device } from './deliver.ts';
 import { attentionOf, lastFailureOf, triesOf } from './entry.ts';
-import { kindOf, rateLimitIn, type Kinds } from './kind.ts';
+import { mutationOf, rateLimitIn, type Mutation, type Mutations } from './mutation.ts';
 import type { Queue } from './queue.ts';
 
-/** A context's queue, with the kinds that it sends. */
-export interface Outbox {
+/** A context's queue, with the mutations that it sends and the ports that they need. */
+export interface Outbox<Ports = never> {
   queue: Queue;
-  kinds: Kinds;
+  mutations: Mutations<Mutation<OutboxEntry, Ports>>;
+  ports: Ports;
   device: Device;
 }
 
@@ -43,17 +44,21 @@ export interface FlushOptions {
  * run early, and an ended session leaves out its user's other entries. Safe to run twice at once,
  * as every step may be repeated. Rejects if the database is closed or the queue cannot be read.
  */
-export async function flush(outbox: Outbox, options: FlushOptions): Promise<FlushReport> {
-  const { queue, kinds, device } = outbox;
+export async function flush<Ports>(
+  outbox: Outbox<Ports>,
+  options: FlushOptions,
+): Promise<FlushReport> {
+  const { queue, mutations, ports, device } = outbox;
   const { isCancelled = () => false } = options;
   const run: Run = { tried: new Set(), unwritten: new Set(), signedOut: new Set() };
   let due = await readDue(outbox, options, run);
   for (let entry = due.shift(); entry && !isCancelled(); entry = due.shift()) {
     const { id } = entry;
     run.tried.add(id);
-    const kind = kindOf(kinds, entry);
-    if (!kind) continue;
-    const left = await deliver(entry, { kind, queue, device }).catch((error: unknown) => {
+    const mutation = mutationOf(mutations, entry);
+    if (!mutation) continue;
+    const delivery = { mutation, ports, queue, device };
+    const left = await deliver(entry, delivery).catch((error: unknown) => {
       if (isClosed(error)) throw error;
       console.warn('The result of an entry of the outbox could not be stored:', error);
       run.unwritten.add(id);
@@ -69,6 +74,9 @@ export async function flush(outbox: Outbox, options: FlushOptions): Promise<Flus
   return report(outbox, options, run);
 }
 
+/** Reading a queue needs no port. */
+type AnyOutbox = Pick<Outbox, 'queue' | 'mutations' | 'device'>;
+
 interface Run {
   tried: Set<string>;
   /** Entries of which nothing could be written. */
@@ -82,13 +90,11 @@ interface Run {
  * then oldest.
  */
 async function readDue(
-  outbox: Outbox,
+  outbox: AnyOutbox,
   options: FlushOptions,
   { tried, signedOut }: Run,
 ): Promise<OutboxEntry[]> {
-  const all = await Promise.all(
-    (await outbox.queue.list()).map((entry) => editedFromNow(entry, outbox)),
-  );
+  const all = await outbox.queue.list();
   const others = await inOtherHands(all, outbox, options);
   const due = all.filter(
     (entry) =>
@@ -103,29 +109,13 @@ async function readDue(
   );
 }
 
-/** If the clock was set back, restart the time for changes from now. */
-async function editedFromNow(
-  entry: OutboxEntry,
-  { queue, kinds, device: { now } }: Outbox,
-): Promise<OutboxEntry> {
-  const { state } = entry;
-  if (!kindOf(kinds, entry) || state.name !== 'being-edited' || state.since <= now()) return entry;
-  const restarted = await queue
-    .update(entry, { state: { ...state, since: now() } })
-    .catch((error: unknown) => {
-      if (isClosed(error)) throw error;
-      return null;
-    });
-  return restarted ?? entry;
-}
-
 /**
  * Entries that a run without the lock is still sending, with the milliseconds that each request may
  * still take.
  */
 async function inOtherHands(
   all: readonly OutboxEntry[],
-  { device: { now } }: Outbox,
+  { device: { now } }: AnyOutbox,
   { isOtherAtWork }: FlushOptions,
 ): Promise<Map<string, number>> {
   const begun = all
@@ -134,20 +124,20 @@ async function inOtherHands(
   return new Map(begun.length > 0 && (await isOtherAtWork?.()) ? begun : []);
 }
 
-const isDeliverable = (entry: OutboxEntry, { kinds }: Outbox) =>
-  kindOf(kinds, entry) !== undefined && !attentionOf(entry);
+const isDeliverable = (entry: OutboxEntry, { mutations }: AnyOutbox) =>
+  mutationOf(mutations, entry) !== undefined && !attentionOf(entry);
 
 const sizeOf = ({ file }: OutboxEntry) => file?.size ?? 0;
 
 const dueAmong = (
   all: readonly OutboxEntry[],
   entry: OutboxEntry,
-  { kinds, device: { now } }: Outbox,
+  { mutations, device: { now } }: AnyOutbox,
   eager: boolean,
-): number => dueIn(entry, underSameLimit(entry, all, rateLimitIn(kinds)), now(), eager);
+): number => dueIn(entry, underSameLimit(entry, all, rateLimitIn(mutations)), now(), eager);
 
 async function report(
-  outbox: Outbox,
+  outbox: AnyOutbox,
   options: FlushOptions,
   { unwritten, signedOut }: Run,
 ): Promise<FlushReport> {

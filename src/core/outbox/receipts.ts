@@ -1,6 +1,6 @@
 import { CHANGE_RECEIPT_RETENTION_DAYS, RECEIPT_RETENTION_DAYS } from '../domain/limits.ts';
 import { withReopen, type Database } from '../store/database.ts';
-import type { Receipt } from '../store/rows.ts';
+import type { Receipt } from '../store/device-schema.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -25,12 +25,8 @@ export const WAITS = {
   store: 3 * SECOND,
   /** For the storage, once such an entry could not be sent either. */
   lateStore: 7 * SECOND,
-  /** For a database that a flush from memory does not need. */
-  silentStorage: SECOND / 2,
-  /** For the sender's changes, after which the entry is sent unchanged. */
-  edit: 15 * MINUTE,
-  /** Renewing that at every key would be needless work. */
-  editRenewal: MINUTE,
+  /** For the sender's changes, after which the entry is sent as it was. */
+  edit: 30 * MINUTE,
   /** An entry that is being sent for longer was left by a killed tab: longer than the longest request. */
   sending: 11 * MINUTE,
   /** For a request without a file. */

@@ -1,6 +1,7 @@
 import type { OutgoingCustomerAnswer, RequestState } from '../domain/booking-events.ts';
 import type { AnswerRefusal, AttentionReason, RetryReason, WaitReason } from '../domain/reasons.ts';
-import type { OutgoingRecord } from '../domain/submission.ts';
+import type { Entity } from '../domain/entities.ts';
+import type { SubmissionKind } from '../domain/submission.ts';
 
 /**
  * The server did not decide: the same request may be repeated. `retryAfterMs`: the wait that the
@@ -46,6 +47,15 @@ export interface OutgoingFile {
   bytes: ArrayBuffer;
 }
 
+/** A visitor's row, with the columns that visitors may write. */
+export type OutgoingRow = { id: string } & Record<string, string | null>;
+
+/** The body of `send-form-email`. */
+export interface OutgoingAlert {
+  type: SubmissionKind;
+  data: OutgoingRow;
+}
+
 /**
  * A signal that aborts with a TimeoutError after this time, also in browsers without
  * `AbortSignal.timeout`: before Safari 16 and Chrome 103.
@@ -71,10 +81,10 @@ export interface Backend {
     timeoutMs: number,
     onProgress?: (sentBytes: number) => void,
   ): Promise<SendResult>;
-  /** Stores the record under its minted id; a record already there counts as accepted. */
-  insertRecord(record: OutgoingRecord, timeoutMs: number): Promise<SendResult>;
+  /** Stores a row under its minted id; a row already there counts as accepted. */
+  insertRecord(table: Entity, row: OutgoingRow, timeoutMs: number): Promise<SendResult>;
   /** Asks the server to mail the office about a stored record. */
-  sendAlert(record: OutgoingRecord, timeoutMs: number): Promise<SendResult>;
+  sendAlert(alert: OutgoingAlert, timeoutMs: number): Promise<SendResult>;
 }
 
 /** A booking's server, as its customer sees it: the full id is the key. */

@@ -1,5 +1,4 @@
 import type { RequestState } from '../domain/booking-events.ts';
-import { tableOf, toAlert, toRow } from '../domain/submission.ts';
 import {
   isAnswerReply,
   readAlert,
@@ -71,14 +70,12 @@ export function createSupabaseBackend({
       );
     },
 
-    async insertRecord(record, timeoutMs) {
-      return readInsert(
-        await ask(timeoutMs, (clients) => insert(clients, tableOf(record), toRow(record))),
-      );
+    async insertRecord(table, row, timeoutMs) {
+      return readInsert(await ask(timeoutMs, (clients) => insert(clients, table, row)));
     },
 
-    async sendAlert(record, timeoutMs) {
-      return readAlert(await ask(timeoutMs, (clients) => sendFormEmail(clients, toAlert(record))));
+    async sendAlert(alert, timeoutMs) {
+      return readAlert(await ask(timeoutMs, (clients) => sendFormEmail(clients, alert)));
     },
 
     async requestStates(ids, timeoutMs) {

@@ -80,7 +80,7 @@ export async function insert(
  */
 export async function sendFormEmail(
   { functions }: Clients,
-  body: Record<string, unknown>,
+  body: Readonly<Record<'type' | 'data', unknown>>,
 ): Promise<Answer> {
   const { data, error, response } = await functions.invoke('send-form-email', { body });
   if (!error)

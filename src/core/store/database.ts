@@ -1,8 +1,18 @@
 import type { Table } from 'dexie';
-import type { StoredReplica, PortalFact, StoredSession } from './admin-rows.ts';
 import { endWhenLeft, whenShown } from './page-left.ts';
 import { reopenDelayMs, ReopeningDatabase } from './reopening-database.ts';
-import type { Draft, DraftFile, Fact, FileRow, OutboxEntry, Receipt } from './rows.ts';
+import type {
+  Fact,
+  FileRow,
+  FormFile,
+  OutboxEntry,
+  PortalFact,
+  Receipt,
+  StoredForm,
+  StoredReplica,
+  StoredSession,
+} from './device-schema.ts';
+import { upgradeDevice } from './upgrade-device.ts';
 
 /**
  * The device's database, shared by visitors and staff; each administrator's replica of the lists is
@@ -13,8 +23,8 @@ export class Database extends ReopeningDatabase {
   declare readonly entries: Table<OutboxEntry, string>;
   declare readonly files: Table<FileRow, string>;
   declare readonly receipts: Table<Receipt, string>;
-  declare readonly drafts: Table<Draft, string>;
-  declare readonly draftFiles: Table<DraftFile, string>;
+  declare readonly forms: Table<StoredForm, string>;
+  declare readonly formFiles: Table<FormFile, string>;
   declare readonly facts: Table<Fact, string>;
   declare readonly replicas: Table<StoredReplica, string>;
   declare readonly portalFacts: Table<PortalFact, [string, string]>;
@@ -22,17 +32,20 @@ export class Database extends ReopeningDatabase {
 
   constructor(name = 'cleaning') {
     super(name, { chromeTransactionDurability: 'strict' });
-    this.version(1).stores({
-      entries: 'id',
-      files: 'id',
-      receipts: 'id, settledAt',
-      drafts: 'form',
-      draftFiles: 'form, savedAt',
-      facts: 'key',
-      replicas: 'name',
-      portalFacts: '[userId+key]',
-      session: '',
-    });
+    // Alone: with version 1 beside it Dexie would delete that version's tables before the upgrade.
+    this.version(2)
+      .stores({
+        entries: 'id',
+        files: 'id',
+        receipts: 'id, settledAt',
+        forms: 'key',
+        formFiles: 'key, savedAt',
+        facts: 'key',
+        replicas: 'name',
+        portalFacts: '[userId+key]',
+        session: '',
+      })
+      .upgrade(upgradeDevice);
     this.use(endWhenLeft);
   }
 }

@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
 import type { ReplicaTable } from '../domain/entities.ts';
-import type { Cursor, StoredRow } from './admin-rows.ts';
+import type { Cursor, StoredRow } from './replica-schema.ts';
 import { withReopen } from './database.ts';
 import { endWhenLeft } from './page-left.ts';
 import { ReopeningDatabase } from './reopening-database.ts';

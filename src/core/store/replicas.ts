@@ -1,6 +1,6 @@
 import { Dexie, type Collection } from 'dexie';
 import { mintId } from '../domain/mint-id.ts';
-import type { StoredReplica } from './admin-rows.ts';
+import type { StoredReplica } from './device-schema.ts';
 import { withReopen, type Database } from './database.ts';
 
 const PREFIX = 'replica-';
@@ -29,7 +29,7 @@ export const nameReplica = (db: Database, userId: string): Promise<string | null
  * delete but not write; `removeAbandoned` finds a nameless replica among the browser's databases. A
  * browser that can't list databases gets a mark.
  */
-export const giveUp = (replicas: Collection<StoredReplica, string>): PromiseLike<number> =>
+export const abandon = (replicas: Collection<StoredReplica, string>): PromiseLike<number> =>
   canList() ? replicas.delete() : replicas.modify({ isAbandoned: true });
 
 const canList = (): boolean => typeof globalThis.indexedDB?.databases === 'function';
@@ -41,11 +41,12 @@ const canList = (): boolean => typeof globalThis.indexedDB?.databases === 'funct
  */
 export const abandonReplicas = (db: Database, exceptUserId: string | null): Promise<void> =>
   withReopen(() =>
-    db.transaction('rw', db.replicas, db.portalFacts, db.receipts, async () => {
+    db.transaction('rw', db.replicas, db.portalFacts, db.forms, db.receipts, async () => {
       const isOthers = ({ userId }: { userId: string | null }) =>
         userId !== null && userId !== exceptUserId;
-      await giveUp(db.replicas.filter(isOthers));
+      await abandon(db.replicas.filter(isOthers));
       await db.portalFacts.filter(isOthers).delete();
+      await db.forms.filter(isOthers).delete();
       await db.receipts.filter(isOthers).delete();
     }),
   );

@@ -1,6 +1,6 @@
 import type { OfficeAnswer } from '../../core/domain/booking-events.ts';
 import type { Outcome } from '../../core/outbox/entry.ts';
-import { notStoredText } from '../sync/change-commands.ts';
+import { notStoredText } from '../sync/admin-commands.ts';
 import { notify } from '../../ui/toast.ts';
 import { laterText } from '../causes.ts';
 import { doneText, refusalText, willBeText } from './answer-texts.ts';

@@ -12,7 +12,7 @@ import { LIMITS } from '../../core/domain/limits.ts';
 import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Outcome } from '../../core/outbox/entry.ts';
-import { answerBookings } from '../sync/change-commands.ts';
+import { answerBookings } from '../sync/admin-commands.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { CharacterCount, TextareaField, TextField } from '../../ui/fields.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';

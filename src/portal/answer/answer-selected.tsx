@@ -2,7 +2,7 @@ import { use, useState } from 'react';
 import type { OfficeAnswer } from '../../core/domain/booking-events.ts';
 import { londonTime } from '../../core/domain/london-time.ts';
 import { groupOf, type ScheduleGroup } from '../../core/domain/schedule.ts';
-import { answerBookings } from '../sync/change-commands.ts';
+import { answerBookings } from '../sync/admin-commands.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { countText } from '../../ui/count-text.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';

@@ -3,7 +3,7 @@ import type { BookingEvent, OfficeAnswer } from '../../core/domain/booking-event
 import type { OfficeAnswerValues } from '../../core/domain/office-answer.ts';
 import { referenceOf } from '../../core/domain/submission.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
-import type { Attention } from '../../core/store/rows.ts';
+import type { Attention } from '../../core/store/device-schema.ts';
 import { timeText } from '../bookings/booking-texts.ts';
 import type { Company } from '../layout/company.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { PendingAnswer } from '../../core/changes/pending.ts';
-import { discardAnswer, takeBackChange } from '../sync/change-commands.ts';
+import type { PendingAnswer } from '../../core/mutations/office-answer.ts';
+import { outbox } from '../../runtime/outbox.ts';
 import { usePendingAnswer } from '../sync/use-lists.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -26,7 +26,7 @@ async function attempt(action: () => Promise<unknown>): Promise<void> {
 
 /** Undoes a waiting answer, or says that it is too late. */
 export async function undoAnswer(id: string): Promise<void> {
-  if (!(await takeBackChange(id)))
+  if (!(await outbox.undo(id, false)))
     void notify.info('It’s too late to undo this: the answer may have been sent already.');
 }
 
@@ -40,7 +40,7 @@ interface PendingAnswerBarProps {
 
 /** A waiting answer, with its cause and Undo; or a refused one, with its reason and its remedies. */
 export function PendingAnswerBar({ answer, name, isInList = false }: PendingAnswerBarProps) {
-  const { entry, attention, canTakeBack, cause } = answer;
+  const { entry, attention, canUndo, cause } = answer;
   const style = attention
     ? { box: 'border-danger bg-danger-tint', icon: 'text-danger' }
     : { box: 'border-warning bg-warning-tint', icon: 'text-warning' };
@@ -61,7 +61,7 @@ export function PendingAnswerBar({ answer, name, isInList = false }: PendingAnsw
           <span>{attention ? refusalText(attention) : `It will be sent ${laterText(cause)}`}</span>
         </span>
       </p>
-      {canTakeBack && (
+      {canUndo && (
         <button
           type="button"
           aria-label={`Undo the answer: ${name}`}
@@ -85,7 +85,7 @@ export function PendingAnswerBar({ answer, name, isInList = false }: PendingAnsw
           type="button"
           aria-label={`Discard the answer: ${name}`}
           className={smallButtonClass('danger')}
-          onClick={() => void attempt(() => discardAnswer(entry.id))}
+          onClick={() => void attempt(() => outbox.undo(entry.id, true))}
         >
           Discard
         </button>

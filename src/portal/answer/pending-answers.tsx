@@ -1,4 +1,4 @@
-import type { PendingAnswer } from '../../core/changes/pending.ts';
+import type { PendingAnswer } from '../../core/mutations/office-answer.ts';
 import { referenceOf } from '../../core/domain/submission.ts';
 import { useList, useLists } from '../sync/use-lists.ts';
 import { smallButtonClass } from '../../ui/button.ts';
@@ -14,7 +14,7 @@ const SHOWN = 3;
 /** Many waiting answers in one line, with Undo for those that have not begun. */
 function ManyWaiting({ answers }: { answers: readonly PendingAnswer[] }) {
   const [last] = answers;
-  const undoable = answers.filter(({ canTakeBack }) => canTakeBack);
+  const undoable = answers.filter(({ canUndo }) => canUndo);
   const kinds = new Set(answers.map(({ entry }) => entry.answer.kind));
   if (!last) return null;
   const text =

@@ -18,7 +18,7 @@ import { ListMarksContext, Marked } from '../list/marks.tsx';
 import { RowActions, type RowAction } from '../list/row-actions.tsx';
 import { CompactRow } from '../list/row-card.tsx';
 import { OverdueAlertMark } from '../list/send-again.tsx';
-import { WaitingCreations } from '../create/waiting-creations.tsx';
+import { WaitingAdditions } from '../create/waiting-creations.tsx';
 import { AddBooking } from './add-booking.tsx';
 import { bookingActions } from './booking-actions.ts';
 import { BriefHistory, History } from './history.tsx';
@@ -211,7 +211,7 @@ export default function BookingsPage() {
       action={<ViewSwitch view={view} onChoose={choose} />}
       add={<AddBooking />}
     >
-      <WaitingCreations entity="bookings" />
+      <WaitingAdditions entity="bookings" />
       <PendingAnswers />
     </EntityListPage>
   );

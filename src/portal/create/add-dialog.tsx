@@ -8,7 +8,7 @@ import {
 } from 'react-hook-form';
 import type { CreatedEntity, Creation } from '../../core/domain/creation.ts';
 import type { Outcome } from '../../core/outbox/entry.ts';
-import { create } from '../sync/change-commands.ts';
+import { create } from '../sync/admin-commands.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import type { Elements } from '../../ui/elements.ts';
 import { readControls, useUnsavedLock, type TextValues } from '../../ui/text-form.tsx';

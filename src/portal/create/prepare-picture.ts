@@ -1,4 +1,4 @@
-import type { PreparePicture } from '../../core/changes/change-deps.ts';
+import type { PreparePicture } from '../../core/mutations/admin-mutation.ts';
 import type { PictureBounds } from '../../core/domain/creation.ts';
 import { checkPicture, fitInto, isHeic } from '../../core/domain/picture-check.ts';
 import { withoutMetadata } from '../../core/domain/picture-metadata.ts';

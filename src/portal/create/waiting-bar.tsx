@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { WaitingCreation } from '../../core/changes/pending.ts';
+import type { WaitingAddition } from '../../core/mutations/addition.ts';
 import type { CreatedEntity } from '../../core/domain/creation.ts';
-import type { Attention } from '../../core/store/rows.ts';
-import { discardCreation, retryCreation } from '../sync/change-commands.ts';
+import type { Attention } from '../../core/store/device-schema.ts';
+import { outbox } from '../../runtime/outbox.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -44,14 +44,14 @@ export const SENDING_TEXTS: Record<CreatedEntity, SendingTexts> = {
   testimonials: CREATING,
 };
 
-const STYLES: Record<WaitingCreation['state'], { icon: IconName; className: string }> = {
+const STYLES: Record<WaitingAddition['state'], { icon: IconName; className: string }> = {
   waiting: { icon: 'clock', className: 'text-warning' },
   sending: { icon: 'send', className: 'text-info' },
   attention: { icon: 'alert', className: 'text-danger' },
 };
 
 /** The state of a waiting addition, in words. */
-function stateText({ creation, state, isPrepared }: WaitingCreation): string {
+function stateText({ creation, state, isPrepared }: WaitingAddition): string {
   if (state === 'attention') return 'Needs attention';
   if (state === 'sending' && !isPrepared) return 'Preparing...';
   return SENDING_TEXTS[creation.entity][state];
@@ -73,19 +73,19 @@ async function attempt(action: () => Promise<void>): Promise<void> {
 }
 
 async function retry(id: string): Promise<void> {
-  await retryCreation(id);
+  await outbox.retry(id);
   // The focused button is removed, perhaps already while the addition was sent.
   if (document.activeElement === document.body) focusHeading();
 }
 
 async function discard(id: string): Promise<void> {
-  await discardCreation(id);
+  await outbox.undo(id, true);
   // The focused button is removed.
   focusHeading();
 }
 
 interface WaitingBarProps {
-  waiting: WaitingCreation;
+  waiting: WaitingAddition;
   /** The addition's name, for the buttons' accessible names. */
   name: string;
 }

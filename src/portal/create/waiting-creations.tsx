@@ -1,15 +1,15 @@
 import { useEffect, useId, useState } from 'react';
-import type { WaitingCreation } from '../../core/changes/pending.ts';
+import type { WaitingAddition } from '../../core/mutations/addition.ts';
 import type { CreatedEntity } from '../../core/domain/creation.ts';
 import { useSentBytes } from '../../runtime/uploads.ts';
-import { readWaitingFile, useWaitingCreations } from '../sync/use-pending.ts';
+import { readWaitingFile, useWaitingAdditions } from '../sync/use-pending.ts';
 import { FileProgress } from '../../ui/file-progress.tsx';
 import { LocalPicture } from '../../ui/local-picture.tsx';
 import { describeCreation } from './describe-creation.ts';
 import { SENDING_TEXTS, WaitingBar } from './waiting-bar.tsx';
 
 /** The picture that waits with a creation; null before it is read, and without one. */
-function useWaitingFile({ id, file }: WaitingCreation): Blob | null {
+function useWaitingFile({ id, file }: WaitingAddition): Blob | null {
   const [picture, setPicture] = useState<Blob | null>(null);
   const { type, size } = file ?? { type: null, size: 0 };
   useEffect(() => {
@@ -29,7 +29,7 @@ function useWaitingFile({ id, file }: WaitingCreation): Blob | null {
 }
 
 /** An addition that the server does not have yet, with its picture. */
-function WaitingItem({ waiting }: { waiting: WaitingCreation }) {
+function WaitingItem({ waiting }: { waiting: WaitingAddition }) {
   const { id, creation, file, isPrepared, state } = waiting;
   const { title, detail } = describeCreation(creation);
   const picture = useWaitingFile(waiting);
@@ -61,8 +61,8 @@ function WaitingItem({ waiting }: { waiting: WaitingCreation }) {
 }
 
 /** The additions to a list that the server does not have yet. Nothing without any. */
-export function WaitingCreations({ entity }: { entity: CreatedEntity }) {
-  const waiting = useWaitingCreations(entity);
+export function WaitingAdditions({ entity }: { entity: CreatedEntity }) {
+  const waiting = useWaitingAdditions(entity);
   const headingId = useId();
   const texts = SENDING_TEXTS[entity];
   if (waiting.length === 0) return null;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { useLastVisit } from '../sync/new-rows.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import { WaitingCreations } from '../create/waiting-creations.tsx';
+import { WaitingAdditions } from '../create/waiting-creations.tsx';
 import { DELETION_TEXTS } from '../list/deletion-texts.ts';
 import { ListBody, ListHeader, ListNotice } from '../list/list-body.tsx';
 import { useRowKeys } from '../list/row-keys.ts';
@@ -66,7 +66,7 @@ function GalleryList() {
   return (
     <>
       <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[ENTITY]} onTakeBack={takeBack} />
-      <WaitingCreations entity={ENTITY} />
+      <WaitingAdditions entity={ENTITY} />
       <div className="sm:max-w-xs">
         <SelectField
           id="gallery-filter"

@@ -15,7 +15,7 @@ import { CAUSES } from '../causes.ts';
 import { partPair } from '../create/prepare-picture.ts';
 import { PICTURE_PROBLEMS } from '../create/picture-texts.ts';
 import type { SelectionCommandsProps } from '../list/list-screen.ts';
-import type { Addition } from '../sync/change-commands.ts';
+import type { Addition } from '../sync/admin-commands.ts';
 import { useFullPictures, type FullPicture } from './full-pictures.ts';
 import { replacePictures, type ReplacementTexts } from './replace-pictures.ts';
 

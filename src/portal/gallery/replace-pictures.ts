@@ -6,7 +6,7 @@ import {
 } from '../create/announce-creations.ts';
 import { announceDeletion } from '../list/deletion-texts.ts';
 import type { SelectionCommandsProps } from '../list/list-screen.ts';
-import { createAll, type Addition } from '../sync/change-commands.ts';
+import { createAll, type Addition } from '../sync/admin-commands.ts';
 
 const ENTITY = 'gallery_images';
 

@@ -3,7 +3,7 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { galleryPictureSchema, type NewGalleryPicture } from '../../core/domain/gallery-picture.ts';
 import { mintId } from '../../core/domain/mint-id.ts';
 import { PAIRS, pairsOf } from '../../core/domain/picture-pair.ts';
-import { createAll } from '../sync/change-commands.ts';
+import { createAll } from '../sync/admin-commands.ts';
 import {
   readControls,
   textResolver,

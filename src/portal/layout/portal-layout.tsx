@@ -1,12 +1,12 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Decided } from '../../core/changes/change-store.ts';
+import type { Decided } from '../../core/mutations/pending.ts';
 import type { Outcome } from '../../core/outbox/entry.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { onPathOpened } from '../../runtime/worker.ts';
 import { awaited } from '../../runtime/notifications.ts';
-import { onChangeDecided } from '../sync/decided-changes.ts';
+import { onDecided } from '../sync/decided.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { leavePage } from '../../ui/leave-guard.tsx';
@@ -70,16 +70,23 @@ function Drawer({ company, screens, open, setOpen }: DrawerProps) {
  * Announces the outcome of each change that waited, on every screen. A screen that waits for its
  * change announces it itself.
  */
-function announce(change: Decided): void {
-  if (awaited.has(change.id)) return;
-  const { refusal } = change;
+function announce<K extends Decided['kind']>(decided: Extract<Decided, { kind: K }>): void {
+  if (awaited.has(decided.id)) return;
+  const { kind, refusal } = decided;
   const outcome: Outcome = refusal
     ? { outcome: 'refused', attention: refusal }
-    : { outcome: 'done', hadArrived: false };
-  if (change.kind === 'create') announceCreations(change.entity, [outcome]);
-  else if (change.kind === 'answer') announceAnswers([{ kind: change.answer, outcome }]);
-  else if (!change.ofDiscarded) announceDeletion(change.entity, change.count, outcome);
+    : { outcome: 'done', hasOnlyFormer: false };
+  ANNOUNCE[kind as K]?.(decided, outcome);
 }
+
+type Announce<K> = (decided: Extract<Decided, { kind: K }>, outcome: Outcome) => void;
+
+/** The words for the end of an entry that waited; nobody waits for a withdrawal's. */
+const ANNOUNCE: { readonly [K in Decided['kind']]: Announce<K> } = {
+  addition: ({ entity }, outcome) => announceCreations(entity, [outcome]),
+  deletion: ({ entity, count }, outcome) => announceDeletion(entity, count, outcome),
+  'office-answer': ({ answer: kind }, outcome) => announceAnswers([{ kind, outcome }]),
+};
 
 interface PortalLayoutProps {
   company: Company;
@@ -93,7 +100,7 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   useScrollPosition(PLACE_PARAM);
   useHeadingFocus();
-  useEffect(() => onChangeDecided(announce), []);
+  useEffect(() => onDecided(announce), []);
   const navigate = useNavigate();
   useEffect(() => onPathOpened((path) => leavePage(() => void navigate(path))), [navigate]);
 

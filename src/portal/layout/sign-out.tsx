@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { signOut } from '../../runtime/auth/account.ts';
 import { leavePage } from '../../ui/leave-guard.tsx';
 import { notify } from '../../ui/toast.ts';
-import { countOwnWaiting } from '../sync/change-commands.ts';
+import { countOwnWaiting } from '../sync/admin-commands.ts';
 import { UnsentDialog } from './unsent-dialog.tsx';
 
 interface SignOutProps {

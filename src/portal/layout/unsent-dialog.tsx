@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { discardWaiting } from '../sync/change-commands.ts';
-import { requestFlush } from '../../runtime/outbox.ts';
+import { discardWaiting } from '../sync/admin-commands.ts';
+import { outbox } from '../../runtime/outbox.ts';
 import { useWaiting } from '../sync/use-pending.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -30,7 +30,7 @@ export function UnsentDialog({ action, open, onSettled, onClose }: UnsentDialogP
 
   const send = async () => {
     setSending('now');
-    await requestFlush({ eager: true });
+    await outbox.requestFlush({ eager: true });
     setSending('failed');
   };
   // Sent by this press, by another tab, or after a reconnection.

@@ -4,9 +4,9 @@ import {
   type Entity,
   type EntityDescriptor,
 } from '../../core/domain/entities.ts';
-import type { ChangeWaitCause } from '../../core/domain/reasons.ts';
+import type { WaitCause } from '../../core/domain/reasons.ts';
 import type { Outcome } from '../../core/outbox/entry.ts';
-import { notStoredText } from '../sync/change-commands.ts';
+import { notStoredText } from '../sync/admin-commands.ts';
 import { countText } from '../../ui/count-text.ts';
 import { notify } from '../../ui/toast.ts';
 import { laterText } from '../causes.ts';
@@ -19,18 +19,18 @@ export interface DeletionTexts {
   /** A refusal, followed by the server's words. */
   failed: (message: string) => string;
   /** A waiting deletion and the cause of its wait. */
-  waiting: (count: number, cause: ChangeWaitCause | null) => string;
+  waiting: (count: number, cause: WaitCause | null) => string;
   /** The progress of a long deletion, and the cause of the wait for the rest. */
-  progress: (gone: number, count: number, cause: ChangeWaitCause | null) => string;
+  progress: (gone: number, count: number, cause: WaitCause | null) => string;
 }
 
 /** Lists of submissions and postings share these texts, and so do those of the site's content. */
 function textsOf({ one, many, isContent, files }: EntityDescriptor): DeletionTexts {
   const item = one.toLowerCase();
   const items = (count: number) => `${countText(count)} ${count === 1 ? item : `${item}s`}`;
-  const waiting = (count: number, cause: ChangeWaitCause | null) =>
+  const waiting = (count: number, cause: WaitCause | null) =>
     `${items(count)} will be deleted ${laterText(cause)}`;
-  const progress = (gone: number, count: number, cause: ChangeWaitCause | null) =>
+  const progress = (gone: number, count: number, cause: WaitCause | null) =>
     `Deleting ${items(count)}: ${countText(gone)} deleted so far. ${cause ? `The rest will be deleted ${laterText(cause)}` : 'You can leave this page.'}`;
   if (isContent) {
     return {

@@ -1,14 +1,15 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
-import type { PendingDeletion } from '../../core/changes/pending.ts';
+import type { WaitingDeletion } from '../../core/mutations/deletion.ts';
 import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
 import { mintId } from '../../core/domain/mint-id.ts';
 import type { Outcome } from '../../core/outbox/entry.ts';
-import type { DeletedRow } from '../../core/store/admin-rows.ts';
-import { removeRows, takeBackChange } from '../sync/change-commands.ts';
+import type { RemovedRow } from '../../core/mutations/row-removal.ts';
+import { removeRows } from '../sync/admin-commands.ts';
 import { syncNow, useSyncState, type SyncFailure } from '../sync/sync.ts';
 import { useList } from '../sync/use-lists.ts';
-import { usePendingDeletions } from '../sync/use-pending.ts';
+import { useWaitingDeletions } from '../sync/use-pending.ts';
+import { outbox } from '../../runtime/outbox.ts';
 import { notify } from '../../ui/toast.ts';
 import type { Elements } from '../../ui/elements.ts';
 import { syncText } from '../causes.ts';
@@ -52,7 +53,7 @@ function useSelection(shown: Rows): Selection {
 }
 
 /** Names rows for a deletion, with the path of each row's file; null without one. */
-function withPaths(entity: Entity, rows: Rows): DeletedRow[] {
+function withPaths(entity: Entity, rows: Rows): RemovedRow[] {
   const { files } = ENTITIES[entity];
   return rows.map((row) => {
     const path = files && (row as Record<string, unknown>)[files.column];
@@ -62,7 +63,7 @@ function withPaths(entity: Entity, rows: Rows): DeletedRow[] {
 
 export interface Deletion {
   /** Waiting and long deletions. */
-  waiting: PendingDeletion[];
+  waiting: WaitingDeletion[];
   /** Deletes rows, without a message. */
   remove: (rows: Rows) => Promise<Outcome>;
   /** Undoes a waiting deletion, or says that it is too late. */
@@ -71,12 +72,10 @@ export interface Deletion {
 
 /** Deleting from a list, with a connection and without. */
 function useDeletion(entity: Entity): Deletion {
-  const pending = usePendingDeletions(entity);
+  const pending = useWaitingDeletions(entity);
   // Those made on this screen: not shown as waiting before one is known to wait.
   const [own, setOwn] = useState<ReadonlySet<string>>(new Set());
-  const waiting = pending.filter(
-    ({ id, isLong, canTakeBack }) => !own.has(id) || (isLong && !canTakeBack),
-  );
+  const waiting = pending.filter(({ id, isLong, canUndo }) => !own.has(id) || (isLong && !canUndo));
 
   return {
     waiting,
@@ -89,7 +88,7 @@ function useDeletion(entity: Entity): Deletion {
       return result;
     },
     takeBack: async (id) => {
-      if (!(await takeBackChange(id)))
+      if (!(await outbox.undo(id, false)))
         void notify.info('It’s too late to undo this: the deletion has already started.');
     },
   };

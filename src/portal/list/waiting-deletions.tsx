@@ -30,7 +30,7 @@ export function WaitingDeletions({ waiting, texts, onTakeBack }: WaitingDeletion
   useEffect(() => {
     const ids = new Set(waiting.map(({ id }) => id));
     for (const id of known.current) if (!ids.has(id)) notify.dismiss(toastOf(id));
-    const added = waiting.filter(({ id, canTakeBack }) => canTakeBack && !known.current.has(id));
+    const added = waiting.filter(({ id, canUndo }) => canUndo && !known.current.has(id));
     known.current = ids;
     // The list draws this at each scroll, so the page is measured only for a new deletion.
     if (added.length === 0 || !isAboveScreen(panel.current)) return;
@@ -45,17 +45,17 @@ export function WaitingDeletions({ waiting, texts, onTakeBack }: WaitingDeletion
     <div ref={panel} role="status" className="empty:hidden">
       {waiting.length > 0 && (
         <ul className="grid divide-y divide-line rounded-2xl border border-warning bg-warning-tint px-4 py-1">
-          {waiting.map(({ id, count, gone, isLong, canTakeBack, cause }) => (
+          {waiting.map(({ id, count, gone, isLong, canUndo, cause }) => (
             <li key={id} className="flex min-h-14 items-center gap-4 py-2">
               <p className="flex min-w-0 flex-1 items-start gap-2.5 text-heading">
                 <Icon name="clock" className="mt-0.5 size-5 text-warning" />
                 <span>
-                  {isLong && !canTakeBack
+                  {isLong && !canUndo
                     ? texts.progress(gone, count, cause)
                     : texts.waiting(count, cause)}
                 </span>
               </p>
-              {canTakeBack && (
+              {canUndo && (
                 <button
                   type="button"
                   aria-label={`Undo: ${texts.waiting(count, cause)}`}

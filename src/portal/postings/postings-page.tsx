@@ -1,4 +1,4 @@
-import { WaitingCreations } from '../create/waiting-creations.tsx';
+import { WaitingAdditions } from '../create/waiting-creations.tsx';
 import { EntityListPage } from '../list/entity-list-page.tsx';
 import type { ListScreen, RowProps } from '../list/list-screen.ts';
 import { FactLine, Facts, LongText } from '../list/facts.tsx';
@@ -67,7 +67,7 @@ export const POSTINGS: ListScreen<'careers'> = {
 export default function PostingsPage() {
   return (
     <EntityListPage screen={POSTINGS} action={<AddPosting />}>
-      <WaitingCreations entity="careers" />
+      <WaitingAdditions entity="careers" />
     </EntityListPage>
   );
 }

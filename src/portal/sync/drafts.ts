@@ -3,30 +3,37 @@ import { liveRead } from '../../core/store/live-read.ts';
 import { administrator } from '../../runtime/auth/session.ts';
 import { db } from '../../runtime/database.ts';
 
-/** What an administrator typed into the form of a list and did not send. */
+/** The text of a list's form that was not sent. */
 interface FormDraft {
   values: unknown;
   /** The form that saved it. */
   savedBy: string;
 }
 
-const keyOf = (list: CreatedEntity) => `draft:${list}` as const;
+const keyOf = (userId: string, list: CreatedEntity) => `${userId} ${list}`;
 
 /**
- * Saves the signed-in administrator's draft among their facts, which a sign-out deletes; null
- * deletes it. False if this device cannot keep it. Never rejects.
+ * Saves the signed-in administrator's draft, which a sign-out deletes; null deletes it. False if
+ * this device cannot keep it. Never rejects.
  */
 export async function saveDraft(list: CreatedEntity, draft: FormDraft | null): Promise<boolean> {
   const user = administrator();
   if (!user) return false;
-  const forget = () => db.portalFacts.delete([user.id, keyOf(list)]);
+  const key = keyOf(user.id, list);
   try {
     // In one request: a page that is left has no time for a second.
-    if (draft) await db.portalFacts.put({ userId: user.id, key: keyOf(list), value: draft });
-    else await forget();
+    if (draft)
+      await db.forms.put({
+        key,
+        userId: user.id,
+        id: draft.savedBy,
+        values: draft.values,
+        savedAt: Date.now(),
+      });
+    else await db.forms.delete(key);
     // A sign-out in another tab may have come first: it deletes the role.
     const hasRole = (await db.portalFacts.get([user.id, 'role'])) !== undefined;
-    if (!hasRole) await forget();
+    if (!hasRole) await db.forms.delete(key);
     return hasRole;
   } catch (error) {
     console.warn('A draft could not be kept:', error);
@@ -44,8 +51,8 @@ export function onDraft(
 ): () => void {
   const read = async () => {
     const user = administrator();
-    const fact = user && (await db.portalFacts.get([user.id, keyOf(list)]));
-    return (fact?.value ?? null) as FormDraft | null;
+    const form = user && (await db.forms.get(keyOf(user.id, list)));
+    return form ? { values: form.values, savedBy: form.id } : null;
   };
   const subscription = liveRead(read).subscribe(({ value, error }) => {
     if (value !== undefined && error === null) listener(value);

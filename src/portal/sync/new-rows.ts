@@ -8,7 +8,7 @@ import { useStored } from '../../runtime/use-stored.ts';
 import { saveFact } from './save-fact.ts';
 import { onSyncedByHand, syncNow } from './sync.ts';
 import { currentLists, useLists } from './use-lists.ts';
-import { useWaitingCreations } from './use-pending.ts';
+import { useWaitingAdditions } from './use-pending.ts';
 
 /**
  * The time of each list's newest seen row, ISO 8601; empty for a list that was seen without rows.
@@ -96,7 +96,7 @@ export interface NewRowsBarState {
 export function useNewRowsBar(entity: Entity, matches: unknown): NewRowsBarState {
   const [upTo, setUpTo] = useState<string | null>(null);
   const [added] = useState(() => new Set<string>());
-  const waiting = useWaitingCreations(entity);
+  const waiting = useWaitingAdditions(entity);
   useEffect(() => waiting.forEach(({ id }) => added.add(id)), [added, waiting]);
 
   const moveLimit = useCallback(

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ChangeWaitCause } from '../../core/domain/reasons.ts';
+import type { WaitCause } from '../../core/domain/reasons.ts';
 import type { Answered } from '../../core/server/admin-backend.ts';
 import type { SendResult } from '../../core/server/backend.ts';
 import type { PushDevice } from '../../core/server/push-backend.ts';
@@ -25,7 +25,7 @@ export interface ListedDevice extends PushDevice {
 export type PushHere = 'unsupported' | 'blocked' | 'off' | 'on';
 
 /** Why the server failed or refused; a refusal has its own words. */
-export type PushFault = { cause: ChangeWaitCause } | { refusal: string };
+export type PushFault = { cause: WaitCause } | { refusal: string };
 
 export type PushState =
   | { status: 'loading' }

@@ -1,4 +1,4 @@
-import type { PortalFact } from '../../core/store/admin-rows.ts';
+import type { PortalFact } from '../../core/store/device-schema.ts';
 import { db } from '../../runtime/database.ts';
 
 /**

@@ -3,9 +3,9 @@ import { verifyRole } from '../../runtime/auth/verify-role.ts';
 import { listenForInstall } from '../../runtime/install.ts';
 import { startOutbox } from '../../runtime/start-outbox.ts';
 import { cachePortal, registerWorker } from '../../runtime/worker.ts';
-import { requestFlush } from '../../runtime/outbox.ts';
+import { outbox } from '../../runtime/outbox.ts';
 import { after } from '../../runtime/listeners.ts';
-import { serveChanges } from './serve-changes.ts';
+import { serveAdministrators } from './serve-administrators.ts';
 import { startSync } from './sync.ts';
 
 const TIDY_WITHIN_MS = 2000;
@@ -17,9 +17,9 @@ const TIDY_WITHIN_MS = 2000;
 export async function startPortal(): Promise<void> {
   startSession(verifyRole);
   startSync();
-  serveChanges();
+  serveAdministrators();
   onAuthChange(() => {
-    void requestFlush({ eager: true });
+    void outbox.requestFlush({ eager: true });
     if (administrator()) void cachePortal();
   });
   listenForInstall();

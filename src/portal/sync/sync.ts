@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import type { RetryReason } from '../../core/domain/reasons.ts';
-import { progressOf, type Progress } from '../../core/sync/initial-sync.ts';
-import { pull, type PullResult } from '../../core/sync/pull.ts';
+import { progressOf, type Progress } from '../../core/replica/initial-sync.ts';
+import { pull, type PullResult } from '../../core/replica/pull.ts';
 import { isClosed } from '../../core/store/database.ts';
 import { onReopened } from '../../core/store/reopening-database.ts';
 import { administrator, currentReplica, onAuthChange } from '../../runtime/auth/session.ts';
 import { verifyRole } from '../../runtime/auth/verify-role.ts';
 import { createListeners, onReturn } from '../../runtime/listeners.ts';
 import { db } from '../../runtime/database.ts';
-import { onChangeDecided } from './decided-changes.ts';
+import { onDecided } from './decided.ts';
 import { adminBackendOf } from '../../runtime/auth/portal-server.ts';
 import { bringUpLists, useCursor } from './use-lists.ts';
 
@@ -157,7 +157,7 @@ export function startSync(): void {
   onReopened(() => void syncNow());
   addEventListener('focus', refresh);
   setInterval(() => document.visibilityState === 'visible' && refresh(), REFRESH_MS);
-  onChangeDecided(({ refusal }) => {
+  onDecided(({ refusal }) => {
     if (refusal?.reason === 'forbidden') void verifyRole();
     else void syncNow();
   });

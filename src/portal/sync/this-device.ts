@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { REPLICA_TABLES, type ReplicaTable } from '../../core/domain/entities.ts';
-import { entityOf, entriesOf, isChange } from '../../core/store/admin-entries.ts';
+import { entityOf } from '../../core/mutations/pending.ts';
+import { entriesOf } from '../../core/outbox/queue.ts';
 import { abandonReplicas } from '../../core/store/replicas.ts';
 import { askToPersist, readStorage, type DeviceStorage } from '../../runtime/storage.ts';
 import { signOut } from '../../runtime/auth/account.ts';
@@ -43,8 +44,7 @@ export function useDeviceLists(): DeviceLists | null {
       table,
       rows: tables[table].count,
       pulledAt: tables[table].isComplete ? (cursor?.pulledAt ?? null) : null,
-      waiting: stored.entries.filter((entry) => isChange(entry) && entityOf(entry) === table)
-        .length,
+      waiting: stored.entries.filter((entry) => entityOf(entry) === table).length,
     })),
     requests: stored.requests,
   };

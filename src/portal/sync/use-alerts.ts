@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { isOverdue } from '../../core/domain/overdue-alert.ts';
-import type { ChangeWaitCause } from '../../core/domain/reasons.ts';
+import type { WaitCause } from '../../core/domain/reasons.ts';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
 import { adminBackend } from '../../runtime/auth/portal-server.ts';
 import { syncNow } from './sync.ts';
@@ -59,7 +59,7 @@ export function useMinute(): number {
 export type ResendOutcome =
   | { outcome: 'sent' | 'in-progress' }
   /** `cause`: the reason for a missing answer; null after a refusal. */
-  | { outcome: 'not-sent'; cause: ChangeWaitCause | null };
+  | { outcome: 'not-sent'; cause: WaitCause | null };
 
 /** Asks the server to send the email again. */
 export async function resendAlert({ kind, recordId }: OverdueAlert): Promise<ResendOutcome> {

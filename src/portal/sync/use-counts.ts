@@ -4,7 +4,7 @@ import { after } from '../../runtime/listeners.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { db } from '../../runtime/database.ts';
 import { adminBackend } from '../../runtime/auth/portal-server.ts';
-import { onChangeDecided } from './decided-changes.ts';
+import { onDecided } from './decided.ts';
 import { saveFact } from './save-fact.ts';
 import { useOffline } from './sync.ts';
 import { useCursor } from './use-lists.ts';
@@ -63,7 +63,7 @@ export function useCounts(): Counts {
       if (!left) setCounts(next);
     };
     void read();
-    const stop = onChangeDecided(() => void read());
+    const stop = onDecided(() => void read());
     return () => {
       left = true;
       stop();

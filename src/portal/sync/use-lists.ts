@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { PendingAnswer } from '../../core/changes/pending.ts';
+import type { PendingAnswer } from '../../core/mutations/office-answer.ts';
 import type { ReplicaTable } from '../../core/domain/entities.ts';
-import type { Cursor } from '../../core/store/admin-rows.ts';
+import type { Cursor } from '../../core/store/replica-schema.ts';
 import type { ReplicaDatabase } from '../../core/store/replica-database.ts';
 import { currentReplica } from '../../runtime/auth/session.ts';
 import { useCurrentReplica } from '../../runtime/auth/use-auth.ts';

@@ -1,49 +1,57 @@
 import { useEffect } from 'react';
 import type { Entity } from '../../core/domain/entities.ts';
-import { readWaiting, type Waiting } from '../../core/changes/manage-changes.ts';
 import {
-  pendingDeletions,
-  visibleCreations,
-  waitingCreations,
-  type PendingDeletion,
-  type WaitingCreation,
-} from '../../core/changes/pending.ts';
+  waitingAdditions,
+  notYetListed,
+  type WaitingAddition,
+} from '../../core/mutations/addition.ts';
+import { waitingDeletions, type WaitingDeletion } from '../../core/mutations/deletion.ts';
+import { causeAmong, readWaiting, type Waiting } from '../../core/mutations/pending.ts';
+import type { WaitCause } from '../../core/domain/reasons.ts';
 import type { FlushView } from '../../core/outbox/entry.ts';
-import type { OutboxEntry } from '../../core/store/rows.ts';
+import type { OutboxEntry } from '../../core/store/device-schema.ts';
 import { isClosed } from '../../core/store/database.ts';
 import { useStored } from '../../runtime/use-stored.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { db } from '../../runtime/database.ts';
-import { queue } from '../../runtime/queue.ts';
+import { outbox } from '../../runtime/outbox.ts';
 import { readFlushView, useFlushEnds } from '../../runtime/flush-view.ts';
 import { useList } from './use-lists.ts';
 
-function usePending<T>(
-  entity: Entity,
-  select: (entries: OutboxEntry[], entity: Entity, view: FlushView) => T[],
-  ends = 0,
-): T[] {
+type Select<T> = (
+  entries: OutboxEntry[],
+  view: FlushView,
+  causeOf: (entry: OutboxEntry) => WaitCause | null,
+) => T[];
+
+function useWaitingOf<T>(entity: Entity, select: Select<T>, ends = 0): T[] {
   const userId = useAdministrator()?.id;
   const { value: selected, error } = useStored(async () => {
     if (userId === undefined) return [];
-    const entries = await queue.listStored();
-    return entries.length === 0 ? [] : select(entries, entity, await readFlushView());
+    const entries = await outbox.queue.list();
+    if (entries.length === 0) return [];
+    const view = await readFlushView();
+    return select(entries, view, causeAmong(entries, view.now));
   }, [userId, entity, ends]);
   if (error !== null && !isClosed(error)) throw error;
   return selected ?? [];
 }
 
 /** A list's deletions that the server has not confirmed. */
-export const usePendingDeletions = (entity: Entity): PendingDeletion[] =>
-  usePending(entity, pendingDeletions);
+export const useWaitingDeletions = (entity: Entity): WaitingDeletion[] =>
+  useWaitingOf(entity, (entries, _, causeOf) => waitingDeletions(entries, entity, causeOf));
 
 /** A list's additions that the server does not have. */
-export function useWaitingCreations(entity: Entity): readonly WaitingCreation[] {
+export function useWaitingAdditions(entity: Entity): readonly WaitingAddition[] {
   const [ends, showSending] = useFlushEnds();
   const { rows } = useList(entity);
-  const waiting = usePending(entity, waitingCreations, ends);
+  const waiting = useWaitingOf(
+    entity,
+    (entries, view, causeOf) => waitingAdditions(entries, entity, view, causeOf),
+    ends,
+  );
   useEffect(() => showSending(waiting.some(({ state }) => state === 'sending')));
-  return visibleCreations(waiting, rows);
+  return notYetListed(waiting, rows);
 }
 
 /** The picture of a waiting creation; null without one. */

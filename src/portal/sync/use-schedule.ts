@@ -10,7 +10,7 @@ import {
   type WeekOfRequests,
 } from '../../core/domain/schedule.ts';
 import { unanswered } from '../../core/domain/unanswered.ts';
-import { isDayHere } from '../../core/sync/initial-sync.ts';
+import { isDayHere } from '../../core/replica/initial-sync.ts';
 import { currentLists, useCursor, useList } from './use-lists.ts';
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@ import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { useLastVisit } from '../sync/new-rows.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { StarRating } from '../../ui/star-rating.tsx';
-import { WaitingCreations } from '../create/waiting-creations.tsx';
+import { WaitingAdditions } from '../create/waiting-creations.tsx';
 import { DELETION_TEXTS } from '../list/deletion-texts.ts';
 import { EntityGrid } from '../list/entity-grid.tsx';
 import { ListBody, ListHeader, ListNotice } from '../list/list-body.tsx';
@@ -49,7 +49,7 @@ export default function TestimonialsManager() {
         action={<AddTestimonial />}
       />
       <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[ENTITY]} onTakeBack={takeBack} />
-      <WaitingCreations entity={ENTITY} />
+      <WaitingAdditions entity={ENTITY} />
       <ListBody
         entity={ENTITY}
         entityList={entityList}

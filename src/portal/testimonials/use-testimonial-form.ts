@@ -5,7 +5,7 @@ import {
   type NewTestimonial,
   type TestimonialTexts,
 } from '../../core/domain/testimonial.ts';
-import { create } from '../sync/change-commands.ts';
+import { create } from '../sync/admin-commands.ts';
 import {
   readControls,
   textResolver,

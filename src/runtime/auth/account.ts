@@ -1,7 +1,7 @@
 import type { AuthAnswer } from '../../core/server/auth-backend.ts';
 import type { AccountFailure } from './account-failure.ts';
 import type { TokenSource } from '../../core/server/signed-in.ts';
-import type { StoredSession } from '../../core/store/admin-rows.ts';
+import type { StoredSession } from '../../core/store/device-schema.ts';
 import { after } from '../listeners.ts';
 import { currentPushId } from '../push.ts';
 import { pushBackendWith } from './portal-server.ts';

@@ -1,7 +1,7 @@
 import type { SignedOut } from '../../core/server/backend.ts';
 import type { Token, TokenSource } from '../../core/server/signed-in.ts';
 import { createSupabaseAuth } from '../../core/server/supabase-auth.ts';
-import type { StoredSession } from '../../core/store/admin-rows.ts';
+import type { StoredSession } from '../../core/store/device-schema.ts';
 import { underLock } from '../../core/locks/lock.ts';
 import { SESSION_LOCK } from '../../core/locks/names.ts';
 import { env } from '../env.ts';

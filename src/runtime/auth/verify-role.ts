@@ -1,5 +1,5 @@
 import type { Answered } from '../../core/server/admin-backend.ts';
-import type { StoredSession } from '../../core/store/admin-rows.ts';
+import type { StoredSession } from '../../core/store/device-schema.ts';
 import { sharedRun } from '../listeners.ts';
 import { adminBackend } from './portal-server.ts';
 import { readKnown, roleConfirmed, roleLost, roleUndecided, type Known } from './session.ts';

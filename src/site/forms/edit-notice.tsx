@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { format } from 'date-fns';
 import { useLocation } from 'react-router-dom';
 import { referenceOf } from '../../core/domain/submission.ts';
-import type { Edits } from '../../core/store/rows.ts';
-import { onReturn } from '../../runtime/listeners.ts';
-import { goOnEditing, resumeEditing } from '../../runtime/request-commands.ts';
+import type { Replaced } from '../../core/store/device-schema.ts';
 import { useRequest } from '../../runtime/use-requests.ts';
 import { PhoneLink } from './form-shell.tsx';
 
@@ -17,19 +16,16 @@ export const restoredClass =
   'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-2xl bg-tint px-4 py-2 text-heading';
 export const restoredButtonClass = 'min-h-9 font-semibold text-brand underline underline-offset-4';
 
-const EXTEND_EVERY_MS = 60_000;
-
 /**
- * Names the request in the form and offers to leave it unchanged. Holds the request in the queue
- * while the form is open and visible. Takes the focus when the form opens for an edit. `isBusy`:
- * the form has been submitted.
+ * Names the submission in the form and offers to leave it unchanged. Takes the focus when the form
+ * opens for an edit. `isBusy`: the form has been submitted.
  */
 export function EditNotice({
   edits: { id },
   isBusy,
   onCancel,
 }: {
-  edits: Edits;
+  edits: Replaced;
   isBusy: boolean;
   onCancel: () => void;
 }) {
@@ -48,17 +44,6 @@ export function EditNotice({
     band.current?.scrollIntoView({ block: 'start' });
   }, [isWanted]);
 
-  useEffect(() => {
-    if (isBusy) return;
-    const extend = () => void (document.visibilityState === 'visible' && goOnEditing(id));
-    const timer = setInterval(extend, EXTEND_EVERY_MS);
-    const stop = onReturn(() => void resumeEditing(id));
-    return () => {
-      clearInterval(timer);
-      stop();
-    };
-  }, [id, isBusy]);
-
   return (
     <div ref={band} tabIndex={-1} className={restoredClass}>
       {isSent ? (
@@ -71,9 +56,9 @@ export function EditNotice({
           You are editing <strong className="font-mono">{reference}</strong>.{' '}
           {request && (
             <span>
-              {request.attention
+              {request.editedUntil === null
                 ? 'It stays in My requests as it was until you submit this form.'
-                : 'If you leave this page without submitting, it is sent unchanged after 15 minutes.'}
+                : `If you don’t submit this form, it is sent unchanged after ${format(request.editedUntil, 'HH:mm')}.`}
             </span>
           )}
         </p>

@@ -23,6 +23,8 @@ interface KindTexts {
   reply: (when: string, sender: Sender) => string;
   /** The owner's reply time holds for this kind. */
   isTimed: boolean;
+  /** Its result offers to install the site. */
+  offersInstall?: true;
   sent: string;
   failed: string;
   alertNotSent: string;
@@ -37,6 +39,7 @@ export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
     another: 'Book another',
     reply: (when, { phone }) => `call you${phone ? ` on ${unbroken(phone)}` : ''}${when}`,
     isTimed: true,
+    offersInstall: true,
     sent: "Booking request submitted successfully! We'll contact you soon.",
     failed: 'Failed to submit booking. Please try again.',
     alertNotSent:
@@ -72,7 +75,7 @@ export const KIND_TEXTS: Record<SubmissionKind, KindTexts> = {
 };
 
 /** For an edit whose record the server already had. Nobody can ask which version is stored. */
-export const hadArrivedText = (kind: SubmissionKind) =>
+export const alreadySentText = (kind: SubmissionKind) =>
   `Your ${KIND_TEXTS[kind].noun} had already reached us, so we may not have your latest changes. If they matter, please call us on ${COMPANY.phone}.`;
 
 /** For discarding a request whose attempt had no answer. */

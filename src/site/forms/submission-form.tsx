@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState, type FormEvent, type Ref } from 'react';
 import { saveDetails } from '../../runtime/details.ts';
-import { stopEditing } from '../../runtime/request-commands.ts';
+import { outbox } from '../../runtime/outbox.ts';
 import { readControls, type TextValues } from '../../ui/text-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ShowResult } from './form-page.tsx';
@@ -133,7 +133,7 @@ export function SubmissionForm<Values extends TextValues, Output>(
   };
 
   const giveUp = () => {
-    if (draft.edits) void stopEditing(draft.edits.id);
+    if (draft.edits) void outbox.retry(draft.edits.id).catch(() => undefined);
     startAnew();
   };
 
@@ -149,7 +149,7 @@ export function SubmissionForm<Values extends TextValues, Output>(
     if (remembers) void saveDetails(outgoing.submission.values);
     const sent = await sending;
     // No wait for the device here: its storage may never answer.
-    if (!sent.result) draft.save(sent.edits);
+    if (!sent.result) draft.save(sent.replaces);
     else if (isLeft()) draft.forget();
     else {
       clear();

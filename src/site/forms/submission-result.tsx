@@ -1,8 +1,8 @@
 import { Suspense, useState, type ReactElement } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { dayOf, SUBMISSION_KINDS } from '../../core/domain/submission.ts';
-import type { Attention } from '../../core/store/rows.ts';
-import type { RequestView } from '../../core/submissions/requests.ts';
+import { dayOf } from '../../core/mutations/visitors.ts';
+import type { Attention } from '../../core/store/device-schema.ts';
+import type { SubmissionCard } from '../../core/mutations/my-requests.ts';
 import { useRequest } from '../../runtime/use-requests.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +16,7 @@ import { WhatHappensNext } from '../layout/steps.tsx';
 import { ATTENTION_TEXTS } from './attention-texts.ts';
 import { CallToo } from './call-too.tsx';
 import { PhoneLink, ToChange } from './form-shell.tsx';
-import { hadArrivedText, KIND_TEXTS, replyOnceReceived, replyText } from './kind-texts.ts';
+import { alreadySentText, KIND_TEXTS, replyOnceReceived, replyText } from './kind-texts.ts';
 import {
   AddToCalendar,
   NotifyWhenSent,
@@ -37,9 +37,9 @@ type ResultState =
   | { name: 'sent'; receivedAt: number | null }
   /** The server had it before its sender's edit. */
   | { name: 'had-arrived' }
-  | { name: 'waiting'; request: RequestView | null }
+  | { name: 'waiting'; request: SubmissionCard | null }
   /** It needs its sender's decision. */
-  | { name: 'attention'; request: RequestView; attention: Attention }
+  | { name: 'attention'; request: SubmissionCard; attention: Attention }
   /** It was discarded, or the browser's storage was cleared. */
   | { name: 'gone'; mayHaveArrived: boolean };
 
@@ -51,7 +51,7 @@ interface StateProps<Name extends ResultState['name']> {
 /** The result of a form, in the place of its page. */
 export function SubmissionResult({ result }: { result: Result }) {
   if (result.outcome === 'waiting') return <SavedResult result={result} />;
-  const state: ResultState = result.hadArrived
+  const state: ResultState = result.hasOnlyFormer
     ? { name: 'had-arrived' }
     : { name: 'sent', receivedAt: null };
   return <ResultPage result={result} state={state} />;
@@ -61,7 +61,7 @@ export function SubmissionResult({ result }: { result: Result }) {
 function SavedResult({ result }: { result: Result }) {
   const { request, status } = useRequest(result.reference);
   // Remembered, because My requests can clear a sent request while this result is read.
-  const [sent, setSent] = useState<RequestView | null>(null);
+  const [sent, setSent] = useState<SubmissionCard | null>(null);
   const isReceived = request?.state === 'sent' || request?.state === 'alert-not-sent';
   if (isReceived && request !== sent && !sent?.sentAt) setSent(request);
   // Until it was read here, its first attempt may have arrived.
@@ -72,7 +72,7 @@ function SavedResult({ result }: { result: Result }) {
   return <ResultPage result={result} state={stateNow()} />;
 
   function stateNow(): ResultState {
-    if (sent?.hadArrived) return { name: 'had-arrived' };
+    if (sent?.hasOnlyFormer) return { name: 'had-arrived' };
     if (sent) return { name: 'sent', receivedAt: sent.sentAt };
     if (request?.attention) return { name: 'attention', request, attention: request.attention };
     if (!request && status === 'ready') return { name: 'gone', mayHaveArrived };
@@ -102,7 +102,7 @@ function explain({ submission: { kind } }: Result, state: ResultState): string {
     case 'sent':
       return `Thank you. Your ${noun} has reached us.`;
     case 'had-arrived':
-      return hadArrivedText(kind);
+      return alreadySentText(kind);
     case 'waiting':
       return state.request && isUploading(state.request)
         ? `Your ${noun} is not with us yet: its file is still being uploaded. It is safe on this device; leave this page open if you can, otherwise it continues later automatically.`
@@ -213,7 +213,7 @@ function Actions({ result, state }: StateProps<ResultState['name']>) {
         {isOnItsWay && <AddToCalendar id={id} submission={submission} />}
         {state.name === 'waiting' && <NotifyWhenSent id={id} />}
       </div>
-      {state.name === 'sent' && SUBMISSION_KINDS[kind].offersInstall && (
+      {state.name === 'sent' && KIND_TEXTS[kind].offersInstall && (
         <Suspense>
           <InstallSite />
         </Suspense>

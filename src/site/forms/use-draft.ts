@@ -3,8 +3,7 @@ import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
 import { mintId } from '../../core/domain/mint-id.ts';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
-import type { Draft, Edits } from '../../core/store/rows.ts';
-import { resumeEditing } from '../../runtime/request-commands.ts';
+import type { Replaced, StoredForm } from '../../core/store/device-schema.ts';
 import {
   clearDraft,
   clearLeftDraft,
@@ -40,7 +39,7 @@ interface Own {
   /** The last draft read from the device was this one. A full device may refuse to save it. */
   wasRead: boolean;
   savedAt: number;
-  edits: Edits | null;
+  edits: Replaced | null;
 }
 
 const newDraft = (id: string): Own => ({
@@ -62,7 +61,7 @@ export interface FormDraft {
   /** The form shows a draft of an earlier visit. */
   restored: boolean;
   /** The entry that the form replaces; null for a new submission. */
-  edits: Edits | null;
+  edits: Replaced | null;
   /** Counts the changes by other tabs. */
   changes: number;
   /** The submission that another tab made of this draft, or whose edit it ended; null for none. */
@@ -75,7 +74,7 @@ export interface FormDraft {
    * Saves the form's values now and on each further change. A form that was left does not overwrite
    * a draft saved since `rest`.
    */
-  save: (edits: Edits | null) => void;
+  save: (edits: Replaced | null) => void;
   /** Empties the form and forgets the draft. */
   clear: () => void;
   /**
@@ -99,7 +98,7 @@ export function useDraft<Values extends TextValues, Output>(
 ): FormDraft {
   const [isLoaded, setIsLoaded] = useState(false);
   const [restored, setRestored] = useState(false);
-  const [edits, setEdits] = useState<Edits | null>(null);
+  const [edits, setEdits] = useState<Replaced | null>(null);
   const [changes, setChanges] = useState(0);
   const [submittedElsewhere, setSubmittedElsewhere] = useState<SubmittedElsewhere | null>(null);
   // For the delayed save and for other tabs: `savedAt` is the version that this form shows.
@@ -110,15 +109,18 @@ export function useDraft<Values extends TextValues, Output>(
   const restsSince = useRef<number | null>(null);
   const { getValues, reset } = form;
 
-  const edit = useCallback((next: Edits | null) => {
+  const edit = useCallback((next: Replaced | null) => {
     own.current.edits = next;
     setEdits(next);
   }, []);
-  const draftNow = useCallback((): Draft => {
+  const draftNow = useCallback((): StoredForm => {
     const savedAt = Date.now();
     const { id, edits: edited } = own.current;
     Object.assign(own.current, { savedAt, isStored: true });
-    return { form: kind, id, values: getValues(), savedAt, ...(edited && { edits: edited }) };
+    return {
+      ...{ key: kind, userId: null, id, values: getValues(), savedAt },
+      ...(edited && { replaces: edited }),
+    };
   }, [kind, getValues]);
   const becomeNew = useCallback(() => {
     own.current = newDraft(mintId());
@@ -138,7 +140,7 @@ export function useDraft<Values extends TextValues, Output>(
     if (isOwn && (!isSubmitted || edited)) {
       if (stored.savedAt <= savedAt) return;
       own.current.savedAt = stored.savedAt;
-      edit(stored.edits ?? null);
+      edit(stored.replaces ?? null);
       reset(fillFrom(empty, stored.values) ?? empty, { keepDefaultValues: true });
       setRestored(true);
     } else if (isOwn || (wasRead && !stored)) {
@@ -176,8 +178,7 @@ export function useDraft<Values extends TextValues, Output>(
         wasRead: true,
         savedAt: stored.savedAt,
       });
-      edit(stored.edits ?? null);
-      if (stored.edits) void resumeEditing(stored.edits.id);
+      edit(stored.replaces ?? null);
     });
     return () => {
       current = false;

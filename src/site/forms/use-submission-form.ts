@@ -8,8 +8,10 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { Submission, SubmissionKind } from '../../core/domain/submission.ts';
-import type { Edits } from '../../core/store/rows.ts';
-import { submit, type SubmitOutcome } from '../../runtime/submit.ts';
+import type { Fresh } from '../../core/outbox/entry.ts';
+import type { Replaced } from '../../core/store/device-schema.ts';
+import type { SubmitOutcome } from '../../runtime/page-outbox.ts';
+import { submit } from '../../runtime/submit.ts';
 import {
   textResolver,
   useFieldErrors,
@@ -23,7 +25,7 @@ import { fieldId, type Bind } from './form-shell.tsx';
 import { causeText, whenText } from '../causes.ts';
 import {
   attentionToast,
-  hadArrivedText,
+  alreadySentText,
   KIND_TEXTS,
   refusedText,
   savedToast,
@@ -61,12 +63,13 @@ interface Submitting {
   isLeft: () => boolean;
   /**
    * Sends the submission; the caller prevents a second call meanwhile. With a result the form can be
-   * emptied. Without one it keeps its input, and `edits` names the entry it replaces. Never rejects.
+   * emptied. Without one it keeps its input, and `replaces` names the entry it replaces. Never
+   * rejects.
    */
   send: (
     outgoing: Outgoing,
     draft: Pick<FormDraft, 'edits' | 'own'>,
-  ) => Promise<{ result: Result } | { result: null; edits: Edits | null }>;
+  ) => Promise<{ result: Result } | { result: null; replaces: Replaced | null }>;
   /** Refuses a submit by a program. */
   block: () => void;
   /** Hides the failure of the last submit. */
@@ -181,6 +184,8 @@ function useSubmission(): Submitting {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const isLeft = useIsLeft();
+  // The submission that this page could neither store nor send goes again under its id.
+  const kept = useRef<Fresh | null>(null);
 
   const showBusy = () => {
     setFailure(null);
@@ -191,20 +196,21 @@ function useSubmission(): Submitting {
     // Drawn after storing, because IndexedDB answers on the page's thread.
     const timer = setTimeout(showBusy, BUSY_AFTER_MS);
     try {
-      const result = await submit(submission, file, edits, {
-        draft: own(),
-        onStored: showBusy,
-        isLeft,
+      const { id, isStored } = own();
+      const result = await submit(submission, file, {
+        ...{ key: submission.kind, id, ownsStored: isStored, replaces: edits },
+        ...{ kept: kept.current, onStored: showBusy, isLeft },
       });
       announce(submission.kind, result);
-      if (!('edits' in result)) return { result: { ...result, submission, lines } };
+      kept.current = 'kept' in result ? result.kept : null;
+      if (!('replaces' in result)) return { result: { ...result, submission, lines } };
       setFailure(result);
-      return { result: null, edits: result.edits };
+      return { result: null, replaces: result.replaces };
     } catch (error) {
       console.error('The submission failed on this page:', error);
       setFailure({ outcome: 'broken' });
       void notify.error(KIND_TEXTS[submission.kind].failed, { isRepeated: true });
-      return { result: null, edits };
+      return { result: null, replaces: edits };
     } finally {
       clearTimeout(timer);
       setIsBusy(false);
@@ -231,7 +237,7 @@ function announce(kind: SubmissionKind, result: SubmitOutcome): void {
   const texts = KIND_TEXTS[kind];
   switch (result.outcome) {
     case 'done':
-      if (result.hadArrived) void notify.info(hadArrivedText(kind), { isRepeated: true });
+      if (result.hasOnlyFormer) void notify.info(alreadySentText(kind), { isRepeated: true });
       else void notify.success(texts.sent, { isRepeated: true });
       void result.alert.then((alert) => {
         if (alert === 'not-sent')

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { format } from 'date-fns';
 import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import {
@@ -8,8 +8,10 @@ import {
 } from '../../core/domain/booking-events.ts';
 import { londonTime } from '../../core/domain/london-time.ts';
 import { referenceOf, type Summary } from '../../core/domain/submission.ts';
-import type { AnswerView, UnsentAnswer } from '../../core/submissions/request-states.ts';
-import { answerBooking, removeAnswer, retryAnswer } from '../../runtime/request-answers.ts';
+import type { AnsweredBooking, AnswerCard } from '../../core/mutations/my-requests.ts';
+import type { Fresh } from '../../core/outbox/entry.ts';
+import { answerBooking } from '../../runtime/my-requests.ts';
+import { outbox } from '../../runtime/outbox.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -23,35 +25,44 @@ import { saveVisit } from '../forms/save-visit.ts';
 import { UNSENT_TEXTS, answerText, timeText } from './answer-texts.ts';
 import { attempt } from './attempt.ts';
 
-/** `refused`: an earlier answer, which the new one replaces. */
+/**
+ * Gives an answer. `refused`: an earlier one, which it replaces. `kept`: the same answer, which this
+ * page could not store before. Returns the answer that could not be stored now, if any.
+ */
 async function give(
   answer: CustomerAnswer,
   state: RequestState,
-  refused: UnsentAnswer | null,
-): Promise<void> {
-  if (refused) await removeAnswer(refused);
-  const { outcome } = await answerBooking(answer, state);
-  if (outcome === 'not-stored')
+  refused: AnswerCard | null,
+  kept: Fresh | null,
+): Promise<Fresh | null> {
+  if (refused) await outbox.undo(refused.id, true);
+  const outcome = await answerBooking(answer, state, kept);
+  if (outcome.outcome === 'not-stored')
     void notify.error(
       `Your answer could not be sent, and this device can’t keep it. Please try again, or call ${COMPANY.phone}.`,
       { duration: Infinity },
     );
   if (document.activeElement === document.body) focusHeading();
+  return outcome.outcome === 'not-stored' ? outcome.fresh : null;
 }
 
 /** True for an answer that is still to be sent; false for a refused one. */
-const isWaiting = (unsent: UnsentAnswer | null): boolean => unsent !== null && !unsent.attention;
+const isWaiting = (unsent: AnswerCard | null): boolean => unsent !== null && !unsent.attention;
 
 interface AnswerButtonsProps extends Pick<BookingAnswersProps, 'summary'> {
   state: RequestState;
-  unsent: UnsentAnswer | null;
+  unsent: AnswerCard | null;
 }
 
 /** The customer's answers to a booking that are possible now. */
 function AnswerButtons({ state, unsent, summary }: AnswerButtonsProps) {
   const [cancelling, setCancelling] = useState(false);
   const possible = isWaiting(unsent) ? [] : customerAnswers(state, londonTime().day);
-  const say = (answer: CustomerAnswer) => void attempt(() => give(answer, state, unsent));
+  const kept = useRef<Partial<Record<CustomerAnswer, Fresh | null>>>({});
+  const say = (answer: CustomerAnswer) =>
+    void attempt(async () => {
+      kept.current[answer] = await give(answer, state, unsent, kept.current[answer] ?? null);
+    });
   const reference = referenceOf(state.id);
   const canSave =
     !isWaiting(unsent) && (state.status === 'confirmed' || state.status === 'cancelled');
@@ -130,11 +141,11 @@ function CalendarButton({ state, summary }: { state: RequestState; summary: Summ
 }
 
 /** An answer that waits, or that was refused. */
-function Unsent({ unsent, state }: { unsent: UnsentAnswer; state: RequestState | null }) {
-  const { kind, cause, attention } = unsent;
+function Unsent({ unsent, state }: { unsent: AnswerCard; state: RequestState | null }) {
+  const { answer: kind, cause, attention } = unsent;
   const { waits, until, refused } = UNSENT_TEXTS[kind];
   const remove = async () => {
-    await removeAnswer(unsent);
+    await outbox.undo(unsent.id, true);
     focusHeading();
   };
   if (attention) {
@@ -159,7 +170,7 @@ function Unsent({ unsent, state }: { unsent: UnsentAnswer; state: RequestState |
       <button
         type="button"
         className={smallButtonClass('secondary')}
-        onClick={() => void attempt(() => retryAnswer(unsent))}
+        onClick={() => void attempt(() => outbox.retry(unsent.id))}
       >
         Send now
       </button>
@@ -168,7 +179,7 @@ function Unsent({ unsent, state }: { unsent: UnsentAnswer; state: RequestState |
 }
 
 interface BookingAnswersProps {
-  answers: AnswerView;
+  answers: AnsweredBooking;
   summary: Summary | null;
   /** The state could not be read again. */
   isStale: boolean;

@@ -1,4 +1,4 @@
-import type { StatesReading } from '../../runtime/request-answers.ts';
+import type { StatesReading } from '../../runtime/use-booking-states.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { CAUSES } from '../causes.ts';
 import { PhoneLink } from '../forms/form-shell.tsx';

@@ -1,12 +1,12 @@
 import type { Ref } from 'react';
-import type { RequestView } from '../../core/submissions/requests.ts';
+import type { SubmissionCard } from '../../core/mutations/my-requests.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { KIND_TEXTS } from '../forms/kind-texts.ts';
 import { useEditRequest } from './use-edit-request.ts';
 
 interface EditButtonProps {
-  request: RequestView;
+  request: SubmissionCard;
   isPrimary?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }

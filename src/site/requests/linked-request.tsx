@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { referenceOf } from '../../core/domain/submission.ts';
 import {
   storeOnDevice,
-  useLinkedView,
+  useLinkedBooking,
   useStateOfPage,
   useStatesReading,
-} from '../../runtime/request-answers.ts';
+} from '../../runtime/use-booking-states.ts';
 import { useRequests } from '../../runtime/use-requests.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Card } from '../../ui/card.tsx';
@@ -25,9 +25,9 @@ export default function LinkedRequest({ id }: { id: string }) {
   const read = useStateOfPage(id);
   const requests = useRequests();
   const mine =
-    requests.status === 'ready' ? requests.requests.find((request) => request.id === id) : null;
+    requests.status === 'ready' ? requests.submissions.find((request) => request.id === id) : null;
   const known = isId ? read : { state: null, readAt };
-  const view = useLinkedView(id, known);
+  const view = useLinkedBooking(id, known);
   // The list shows it.
   if (mine) return null;
 

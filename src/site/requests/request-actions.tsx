@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { RequestView } from '../../core/submissions/requests.ts';
+import type { SubmissionCard } from '../../core/mutations/my-requests.ts';
 import { download } from '../../runtime/download.ts';
 import {
+  exportEntry,
   sendDatePassed,
-  discardRequest,
-  exportRequest,
-  retryRequest,
+  sendNow,
   type StillWaits,
-} from '../../runtime/request-commands.ts';
+} from '../../runtime/my-requests.ts';
+import { outbox } from '../../runtime/outbox.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { passFocusUp } from '../../ui/use-returned-focus.ts';
@@ -17,8 +17,8 @@ import { CAUSES } from '../causes.ts';
 import { attempt } from './attempt.ts';
 import EditButton from './edit-button.tsx';
 
-async function exportToFile({ id, reference }: RequestView): Promise<void> {
-  const content = await exportRequest(id);
+async function exportToFile({ id, reference }: SubmissionCard): Promise<void> {
+  const content = await exportEntry(id);
   if (content)
     download(
       new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }),
@@ -59,8 +59,8 @@ function useSending(id: string): Sending {
 }
 
 /** The actions of a request. A delivered request has none. */
-export function RequestActions({ request }: { request: RequestView }) {
-  const { id, reference, kind, state, attention, canRetry, canEdit, canDiscard, mayHaveArrived } =
+export function RequestActions({ request }: { request: SubmissionCard }) {
+  const { id, reference, kind, state, attention, canRetry, canEdit, canUndo, mayHaveArrived } =
     request;
   const [discarding, setDiscarding] = useState(false);
   const { isBusy, answer, send } = useSending(id);
@@ -72,7 +72,7 @@ export function RequestActions({ request }: { request: RequestView }) {
   const discard = async () => {
     // The focused button may be removed; or the confirmed text is out of date, and the dialog
     // shows the new one.
-    if (await discardRequest(request)) focusHeading();
+    if (await outbox.undo(id, mayHaveArrived)) focusHeading();
     else setDiscarding(true);
   };
 
@@ -91,7 +91,7 @@ export function RequestActions({ request }: { request: RequestView }) {
           type="button"
           aria-disabled={isBusy}
           className={smallButtonClass('primary')}
-          onClick={() => send(retryRequest)}
+          onClick={() => send(sendNow)}
         >
           {isBusy ? 'Sending...' : 'Send now'}
         </button>
@@ -113,7 +113,7 @@ export function RequestActions({ request }: { request: RequestView }) {
       >
         Save a copy
       </button>
-      {canDiscard && (
+      {canUndo && (
         <button
           type="button"
           className={smallButtonClass('danger')}

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { format } from 'date-fns';
 import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
-import type { DeliveryState, RequestView } from '../../core/submissions/requests.ts';
+import type { DeliveryState, SubmissionCard } from '../../core/mutations/my-requests.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { deferred } from '../layout/deferred.ts';
 import { Card } from '../../ui/card.tsx';
@@ -11,7 +11,7 @@ import { ATTENTION_TEXTS } from '../forms/attention-texts.ts';
 import { CallToo } from '../forms/call-too.tsx';
 import { isUploading, UploadProgress } from '../forms/upload-progress.tsx';
 import { ToChange } from '../forms/form-shell.tsx';
-import { dayText, hadArrivedText, KIND_TEXTS, replyText } from '../forms/kind-texts.ts';
+import { dayText, alreadySentText, KIND_TEXTS, replyText } from '../forms/kind-texts.ts';
 import { RequestActions } from './request-actions.tsx';
 
 // Only a booking that has reached the office has answers.
@@ -24,19 +24,19 @@ function explain({
   kind,
   attention,
   cause,
-  reservedUntil,
+  editedUntil,
   mayHaveArrived,
-  hadArrived,
+  hasOnlyFormer,
   isAlertPending,
-}: RequestView): string | null {
-  if (hadArrived) return hadArrivedText(kind);
+}: SubmissionCard): string | null {
+  if (hasOnlyFormer) return alreadySentText(kind);
   switch (state) {
     case 'waiting':
-      if (reservedUntil !== null) {
+      if (editedUntil !== null) {
         const earlier = mayHaveArrived
           ? ' An earlier try may have reached us: whatever you send, we keep it once.'
           : '';
-        return `You are editing this. If you don't submit the form, it will be sent unchanged after ${format(reservedUntil, 'HH:mm')}.${earlier}`;
+        return `You are editing this. If you don't submit the form, it will be sent unchanged after ${format(editedUntil, 'HH:mm')}.${earlier}`;
       }
       return mayHaveArrived
         ? `${causeText(cause)}It waits on this device and will be sent automatically.`
@@ -60,7 +60,7 @@ function explain({
 }
 
 /** The file of a waiting request, so that its sender knows that it is still stored. */
-function RequestFile({ file: { name, size } }: { file: NonNullable<RequestView['file']> }) {
+function RequestFile({ file: { name, size } }: { file: NonNullable<SubmissionCard['file']> }) {
   return (
     <p className="flex items-start gap-2">
       <Icon name="clipboard" className="mt-0.5 size-5 text-brand" />
@@ -75,9 +75,9 @@ function RequestFile({ file: { name, size } }: { file: NonNullable<RequestView['
 }
 
 /** When the office replies to an accepted request, and how to change it. */
-function Reply({ kind, sentAt, hadArrived, summary }: RequestView) {
+function Reply({ kind, sentAt, hasOnlyFormer, summary }: SubmissionCard) {
   const [now] = useState(Date.now);
-  if (sentAt === null || hadArrived) return null;
+  if (sentAt === null || hasOnlyFormer) return null;
   return (
     <>
       <p className="text-heading">
@@ -116,7 +116,7 @@ function DeliveryBadge({ state }: { state: DeliveryState }) {
 }
 
 interface RequestCardProps {
-  request: RequestView;
+  request: SubmissionCard;
   /** Its state could not be read again. */
   isStale: boolean;
 }

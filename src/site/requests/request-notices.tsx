@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { UnsentAnswer } from '../../core/submissions/request-states.ts';
-import type { DeliveryState, RequestView } from '../../core/submissions/requests.ts';
+import type {
+  AnswerCard,
+  DeliveryState,
+  SubmissionCard,
+} from '../../core/mutations/my-requests.ts';
 import { awaited, markNotificationsSeen } from '../../runtime/notifications.ts';
 import { useLoss } from '../../runtime/install-id.ts';
 import { useAvailability } from '../../runtime/use-stored.ts';
 import { useRequests } from '../../runtime/use-requests.ts';
 import { notify } from '../../ui/toast.ts';
-import { attentionToast, hadArrivedText, KIND_TEXTS, savedToast } from '../forms/kind-texts.ts';
+import { attentionToast, alreadySentText, KIND_TEXTS, savedToast } from '../forms/kind-texts.ts';
 
 const isPending = (state: DeliveryState) => state === 'waiting' || state === 'sending';
 const isSent = (state: DeliveryState) => state === 'sent' || state === 'alert-not-sent';
@@ -18,14 +21,14 @@ const isSent = (state: DeliveryState) => state === 'sent' || state === 'alert-no
  */
 function announce(
   before: DeliveryState | undefined,
-  request: RequestView,
+  request: SubmissionCard,
   openRequests: (() => void) | null,
 ): void {
-  const { id, kind, reference, state, hadArrived } = request;
+  const { id, kind, reference, state, hasOnlyFormer } = request;
   const { noun, alertNotSent } = KIND_TEXTS[kind];
   const wasPending = before && isPending(before);
   if (wasPending && isSent(state)) {
-    if (hadArrived) void notify.info(hadArrivedText(kind));
+    if (hasOnlyFormer) void notify.info(alreadySentText(kind));
     else void notify.success(`Your ${noun} ${reference} has been sent.`);
   }
   if (before && before !== state && state === 'alert-not-sent')
@@ -42,8 +45,8 @@ function announce(
 
 /** Announces the outcome of an answer to a booking; `before`: it at the reading before. */
 function announceAnswer(
-  before: UnsentAnswer | null,
-  { reference, answers }: RequestView,
+  before: AnswerCard | null,
+  { reference, answers }: SubmissionCard,
   openRequests: () => void,
 ): void {
   const now = answers?.unsent ?? null;
@@ -65,19 +68,19 @@ export default function RequestNotices() {
   const requests = useRequests();
   const navigate = useNavigate();
   const known = useRef(new Map<string, DeliveryState>());
-  const answers = useRef(new Map<string, UnsentAnswer | null>());
+  const answers = useRef(new Map<string, AnswerCard | null>());
   const isInRequests = useLocation().pathname === '/requests';
 
   useEffect(() => {
     if (requests.status !== 'ready') return;
     void markNotificationsSeen();
-    const there = new Set(requests.requests.map(({ id }) => id));
+    const there = new Set(requests.submissions.map(({ id }) => id));
     for (const id of known.current.keys()) {
       if (there.has(id)) continue;
       known.current.delete(id);
       for (const message of [savedToast(id), attentionToast(id)]) notify.dismiss(message);
     }
-    for (const request of requests.requests) {
+    for (const request of requests.submissions) {
       const before = known.current.get(request.id);
       known.current.set(request.id, request.state);
       if (before && isPending(before) && !isPending(request.state))

@@ -1,10 +1,10 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { RECEIPT_RETENTION_DAYS } from '../../core/domain/limits.ts';
-import type { RequestView } from '../../core/submissions/requests.ts';
+import type { SubmissionCard } from '../../core/mutations/my-requests.ts';
 import { acknowledgeLoss, useLoss } from '../../runtime/install-id.ts';
-import { forgetReceipts } from '../../runtime/request-commands.ts';
-import { useStatesReading } from '../../runtime/request-answers.ts';
+import { forgetReceipts } from '../../runtime/my-requests.ts';
+import { useStatesReading } from '../../runtime/use-booking-states.ts';
 import { useRequests } from '../../runtime/use-requests.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -101,10 +101,11 @@ function ClearReceipts() {
 }
 
 /** The office can answer it. */
-const isReceivedBooking = ({ kind, sentAt }: RequestView) => kind === 'booking' && sentAt !== null;
+const isReceivedBooking = ({ kind, sentAt }: SubmissionCard) =>
+  kind === 'booking' && sentAt !== null;
 
 /** Every request, in the given order. */
-function RequestList({ requests }: { requests: readonly RequestView[] }) {
+function RequestList({ requests }: { requests: readonly SubmissionCard[] }) {
   const reading = useStatesReading(requests.filter(isReceivedBooking).map(({ id }) => id));
   const hasReceipts = requests.some(({ state }) => state === 'sent' || state === 'alert-not-sent');
   return (
@@ -157,10 +158,10 @@ function Requests({ loading }: { loading: ReactNode }) {
         </div>
       );
     case 'ready':
-      return requests.requests.length === 0 ? (
+      return requests.submissions.length === 0 ? (
         <NoRequests />
       ) : (
-        <RequestList requests={requests.requests} />
+        <RequestList requests={requests.submissions} />
       );
   }
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SUBMISSION_KINDS } from '../../core/domain/submission.ts';
-import type { RequestView } from '../../core/submissions/requests.ts';
-import { editRequest } from '../../runtime/request-commands.ts';
+import type { SubmissionCard } from '../../core/mutations/my-requests.ts';
+import { outbox } from '../../runtime/outbox.ts';
 import { loadDraft } from '../../runtime/drafts.ts';
 import { notify } from '../../ui/toast.ts';
 import type { ArrivedToEdit } from '../forms/edit-notice.tsx';
@@ -20,14 +20,14 @@ interface Editing {
  * Opens the form with a request's values. The request stays in the queue, reserved until the form is
  * submitted or left.
  */
-export function useEditRequest({ id, kind, reference }: RequestView): Editing {
+export function useEditRequest({ id, kind, reference }: SubmissionCard): Editing {
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
   const openForm = () =>
     navigate(SUBMISSION_KINDS[kind].formPath, { state: { editing: id } satisfies ArrivedToEdit });
 
   const edit = async () => {
-    if (!(await editRequest(id))) {
+    if (!(await outbox.edit(id))) {
       void notify.error(`${reference} can no longer be edited: it has been sent.`);
       return;
     }
@@ -39,7 +39,7 @@ export function useEditRequest({ id, kind, reference }: RequestView): Editing {
     start: () =>
       void attempt(async () => {
         const draft = await loadDraft(kind);
-        if (draft?.edits?.id === id) await openForm();
+        if (draft?.replaces?.id === id) await openForm();
         else if (draft) setAsking(true);
         else await edit();
       }),

@@ -1,8 +1,8 @@
-import type { DeliveryState, RequestView } from '../../core/submissions/requests.ts';
+import type { DeliveryState, SubmissionCard } from '../../core/mutations/my-requests.ts';
 import { useRequests } from '../../runtime/use-requests.ts';
 
 /** The state of a request, or of its sender's answer to a booking that is not with us yet. */
-function stateOfSender({ state, answers }: RequestView): DeliveryState {
+function stateOfSender({ state, answers }: SubmissionCard): DeliveryState {
   const unsent = answers?.unsent;
   if (!unsent) return state;
   return unsent.attention ? 'attention' : 'waiting';
@@ -13,7 +13,7 @@ export default function WaitingCount() {
   const requests = useRequests();
   if (requests.status !== 'ready') return null;
   const count = (...states: DeliveryState[]) =>
-    requests.requests.filter((request) => states.includes(stateOfSender(request))).length;
+    requests.submissions.filter((request) => states.includes(stateOfSender(request))).length;
   const waiting = count('waiting', 'sending');
   const refused = count('attention');
   const texts = [

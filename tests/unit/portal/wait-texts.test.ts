@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { announceCreations } from '../../../src/portal/create/announce-creations.ts';
 import { DELETION_TEXTS } from '../../../src/portal/list/deletion-texts.ts';
-import type { ChangeWaitCause } from '../../../src/core/domain/reasons.ts';
+import type { WaitCause } from '../../../src/core/domain/reasons.ts';
 import type { notify } from '../../../src/ui/toast.ts';
 
 const info = vi.hoisted(() => vi.fn<typeof notify.info>());
@@ -9,7 +9,7 @@ vi.mock('../../../src/ui/toast.ts', () => ({ notify: { info, dismiss: () => unde
 
 beforeEach(() => info.mockClear());
 
-const WORDS: [ChangeWaitCause, RegExp][] = [
+const WORDS: [WaitCause, RegExp][] = [
   ['offline', /as soon as there is a connection/],
   ['not-our-server', /this network is answering in its place. Open its sign-in page/],
   ['server', /our server could not do it yet. It is tried again automatically/],

@@ -1,0 +1,89 @@
+import type { RequestState } from '../domain/booking-events.ts';
+import type { Read, RequestsBackend } from '../server/backend.ts';
+import { withReopen, type Database } from '../store/database.ts';
+import type { KnownState, Receipt } from '../store/device-schema.ts';
+import type { SubmissionReceipt } from './visitor-mutation.ts';
+import { VISITOR_MUTATIONS } from './visitors.ts';
+
+const shown = (receipt: Receipt | undefined): SubmissionReceipt | null =>
+  (receipt && VISITOR_MUTATIONS[receipt.kind]?.shownReceipt(receipt)) ?? null;
+
+const IDS_PER_CALL = 50;
+
+/** Reads the states of any number of requests. */
+export async function readStates(
+  backend: Pick<RequestsBackend, 'requestStates'>,
+  ids: readonly string[],
+  timeoutMs: number,
+): Promise<Read<RequestState[]>> {
+  const states: RequestState[] = [];
+  for (let at = 0; at < ids.length; at += IDS_PER_CALL) {
+    const read = await backend.requestStates(ids.slice(at, at + IDS_PER_CALL), timeoutMs);
+    if (read.outcome !== 'answered') return read;
+    states.push(...read.value);
+  }
+  return { outcome: 'answered', value: states };
+}
+
+/**
+ * False for an answer of the server that is older than the stored one. Events are counted, because
+ * clocks are set and answers overtake each other.
+ */
+export const isLater = ({ state }: KnownState, stored: KnownState | undefined): boolean =>
+  !state || !stored?.state || state.sequence >= stored.state.sequence;
+
+/**
+ * Stores states in the receipts of their bookings; without a receipt a state is not stored. Never
+ * rejects, because the states are read again.
+ */
+export const storeStates = (db: Database, fresh: ReadonlyMap<string, KnownState>): Promise<void> =>
+  withReopen(() =>
+    db.transaction('rw', db.receipts, async () => {
+      for (const receipt of (await db.receipts.bulkGet([...fresh.keys()])).map(shown)) {
+        const known = receipt && fresh.get(receipt.id);
+        if (!known || !isLater(known, receipt.known)) continue;
+        const next: SubmissionReceipt = { ...receipt, known };
+        await db.receipts.put(next);
+      }
+    }),
+  ).catch((error: unknown) =>
+    console.warn('States of bookings could not be stored on this device:', error),
+  );
+
+/** Stores a request that a link opened, as a receipt. */
+export const storeLinkedRequest = (
+  db: Database,
+  id: string,
+  known: KnownState,
+  now: number,
+): Promise<unknown> => {
+  const receipt: SubmissionReceipt = {
+    id,
+    kind: 'booking',
+    userId: null,
+    settledAt: now,
+    refusal: null,
+    createdAt: now,
+    alert: 'sent',
+    known,
+    isFromLink: true,
+  };
+  return withReopen(() => db.receipts.put(receipt));
+};
+
+/** Notes in a booking's receipt whether this device gets its notifications. */
+export const noteNotified = (db: Database, id: string, isNotified: boolean): Promise<unknown> =>
+  withReopen(() =>
+    db.transaction('rw', db.receipts, async () => {
+      const receipt = shown(await db.receipts.get(id));
+      if (!receipt) return;
+      const next: SubmissionReceipt = { ...receipt, isNotified };
+      await db.receipts.put(next);
+    }),
+  );
+
+/** The ids of the bookings whose answers this device is notified of. */
+export const notifiedRequests = async (db: Database): Promise<string[]> =>
+  (await withReopen(() => db.receipts.toArray()))
+    .filter((receipt) => shown(receipt)?.isNotified)
+    .map(({ id }) => id);

@@ -1,0 +1,15 @@
+import { contactSchema } from '../domain/contact.ts';
+import { submissionMutation } from './submission.ts';
+
+/** A message from the contact form. */
+export const message = submissionMutation<'contact'>({
+  kind: 'contact',
+  noun: 'message',
+  schema: contactSchema,
+  table: 'contact_messages',
+  toColumns: (values) => values,
+  toAlert: (values) => values,
+  precheck: () => null,
+  summary: () => null,
+  isReceiptNeeded: () => false,
+});

@@ -1,0 +1,170 @@
+import {
+  withAnswer,
+  type BookingEvent,
+  type BookingState,
+  type OfficeAnswer,
+} from '../domain/booking-events.ts';
+import type { OfficeAnswerValues } from '../domain/office-answer.ts';
+import type { WaitCause } from '../domain/reasons.ts';
+import { attentionOf, isReadable, newEntry } from '../outbox/entry.ts';
+import { undoUntilSent } from '../outbox/mutation.ts';
+import type { ReplicaRow } from '../server/admin-backend.ts';
+import type { Attention, OutboxEntry, Receipt } from '../store/device-schema.ts';
+import { changeConfirmed } from '../store/replica-database.ts';
+import { checkRole, forbidden, type AdminEntry, type AdminMutation } from './admin-mutation.ts';
+
+/** An answer of the office to a booking. Its id becomes the event's. */
+export interface OfficeAnswerEntry extends AdminEntry<'row'> {
+  kind: 'office-answer';
+  bookingId: string;
+  /** The revision of the booking that the answer was given to. */
+  expectedRevision: number;
+  answer: OfficeAnswerValues;
+  /** The booking after the answer, once the server has added it. */
+  confirmed?: BookingState;
+}
+
+export interface OfficeAnswerReceipt extends Receipt {
+  kind: 'office-answer';
+  bookingId: string;
+  answer: OfficeAnswer;
+}
+
+/** A new entry that answers a booking of this revision, with checked values. */
+export const createOfficeAnswer = (
+  booking: { id: string; rev: number },
+  answer: OfficeAnswerValues,
+  userId: string,
+  now: number,
+): OfficeAnswerEntry => ({
+  ...newEntry('office-answer', userId, now),
+  bookingId: booking.id,
+  expectedRevision: booking.rev,
+  answer,
+  file: null,
+  step: 'row',
+});
+
+const FORBIDDEN = forbidden(
+  'You do not have permission to answer bookings. Ask another administrator to check your role.',
+);
+
+const isOfficeAnswer = (entry: OutboxEntry): entry is OfficeAnswerEntry =>
+  entry.kind === 'office-answer';
+
+/** A refused answer waits for its administrator, or for the next answer to its booking. */
+export const officeAnswer: AdminMutation<OfficeAnswerEntry> = {
+  steps: () => ['row'],
+  recordStep: 'row',
+  localStep: null,
+  // Without a connection the attempt ends here, so that the answer can still be undone.
+  precheck: ({ userId }, _, { backendOf }) => checkRole(backendOf(userId), FORBIDDEN),
+
+  async perform({ id, userId, bookingId, expectedRevision, answer }, _, { backendOf }) {
+    const backend = backendOf(userId);
+    const answered = { eventId: id, bookingId, expectedRevision, ...answer };
+    const result = await backend.answerBooking(answered);
+    if (result.outcome !== 'accepted') return result;
+    // Not awaited: the server sends them later too.
+    void backend.sendAnswerMails(bookingId);
+    return { outcome: 'accepted', changes: { confirmed: result.state } };
+  },
+
+  rateLimit: () => 'change bookings',
+  afterRefusal: () => 'ask',
+
+  async applyLocally(entry, refusal, _, __, { replicaOf }) {
+    const { userId, bookingId, confirmed } = entry;
+    const replica = replicaOf(userId);
+    if (!replica || refusal || !confirmed) return;
+    const { status, day, time_slot: slot, rev } = confirmed;
+    const change = (row: ReplicaRow<'bookings'>) => {
+      const after = rowAfter(row, entry);
+      const isPresent =
+        after.status === status && after.preferred_date === day && after.preferred_time === slot;
+      // The state of a repeated answer may be a later one, whose events come with the next pull.
+      return isPresent ? after : null;
+    };
+    // If the device cannot write it, the next pull brings the row.
+    await changeConfirmed(replica, ['bookings', bookingId], rev, change).catch(() => undefined);
+  },
+
+  receipt: ({ bookingId, answer }) =>
+    ({ bookingId, answer: answer.kind }) satisfies Partial<OfficeAnswerReceipt>,
+  isReceiptNeeded: () => false,
+  undo: undoUntilSent,
+  entity: () => 'bookings',
+
+  overlay: async (entry) => ({
+    table: 'bookings',
+    hides: [],
+    // The server will refuse an answer to a booking that changed since, or that was refused once.
+    change: attentionOf(entry)
+      ? null
+      : {
+          id: entry.bookingId,
+          rev: entry.expectedRevision,
+          apply: (row) => rowAfter(row as ReplicaRow<'bookings'>, entry),
+        },
+  }),
+
+  addedRow: () => null,
+  replaces: ({ bookingId }, waiting) =>
+    waiting
+      .filter(isOfficeAnswer)
+      .filter((other) => other.bookingId === bookingId && attentionOf(other) !== null)
+      .map(({ id }) => id),
+  afterDiscard: () => null,
+};
+
+/** A booking's row after an answer. The same row if it has the answer already. */
+function rowAfter(row: ReplicaRow<'bookings'>, entry: OfficeAnswerEntry): ReplicaRow<'bookings'> {
+  if (row.events.some(({ id }) => id === entry.id)) return row;
+  const { status, preferred_date: day, preferred_time: slot } = row;
+  const before = { status, day, time_slot: slot } as Pick<
+    BookingState,
+    'status' | 'day' | 'time_slot'
+  >;
+  const after = withAnswer(before, 'office', entry.answer);
+  return {
+    ...row,
+    status: after.status,
+    preferred_date: after.day,
+    preferred_time: after.time_slot,
+    events: [...row.events, eventOf(entry)],
+  };
+}
+
+const eventOf = ({ id, createdAt, answer }: OfficeAnswerEntry): BookingEvent => ({
+  id,
+  actor: 'office',
+  created_at: new Date(createdAt).toISOString(),
+  ...answer,
+});
+
+/** An answer to a booking that the server has not added. */
+export interface PendingAnswer {
+  entry: OfficeAnswerEntry;
+  /** Why the server refused it; null while it waits. */
+  attention: Attention | null;
+  canUndo: boolean;
+  /** The cause of its wait; null before a failure. */
+  cause: WaitCause | null;
+}
+
+/** The answers among an administrator's waiting entries, by booking; of two, the later. */
+export const pendingAnswers = (
+  entries: readonly OutboxEntry[],
+  causeOf: (entry: OutboxEntry) => WaitCause | null,
+): ReadonlyMap<string, PendingAnswer> =>
+  new Map(
+    entries
+      .filter(isOfficeAnswer)
+      .filter(isReadable)
+      .sort((a, b) => a.createdAt - b.createdAt)
+      .map((entry) => {
+        const attention = attentionOf(entry);
+        const canUndo = !attention && undoUntilSent(entry).isPossible;
+        return [entry.bookingId, { entry, attention, canUndo, cause: causeOf(entry) }];
+      }),
+  );

@@ -1,0 +1,72 @@
+import type { CustomerAnswer, RequestState } from '../core/domain/booking-events.ts';
+import type { VisitorWaitCause } from '../core/domain/reasons.ts';
+import { DATE_PASSED_CONFIRMED } from '../core/mutations/booking.ts';
+import { createCustomerAnswer } from '../core/mutations/customer-answer.ts';
+import { visitorCause } from '../core/outbox/backoff.ts';
+import { isEntry, type Fresh, type Outcome } from '../core/outbox/entry.ts';
+import { enqueue } from '../core/outbox/queue.ts';
+import { clearReceipts } from '../core/outbox/receipts.ts';
+import { WAITS } from '../core/outbox/waits.ts';
+import type { OutboxEntry } from '../core/store/device-schema.ts';
+import { db } from './database.ts';
+import { outbox } from './outbox.ts';
+
+/** An entry that still waits after "Send now". `cause` is null before a failure. */
+export interface StillWaits {
+  cause: VisitorWaitCause | null;
+}
+
+/** Sends a waiting entry now. Null when it does not wait any more. */
+export async function sendNow(
+  id: string,
+  changes?: Partial<OutboxEntry>,
+): Promise<StillWaits | null> {
+  await outbox.retry(id, changes);
+  const entry = await outbox.queue.find(id);
+  if (!isEntry(entry) || entry.state.name !== 'waiting' || entry.isStored) return null;
+  return { cause: visitorCause(await outbox.causeOf(id)) };
+}
+
+/** Sends a booking although its day has passed, with its sender's consent; resolves as `sendNow`. */
+export const sendDatePassed = (id: string): Promise<StillWaits | null> =>
+  sendNow(id, DATE_PASSED_CONFIRMED);
+
+/**
+ * Everything that this device stores of a waiting entry, without a file's bytes; null when it is
+ * gone.
+ */
+export const exportEntry = async (id: string): Promise<object | null> =>
+  (await db.entries.get(id)) ?? null;
+
+/** Deletes the receipts of sent requests, and ends their notifications. */
+export async function forgetReceipts(): Promise<void> {
+  // Not with the forms, which load this file too.
+  const push = await import('./request-push.ts').catch(() => null);
+  const notified = await push?.readNotified();
+  await clearReceipts(db);
+  if (notified) void push?.endForgotten(notified);
+}
+
+/** By booking: a second press meanwhile is the same answer. */
+const underWay = new Map<string, Promise<Outcome>>();
+
+/**
+ * Sends a customer's answer, or stores it until it can be sent. `kept`: the same answer, which this
+ * page could neither store nor send before.
+ */
+export function answerBooking(
+  answer: CustomerAnswer,
+  state: RequestState,
+  kept: Fresh | null,
+): Promise<Outcome> {
+  const running =
+    underWay.get(state.id) ??
+    outbox
+      .send(kept ?? { entry: createCustomerAnswer(answer, state, Date.now()), file: null }, {
+        store: (fresh) => enqueue(db, fresh),
+        patienceMs: WAITS.store,
+      })
+      .finally(() => underWay.delete(state.id));
+  underWay.set(state.id, running);
+  return running;
+}

@@ -1,0 +1,414 @@
+import type { VisitorWaitCause, WaitCause } from '../core/domain/reasons.ts';
+import { referenceOf } from '../core/domain/submission.ts';
+import {
+  beginEdit,
+  replaced,
+  replacedBy,
+  replaceEntry,
+  returnToForm,
+} from '../core/mutations/edit-entry.ts';
+import { inPlaceOf, type SubmissionEntry } from '../core/mutations/submission.ts';
+import type { SubmissionReceipt } from '../core/mutations/visitor-mutation.ts';
+import { newestCause, visitorCause, waitCause } from '../core/outbox/backoff.ts';
+import {
+  DUE,
+  isEntry,
+  mayHaveRecord,
+  mostOf,
+  outcomeOf,
+  type Fresh,
+  type Outcome,
+  type OutcomeOf,
+} from '../core/outbox/entry.ts';
+import { createFlushRequester, flush, type Outbox } from '../core/outbox/flush.ts';
+import type { MemoryQueue } from '../core/outbox/memory-queue.ts';
+import { mutationOf, rateLimitIn } from '../core/outbox/mutation.ts';
+import { enqueue, removeEntry, retryEntry } from '../core/outbox/queue.ts';
+import { WAITS } from '../core/outbox/waits.ts';
+import { isClosed, isFull, onceOpen, withReopen, type Database } from '../core/store/database.ts';
+import type { Attention, OutboxEntry, Receipt, Replaced } from '../core/store/device-schema.ts';
+import { liveRead } from '../core/store/live-read.ts';
+import { proveRoom } from '../core/store/prove-room.ts';
+
+/** A page's surroundings, which the hammer replaces. */
+export interface PageOutboxDeps<Ports> extends Outbox<Ports> {
+  db: Database;
+  /** The second queue, for entries that the device cannot store. */
+  memory: MemoryQueue;
+  locks: LockManager | undefined;
+  /** Resolves with the value once the time has passed. */
+  after: <T>(ms: number, value: T) => Promise<T>;
+  /** Asks the browser to wake the worker for an entry. */
+  requestSync: (id: string) => void;
+  /** Called when a submission waits: a browser short of space must not clear it. */
+  askToPersist: () => void;
+}
+
+/** The id that an entry is stored under. `isSent`: it was sent before, and stays as it was. */
+interface Stored {
+  id: string;
+  isSent: boolean;
+}
+
+/** An entry on its way: stored on the device, or in this page's memory. */
+interface Sending extends Stored {
+  isStored: boolean;
+  /** Resolves when a device that was too slow has stored it; with null when it cannot. */
+  storing: Promise<Stored | null>;
+}
+
+/** The form that a submission comes from. */
+export interface SubmittingForm {
+  key: string;
+  /** The values that are stored under `key` are this form's. */
+  ownsStored: boolean;
+  /** The waiting entry that it replaces; null for a new submission. */
+  replaces: Replaced | null;
+  /** Its submission that this page could neither store nor send; null for none. */
+  kept: Fresh | null;
+  /** Called when the submission is durable, or cannot become so. */
+  onStored: () => void;
+  /** Whether the form was left: nothing is handed back to it, because another may have begun. */
+  isLeft: () => boolean;
+}
+
+/** What the form hands in again with its next submit. */
+interface HandBack {
+  replaces: Replaced | null;
+  kept: Fresh | null;
+}
+
+/** The outcome of a submit, with what its form needs besides. */
+export type SubmitOutcome =
+  /** `alert` resolves with whether the office got its email; null when that cannot be known any more. */
+  | (OutcomeOf<'done'> & {
+      id: string;
+      reference: string;
+      alert: Promise<SubmissionReceipt['alert'] | null>;
+    })
+  /** `needsSender`: it was refused after its form was left, and stays in My requests. */
+  | { outcome: 'waiting'; id: string; reference: string; needsSender: boolean }
+  /** The form keeps its input. */
+  | ({ outcome: 'refused'; attention: Attention } & HandBack)
+  | ({
+      outcome: 'not-stored';
+      cause: VisitorWaitCause | null;
+      mayHaveArrived: boolean;
+    } & HandBack);
+
+/** A way to store entries, and how long to wait for it; null: as long as it takes. */
+interface Storing {
+  store: (fresh: Fresh) => Promise<unknown>;
+  patienceMs: number | null;
+}
+
+/** The outbox of one page: it stores, sends and watches entries of visitors and of staff alike. */
+export type PageOutbox = ReturnType<typeof createPageOutbox<never>>;
+
+export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
+  const { db, queue, memory, mutations, ports, device, locks, after } = deps;
+  const requestRun = createFlushRequester(locks, (options) =>
+    flush({ queue, mutations, ports, device }, options),
+  );
+  const flushListeners = new Set<(nextInMs: number | null) => void>();
+
+  /**
+   * Asks for a flush of everything due. Never rejects: a browser that cannot read its queue has
+   * nothing to send.
+   */
+  async function requestFlush(options: { eager: boolean }): Promise<void> {
+    const { nextInMs } = await requestRun(options).catch((error: unknown) => {
+      console.warn('The outbox is unreadable:', error);
+      return { nextInMs: isClosed(error) ? WAITS.closed : null };
+    });
+    for (const listener of flushListeners) listener(nextInMs);
+  }
+
+  let memoryFlush: Promise<unknown> = Promise.resolve();
+  /** Sends one entry from memory, after those before it. Without the lock: a person waits for it. */
+  function flushMemory(id: string): Promise<unknown> {
+    const list = async () => (await memory.list()).filter((entry) => entry.id === id);
+    memoryFlush = memoryFlush
+      .then(() => flush({ queue: { ...memory, list }, mutations, ports, device }, { eager: true }))
+      .catch((error: unknown) => console.warn('Not sent from memory:', error));
+    return memoryFlush;
+  }
+
+  /** Why an entry waits; null before a failure, and when the device cannot read it. */
+  async function causeOf(id: string): Promise<WaitCause | null> {
+    const entries = await queue.list().catch(() => []);
+    const entry = entries.find((one) => one.id === id);
+    return entry ? waitCause(entry, entries, rateLimitIn(mutations), device.now()) : null;
+  }
+
+  /**
+   * Stores an entry, or puts it in memory where the device cannot store it, or does not answer in
+   * time: some private windows never do.
+   */
+  async function begin(
+    fresh: Fresh,
+    store: () => Promise<Stored>,
+    patienceMs: number | null,
+  ): Promise<Sending> {
+    const storing = onceOpen(db, WAITS.lateStore, store).catch((error: unknown) => {
+      console.warn('Not stored on this device:', error);
+      return null;
+    });
+    const stored = await (patienceMs === null
+      ? storing
+      : Promise.race([storing, after(patienceMs, null)]));
+    if (!stored) memory.add(fresh);
+    const { id } = fresh.entry;
+    return { id, isSent: false, ...stored, isStored: stored !== null, storing };
+  }
+
+  /** The outcome of an entry on its way. Resolves within ten seconds where the device stored it. */
+  async function outcomeOfSending(sending: Sending, flushed?: Promise<void>): Promise<Outcome> {
+    if (!sending.isStored) return outcomeFromMemory(sending);
+    const { id } = sending;
+    const read = async () => outcomeOf(await queue.find(id));
+    const decided = await Promise.race([
+      untilDecided(read),
+      (flushed ?? requestFlush({ eager: true })).then(read).catch(ifUnreadable),
+      after(WAITS.decision, null),
+    ]);
+    if (decided && decided.outcome !== 'waiting') return decided;
+    return { outcome: 'waiting', cause: await causeOf(id) };
+  }
+
+  async function outcomeFromMemory(sending: Sending): Promise<Outcome> {
+    const { id, storing } = sending;
+    const decided = await whenSentFromMemory(id);
+    if (decided?.outcome === 'done') return decided;
+    if (decided?.outcome === 'refused') {
+      // The form has it; stored late, it would be refused once more.
+      void storing.then((late) => late && removeUnsent(late.id)).catch(() => undefined);
+      return decided;
+    }
+    const late = await Promise.race([storing, after(WAITS.lateStore, null)]);
+    const left = memory.take(id);
+    if (!late)
+      return { outcome: 'not-stored', cause: left && newestCause([left.entry]), fresh: left };
+    if (left) await noteSent(late.id, left.entry);
+    return outcomeOfSending({ ...sending, ...late, isStored: true });
+  }
+
+  /** As soon as the server has its record, although later steps are left. */
+  function whenSentFromMemory(id: string): Promise<Outcome | null> {
+    return new Promise((resolve) => {
+      const read = async () => outcomeOf(await memory.find(id));
+      const stop = memory.subscribe(() => {
+        void read().then((outcome) => outcome?.outcome === 'done' && resolve(outcome));
+      });
+      void flushMemory(id).then(read).then(resolve).finally(stop);
+    });
+  }
+
+  /** An attempt from memory may have arrived, which the entry stored late does not know. */
+  async function noteSent(id: string, { serverMayHave }: OutboxEntry): Promise<void> {
+    const stored = await queue.find(id);
+    if (isEntry(stored) && serverMayHave !== 'nothing')
+      await queue.update(stored, { serverMayHave: mostOf(stored.serverMayHave, serverMayHave) });
+  }
+
+  const removeUnsent = (id: string) =>
+    withReopen(() =>
+      db.transaction('rw', db.entries, db.files, async () => {
+        if ((await db.entries.get(id))?.serverMayHave === 'nothing') await removeEntry(db, id);
+      }),
+    );
+
+  /** Sends entries, or stores them until they can be sent; `onBegun` is called after each storing. */
+  async function sendAll(
+    all: Iterable<Fresh> | AsyncIterable<Fresh>,
+    { store, patienceMs }: Storing,
+    onBegun: (sendings: readonly { isStored: boolean }[]) => void = () => undefined,
+  ): Promise<Outcome[]> {
+    const sendings: Sending[] = [];
+    // One at a time: a large photo takes much memory.
+    for await (const fresh of all) {
+      const { id } = fresh.entry;
+      const stored = () => store(fresh).then(() => ({ id, isSent: false }));
+      sendings.push(await begin(fresh, stored, patienceMs));
+      if (fresh.entry.userId === null) deps.requestSync(id);
+      onBegun(sendings);
+    }
+    const flushed = requestFlush({ eager: true });
+    return Promise.all(sendings.map((sending) => outcomeOfSending(sending, flushed)));
+  }
+
+  async function send(fresh: Fresh, storing: Storing): Promise<Outcome> {
+    const [outcome] = await sendAll([fresh], storing);
+    return outcome ?? { outcome: 'gone' };
+  }
+
+  /**
+   * Sends a form's submission, or stores it until it can be sent. Resolves within about ten seconds
+   * where the browser can store; never rejects for lack of a connection or of storage.
+   */
+  async function submit(
+    fresh: Fresh<SubmissionEntry>,
+    form: SubmittingForm,
+  ): Promise<SubmitOutcome> {
+    const { key, replaces, kept, ownsStored, onStored } = form;
+    const absent = kept ? replaced(kept, fresh) : replaces ? inPlaceOf(replaces.id, fresh) : fresh;
+    const formerId = replaces?.id ?? kept?.entry.id;
+    const store = async (): Promise<Stored> => {
+      if (formerId !== undefined) return replaceEntry(db, formerId, key, fresh, absent);
+      await enqueue(db, absent, [db.forms, db.formFiles], () => [
+        ...(ownsStored ? [db.forms.delete(key)] : []),
+        ...(absent.file ? [db.formFiles.delete(key)] : []),
+      ]);
+      return { id: absent.entry.id, isSent: false };
+    };
+    const sending = await begin(absent, store, WAITS.store);
+    onStored();
+    deps.requestSync(sending.id);
+    const outcome = await outcomeOfSending(sending);
+    return submitted(sending, await provenOutcome(sending, outcome, absent), form);
+  }
+
+  /** A full disk may lose what waits: without room it is sent from memory. */
+  async function provenOutcome(sending: Sending, outcome: Outcome, fresh: Fresh): Promise<Outcome> {
+    if (outcome.outcome !== 'waiting') return outcome;
+    if (await Promise.race([proveRoom(db), after(WAITS.store, false)])) return outcome;
+    // A full disk may not be readable either.
+    const stored = await queue.find(sending.id).catch(() => fresh.entry);
+    if (!isEntry(stored)) return outcomeOf(stored) ?? outcome;
+    // Its first attempt may have arrived.
+    const serverMayHave = mostOf(stored.serverMayHave, 'record');
+    const entry = { ...stored, state: DUE, serverMayHave };
+    memory.add({ entry, file: fresh.file });
+    return outcomeFromMemory({ ...sending, storing: Promise.resolve(null) });
+  }
+
+  async function submitted(
+    { id, isStored, isSent }: Sending,
+    outcome: Outcome,
+    { replaces, isLeft }: SubmittingForm,
+  ): Promise<SubmitOutcome> {
+    const waits = (needsSender: boolean): SubmitOutcome => {
+      deps.askToPersist();
+      return { outcome: 'waiting', id, reference: referenceOf(id), needsSender };
+    };
+    switch (outcome.outcome) {
+      case 'done':
+        return {
+          outcome: 'done',
+          hasOnlyFormer: outcome.hasOnlyFormer || isSent,
+          id,
+          reference: referenceOf(id),
+          alert: isStored
+            ? untilDecided(async () => alertOf(await queue.find(id))).then(({ alert }) => alert)
+            : memoryFlush.then(async () => alertOf(await memory.find(id))?.alert ?? null),
+        };
+      case 'refused': {
+        if (!isStored) {
+          const left = memory.take(id);
+          const kept = left && mayHaveRecord(left.entry) ? left : null;
+          return { ...outcome, replaces: (kept && replacedBy(kept)) ?? replaces, kept };
+        }
+        if (isLeft()) return waits(true);
+        const next = await returnToForm(db, id, replaces !== null, device.now());
+        return next === undefined ? waits(false) : { ...outcome, replaces: next, kept: null };
+      }
+      case 'not-stored': {
+        const { cause, fresh: kept } = outcome;
+        const arrived = kept && mayHaveRecord(kept.entry) ? kept : null;
+        return {
+          outcome: 'not-stored',
+          cause: visitorCause(cause),
+          mayHaveArrived: arrived !== null,
+          replaces: (arrived && replacedBy(arrived)) ?? replaces,
+          kept,
+        };
+      }
+      default:
+        return waits(false);
+    }
+  }
+
+  /** Makes an entry due now, also one that needs attention, and sends it. */
+  async function retry(id: string, changes?: Partial<OutboxEntry>): Promise<void> {
+    await retryEntry(queue, id, changes);
+    await requestFlush({ eager: true });
+  }
+
+  /**
+   * Takes an entry back, with its file. False, without a change, when it is gone or cannot be taken
+   * back any more, and when the server may have it and its sender was `toldMaybeTooLate: false`: an
+   * attempt began since they read that it had not been sent.
+   */
+  async function undo(id: string, toldMaybeTooLate: boolean): Promise<boolean> {
+    const isUndone = await withReopen(() =>
+      db.transaction('rw', db.entries, db.files, async () => {
+        const entry = await db.entries.get(id);
+        const undone = entry && mutationOf(mutations, entry)?.undo(entry, device.now());
+        if (!undone?.isPossible || (undone.maybeTooLate && !toldMaybeTooLate)) return false;
+        await removeEntry(db, id);
+        if (undone.replacement) await db.entries.add(undone.replacement);
+        return true;
+      }),
+    );
+    // Something may have to be removed from the server.
+    if (isUndone) void requestFlush({ eager: false });
+    return isUndone;
+  }
+
+  return {
+    queue,
+    requestFlush,
+    causeOf,
+    send,
+    sendAll,
+    submit,
+    retry,
+    undo,
+
+    /**
+     * Copies a waiting submission into its form; false when it is gone or sent. It waits half an
+     * hour for its sender, and is then sent as it was, also after the browser is closed.
+     */
+    async edit(id: string): Promise<boolean> {
+      const isWaiting = await beginEdit(db, id, device.now());
+      if (isWaiting) deps.requestSync(id);
+      return isWaiting;
+    },
+
+    /**
+     * Called after each flush of this page with the ms until the next entry is due; null when none
+     * waits.
+     */
+    onFlushed(listener: (nextInMs: number | null) => void): void {
+      flushListeners.add(listener);
+    },
+  };
+}
+
+/**
+ * Watches the device until a decision is stored, by this page, another tab or the worker. `read`
+ * returns null before that.
+ */
+const untilDecided = <T>(read: () => Promise<T | null>): Promise<T> =>
+  new Promise((resolve) => {
+    const subscription = liveRead(read).subscribe(({ value: decided, error }) => {
+      if (error !== null) console.warn('What waits could not be read:', error);
+      if (decided === undefined || decided === null) return;
+      resolve(decided);
+      // The first value may come before there is a subscription to stop.
+      queueMicrotask(() => subscription.unsubscribe());
+    });
+  });
+
+function ifUnreadable(error: unknown): null {
+  if (!isClosed(error) && !isFull(error)) throw error;
+  return null;
+}
+
+/** Null while the alert is being sent. */
+function alertOf(
+  stored: OutboxEntry | Receipt | undefined,
+): { alert: SubmissionReceipt['alert'] | null } | null {
+  if (isEntry(stored)) return null;
+  return { alert: (stored as SubmissionReceipt | undefined)?.alert ?? null };
+}
