@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminBackend } from '../../src/core/server/admin-backend.ts';
 import { REPLICA_TABLES, type ReplicaTable } from '../../src/core/domain/entities.ts';
 import { ReplicaDatabase } from '../../src/core/store/replica-database.ts';
-import { pull } from '../../src/core/sync/pull.ts';
+import { pull } from '../../src/core/replica/pull.ts';
 import { backendOf } from './support/admin-backend.ts';
 import { aBooking } from '../support/records.ts';
 import { storeBookings } from './support/people.ts';

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSupabaseBackend } from '../../src/core/server/supabase-backend.ts';
 import { flush } from '../../src/core/outbox/flush.ts';
 import { Database } from '../../src/core/store/database.ts';
-import { prepareEntry, storeEntry } from '../../src/core/submissions/new-submission.ts';
-import { createQueue } from '../../src/core/outbox/queue.ts';
-import { visitorKinds } from '../../src/core/submissions/kinds.ts';
+import { createSubmission, VISITOR_MUTATIONS } from '../../src/core/mutations/visitors.ts';
+import type { VisitorPorts } from '../../src/core/mutations/visitor-mutation.ts';
+import { createQueue, enqueue } from '../../src/core/outbox/queue.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { startServer, type Server } from '../../supabase/local/server/server.ts';
@@ -63,13 +63,14 @@ function createDevice() {
       publishableKey: LOCAL_PUBLISHABLE_KEY,
       fetch: connectedFetch,
     });
-    const kinds = visitorKinds({ backend, place: 'page', onState: async () => undefined });
+    const ports: VisitorPorts = { backend, place: 'page', onState: async () => undefined };
     const device = { now: () => clock.now, random: () => 1 };
-    return flush({ queue: createQueue(db), kinds, device }, { eager: false });
+    const queue = createQueue(db);
+    return flush({ queue, mutations: VISITOR_MUTATIONS, ports, device }, { eager: false });
   };
   /** Applies for a position and returns the application's id. */
   async function apply(career_id: string) {
-    const entry = prepareEntry(
+    const fresh = createSubmission(
       {
         kind: 'job_application',
         values: { ...APPLICATION, career_id, job_title: 'Cleaner' },
@@ -77,9 +78,9 @@ function createDevice() {
       { name: 'cv.pdf', type: 'application/pdf', extension: 'pdf', bytes: BYTES.buffer },
       clock.now,
     );
-    if (!entry) throw new Error('The submission is not valid');
-    await storeEntry(db, entry, BYTES.buffer);
-    return entry.id;
+    if (!fresh) throw new Error('The submission is not valid');
+    await enqueue(db, fresh);
+    return fresh.entry.id;
   }
   return { db, connection, clock, flush: run, apply };
 }

@@ -24,7 +24,7 @@ test('typed text survives the kill of the browser', async ({ device }) => {
   const page = await device.open('/booking');
   await fieldsOf(page).name.fill('Ailsa Craig');
   await expect
-    .poll(() => readStore(page, 'drafts'))
+    .poll(() => readStore(page, 'forms'))
     .toMatchObject([{ values: { name: 'Ailsa Craig' } }]);
 
   await device.kill();
@@ -47,7 +47,7 @@ pageTest(
 
     await expectEmptyForm(page);
     await expect(page.getByText(KEPT)).toHaveCount(0);
-    expect(await readStore(page, 'drafts')).toEqual([]);
+    expect(await readStore(page, 'forms')).toEqual([]);
     paused.release();
   },
 );
@@ -58,7 +58,7 @@ pageTest(
     const page = await device.open('/booking');
     const booking = aBooking();
     await fillIn(page, booking);
-    await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
+    await expect.poll(() => readStore(page, 'forms')).toHaveLength(1);
     await page.reload();
     await expectFilledIn(page, booking);
     await expect(page.getByText(KEPT)).toBeVisible();
@@ -67,7 +67,7 @@ pageTest(
     await clear.press('Enter');
 
     await expectEmptyForm(page);
-    await expect.poll(() => readStore(page, 'drafts')).toEqual([]);
+    await expect.poll(() => readStore(page, 'forms')).toEqual([]);
     await expect(clear).toHaveCount(0);
     await expect(fieldsOf(page).name).toBeFocused();
   },
@@ -95,7 +95,7 @@ pageTest.describe('a draft, with two tabs open', () => {
     const first = await device.open('/booking');
     await fillIn(first, booking);
     await expect
-      .poll(() => readStore(first, 'drafts'))
+      .poll(() => readStore(first, 'forms'))
       .toMatchObject([{ values: { notes: booking.notes ?? '' } }]);
     const second = await device.open('/booking');
     await expectFilledIn(second, booking);
@@ -165,7 +165,7 @@ pageTest.describe('a draft, with two tabs open', () => {
 
     await second.getByRole('button', { name: 'Clear' }).click();
     await expectEmptyForm(first);
-    await expect.poll(() => readStore(first, 'drafts')).toEqual([]);
+    await expect.poll(() => readStore(first, 'forms')).toEqual([]);
   });
 
   pageTest(
@@ -179,7 +179,7 @@ pageTest.describe('a draft, with two tabs open', () => {
       ] as const) {
         await fillIn(page, values);
         await expect
-          .poll(() => readStore(page, 'drafts'))
+          .poll(() => readStore(page, 'forms'))
           .toMatchObject([{ values: { name: values.name, notes: values.notes ?? '' } }]);
       }
 
@@ -219,7 +219,7 @@ pageTest(
     network.answerInTurn(INSERT, [refusal]);
     const page = await device.open('/booking');
     await fillIn(page, aBooking());
-    await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
+    await expect.poll(() => readStore(page, 'forms')).toHaveLength(1);
     await page.reload();
     await expect(page.getByText(KEPT)).toBeVisible();
     await submitButton(page).click();
@@ -248,7 +248,7 @@ async function beginAnother(
   await expectEmptyForm(page);
   await fieldsOf(page).name.fill('Another One');
   await expect
-    .poll(() => readStore(page, 'drafts'))
+    .poll(() => readStore(page, 'forms'))
     .toMatchObject([{ values: { name: 'Another One' } }]);
   return page;
 }
@@ -270,7 +270,7 @@ pageTest(
     await expectReceivedOnce(device, backend, booking);
 
     await expect(fieldsOf(page).name).toHaveValue('Another One');
-    expect(await readStore(page, 'drafts')).toMatchObject([{ values: { name: 'Another One' } }]);
+    expect(await readStore(page, 'forms')).toMatchObject([{ values: { name: 'Another One' } }]);
   },
 );
 
@@ -288,7 +288,7 @@ pageTest(
     const requests = await device.open('/requests');
     await expect(requestCard(requests, 'Deep Cleaning')).toContainText('Needs attention');
 
-    expect(await readStore(page, 'drafts')).toMatchObject([{ values: { name: 'Another One' } }]);
+    expect(await readStore(page, 'forms')).toMatchObject([{ values: { name: 'Another One' } }]);
     await requestCard(requests, 'Deep Cleaning').getByRole('button', { name: 'Edit' }).click();
     await requests.getByRole('dialog').getByRole('button', { name: 'Replace and edit' }).click();
     await expectFilledIn(requests, booking);

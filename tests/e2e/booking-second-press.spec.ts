@@ -20,8 +20,8 @@ test('a second press while a booking is on its way changes nothing and sends not
 
   await page.getByRole('button', { name: 'Submitting...' }).press('Enter');
   // Reads queue behind the form's writes, so those are done here.
-  await readStore(page, 'drafts');
-  await readStore(page, 'drafts');
+  await readStore(page, 'forms');
+  await readStore(page, 'forms');
 
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
   await expect(fieldsOf(page).name).toBeDisabled();

@@ -36,14 +36,14 @@ test('a service’s card opens the booking form with that service chosen', async
   await page.goto('/');
   await bookNow(page, 'Specialized Services').click();
   await expect(fieldsOf(page).serviceType).toHaveValue('specialized');
-  expect(await readStore(page, 'drafts'), 'nothing was typed').toEqual([]);
+  expect(await readStore(page, 'forms'), 'nothing was typed').toEqual([]);
 });
 
 test('an unknown service chooses none, and keeps the typed text', async ({ device }) => {
   const page = await device.open('/booking?service=toString');
   await expectEmptyForm(page);
   await fieldsOf(page).serviceType.selectOption('deep');
-  await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
+  await expect.poll(() => readStore(page, 'forms')).toHaveLength(1);
 
   await page.reload();
 
@@ -66,7 +66,7 @@ test('a draft without a service keeps its text and takes the link’s service', 
 }) => {
   const page = await device.open('/booking');
   await fieldsOf(page).name.fill('Ailsa Craig');
-  await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
+  await expect.poll(() => readStore(page, 'forms')).toHaveLength(1);
 
   await page.goto('/booking?service=commercial');
 
@@ -80,7 +80,7 @@ test('a service that was chosen before stays, and one tap changes it to that of 
 }) => {
   const page = await device.open('/booking');
   await fieldsOf(page).serviceType.selectOption('deep');
-  await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
+  await expect.poll(() => readStore(page, 'forms')).toHaveLength(1);
 
   await page.goto('/booking?service=move');
   await expect(fieldsOf(page).serviceType).toHaveValue('deep');
@@ -93,7 +93,7 @@ test('a service that was chosen before stays, and one tap changes it to that of 
   await expect(fieldsOf(page).serviceType).toBeFocused();
   await expect(change(page)).toHaveCount(0);
   await expect
-    .poll(() => readStore(page, 'drafts'))
+    .poll(() => readStore(page, 'forms'))
     .toMatchObject([{ values: { service_type: 'move' } }]);
 });
 
@@ -185,7 +185,7 @@ test('a chosen service that was typed over with another card’s is offered, not
 }) => {
   const page = await device.open('/booking?service=event');
   await fieldsOf(page).name.fill('Ailsa Craig');
-  await expect.poll(() => readStore(page, 'drafts')).toHaveLength(1);
+  await expect.poll(() => readStore(page, 'forms')).toHaveLength(1);
 
   await page.goto('/booking?service=deep');
   await expect(fieldsOf(page).serviceType).toHaveValue('specialized');

@@ -99,7 +99,7 @@ test.describe('without a worker, which sends in a session of its own', () => {
     await positionCard(page, position).check();
     await fillIn(page, applicant, resume);
     await expect
-      .poll(() => readStore(page, 'drafts'))
+      .poll(() => readStore(page, 'forms'))
       .toMatchObject([{ values: { cover_letter: applicant.cover_letter } }]);
     const paused = pauseAnswer();
     network.answerInTurn(LIST, [paused.answer]);
@@ -126,7 +126,7 @@ test.describe('without a worker, which sends in a session of its own', () => {
       await positionCard(page, position).check();
       await fillIn(page, anApplicant(), aResume());
       await expect
-        .poll(() => readStore(page, 'drafts'))
+        .poll(() => readStore(page, 'forms'))
         .toMatchObject([{ values: { career_id: position.id } }]);
       network.answerEvery(LIST, noAnswer);
 

@@ -156,7 +156,7 @@ test('a typed message is still there after a reload', { tag: '@nightly' }, async
   const message = aMessage();
   const page = await device.open('/contact');
   await fillIn(page, message);
-  await expect.poll(() => readStore(page, 'drafts')).toMatchObject([{ values: message }]);
+  await expect.poll(() => readStore(page, 'forms')).toMatchObject([{ values: message }]);
 
   await page.reload();
 

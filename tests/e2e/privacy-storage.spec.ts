@@ -60,8 +60,8 @@ const VISIT = [
 ];
 const ENTRIES = 'database/cleaning/entries';
 const FILES = 'database/cleaning/files';
-const DRAFTS = 'database/cleaning/drafts';
-const DRAFT_FILES = 'database/cleaning/draftFiles';
+const DRAFTS = 'database/cleaning/forms';
+const DRAFT_FILES = 'database/cleaning/formFiles';
 const RECEIPTS = 'database/cleaning/receipts';
 const DETAILS = `${FACTS}/details`;
 const WISH = `${FACTS}/tell:*`;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Booking } from '../../src/core/domain/booking.ts';
 import { referenceOf } from '../../src/core/domain/submission.ts';
-import type { SubmissionEntry } from '../../src/core/store/rows.ts';
+import type { OutboxEntry } from '../../src/core/store/device-schema.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
 import {
   aBooking,
@@ -114,7 +114,7 @@ test('a request that came to need its sender while no page was open says so on t
 });
 
 test(
-  'a request is held back while the form that edits it is open, and the form says when it will be sent',
+  'a request whose form is open waits half an hour, and the form says when it is sent as it was',
   { tag: '@nightly' },
   async ({ device }) => {
     const entry = anEntry(aBooking());
@@ -128,20 +128,18 @@ test(
     await page.clock.runFor(5_000);
     await requestCard(page, referenceOf(entry.id)).getByRole('button', { name: 'Edit' }).click();
     const notice = page.getByText(`You are editing ${referenceOf(entry.id)}`);
+    const endsAt = await page.evaluate(() => new Date(Date.now() + 30 * 60_000).toTimeString());
     await expect(notice).toContainText(
-      'If you leave this page without submitting, it is sent unchanged after 15 minutes.',
+      `If you don’t submit this form, it is sent unchanged after ${endsAt.slice(0, 5)}.`,
     );
-    const begun = await page.evaluate(() => Date.now());
+    const stateNow = async () =>
+      (await readStore<Pick<OutboxEntry, 'state'>>(page, 'entries'))[0]?.state;
+    const begun = await stateNow();
+    expect(begun).toMatchObject({ retry: { reason: 'editing', delayMs: 30 * MINUTE } });
 
     for (let minute = 0; minute < 20; minute++) await page.clock.runFor(MINUTE);
 
-    await expect
-      .poll(
-        async () => (await readStore<Pick<SubmissionEntry, 'state'>>(page, 'entries'))[0]?.state,
-      )
-      .toMatchObject({ name: 'being-edited' });
-    const [edited] = await readStore<{ state: { since: number } }>(page, 'entries');
-    expect(edited?.state.since).toBeGreaterThan(begun + 17 * MINUTE);
+    expect(await stateNow(), 'an open form does not renew it').toEqual(begun);
   },
 );
 
@@ -246,7 +244,7 @@ test('a request that is being edited stays on the device, and is sent with its c
 });
 
 test(
-  'a request whose edit is left half-way waits under its reference, and is sent as it was a quarter of an hour later',
+  'a request whose edit is left half-way waits under its reference, and is sent as it was half an hour later',
   { tag: '@nightly' },
   async ({ device, backend }) => {
     const booking = aBooking();
@@ -258,7 +256,7 @@ test(
     const later = await device.open('/requests');
     await expect(requestCard(later, reference)).toContainText('You are editing this');
     await expectNotReceived(backend, booking);
-    await setClock(device, 16 * 60_000);
+    await setClock(device, 31 * 60_000);
     await later.reload();
 
     await expectReceivedOnce(device, backend, booking);
@@ -420,7 +418,7 @@ test('a request that rests after a failure is sent at once on demand', async ({
 }) => {
   const booking = aBooking();
   const entry = anEntry(booking, {
-    arrival: 'begun',
+    serverMayHave: 'file',
     state: {
       name: 'waiting',
       tries: 9,
@@ -483,7 +481,7 @@ test('a booking whose day passed while it waited stays on the device until the f
   await submitButton(page).click();
   await expect(fieldsOf(page).date).toHaveAccessibleDescription(/This day has passed/);
   await expect
-    .poll(() => readStore(page, 'drafts'))
+    .poll(() => readStore(page, 'forms'))
     .toMatchObject([{ values: { preferred_date: slip } }]);
   await page.reload();
   await expect(fieldsOf(page).date).toHaveValue(slip);

@@ -4,7 +4,7 @@ import { readStore } from '../support/local-store.ts';
 import { expectReceivedOnce } from '../support/office.ts';
 import { requestCard } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
-import type { SubmissionEntry } from '../../src/core/store/rows.ts';
+import type { OutboxEntry } from '../../src/core/store/device-schema.ts';
 
 const redirect = answerWith(302, '', { location: '/' });
 
@@ -24,7 +24,7 @@ for (const { name, answer } of [
 
       const requests = await device.open('/requests');
       await expect(requestCard(requests, reference)).toContainText('Waiting to be sent');
-      expect(await readStore<SubmissionEntry>(requests, 'entries')).toMatchObject([
+      expect(await readStore<OutboxEntry>(requests, 'entries')).toMatchObject([
         { step: 'row', state: { name: 'waiting', retry: { reason: 'not-our-server' } } },
       ]);
 

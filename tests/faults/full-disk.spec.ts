@@ -115,7 +115,7 @@ test('a booking saved on a disk that was full before survives the kill of the br
   await fillIn(page, booking);
   // The database is opened again with backoff.
   await expect
-    .poll(() => readStore(page, 'drafts'), { timeout: 20_000 })
+    .poll(() => readStore(page, 'forms'), { timeout: 20_000 })
     .toMatchObject([{ values: { notes: booking.notes } }]);
   await device.goOffline();
   const reference = await bookOnDevice(page, booking);

@@ -93,7 +93,7 @@ test('a booking that may have arrived and was refused then is said to be in the 
 
   const notice = page.getByText('which is not kept on this device');
   await expect(notice).toContainText('it is sent only when you submit this form');
-  await expect(page.getByText('after 15 minutes')).toHaveCount(0);
+  await expect(page.getByText('is sent unchanged after')).toHaveCount(0);
   await submitButton(page).click();
   await expectReceivedOnce(device, backend, booking);
   await expect(notice).toHaveCount(0);

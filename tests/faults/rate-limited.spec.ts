@@ -6,7 +6,7 @@ import { expectSettled } from '../support/requests.ts';
 import { expect, pageTest as test, testWithOwnBackend } from '../support/test.ts';
 import { anEntry } from '../support/entries.ts';
 import { readStore, writeEntries } from '../support/local-store.ts';
-import type { SubmissionEntry } from '../../src/core/store/rows.ts';
+import type { OutboxEntry } from '../../src/core/store/device-schema.ts';
 
 const REST_S = 4;
 
@@ -58,7 +58,7 @@ testWithOwnBackend.describe('over the limit of the real flood guard', () => {
       await page.reload();
 
       await expect
-        .poll(() => readStore<SubmissionEntry>(page, 'entries'))
+        .poll(() => readStore<OutboxEntry>(page, 'entries'))
         .toMatchObject([{ state: { name: 'waiting', retry: { reason: 'rate-limited' } } }]);
       await expect(page.getByRole('main').getByText('Waiting to be sent')).toHaveCount(1);
       expect(await ownBackend.query('select count(*)::int as stored from public.bookings')).toEqual(

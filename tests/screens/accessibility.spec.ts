@@ -26,7 +26,7 @@ test('a request and its dialog pass the accessibility rules; the dialog holds th
 }) => {
   // A refused entry, because its card shows the most.
   const entry = anEntry(aBooking(), {
-    arrival: 'begun',
+    serverMayHave: 'file',
     state: { name: 'attention', reason: 'invalid', message: 'bookings_phone_check' },
   });
   await writeEntries(await device.open('/robots.txt'), [entry]);

@@ -149,7 +149,7 @@ test('an unfinished application is still there after a reload, with its position
   await positionCard(page, position).check();
   await fillIn(page, applicant, aResume());
   await expect
-    .poll(() => readStore(page, 'drafts'))
+    .poll(() => readStore(page, 'forms'))
     .toMatchObject([{ values: { resume: 'finlay-cv.pdf' } }]);
 
   await page.reload();
@@ -169,7 +169,7 @@ test('an application for a position that is no longer in the list is not sent, a
   await positionCard(page, position).check();
   await fillIn(page, applicant, aResume());
   await expect
-    .poll(() => readStore(page, 'drafts'))
+    .poll(() => readStore(page, 'forms'))
     .toMatchObject([{ values: { resume: 'finlay-cv.pdf' } }]);
   await closePosition(backend, position);
   await page.reload();

@@ -1,8 +1,10 @@
 import type { Booking } from '../../src/core/domain/booking.ts';
-import { createEntry } from '../../src/core/submissions/new-submission.ts';
-import type { SubmissionEntry } from '../../src/core/store/rows.ts';
+import type { BookingEntry } from '../../src/core/mutations/booking.ts';
+import { createSubmission } from '../../src/core/mutations/visitors.ts';
 
 /** A queued entry as the app would have written it, with the test's changes. */
-export function anEntry(booking: Booking, changes: Partial<SubmissionEntry> = {}): SubmissionEntry {
-  return { ...createEntry({ kind: 'booking', values: booking }, null, Date.now()), ...changes };
+export function anEntry(values: Booking, changes: Partial<BookingEntry> = {}): BookingEntry {
+  const fresh = createSubmission({ kind: 'booking', values }, null, Date.now());
+  if (!fresh) throw new Error('The booking breaks a rule');
+  return { ...fresh.entry, ...changes };
 }

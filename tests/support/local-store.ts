@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type { Dexie } from 'dexie';
-import type { StoredSession } from '../../src/core/store/admin-rows.ts';
+import type { OutboxEntry, StoredSession } from '../../src/core/store/device-schema.ts';
 import { Database } from '../../src/core/store/database.ts';
-import type { SubmissionEntry } from '../../src/core/store/rows.ts';
 
-type Store = 'entries' | 'receipts' | 'drafts' | 'facts' | 'replicas' | 'portalFacts' | 'session';
+type Store = 'entries' | 'receipts' | 'forms' | 'facts' | 'replicas' | 'portalFacts' | 'session';
 
 interface Change {
   clear?: boolean;
@@ -16,7 +15,7 @@ interface Change {
 }
 
 /** Writes entries unchecked, as another release might have. */
-export async function writeEntries(page: Page, entries: readonly SubmissionEntry[]): Promise<void> {
+export async function writeEntries(page: Page, entries: readonly OutboxEntry[]): Promise<void> {
   await access(page, 'entries', { rows: entries });
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { OutboxEntry, SubmissionEntry } from '../../src/core/store/rows.ts';
+import type { SubmissionEntry } from '../../src/core/mutations/submission.ts';
+import type { OutboxEntry } from '../../src/core/store/device-schema.ts';
 import type { Device } from './device.ts';
 import { readStore } from './local-store.ts';
 
@@ -20,9 +21,7 @@ export async function sentEverythingOf(device: Device, email: string): Promise<v
 async function leftToSend(page: Page, email: string): Promise<string[]> {
   if (await page.evaluate(() => indexedDB === undefined)) return [];
   const entries = await readStore<OutboxEntry | SubmissionEntry>(page, 'entries');
-  const own = entries.filter(
-    (entry) => 'submission' in entry && entry.submission.values.email === email,
-  );
+  const own = entries.filter((entry) => 'values' in entry && entry.values.email === email);
   return [...own.map(({ id }) => id), ...(await whoSends(page))];
 }
 

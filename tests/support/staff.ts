@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
-import type { StoredSession } from '../../src/core/store/admin-rows.ts';
+import type { StoredSession } from '../../src/core/store/device-schema.ts';
 import { makeUser, type TestUser } from '../backend/support/users.ts';
 import type { TestBackend } from './backend.ts';
 import { readStore, writeSession } from './local-store.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { format } from 'date-fns';
-import { useLocation } from 'react-router-dom';
-import { referenceOf } from '../../core/domain/submission.ts';
+import { Link, useLocation } from 'react-router-dom';
+import { referenceOf, type SubmissionKind } from '../../core/domain/submission.ts';
 import type { Replaced } from '../../core/store/device-schema.ts';
 import { useRequest } from '../../runtime/use-requests.ts';
 import { PhoneLink } from './form-shell.tsx';
@@ -15,6 +15,21 @@ export interface ArrivedToEdit {
 export const restoredClass =
   'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-2xl bg-tint px-4 py-2 text-heading';
 export const restoredButtonClass = 'min-h-9 font-semibold text-brand underline underline-offset-4';
+
+/** What its sender can do about a booking that was sent before it was changed. */
+export function CancelInstead({ kind }: { kind: SubmissionKind }) {
+  return (
+    kind === 'booking' && (
+      <span>
+        You can also cancel it in{' '}
+        <Link to="/requests" className="font-semibold text-brand underline underline-offset-4">
+          My requests
+        </Link>{' '}
+        and book again.
+      </span>
+    )
+  );
+}
 
 /**
  * Names the submission in the form and offers to leave it unchanged. Takes the focus when the form
@@ -49,7 +64,8 @@ export function EditNotice({
       {isSent ? (
         <p>
           <strong className="font-mono">{reference}</strong> was sent as it was, without these
-          changes. If they matter, please call us: <PhoneLink />
+          changes. If they matter, please call us: <PhoneLink />.{' '}
+          <CancelInstead kind={request.kind} />
         </p>
       ) : isEditable ? (
         <p>

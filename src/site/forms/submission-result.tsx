@@ -15,6 +15,7 @@ import { PageHead, PageTitle } from '../layout/page-head.tsx';
 import { WhatHappensNext } from '../layout/steps.tsx';
 import { ATTENTION_TEXTS } from './attention-texts.ts';
 import { CallToo } from './call-too.tsx';
+import { CancelInstead } from './edit-notice.tsx';
 import { PhoneLink, ToChange } from './form-shell.tsx';
 import { alreadySentText, KIND_TEXTS, replyOnceReceived, replyText } from './kind-texts.ts';
 import {
@@ -187,8 +188,14 @@ function Next({ result, state }: StateProps<ResultState['name']>) {
 }
 
 /** How to mend a mistake in the summary. */
-function Change({ state }: StateProps<ResultState['name']>): ReactElement | null {
+function Change({ result, state }: StateProps<ResultState['name']>): ReactElement | null {
   if (state.name === 'sent') return <ToChange />;
+  if (state.name === 'had-arrived')
+    return (
+      <p>
+        <CancelInstead kind={result.submission.kind} />
+      </p>
+    );
   const request = 'request' in state ? state.request : null;
   if (!request?.canEdit) return null;
   return (

@@ -7,7 +7,7 @@ import {
 } from '../../../src/core/server/admin-backend.ts';
 import type { ReplicaTable } from '../../../src/core/domain/entities.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
-import { pull, type PullDeps } from '../../../src/core/sync/pull.ts';
+import { pull, type PullDeps } from '../../../src/core/replica/pull.ts';
 import { ADMIN, type Caller } from '../database.ts';
 import type { Query } from '../test-database.ts';
 
