@@ -5,7 +5,7 @@ import { showOnIcon } from '../core/mutations/notifications.ts';
 import { VISITOR_MUTATIONS } from '../core/mutations/visitors.ts';
 import { londonTime } from '../core/domain/london-time.ts';
 import { pruneReceipts } from '../core/outbox/receipts.ts';
-import { pruneDrafts } from './drafts.ts';
+import { pruneForms } from './stored-forms.ts';
 import { noticeLoss } from './install-id.ts';
 import { db, whenOpen } from './database.ts';
 import { outbox } from './outbox.ts';
@@ -37,7 +37,7 @@ async function tidyUp(): Promise<void> {
     Date.now(),
     (receipt) => VISITOR_MUTATIONS[receipt.kind]?.isReceiptNeeded(receipt, today) ?? false,
   ).catch(() => undefined);
-  await pruneDrafts();
+  await pruneForms();
   // Data of a signed-out user, if the browser was killed before it was deleted.
   await removeAbandoned(db).catch((error: unknown) =>
     console.warn('Lists that were given up could not be removed:', error),

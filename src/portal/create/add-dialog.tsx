@@ -16,7 +16,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { announceCreations, failureText, isInGoodHands } from './announce-creations.ts';
-import { useFormDraft } from './use-form-draft.ts';
+import { useListForm } from './use-list-form.ts';
 
 /** A form of text fields that adds a row to a list. */
 export interface AddForm<Values extends TextValues, Output> {
@@ -66,18 +66,18 @@ export function AddDialog<Values extends TextValues, Output>({
   });
   const { isDirty, isSubmitting, errors } = form.formState;
   useUnsavedLock(isDirty);
-  const draft = useFormDraft(entity, empty, form);
+  const stored = useListForm(entity, empty, form);
   const [failed, setFailed] = useState<Outcome | null>(null);
 
   const add = async (values: Output) => {
     setFailed(null);
-    const result = await create(creationOf(values), null, draft.rest);
+    const result = await create(creationOf(values), null, stored.handOver);
     announceCreations(entity, [result]);
     if (!isInGoodHands(result)) {
-      draft.save();
+      stored.save();
       return setFailed(result);
     }
-    draft.clear();
+    stored.clear();
     setOpen(false);
   };
 
@@ -100,7 +100,7 @@ export function AddDialog<Values extends TextValues, Output>({
       <button type="button" className={buttonClass('primary')} onClick={() => setOpen(true)}>
         {texts.openLabel}
       </button>
-      <LeaveGuard isUnkept={isDirty && !draft.isSaved} />
+      <LeaveGuard isUnkept={isDirty && !stored.isSaved} />
       <Dialog
         open={open}
         title={texts.title}

@@ -11,7 +11,7 @@ import {
   useUnsavedLock,
 } from '../../ui/text-form.tsx';
 import { announceCreations, failureText, isUnusable } from '../create/announce-creations.ts';
-import { useFormDraft } from '../create/use-form-draft.ts';
+import { useListForm } from '../create/use-list-form.ts';
 
 /** A chosen picture, with its own alt text if it has one. */
 export interface ChosenPicture {
@@ -91,7 +91,7 @@ export function useUploadForm(): UploadForm {
   const [progress, setProgress] = useState<Progress | null>(null);
   const { isDirty, isSubmitting, submitCount } = form.formState;
   const ref = useFirstProblem(submitCount);
-  const draft = useFormDraft(ENTITY, EMPTY, form);
+  const stored = useListForm(ENTITY, EMPTY, form);
   useUnsavedLock(isDirty || pictures.length > 0);
   const isStored = progress !== null && progress.stored === progress.of;
 
@@ -110,9 +110,9 @@ export function useUploadForm(): UploadForm {
         },
         pictures: item.map(({ file }) => file),
       })),
-      (stored) => {
-        setProgress({ stored, of });
-        if (stored === of) draft.rest();
+      (count) => {
+        setProgress({ stored: count, of });
+        if (count === of) stored.handOver();
       },
     );
     setProgress(null);
@@ -129,8 +129,8 @@ export function useUploadForm(): UploadForm {
     setFailures(failed.map(({ item, message }) => ({ name: namesOf(item), message })));
     setPictures(refused.flatMap(({ item }) => item));
     if (refused.length === 0) setJoins(false);
-    if (failed.length === 0) draft.clear();
-    else draft.save();
+    if (failed.length === 0) stored.clear();
+    else stored.save();
   };
 
   return {
@@ -140,7 +140,7 @@ export function useUploadForm(): UploadForm {
     fileError,
     progress,
     failures,
-    isUnkept: (pictures.length > 0 && !isStored) || (isDirty && !draft.isSaved),
+    isUnkept: (pictures.length > 0 && !isStored) || (isDirty && !stored.isSaved),
     pairing: pairs && { joins, count: pairs.length, onChange: setJoins },
     isOneLeft: category === PAIRS && pictures.length > 2 && !pairs,
     swap: (id) =>

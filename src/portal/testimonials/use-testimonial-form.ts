@@ -13,7 +13,7 @@ import {
   useUnsavedLock,
 } from '../../ui/text-form.tsx';
 import { announceCreations, failureText, isInGoodHands } from '../create/announce-creations.ts';
-import { useFormDraft } from '../create/use-form-draft.ts';
+import { useListForm } from '../create/use-list-form.ts';
 import { useAvatar, type ChosenAvatar } from './use-avatar.ts';
 
 type Texts = Record<keyof TestimonialTexts, string>;
@@ -51,11 +51,11 @@ export function useTestimonialForm(onCreated: () => void): TestimonialForm {
   const ref = useFirstProblem(submitCount);
   const isDirty = isTyped || avatar.picked !== null;
   useUnsavedLock(isDirty);
-  const draft = useFormDraft(ENTITY, EMPTY, form);
+  const stored = useListForm(ENTITY, EMPTY, form);
   const [isStored, setStored] = useState(false);
 
   const clear = () => {
-    draft.clear();
+    stored.clear();
     avatar.pick(null);
     setFailure(null);
   };
@@ -65,12 +65,12 @@ export function useTestimonialForm(onCreated: () => void): TestimonialForm {
     if (!(await avatar.check())) return;
     const result = await create({ entity: ENTITY, values }, avatar.picked, () => {
       setStored(true);
-      draft.rest();
+      stored.handOver();
     });
     setStored(false);
     announceCreations(ENTITY, [result]);
     if (!isInGoodHands(result)) {
-      draft.save();
+      stored.save();
       return setFailure(failureText(ENTITY, result));
     }
     clear();
@@ -82,7 +82,7 @@ export function useTestimonialForm(onCreated: () => void): TestimonialForm {
     ref,
     avatar,
     isDirty,
-    isUnkept: (avatar.picked !== null && !isStored) || (isTyped && !draft.isSaved),
+    isUnkept: (avatar.picked !== null && !isStored) || (isTyped && !stored.isSaved),
     isBusy: isSubmitting,
     failure,
     submit: (event) => {

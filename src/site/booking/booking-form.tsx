@@ -93,12 +93,12 @@ export default function BookingForm() {
   // The field stays while it has the focus, even when emptied.
   const [isNaming, setIsNaming] = useState(false);
   const [isAddressLeft, setIsAddressLeft] = useState(false);
-  const { edits, restored } = state.draft;
+  const { replaces, restored } = state.stored;
 
   const prepare = (values: Booking): Outgoing | null => {
     const { preferred_date: day } = values;
     // A waiting request may keep a past day: its sender is asked and can agree a day with us.
-    if (day < londonTime().day && day !== edits?.day) {
+    if (day < londonTime().day && day !== replaces?.day) {
       state.form.setError('preferred_date', { message: DAY_PASSED });
       return null;
     }

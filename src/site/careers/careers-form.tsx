@@ -74,16 +74,16 @@ export default function CareersForm({ list, opened }: CareersFormProps) {
     empty: EMPTY_APPLICATION,
     schema: applicationFormSchema,
   });
-  const { form, draft } = state;
+  const { form, stored } = state;
   const { isBusy, failure } = state.submitting;
   const { getValues, reset, setValue } = form;
   const openedId = opened?.id;
   useEffect(() => {
-    // A reset, because opening the page alone makes no draft.
-    if (openedId && draft.isLoaded && getValues('career_id') !== openedId)
+    // A reset, because opening the page alone stores nothing.
+    if (openedId && stored.isLoaded && getValues('career_id') !== openedId)
       reset({ ...getValues(), career_id: openedId }, { keepDefaultValues: true });
-  }, [openedId, draft.isLoaded, getValues, reset]);
-  const resume = useResume(form, draft);
+  }, [openedId, stored.isLoaded, getValues, reset]);
+  const resume = useResume(form, stored);
   const forgetPosition = () => {
     setValue('career_id', '', { shouldDirty: true });
     if (list.status === 'ready') list.reread();
@@ -168,7 +168,7 @@ export default function CareersForm({ list, opened }: CareersFormProps) {
           bind={state.bind}
           disabled={isBusy}
           resume={
-            draft.edits?.keepsFile && resume.file ? (
+            stored.replaces?.keepsFile && resume.file ? (
               <SentResume file={resume.file} />
             ) : (
               <FileField

@@ -3,8 +3,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { ApplicationForm } from '../../core/domain/job-application.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { checkResume, type ResumeProblem } from '../../core/domain/resume.ts';
-import { clearDraftFile, loadDraftFile, saveDraftFile } from '../../runtime/drafts.ts';
-import type { FormDraft } from '../forms/use-draft.ts';
+import { readFormFile, removeFormFile, saveFormFile } from '../../runtime/stored-forms.ts';
+import type { StoredFormState } from '../../runtime/use-stored-form.ts';
 import type { ApplicationValues } from './careers-frame.tsx';
 
 type ReadResume = { ok: true; file: File } | { ok: false; message: string };
@@ -46,11 +46,11 @@ const CHANGED = { shouldDirty: true, shouldValidate: true } as const;
 
 /**
  * Holds the picked résumé, of which the form holds only the name, and stores it with the form's
- * draft, whose `changes` by other tabs may be another résumé.
+ * values, whose `changes` by other tabs may be another résumé.
  */
 export function useResume(
   form: UseFormReturn<ApplicationValues, unknown, ApplicationForm>,
-  { isLoaded, changes }: Pick<FormDraft, 'isLoaded' | 'changes'>,
+  { isLoaded, changes }: Pick<StoredFormState, 'isLoaded' | 'changes'>,
 ): Resume {
   const [file, setFile] = useState<File | null>(null);
   const latest = useRef<File | null>(null);
@@ -59,7 +59,7 @@ export function useResume(
   useEffect(() => {
     if (!isLoaded) return;
     const before = latest.current;
-    void loadDraftFile('job_application').then((stored) => {
+    void readFormFile('job_application').then((stored) => {
       // Someone who has picked another one by now is not interrupted.
       if (latest.current !== before || (before && changes === 0)) return;
       latest.current = null;
@@ -72,7 +72,7 @@ export function useResume(
     latest.current = null;
     setFile(null);
     setValue('resume', '', { shouldDirty: true });
-    void clearDraftFile('job_application');
+    void removeFormFile('job_application');
   };
 
   const pick = async (picked: File) => {
@@ -86,7 +86,7 @@ export function useResume(
     }
     setFile(read.file);
     setValue('resume', read.file.name, CHANGED);
-    await saveDraftFile('job_application', read.file);
+    await saveFormFile('job_application', read.file);
   };
 
   return { file, pick, remove };

@@ -19,7 +19,7 @@ export const STORED_FOR_VISITORS: readonly StoredData[] = [
   },
   {
     text: `What you typed into a form and have not sent, with a file you chose, for ${daysText(DRAFT_RETENTION_DAYS)}, or until you clear it.`,
-    places: ['database/cleaning/drafts', 'database/cleaning/draftFiles'],
+    places: ['database/cleaning/forms', 'database/cleaning/formFiles'],
   },
   {
     text: 'Your name, phone, email and address, if you ticked “Remember me on this device”, until you delete them in My requests.',

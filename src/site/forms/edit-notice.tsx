@@ -36,11 +36,11 @@ export function CancelInstead({ kind }: { kind: SubmissionKind }) {
  * opens for an edit. `isBusy`: the form has been submitted.
  */
 export function EditNotice({
-  edits: { id },
+  replaces: { id },
   isBusy,
   onCancel,
 }: {
-  edits: Replaced;
+  replaces: Replaced;
   isBusy: boolean;
   onCancel: () => void;
 }) {

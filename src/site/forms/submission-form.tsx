@@ -13,8 +13,8 @@ import { SubmissionResult } from './submission-result.tsx';
 import type { FieldProblem, Outgoing, SubmissionFormState } from './use-submission-form.ts';
 import type { Elements } from '../../ui/elements.ts';
 
-/** Says that the form was restored from a draft, and offers to empty it. */
-function DraftNotice({ onClear }: { onClear: () => void }) {
+/** Says that the form was restored, and offers to empty it. */
+function RestoredNotice({ onClear }: { onClear: () => void }) {
   return (
     <div className={restoredClass}>
       <p>We kept what you typed.</p>
@@ -99,7 +99,7 @@ export function SubmissionForm<Values extends TextValues, Output>(
   props: SubmissionFormProps<Values, Output>,
 ) {
   const { state, prepare, onCleared, submitLabel, busyLabel, missing, children } = props;
-  const { kind, form, draft, names, problems } = state;
+  const { kind, form, stored, names, problems } = state;
   const { failure, isBusy, isLeft, send, block, forget } = state.submitting;
   const { submitCount } = form.formState;
   const showResult = useContext(ShowResult);
@@ -122,7 +122,7 @@ export function SubmissionForm<Values extends TextValues, Output>(
   const clear = () => {
     onCleared?.();
     setRemembers(false);
-    draft.clear();
+    stored.clear();
   };
 
   const startAnew = () => {
@@ -133,7 +133,7 @@ export function SubmissionForm<Values extends TextValues, Output>(
   };
 
   const giveUp = () => {
-    if (draft.edits) void outbox.retry(draft.edits.id).catch(() => undefined);
+    if (stored.replaces) void outbox.retry(stored.replaces.id).catch(() => undefined);
     startAnew();
   };
 
@@ -144,13 +144,13 @@ export function SubmissionForm<Values extends TextValues, Output>(
     }
     const outgoing = prepare(values);
     if (!outgoing) return;
-    draft.rest();
-    const sending = send(outgoing, draft);
+    stored.rest();
+    const sending = send(outgoing, stored);
     if (remembers) void saveDetails(outgoing.submission.values);
     const sent = await sending;
     // No wait for the device here: its storage may never answer.
-    if (!sent.result) draft.save(sent.replaces);
-    else if (isLeft()) draft.forget();
+    if (!sent.result) stored.save(sent.replaces);
+    else if (isLeft()) stored.forget();
     else {
       clear();
       showResult(<SubmissionResult result={sent.result} />);
@@ -181,19 +181,19 @@ export function SubmissionForm<Values extends TextValues, Output>(
         {failure ? (
           <FailureNotice kind={kind} failure={failure} />
         ) : (
-          draft.submittedElsewhere !== null && (
-            <ElsewhereNotice kind={kind} {...draft.submittedElsewhere} />
+          stored.submittedElsewhere !== null && (
+            <ElsewhereNotice kind={kind} {...stored.submittedElsewhere} />
           )
         )}
       </div>
-      {!failure && draft.submittedElsewhere !== null && (
+      {!failure && stored.submittedElsewhere !== null && (
         <h2 className="text-2xl font-bold">{KIND_TEXTS[kind].another}</h2>
       )}
       <ErrorSummary problems={problems} ref={summary} />
-      {draft.edits && (draft.restored || failure?.outcome === 'refused') && (
-        <EditNotice edits={draft.edits} isBusy={isBusy} onCancel={giveUp} />
+      {stored.replaces && (stored.restored || failure?.outcome === 'refused') && (
+        <EditNotice replaces={stored.replaces} isBusy={isBusy} onCancel={giveUp} />
       )}
-      {draft.restored && !draft.edits && <DraftNotice onClear={startAnew} />}
+      {stored.restored && !stored.replaces && <RestoredNotice onClear={startAnew} />}
       <form
         ref={fields}
         noValidate

@@ -6,7 +6,7 @@ import { ATTENTION_TEXTS } from './attention-texts.ts';
 import { PhoneLink } from './form-shell.tsx';
 import { KIND_TEXTS, refusedText } from './kind-texts.ts';
 import { RequestReference, RequestsLink } from './result-parts.tsx';
-import type { SubmittedElsewhere } from './use-draft.ts';
+import type { SubmittedElsewhere } from '../../runtime/use-stored-form.ts';
 import { isAnswerLost, type Failure, type NotStored } from './use-submission-form.ts';
 
 function whyNotSent(last: NotStored): string {
@@ -24,7 +24,7 @@ function notStoredText(last: NotStored, noun: string): string {
   );
 }
 
-/** The notice that the form's draft was submitted in another tab. */
+/** The notice that the form's values were submitted in another tab. */
 export function ElsewhereNotice({
   kind,
   id,

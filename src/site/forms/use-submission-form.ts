@@ -30,7 +30,7 @@ import {
   refusedText,
   savedToast,
 } from './kind-texts.ts';
-import { useDraft, type FormDraft } from './use-draft.ts';
+import { useStoredForm, type StoredFormState } from '../../runtime/use-stored-form.ts';
 
 /** A reason why the form cannot be sent. */
 export interface FieldProblem {
@@ -68,7 +68,7 @@ interface Submitting {
    */
   send: (
     outgoing: Outgoing,
-    draft: Pick<FormDraft, 'edits' | 'own'>,
+    stored: Pick<StoredFormState, 'replaces' | 'own'>,
   ) => Promise<{ result: Result } | { result: null; replaces: Replaced | null }>;
   /** Refuses a submit by a program. */
   block: () => void;
@@ -80,7 +80,7 @@ interface SubmissionFormOptions<Values extends TextValues, Output> {
   kind: SubmissionKind;
   /** Every field in the form's order, empty. Pass the same object at every render. */
   empty: Values;
-  /** The initial values without a draft. Only those of the first render count. */
+  /** The initial values without stored ones. Only those of the first render count. */
   chosen?: Partial<Values>;
   schema: TextSchema<Output>;
 }
@@ -90,7 +90,7 @@ export interface SubmissionFormState<Values extends TextValues, Output> {
   /** False while the form starts and its shell is still shown. */
   isDrawn: boolean;
   form: UseFormReturn<Values, unknown, Output>;
-  draft: FormDraft;
+  stored: StoredFormState;
   submitting: Submitting;
   bind: Bind<FieldPath<Values>>;
   errorOf: (name: FieldPath<Values>) => string | undefined;
@@ -103,7 +103,7 @@ export interface SubmissionFormState<Values extends TextValues, Output> {
   problems: FieldProblem[];
 }
 
-/** The state of a submission's form: checks, draft, sending, and the lock that delays updates. */
+/** The state of a submission's form: checks, stored values, sending, and the lock that delays updates. */
 export function useSubmissionForm<Values extends TextValues, Output>({
   kind,
   empty,
@@ -119,7 +119,10 @@ export function useSubmissionForm<Values extends TextValues, Output>({
   });
   const errors = useFieldErrors(form);
   const submitting = useSubmission();
-  const draft = useDraft(kind, { empty, opened }, form, submitting.isLeft, submitting.forget);
+  const stored = useStoredForm(form, {
+    ...{ key: kind, empty, opened, isLeft: submitting.isLeft },
+    onSubmittedElsewhere: submitting.forget,
+  });
   useUnsavedLock(form.formState.isDirty);
 
   const errorOf = (name: FieldPath<Values>) =>
@@ -131,7 +134,7 @@ export function useSubmissionForm<Values extends TextValues, Output>({
     kind,
     isDrawn,
     form,
-    draft,
+    stored,
     submitting,
     bind: (name) => ({ ...form.register(name), id: fieldId(kind, name), error: errorOf(name) }),
     errorOf,
@@ -192,13 +195,13 @@ function useSubmission(): Submitting {
     setIsBusy(true);
   };
 
-  const send: Submitting['send'] = async ({ submission, file, lines }, { edits, own }) => {
+  const send: Submitting['send'] = async ({ submission, file, lines }, { replaces, own }) => {
     // Drawn after storing, because IndexedDB answers on the page's thread.
     const timer = setTimeout(showBusy, BUSY_AFTER_MS);
     try {
       const { id, isStored } = own();
       const result = await submit(submission, file, {
-        ...{ key: submission.kind, id, ownsStored: isStored, replaces: edits },
+        ...{ key: submission.kind, id, ownsStored: isStored, replaces },
         ...{ kept: kept.current, onStored: showBusy, isLeft },
       });
       announce(submission.kind, result);
@@ -210,7 +213,7 @@ function useSubmission(): Submitting {
       console.error('The submission failed on this page:', error);
       setFailure({ outcome: 'broken' });
       void notify.error(KIND_TEXTS[submission.kind].failed, { isRepeated: true });
-      return { result: null, replaces: edits };
+      return { result: null, replaces };
     } finally {
       clearTimeout(timer);
       setIsBusy(false);

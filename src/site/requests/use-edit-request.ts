@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { SUBMISSION_KINDS } from '../../core/domain/submission.ts';
 import type { SubmissionCard } from '../../core/mutations/my-requests.ts';
 import { outbox } from '../../runtime/outbox.ts';
-import { loadDraft } from '../../runtime/drafts.ts';
+import { readForm } from '../../runtime/stored-forms.ts';
 import { notify } from '../../ui/toast.ts';
 import type { ArrivedToEdit } from '../forms/edit-notice.tsx';
 import { attempt } from './attempt.ts';
@@ -38,9 +38,9 @@ export function useEditRequest({ id, kind, reference }: SubmissionCard): Editing
     asking,
     start: () =>
       void attempt(async () => {
-        const draft = await loadDraft(kind);
-        if (draft?.replaces?.id === id) await openForm();
-        else if (draft) setAsking(true);
+        const form = await readForm(kind);
+        if (form?.replaces?.id === id) await openForm();
+        else if (form) setAsking(true);
         else await edit();
       }),
     overwrite: () => void attempt(edit),
