@@ -36,7 +36,7 @@ const INDEXED_DB = path.join(import.meta.dirname, 'unit/indexed-db.ts');
 export default defineConfig({
   test: {
     // Generous, because no test asserts speed, and a machine may be busy.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
