@@ -192,6 +192,7 @@ describe('reading', () => {
     expect(row?.n).toBeGreaterThan(1_000);
     expect(await backend.countRows('bookings')).toEqual(answered(row?.n));
     expect(await backend.countRows('contact_messages')).toEqual(answered(0));
+    expect(await backend.countRows('browser_errors')).toEqual(answered(0));
   });
 
   test('a résumé’s link downloads it', async () => {

@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProjectApi } from '../../supabase/functions/_shared/project-api.ts';
-import { createProjectApi } from '../../supabase/functions/_shared/project-api.ts';
 import { retryAlerts } from '../../supabase/local/mail/alert-retries.ts';
 import type { InboxMessage } from '../../supabase/local/mail/inbox-page.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { startServer, type Server } from '../../supabase/local/server/server.ts';
 import { aBooking } from '../support/records.ts';
 import { clientOf } from './support/client.ts';
-import { secretKeyOf } from './support/users.ts';
 
 describe('a server whose mail was down', () => {
   let dataDir: string;
@@ -73,25 +71,6 @@ describe('a server whose mail was down', () => {
       `<${alert?.id}@example.com>`,
     ]);
     expect((await ask(id)).error).toBeNull();
-    expect(await mails()).toHaveLength(1);
-  });
-
-  test('sends one mail when a device and several schedules ask at the same moment', async () => {
-    const id = await bookWithoutMail();
-    await restart();
-    await pass(6);
-    const project = createProjectApi({ url: server.url, secretKey: secretKeyOf(dataDir), fetch });
-    const answer = async (request: Request) =>
-      fetch(`${server.url}/functions/v1/send-form-email`, {
-        method: 'POST',
-        body: await request.text(),
-      });
-    await Promise.all([
-      retryAlerts({ project, answer }),
-      retryAlerts({ project, answer }),
-      ask(id),
-    ]);
-    await expect.poll(alerts).toMatchObject([{ state: 'sent', attempts: 2 }]);
     expect(await mails()).toHaveLength(1);
   });
 });

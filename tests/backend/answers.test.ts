@@ -238,42 +238,4 @@ describe('the life of a request', () => {
       .toEqual([`${email}: Your booking is confirmed ${reference}`]);
     expect(await mails(reference)).toHaveLength(1);
   });
-
-  test('has no state and takes no answer under a wrong id', async () => {
-    const id = randomUUID();
-    expect(await stateOf(id)).toBeUndefined();
-    const gone = { outcome: 'rejected', reason: 'gone', message: 'gone', state: null };
-    expect(
-      await requests().answerRequest(
-        { eventId: randomUUID(), bookingId: id, kind: 'cancelled', offerEventId: null },
-        10_000,
-      ),
-    ).toEqual(gone);
-    expect(await answerTo(id, 'completed', { expectedRevision: 1 })).toEqual(gone);
-  });
-
-  test('is refused for values that break a rule, and for too many ids', async () => {
-    const { id } = await book();
-    expect(await answerTo(id, 'confirmed')).toMatchObject({
-      outcome: 'rejected',
-      reason: 'invalid',
-    });
-    const ids = Array.from({ length: 51 }, () => randomUUID());
-    expect(await requests().requestStates(ids, 10_000)).toMatchObject({ outcome: 'rejected' });
-  });
-
-  test('is answered by nobody without a token', async () => {
-    const { id } = await book();
-    const { error } = await visitor().rpc('answer_booking', {
-      _event_id: randomUUID(),
-      _booking_id: id,
-      _expected_revision: await revisionOf(id),
-      _kind: 'declined',
-      _day: null as unknown as string,
-      _time_slot: null as unknown as string,
-      _message: null as unknown as string,
-    });
-    expect(error).not.toBeNull();
-    expect(await stateOf(id)).toMatchObject({ status: 'pending' });
-  });
 });

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkSignUp } from '../../supabase/commands/deploy-check/check-database.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
 import { PROJECT_REF, startManagementApi } from '../support/management-api.ts';
@@ -11,8 +11,6 @@ import { startFront } from './support/front.ts';
 
 const CLI = createRequire(import.meta.url).resolve('supabase/dist/supabase.js');
 const SITE = 'https://www.example.com';
-// The command line starts two processes.
-vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(path.join(tmpdir(), 'config-push-'));
 const profile = path.join(folder, 'profile.yaml');

@@ -864,7 +864,7 @@ describe('browser errors', () => {
     expect(await check()).toMatchObject({
       state: 'wrong',
       found: expect.stringContaining('/assets/index-1.js:1:2'),
-      remedy: expect.stringContaining('About this device'),
+      remedy: expect.stringContaining('from public.browser_errors'),
     });
   });
 

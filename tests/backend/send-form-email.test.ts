@@ -334,17 +334,3 @@ describe('a watcher from outside', () => {
     expect(await watch(() => Promise.reject(new Error('no answer')))).toBe(503);
   });
 });
-
-test('a page on another origin may call', async () => {
-  const handle = createHandler({
-    records: setUp().records,
-    transport: async () => ({ sent: true }),
-    to: [],
-    from: '',
-    site: () => '',
-    afterAlert: () => undefined,
-    notify: null,
-  });
-  const answer = await handle(new Request('http://localhost/', { method: 'OPTIONS' }));
-  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
-});

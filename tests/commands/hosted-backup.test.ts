@@ -27,7 +27,7 @@ import { APPLICATION } from '../support/values.ts';
 import { runCommand } from '../backend/support/run-command.ts';
 
 // The first run on a machine downloads PostgreSQL's client.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
+vi.setConfig({ hookTimeout: 240_000 });
 
 const template = inject('template') as Template;
 const PROJECT_OWNER = randomUUID();

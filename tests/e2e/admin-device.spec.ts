@@ -34,6 +34,11 @@ pageTest(
   async ({ device, backend }) => {
     await storeBooking(backend);
     await storeBooking(backend);
+    await backend.query('delete from public.browser_errors');
+    await backend.query(
+      `insert into public.browser_errors (release, hash, kind, place, times)
+       values ('index-1', '0123456789abcdef', 'Error', '/assets/index-1.js:1:2', 20)`,
+    );
     const page = await openInstalledPortal(device);
     await openDevicePage(page);
 
@@ -45,6 +50,7 @@ pageTest(
     await expect(line(page, 'The portal’s own files')).toContainText(/[1-9]\d* files/);
     await expect(page.getByText(/ used of the .+ this browser allows/)).toBeVisible();
     await expect(page.getByText('You have no changes waiting to be sent.')).toBeVisible();
+    await expect(page.getByText(/^Browsers reported 1 error of the website/)).toBeVisible();
     await expectAccessible(page);
   },
 );

@@ -1,10 +1,8 @@
-import { expectAccessible } from '../support/accessibility.ts';
 import { setGallery } from '../support/content.ts';
 import { answerWith, loseAnswer, noAnswer } from '../support/faults.ts';
 import {
   expectUploadedOnce,
   filesIn,
-  openPairDialog,
   rowsOf,
   checkboxOf,
   tile,
@@ -177,42 +175,6 @@ pageTest(
     await expect.poll(() => rowsOf(backend, 'A made bed')).toEqual([]);
     // The picture and its small file.
     expect(await filesIn(backend, 'gallery')).toHaveLength(before - 2);
-  },
-);
-
-pageTest(
-  'a pair is made of stored pictures with a connection alone, and while it waits they stay',
-  async ({ device, network, backend }) => {
-    await setGallery(backend, [
-      { category: 'Residential', alt: 'A clean tap' },
-      { category: 'Residential', alt: 'A dull tap' },
-    ]);
-    const page = await openInstalledPortal(device, '/admin/gallery', { reducedMotion: 'reduce' });
-    const before = await filesIn(backend, 'gallery');
-    await checkboxOf(page, 'A clean tap').check();
-    await checkboxOf(page, 'A dull tap').check();
-    await device.goOffline();
-    const making = await openPairDialog(page, 'Make a pair');
-    await expect(making.getByRole('alert')).toContainText('This needs a connection');
-    await expect(making.getByRole('button', { name: 'Make pair' })).toHaveCount(0);
-    await expectAccessible(page);
-    expect(await filesIn(backend, 'gallery')).toEqual(before);
-
-    await device.goOnline();
-    const paused = network.answerEvery(INSERT, answerWith(503, { message: 'try later' }));
-    await making.getByRole('button', { name: 'Make pair' }).click();
-
-    await expect(
-      toast(page, /^The two images stay\. Delete them once their pair is there/),
-    ).toBeVisible();
-    await expect(making).toBeHidden();
-    await expect(tiles(page)).toHaveCount(2);
-    await expect(waiting(page)).toContainText('A dull tap');
-    paused.stop();
-    await expect(waiting(page)).toHaveCount(0);
-    expect(await rowsOf(backend, 'A dull tap')).toHaveLength(2);
-    expect(await rowsOf(backend, 'A clean tap')).toHaveLength(1);
-    expect(await filesIn(backend, 'gallery')).toEqual(expect.arrayContaining(before));
   },
 );
 

@@ -19,12 +19,22 @@ const NIGHTLY_FILES = [
   'clock-jumps',
   'email-function-down',
   'kept-answers',
-  'poisoned-head',
+  'reload-mid-send',
   'server-errors-then-success',
-  'two-tabs-and-sync',
-  // Unit tests of the store: a database that is closed, full or blocked.
+  // Unit tests of the outbox, of the same name or nearly.
+  'alert-in-other-hands',
+  'captive-portal',
+  'payload-versions',
+  'poisoned-head',
+  'rate-limited',
+  'refused-after-lost-answer',
+  'response-lost-after-email',
+  'response-lost-after-insert',
+  // Unit tests of the store: a database that is closed, full or blocked, and a page that is left.
   'database-closed-under-the-app',
+  'database-fails-to-open',
   'full-disk',
+  'page-left',
   'plain-http',
   // The tests' own devices.
   'visited-device',

@@ -235,33 +235,27 @@ for (const [what, before, after, days] of [
 }
 
 pageTest(
-  'the dashboard draws the jobs of fourteen days and the requests of a year from this device, each with its numbers',
+  'the dashboard draws the jobs of fourteen days from this device, with their numbers',
   async ({ device, backend }) => {
-    // So that all are of one week.
-    const created_at = `${TODAY}T05:00:00Z`;
     await storeBooking(backend, {
       name: 'Tonight',
-      created_at,
       preferred_date: dayAfter(TODAY, 1),
       preferred_time: 'evening',
       status: 'confirmed',
     });
     await storeBooking(backend, {
       name: 'Also',
-      created_at,
       preferred_date: dayAfter(TODAY, 1),
       preferred_time: 'evening',
     });
     await storeBooking(backend, {
       name: 'Too late',
-      created_at,
       preferred_date: dayAfter(TODAY, 14),
     });
     await storeBooking(backend, {
-      name: 'Long ago',
+      name: 'Cancelled',
       preferred_date: TODAY,
       status: 'cancelled',
-      created_at: '2020-01-01T10:00:00Z',
     });
     await setTomorrow(device);
     const page = await openPortal(device, '/admin/dashboard', { reducedMotion: 'reduce' });
@@ -275,15 +269,6 @@ pageTest(
     await jobs.getByText('Show the numbers').click();
     await expect(jobs.getByRole('row')).toHaveCount(15);
     await expect(jobs.getByRole('row').nth(2).getByRole('cell')).toHaveText(['0', '0', '1', '1']);
-    const requests = page.getByRole('region', { name: 'Requests a week', exact: true });
-    await expect(
-      requests.getByRole('img', {
-        name: '3 booking requests in the last 52 weeks, 3 in the busiest week',
-      }),
-    ).toBeVisible();
-    await requests.getByText('Show the numbers').click();
-    await expect(requests.getByRole('row')).toHaveCount(53);
-    await expect(requests.getByRole('row').last().getByRole('cell')).toHaveText(['3']);
     await expectAccessible(page);
   },
 );
@@ -300,15 +285,9 @@ pageTest('where every alert was sent, none is spoken of', async ({ device, backe
 pageTest('without bookings, the dashboard says so and draws no chart', async ({ device }) => {
   const page = await openPortal(device);
   const jobs = page.getByRole('region', { name: 'Jobs a day', exact: true });
-  const requests = page.getByRole('region', { name: 'Requests a week', exact: true });
   await expect(jobs.getByText('No jobs in the next fourteen days', { exact: true })).toBeVisible();
-  await expect(
-    requests.getByText('No booking requests in the last 52 weeks', { exact: true }),
-  ).toBeVisible();
-  for (const figure of [jobs, requests]) {
-    await expect(figure.getByRole('img')).toHaveCount(0);
-    await expect(figure.getByText('Show the numbers')).toHaveCount(0);
-  }
+  await expect(jobs.getByRole('img')).toHaveCount(0);
+  await expect(jobs.getByText('Show the numbers')).toHaveCount(0);
 });
 
 pageTest.describe('on a device that keeps the portal', () => {

@@ -37,22 +37,22 @@ test('a booking waiting on the device is sent after a restart with no page opene
   await expectReceivedOnce(device, backend, booking);
 });
 
-test('a browser killed after the server stored the booking, before the answer, makes no second record', async ({
-  device,
-  network,
-  backend,
-}) => {
-  const booking = aBooking();
-  const paused = pauseAnswer();
-  network.answerInTurn(INSERT, [paused.answer]);
-  const page = await device.openInstalled('/booking');
-  await book(page, booking);
-  await paused.arrived;
+test(
+  'a browser killed after the server stored the booking, before the answer, makes no second record',
+  { tag: '@nightly' },
+  async ({ device, network, backend }) => {
+    const booking = aBooking();
+    const paused = pauseAnswer();
+    network.answerInTurn(INSERT, [paused.answer]);
+    const page = await device.openInstalled('/booking');
+    await book(page, booking);
+    await paused.arrived;
 
-  await device.kill();
-  await device.start();
+    await device.kill();
+    await device.start();
 
-  const requests = await device.open('/requests');
-  await expect(requests.getByRole('main').getByRole('listitem')).toContainText('Sent');
-  await expectReceivedOnce(device, backend, booking);
-});
+    const requests = await device.open('/requests');
+    await expect(requests.getByRole('main').getByRole('listitem')).toContainText('Sent');
+    await expectReceivedOnce(device, backend, booking);
+  },
+);

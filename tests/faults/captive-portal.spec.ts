@@ -12,28 +12,28 @@ for (const { name, answer } of [
   { name: "a hotel's sign-in page", answer: signInPage },
   { name: 'a redirect', answer: redirect },
 ]) {
-  test(
-    `${name} is no delivery: the booking waits and is sent once past it`,
-    { tag: answer === redirect ? '@nightly' : [] },
-    async ({ device, network, backend }) => {
-      const booking = aBooking();
-      const inserts = network.answerEvery(INSERT, answer);
-      const page = await device.openInstalled('/booking');
+  test(`${name} is no delivery: the booking waits and is sent once past it`, async ({
+    device,
+    network,
+    backend,
+  }) => {
+    const booking = aBooking();
+    const inserts = network.answerEvery(INSERT, answer);
+    const page = await device.openInstalled('/booking');
 
-      const reference = await bookOnDevice(page, booking);
+    const reference = await bookOnDevice(page, booking);
 
-      const requests = await device.open('/requests');
-      await expect(requestCard(requests, reference)).toContainText('Waiting to be sent');
-      expect(await readStore<OutboxEntry>(requests, 'entries')).toMatchObject([
-        { step: 'row', state: { name: 'waiting', retry: { reason: 'not-our-server' } } },
-      ]);
+    const requests = await device.open('/requests');
+    await expect(requestCard(requests, reference)).toContainText('Waiting to be sent');
+    expect(await readStore<OutboxEntry>(requests, 'entries')).toMatchObject([
+      { step: 'row', state: { name: 'waiting', retry: { reason: 'not-our-server' } } },
+    ]);
 
-      inserts.stop();
-      // The person comes back from the sign-in page, which skips the backoff: by now it may be
-      // longer than this test waits.
-      await requests.reload();
-      await expectReceivedOnce(device, backend, booking);
-      await expect(requestCard(requests, reference)).toContainText('Sent');
-    },
-  );
+    inserts.stop();
+    // The person comes back from the sign-in page, which skips the backoff: by now it may be
+    // longer than this test waits.
+    await requests.reload();
+    await expectReceivedOnce(device, backend, booking);
+    await expect(requestCard(requests, reference)).toContainText('Sent');
+  });
 }

@@ -59,24 +59,24 @@ test.describe('on a device that keeps the site', () => {
   });
 });
 
-test('trying again after a lost answer makes no second record', async ({
-  device,
-  network,
-  backend,
-}) => {
-  const booking = aBooking();
-  network.answerInTurn(INSERT, [loseAnswer]);
-  const page = await device.open('/booking');
-  await book(page, booking);
-  const notice = page.getByRole('status').filter({ hasText: 'not saved' });
-  await expect(notice).toContainText('We had no answer, so it may have reached us.');
-  await expect(notice).not.toContainText('There is no connection');
+test(
+  'trying again after a lost answer makes no second record',
+  { tag: '@nightly' },
+  async ({ device, network, backend }) => {
+    const booking = aBooking();
+    network.answerInTurn(INSERT, [loseAnswer]);
+    const page = await device.open('/booking');
+    await book(page, booking);
+    const notice = page.getByRole('status').filter({ hasText: 'not saved' });
+    await expect(notice).toContainText('We had no answer, so it may have reached us.');
+    await expect(notice).not.toContainText('There is no connection');
 
-  await submitButton(page).click();
+    await submitButton(page).click();
 
-  await expect(outcomeNotice(page)).toContainText('Request received');
-  await expectReceivedOnce(device, backend, booking);
-});
+    await expect(outcomeNotice(page)).toContainText('Request received');
+    await expectReceivedOnce(device, backend, booking);
+  },
+);
 
 test('a booking that may have arrived and was refused then is said to be in the form alone', async ({
   device,
@@ -99,19 +99,20 @@ test('a booking that may have arrived and was refused then is said to be in the 
   await expect(notice).toHaveCount(0);
 });
 
-test('a server that is in trouble is not called a missing connection', async ({
-  device,
-  network,
-}) => {
-  network.answerInTurn(INSERT, [answerWith(503, { message: 'try later' })]);
-  const page = await device.open('/booking');
+test(
+  'a server that is in trouble is not called a missing connection',
+  { tag: '@nightly' },
+  async ({ device, network }) => {
+    network.answerInTurn(INSERT, [answerWith(503, { message: 'try later' })]);
+    const page = await device.open('/booking');
 
-  await book(page, aBooking());
+    await book(page, aBooking());
 
-  const notice = page.getByRole('status').filter({ hasText: 'not saved' });
-  await expect(notice).toContainText('Our server is having trouble.');
-  await expect(notice).not.toContainText('There is no connection');
-});
+    const notice = page.getByRole('status').filter({ hasText: 'not saved' });
+    await expect(notice).toContainText('Our server is having trouble.');
+    await expect(notice).not.toContainText('There is no connection');
+  },
+);
 
 test('My requests says that this browser stores nothing', async ({ device }) => {
   const page = await device.open('/requests');

@@ -60,55 +60,56 @@ for (const moment of ['at once', 'when the session is gone'] as const) {
   );
 }
 
-test('four photos whose browser is killed while the first is being prepared all arrive', async ({
-  device,
-  backend,
-}) => {
-  const page = await openInstalledPortal(device, '/admin/gallery');
-  await device.goOffline();
-  // The first one takes a while to prepare.
-  const files = await Promise.all(
-    Array.from({ length: 4 }, (_, i) =>
-      aPhoto({ name: `${i}.jpg`, ...(i === 0 && { width: 4000, height: 3000 }) }),
-    ),
-  );
-  await upload(page, { files, alt: 'A stairwell of four' });
-  await expect.poll(() => readStaffEntries(page)).toHaveLength(4);
-  await device.kill();
+test(
+  'four photos whose browser is killed while the first is being prepared all arrive',
+  { tag: '@nightly' },
+  async ({ device, backend }) => {
+    const page = await openInstalledPortal(device, '/admin/gallery');
+    await device.goOffline();
+    // The first one takes a while to prepare.
+    const files = await Promise.all(
+      Array.from({ length: 4 }, (_, i) =>
+        aPhoto({ name: `${i}.jpg`, ...(i === 0 && { width: 4000, height: 3000 }) }),
+      ),
+    );
+    await upload(page, { files, alt: 'A stairwell of four' });
+    await expect.poll(() => readStaffEntries(page)).toHaveLength(4);
+    await device.kill();
 
-  await device.start();
-  const again = await device.open('/admin/gallery');
-  await expect.poll(async () => (await rowsOf(backend, 'A stairwell of four')).length).toBe(4);
-  await sentEverythingOfStaff(again);
-  for (const { url } of await rowsOf(backend, 'A stairwell of four'))
-    expect(await readStored(backend, url)).toMatchObject({ saysMore: false });
-});
+    await device.start();
+    const again = await device.open('/admin/gallery');
+    await expect.poll(async () => (await rowsOf(backend, 'A stairwell of four')).length).toBe(4);
+    await sentEverythingOfStaff(again);
+    for (const { url } of await rowsOf(backend, 'A stairwell of four'))
+      expect(await readStored(backend, url)).toMatchObject({ saysMore: false });
+  },
+);
 
-test('a first copy whose browser is killed goes on where it was', async ({
-  device,
-  network,
-  backend,
-}) => {
-  await clear(backend, 'bookings');
-  await storeManyBookings(backend, 1_200);
-  const paused = pauseAnswer();
-  let asked = 0;
-  const questions = network.answerEvery('POST /rest/v1/rpc/first_copy*', async (exchange) => {
-    asked += 1;
-    if (asked === 2) return paused.answer(exchange);
-    exchange.give(await exchange.ask());
-  });
-  const page = await openPortal(device);
-  await paused.arrived;
-  await expect(page.getByText(/^Loading the lists: 1,000/)).toBeVisible();
-  await device.kill();
-  questions.stop();
+test(
+  'a first copy whose browser is killed goes on where it was',
+  { tag: '@nightly' },
+  async ({ device, network, backend }) => {
+    await clear(backend, 'bookings');
+    await storeManyBookings(backend, 1_200);
+    const paused = pauseAnswer();
+    let asked = 0;
+    const questions = network.answerEvery('POST /rest/v1/rpc/first_copy*', async (exchange) => {
+      asked += 1;
+      if (asked === 2) return paused.answer(exchange);
+      exchange.give(await exchange.ask());
+    });
+    const page = await openPortal(device);
+    await paused.arrived;
+    await expect(page.getByText(/^Loading the lists: 1,000/)).toBeVisible();
+    await device.kill();
+    questions.stop();
 
-  await device.start();
-  const again = await device.open('/admin/dashboard');
+    await device.start();
+    const again = await device.open('/admin/dashboard');
 
-  await expect(again.getByText(/^Synced \d/)).toBeVisible();
-  expect((await readReplicas(again)).filter(({ table }) => table === 'bookings')).toHaveLength(
-    1_200,
-  );
-});
+    await expect(again.getByText(/^Synced \d/)).toBeVisible();
+    expect((await readReplicas(again)).filter(({ table }) => table === 'bookings')).toHaveLength(
+      1_200,
+    );
+  },
+);

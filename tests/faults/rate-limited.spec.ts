@@ -47,7 +47,6 @@ testWithOwnBackend.describe('over the limit of the real flood guard', () => {
 
   testWithOwnBackend(
     'the first ten bookings arrive and the eleventh waits on the device',
-    { tag: '@nightly' },
     async ({ device, ownBackend }) => {
       const page = await device.openInstalled('/requests');
       await writeEntries(

@@ -18,37 +18,37 @@ const GATEWAY = [
 ] as const;
 
 for (const [what, answer] of GATEWAY) {
-  test(
-    `a booking whose answer was lost is not refused by a gateway’s ${what}: it is tried again and stored once`,
-    { tag: what === 'a 403 in JSON' ? [] : '@nightly' },
-    async ({ device, network, backend }) => {
-      const booking = aBooking();
-      network.answerInTurn(INSERT, [loseAnswer, answer]);
-      const page = await device.openInstalled('/booking');
-
-      await book(page, booking);
-
-      await expectSettled(device, await readReference(page));
-      await expectReceivedOnce(device, backend, booking);
-    },
-  );
-}
-
-test(
-  'a conflict whose JSON was cut on its way is no refusal',
-  { tag: '@nightly' },
-  async ({ device, network, backend }) => {
+  test(`a booking whose answer was lost is not refused by a gateway’s ${what}: it is tried again and stored once`, async ({
+    device,
+    network,
+    backend,
+  }) => {
     const booking = aBooking();
-    const cut = answerWith(409, '{"code":"23505","details":"Key (id)=(');
-    network.answerInTurn(INSERT, [loseAnswer, cut]);
+    network.answerInTurn(INSERT, [loseAnswer, answer]);
     const page = await device.openInstalled('/booking');
 
     await book(page, booking);
 
     await expectSettled(device, await readReference(page));
     await expectReceivedOnce(device, backend, booking);
-  },
-);
+  });
+}
+
+test('a conflict whose JSON was cut on its way is no refusal', async ({
+  device,
+  network,
+  backend,
+}) => {
+  const booking = aBooking();
+  const cut = answerWith(409, '{"code":"23505","details":"Key (id)=(');
+  network.answerInTurn(INSERT, [loseAnswer, cut]);
+  const page = await device.openInstalled('/booking');
+
+  await book(page, booking);
+
+  await expectSettled(device, await readReference(page));
+  await expectReceivedOnce(device, backend, booking);
+});
 
 test('a booking that had arrived unheard and was refused later is edited without making two, and its sender reads that it had arrived', async ({
   device,

@@ -22,20 +22,20 @@ test('a booking whose answer is lost after the insert is sent again and stored o
   expect(requests.count).toBeGreaterThan(1);
 });
 
-test(
-  'a booking whose answer is lost three times is stored once',
-  { tag: '@nightly' },
-  async ({ device, network, backend }) => {
-    const booking = aBooking();
-    const requests = network.answerInTurn(INSERT, [loseAnswer, loseAnswer, loseAnswer]);
-    const page = await device.openInstalled('/booking');
+test('a booking whose answer is lost three times is stored once', async ({
+  device,
+  network,
+  backend,
+}) => {
+  const booking = aBooking();
+  const requests = network.answerInTurn(INSERT, [loseAnswer, loseAnswer, loseAnswer]);
+  const page = await device.openInstalled('/booking');
 
-    // Sent again at once, so that "saved on this device" may be read for a moment only.
-    await book(page, booking);
-    const reference = await readReference(page);
+  // Sent again at once, so that "saved on this device" may be read for a moment only.
+  await book(page, booking);
+  const reference = await readReference(page);
 
-    await expect.poll(() => requests.count).toBeGreaterThanOrEqual(3);
-    await expectSettled(device, reference);
-    await expectReceivedOnce(device, backend, booking);
-  },
-);
+  await expect.poll(() => requests.count).toBeGreaterThanOrEqual(3);
+  await expectSettled(device, reference);
+  await expectReceivedOnce(device, backend, booking);
+});

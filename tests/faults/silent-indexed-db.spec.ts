@@ -55,28 +55,28 @@ const fallSilent = (page: Page) =>
       Object.defineProperty(IDBRequest.prototype, name, { set: () => undefined });
   });
 
-test('where the device’s storage never answers, a refused booking is sent again, and another one after it', async ({
-  device,
-  backend,
-  network,
-}) => {
-  const [booking, next] = [aBooking(), aBooking()];
-  network.answerInTurn(INSERT, [refusal]);
-  await device.context.addInitScript(beSilent);
-  const page = await device.open('/booking');
-  await book(page, booking);
-  await expect(toast(page, 'Failed to submit booking. Please try again.')).toBeVisible();
-  await expectFilledIn(page, booking);
+test(
+  'where the device’s storage never answers, a refused booking is sent again, and another one after it',
+  { tag: '@nightly' },
+  async ({ device, backend, network }) => {
+    const [booking, next] = [aBooking(), aBooking()];
+    network.answerInTurn(INSERT, [refusal]);
+    await device.context.addInitScript(beSilent);
+    const page = await device.open('/booking');
+    await book(page, booking);
+    await expect(toast(page, 'Failed to submit booking. Please try again.')).toBeVisible();
+    await expectFilledIn(page, booking);
 
-  await submitButton(page).click();
-  await expect(outcomeNotice(page)).toContainText('Request received');
-  await bookAnother(page);
-  await book(page, next);
+    await submitButton(page).click();
+    await expect(outcomeNotice(page)).toContainText('Request received');
+    await bookAnother(page);
+    await book(page, next);
 
-  await arrives(backend, next);
-  await expectHasOnce(backend, booking);
-  await expectHasOnce(backend, next);
-});
+    await arrives(backend, next);
+    await expectHasOnce(backend, booking);
+    await expectHasOnce(backend, next);
+  },
+);
 
 test.describe('on a device that keeps the site', () => {
   test.use({ visitedBefore: 'site' });

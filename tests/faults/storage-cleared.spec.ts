@@ -79,16 +79,20 @@ test(
   },
 );
 
-test('neither a first visit nor the next one is taken for a loss', async ({ device }) => {
-  const page = await device.open('/requests');
-  await hasItsId(page);
-  const entry = anEntry(aBooking());
-  await writeEntries(page, [entry]);
+test(
+  'neither a first visit nor the next one is taken for a loss',
+  { tag: '@nightly' },
+  async ({ device }) => {
+    const page = await device.open('/requests');
+    await hasItsId(page);
+    const entry = anEntry(aBooking());
+    await writeEntries(page, [entry]);
 
-  await page.reload();
+    await page.reload();
 
-  // The app checks for a loss before it sends.
-  await expect(requestCard(page, referenceOf(entry.id))).toContainText('Sent');
-  await expect(page.getByText(/may be lost/)).toHaveCount(0);
-  expect(await readStore<{ key: string }>(page, 'facts')).toMatchObject([{ key: 'install-id' }]);
-});
+    // The app checks for a loss before it sends.
+    await expect(requestCard(page, referenceOf(entry.id))).toContainText('Sent');
+    await expect(page.getByText(/may be lost/)).toHaveCount(0);
+    expect(await readStore<{ key: string }>(page, 'facts')).toMatchObject([{ key: 'install-id' }]);
+  },
+);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInBothSchemes } from '../support/accessibility.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { setGallery, type PictureFacts } from '../support/content.ts';
 import { answerWith, pauseAnswer, noAnswer } from '../support/faults.ts';
 import {
@@ -10,7 +10,6 @@ import {
   chosen,
   expectUploadedOnce,
   filesIn,
-  openPairDialog,
   picker,
   rowsOf,
   checkboxOf,
@@ -542,103 +541,6 @@ test('two photos under Before/After go up as two unless a person joins them', as
 
   await expect(toast(page, '2 image(s) uploaded successfully')).toBeVisible();
   expect(await rowsOf(backend, 'Two kitchens')).toHaveLength(2);
-});
-
-/** A picture in the gallery: red on the left and blue on the right. */
-async function aStored(
-  alt: string,
-  size: { width: number; height: number },
-): Promise<PictureFacts> {
-  return { category: 'Before/After', alt, bytes: (await aPhoto(size)).buffer };
-}
-
-test('two pictures become one pair that takes their place', async ({ device, backend }) => {
-  await setGallery(backend, [
-    await aStored('A clean hob', { width: 600, height: 800 }),
-    await aStored('A greasy hob', { width: 800, height: 600 }),
-  ]);
-  const before = await filesIn(backend, 'gallery');
-  const stored = () => backend.query<{ alt: string }>('select alt from public.gallery_images');
-  const page = await openPortal(device, '/admin/gallery', { reducedMotion: 'reduce' });
-  await checkboxOf(page, 'A clean hob').check();
-  await checkboxOf(page, 'A greasy hob').check();
-
-  const making = await openPairDialog(page, 'Make a pair');
-  const figures = making.getByRole('figure');
-  await expect(figures).toContainText([/Before\s*A greasy hob/, /After\s*A clean hob/]);
-  await expect(making.getByLabel('Alt Text')).toHaveValue('A greasy hob');
-  await making.getByRole('button', { name: 'Swap' }).click();
-  await expect(figures).toContainText([/Before\s*A clean hob/, /After\s*A greasy hob/]);
-  await making.getByRole('button', { name: 'Swap' }).click();
-  await expectAccessibleInBothSchemes(page);
-  await making.getByLabel('Alt Text').fill('A hob, before and after');
-  await making.getByRole('button', { name: 'Make pair' }).click();
-
-  await expect(toast(page, 'Pair published in the category Before/After')).toBeVisible();
-  await expect(making).toBeHidden();
-  await expect(tiles(page)).toHaveCount(1);
-  await expect.poll(stored).toEqual([{ alt: 'A hob, before and after' }]);
-  const { url } = await expectUploadedOnce(page, backend, 'A hob, before and after');
-  expect(await readStored(backend, url)).toMatchObject({ width: 1200, height: 450 });
-  const files = await filesIn(backend, 'gallery');
-  expect(
-    files.filter((name) => before.includes(name)),
-    'those of the two are deleted',
-  ).toHaveLength(before.length - 4);
-});
-
-test('a pair is parted into two pictures that take its place', async ({ device, backend }) => {
-  const pair = await aStored('A hob, before and after', { width: 1600, height: 600 });
-  await setGallery(backend, [pair]);
-  const before = await filesIn(backend, 'gallery');
-  const page = await openPortal(device, '/admin/gallery', { reducedMotion: 'reduce' });
-  await checkboxOf(page, pair.alt).check();
-  const parting = await openPairDialog(page, 'Part this pair');
-  await expect(parting.getByRole('button', { name: 'Part pair' })).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
-
-  await parting.getByRole('button', { name: 'Part pair' }).click();
-
-  await expect(toast(page, 'Pair parted into two images')).toBeVisible();
-  await expect(tiles(page)).toHaveCount(2);
-  // The pair is deleted after the message.
-  await expect.poll(() => rowsOf(backend, pair.alt)).toHaveLength(2);
-  const halves = await rowsOf(backend, pair.alt);
-  expect(halves.map(({ category }) => category)).toEqual([pair.category, pair.category]);
-  const colours = await Promise.all(
-    halves.map(async ({ url }) => {
-      const half = await readStored(backend, url);
-      expect(half).toMatchObject({ width: 800, height: 600 });
-      return colourAt(half, 0.5, 0.5);
-    }),
-  );
-  expect(new Set(colours)).toEqual(new Set(['red', 'blue']));
-  const files = await filesIn(backend, 'gallery');
-  expect(
-    files.filter((name) => before.includes(name)),
-    'those of the pair are deleted',
-  ).toHaveLength(before.length - 2);
-});
-
-test('a picture that is no pair is not parted, and a pair becomes no part of another', async ({
-  device,
-  backend,
-}) => {
-  await setGallery(backend, [
-    await aStored('A hob, before and after', { width: 1600, height: 600 }),
-    await aStored('A clean hob', { width: 800, height: 600 }),
-  ]);
-  const page = await openPortal(device, '/admin/gallery');
-  await checkboxOf(page, 'A clean hob').check();
-  const parting = await openPairDialog(page, 'Part this pair');
-  await expect(parting).toContainText('This image is not a pair');
-  await expect(parting.getByRole('button', { name: 'Part pair' })).toHaveCount(0);
-  await parting.getByRole('button', { name: 'Close' }).click();
-
-  await checkboxOf(page, 'A hob, before and after').check();
-  const making = await openPairDialog(page, 'Make a pair');
-  await expect(making).toContainText('One of these is a pair already');
-  await expect(making.getByRole('button', { name: 'Make pair' })).toHaveCount(0);
 });
 
 test('an iPhone’s HEIC photo that this browser cannot open is named, with the remedy', async ({

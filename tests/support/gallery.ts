@@ -20,16 +20,6 @@ export const tile = (page: Page, alt: string) =>
 export const checkboxOf = (page: Page, alt: string) =>
   page.getByRole('checkbox', { name: `Select ${alt}`, exact: true });
 
-/** Opens the dialog for the selected pictures, which the selection bar offers. */
-export async function openPairDialog(
-  page: Page,
-  name: 'Make a pair' | 'Part this pair',
-): Promise<Locator> {
-  // By keyboard: a message may lie over the bar.
-  await page.getByRole('button', { name }).press('Enter');
-  return page.getByRole('dialog', { name });
-}
-
 /** The pictures on this device that are not yet on the server. */
 export const waiting = (page: Page): Locator =>
   page.getByRole('region', { name: /^Waiting to upload/ }).getByRole('listitem');

@@ -20,7 +20,7 @@ beforeAll(async () => {
   pages = Object.fromEntries(
     await Promise.all(site.paths.map(async (path) => [path, await site.render(path)] as const)),
   );
-}, 60_000);
+});
 
 const partOf = (path: string, tag: string) => elementsIn(pages[path] ?? '', tag)[0]?.inner ?? '';
 const mainOf = (path: string) => partOf(path, 'main');

@@ -113,7 +113,7 @@ const postingData = (changes: Partial<typeof POSTING> = {}) =>
 let site: Awaited<ReturnType<typeof renderSite>>;
 beforeAll(async () => {
   site = await renderSite();
-}, 60_000);
+});
 
 test('each type of structured data has the properties that search engines require and recommend, or a reason why not', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-26'), toFake: ['Date'] });

@@ -37,10 +37,3 @@ export function londonClock(at: number): string {
  */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-
-/** The start of a day in London, in milliseconds since 1970. */
-export function londonMidnight(day: string): number {
-  const inWinter = Date.parse(day);
-  const inSummer = inWinter - HOUR_MS;
-  return londonTime(inSummer).day === day ? inSummer : inWinter;
-}

@@ -43,9 +43,3 @@ export function cutTo(half: Size, { width, height }: Size): Size & { x: number; 
   const cut = { width: half.width * scale, height: half.height * scale };
   return { ...cut, x: (width - cut.width) / 2, y: (height - cut.height) / 2 };
 }
-
-/** The parts of a pair, the earlier first: their distance from its left edge, and their size. */
-export function halvesOf({ width, height }: Size): readonly (Size & { x: number })[] {
-  const half = Math.floor(width / 2);
-  return [0, width - half].map((x) => ({ x, width: half, height }));
-}

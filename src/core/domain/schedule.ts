@@ -1,4 +1,4 @@
-import { dayAfter, londonMidnight, type LondonTime } from './london-time.ts';
+import { dayAfter, type LondonTime } from './london-time.ts';
 import type { PREFERRED_TIMES } from './booking-choices.ts';
 
 /** The hours in London of each preferred time: from, to. In the order of a day. */
@@ -167,30 +167,4 @@ export function jobsAhead(jobs: readonly Scheduled[], from: string, days: number
       },
     };
   });
-}
-
-export interface WeekOfRequests {
-  /** The week's Monday, `YYYY-MM-DD`. */
-  from: string;
-  requests: number;
-}
-
-/** The bookings created in each of this many weeks, London's current one last. */
-export function requestWeeks(
-  jobs: readonly Pick<Scheduled, 'created_at'>[],
-  today: string,
-  weeks: number,
-): WeekOfRequests[] {
-  const first = dayAfter(weekEnd(today), 1 - 7 * weeks);
-  const counted = Array.from({ length: weeks }, (_, week) => {
-    const from = dayAfter(first, 7 * week);
-    return { from, begins: londonMidnight(from), requests: 0 };
-  });
-  const end = londonMidnight(dayAfter(first, 7 * weeks));
-  for (const { created_at } of jobs) {
-    const at = Date.parse(created_at);
-    const week = at < end ? counted.findLast(({ begins }) => begins <= at) : undefined;
-    if (week) week.requests += 1;
-  }
-  return counted.map(({ from, requests }) => ({ from, requests }));
 }

@@ -7,9 +7,6 @@ import type { Database } from './database.types.ts';
 
 export type RowOf<T extends ReplicaTable> = Database['public']['Tables'][T]['Row'];
 
-/** How often one error occurred in one release on one day. */
-export type BrowserError = Database['public']['Tables']['browser_errors']['Row'];
-
 /** The outcome of a read. Nothing throws across this port. */
 export type Answered<T> =
   | { outcome: 'answered'; value: T }
@@ -93,13 +90,7 @@ export interface AdminBackend {
     query: FirstCopyQuery,
   ): Promise<Answered<ListsState & { rows: ReplicaRow[]; total: number | null }>>;
   /** The exact number of a table's rows, without reading them. */
-  countRows(table: Entity): Promise<Answered<number>>;
-
-  /**
-   * The errors that browsers reported, the newest day and the most frequent first, a hundred at
-   * most.
-   */
-  readBrowserErrors(): Promise<Answered<BrowserError[]>>;
+  countRows(table: Entity | 'browser_errors'): Promise<Answered<number>>;
 
   /** A link that downloads a résumé, valid for an hour. */
   signResumeLink(path: string): Promise<Answered<string>>;

@@ -1,11 +1,6 @@
 import type { BookingState } from '../domain/booking-events.ts';
 import type { Bucket } from '../domain/entities.ts';
-import {
-  PAGE_ROWS,
-  type AdminBackend,
-  type BrowserError,
-  type ListsState,
-} from './admin-backend.ts';
+import { PAGE_ROWS, type AdminBackend, type ListsState } from './admin-backend.ts';
 import {
   isAnswerReply,
   readAlert,
@@ -21,7 +16,6 @@ import type { SupabaseOptions } from './supabase-backend.ts';
 
 const REQUEST_MS = 30_000;
 const LINK_SECONDS = 3600;
-const SHOWN_ERRORS = 100;
 /** A file under a minted path never changes. */
 const A_YEAR = '31536000';
 
@@ -148,19 +142,6 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
           .select('*', { count: 'exact', head: true });
         return { ...calls.restAnswer(said), ...(count !== null && { value: count }) };
       }),
-
-    readBrowserErrors: () =>
-      question(async ({ rest }) =>
-        calls.restReply(
-          await rest
-            .from('browser_errors')
-            .select('*')
-            .order('day', { ascending: false })
-            .order('times', { ascending: false })
-            .limit(SHOWN_ERRORS),
-          isRows<BrowserError>,
-        ),
-      ),
 
     async signResumeLink(path) {
       await ensureBucket('resumes');

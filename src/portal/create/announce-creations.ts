@@ -4,7 +4,7 @@ import { notStoredText } from '../sync/admin-commands.ts';
 import { notify } from '../../ui/toast.ts';
 import { laterText } from '../causes.ts';
 
-export interface CreationTexts {
+interface CreationTexts {
   created: (count: number) => string;
   /** A refusal, followed by the server's words. */
   failed: (message: string) => string;
@@ -48,27 +48,14 @@ export const isUnusable = (result: Outcome) =>
   result.outcome === 'refused' && result.attention.reason === 'file-lost';
 
 /** The text for a creation that was not accepted. */
-export function failureText(
-  entity: CreatedEntity,
-  result: Outcome,
-  own?: CreationTexts,
-): string | null {
-  if (result.outcome === 'refused')
-    return (own ?? CREATION_TEXTS[entity]).failed(result.attention.message);
-  if (result.outcome !== 'not-stored') return null;
-  return own ? own.failed(notStoredText(result)) : notStoredText(result);
+export function failureText(entity: CreatedEntity, result: Outcome): string | null {
+  if (result.outcome === 'refused') return CREATION_TEXTS[entity].failed(result.attention.message);
+  return result.outcome === 'not-stored' ? notStoredText(result) : null;
 }
 
-/**
- * Announces the outcomes of one batch of additions; the same reason once. `own`: texts in place of
- * the list's.
- */
-export function announceCreations(
-  entity: CreatedEntity,
-  results: readonly Outcome[],
-  own?: CreationTexts,
-): void {
-  const texts = own ?? CREATION_TEXTS[entity];
+/** Announces the outcomes of one batch of additions; the same reason once. */
+export function announceCreations(entity: CreatedEntity, results: readonly Outcome[]): void {
+  const texts = CREATION_TEXTS[entity];
   const count = (outcome: Outcome['outcome']) =>
     results.filter((result) => result.outcome === outcome).length;
 
@@ -80,13 +67,13 @@ export function announceCreations(
   if (last)
     void notify.info('Saved on this device', {
       id: saved,
-      // The list's panel shows the waiting rows, and nothing more.
-      ...(!own && { duration: 3000 }),
+      // The list's panel shows the waiting rows.
+      duration: 3000,
       description: `${texts.saved(waiting.length)} ${laterText(last.cause)}`,
     });
   // Removes earlier messages about waiting rows.
   else notify.dismiss(saved);
-  for (const description of new Set(results.map((result) => failureText(entity, result, own)))) {
+  for (const description of new Set(results.map((result) => failureText(entity, result)))) {
     if (description !== null) void notify.error('Error', { description });
   }
 }

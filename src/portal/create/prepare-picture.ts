@@ -2,7 +2,7 @@ import type { PreparePicture } from '../../core/mutations/admin-mutation.ts';
 import type { PictureBounds } from '../../core/domain/creation.ts';
 import { checkPicture, fitInto, isHeic } from '../../core/domain/picture-check.ts';
 import { withoutMetadata } from '../../core/domain/picture-metadata.ts';
-import { cutTo, halfOfPair, halvesOf } from '../../core/domain/picture-pair.ts';
+import { cutTo, halfOfPair } from '../../core/domain/picture-pair.ts';
 import type { NewFile, PickedFile } from '../../core/outbox/entry.ts';
 import { PICTURE_PROBLEMS, type UnusablePicture } from './picture-texts.ts';
 
@@ -156,34 +156,6 @@ async function drawPair(
     );
   }
   return canvas;
-}
-
-/** The size of a picture, upright, in pixels. Null for a file that the browser cannot show. */
-export async function sizeOf(picture: Blob): Promise<{ width: number; height: number } | null> {
-  const bitmap = await createImageBitmap(picture).catch(() => null);
-  if (!bitmap) return null;
-  const { width, height } = bitmap;
-  bitmap.close();
-  return { width, height };
-}
-
-/**
- * The two pictures of a pair, the earlier first, as PNGs: only their own preparation loses quality.
- */
-export async function partPair(pair: Blob): Promise<readonly File[] | UnusablePicture> {
-  if (await isAltering()) return 'altered';
-  const bitmap = await createImageBitmap(pair).catch(() => null);
-  if (!bitmap) return 'not-a-picture';
-  const files: File[] = [];
-  for (const [place, { x, width, height }] of halvesOf(bitmap).entries()) {
-    const { canvas, context } = whiteCanvas({ width, height });
-    context.drawImage(bitmap, x, 0, width, height, 0, 0, width, height);
-    const png = await encode(canvas, ['image/png']);
-    if (!png) return 'not-a-picture';
-    files.push(new File([png], place === 0 ? 'before.png' : 'after.png', { type: png.type }));
-  }
-  bitmap.close();
-  return files;
 }
 
 /** White, because some formats have no transparency. */

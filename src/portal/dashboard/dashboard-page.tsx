@@ -7,7 +7,7 @@ import { PushOffer } from '../device/push-offer.tsx';
 import { StorageLoss } from '../device/storage-loss.tsx';
 import { ListHeader } from '../list/list-body.tsx';
 import { ListCounts } from './counts.tsx';
-import { JobsAhead, RequestWeeks } from './figures.tsx';
+import { JobsAhead } from './figures.tsx';
 import { NextJob } from './next-job.tsx';
 import { OverdueAlerts } from './overdue-alerts.tsx';
 import { UnansweredBookings } from './unanswered-bookings.tsx';
@@ -32,10 +32,7 @@ export default function DashboardPage() {
       <NextJob now={now} />
       <UnansweredBookings />
       <ListCounts />
-      <div className="grid gap-4 empty:hidden xl:grid-cols-2">
-        <JobsAhead now={now} />
-        <RequestWeeks now={now} />
-      </div>
+      <JobsAhead now={now} />
       <OverdueAlerts />
     </div>
   );

@@ -2,9 +2,8 @@ import { format, parseISO } from 'date-fns';
 import { PREFERRED_TIMES } from '../../core/domain/booking-choices.ts';
 import type { LondonTime } from '../../core/domain/london-time.ts';
 import { SLOTS, type Slot } from '../../core/domain/schedule.ts';
-import { useJobsAhead, useRequestWeeks } from '../sync/use-schedule.ts';
+import { useJobsAhead } from '../sync/use-schedule.ts';
 import { shortDayText } from '../bookings/booking-texts.ts';
-import { countText } from '../../ui/count-text.ts';
 import type { Elements } from '../../ui/elements.ts';
 
 /** A bar has one part or several, the first at the bottom. */
@@ -14,14 +13,13 @@ interface Bar {
 }
 
 const totalOf = ({ parts }: Bar) => parts.reduce((sum, { amount }) => sum + amount, 0);
-const highestOf = (bars: readonly Bar[]) => Math.max(...bars.map(totalOf));
 
 /**
  * Bars side by side, scaled to the highest. Labels stand below and in the table, because stretched
  * text would be unreadable.
  */
 function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
-  const highest = Math.max(1, highestOf(bars));
+  const highest = Math.max(1, ...bars.map(totalOf));
   return (
     <svg
       role="img"
@@ -195,63 +193,6 @@ export function JobsAhead({ now }: { now: LondonTime }) {
               </li>
             ))}
           </ul>
-        </div>
-      }
-    />
-  );
-}
-
-const requestsText = (count: number) =>
-  count === 1 ? '1 booking request' : `${count === 0 ? 'No' : countText(count)} booking requests`;
-
-const LEAST_WEEKS = 12;
-
-/**
- * The index of the first week with a request, so that a new company's chart is not mostly empty.
- */
-const firstShown = (weeks: readonly { requests: number }[]): number =>
-  Math.max(
-    0,
-    Math.min(
-      weeks.findIndex(({ requests }) => requests > 0),
-      weeks.length - LEAST_WEEKS,
-    ),
-  );
-
-/** The booking requests of each week of the last year, drawn from the first request on. */
-export function RequestWeeks({ now }: { now: LondonTime }) {
-  const weeks = useRequestWeeks(now);
-  if (!weeks) return null;
-  const shown = weeks.slice(firstShown(weeks));
-  const bars = shown.map(({ from, requests }) => ({
-    key: from,
-    parts: [{ amount: requests, className: 'fill-brand' }],
-  }));
-  const labelled = Math.ceil(shown.length / 6);
-  const total = weeks.reduce((sum, { requests }) => sum + requests, 0);
-  const sum = `${requestsText(total)} in the last 52 weeks${total > 0 ? `, ${countText(highestOf(bars))} in the busiest week` : ''}`;
-  return (
-    <Figure
-      id="request-weeks"
-      title="Requests a week"
-      sum={sum}
-      isEmpty={total === 0}
-      head={['Week from', 'Requests']}
-      rows={weeks.map(({ from, requests }) => [shortDayText(from), requests])}
-      picture={
-        <div className="flex flex-col">
-          <Bars label={sum} bars={bars} />
-          <ol
-            aria-hidden="true"
-            className="mt-1 grid auto-cols-fr grid-flow-col text-xs text-muted"
-          >
-            {shown.map(({ from }, place) => (
-              // About six labels have room.
-              <li key={from} className="w-0 whitespace-nowrap">
-                {place % labelled === 0 && format(parseISO(from), 'd MMM')}
-              </li>
-            ))}
-          </ol>
         </div>
       }
     />

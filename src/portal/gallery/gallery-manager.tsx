@@ -14,7 +14,6 @@ import {
 } from '../list/use-entity-list.ts';
 import { useListParams } from '../list/list-address.ts';
 import { WaitingDeletions } from '../list/waiting-deletions.tsx';
-import { PairCommands } from './pair-commands.tsx';
 import { PictureTile } from './picture-tile.tsx';
 import { CATEGORY_OPTIONS, UploadCard } from './upload-card.tsx';
 
@@ -85,7 +84,6 @@ function GalleryList() {
           </ListNotice>
         }
         empty="No images found. Upload some images to get started."
-        SelectionCommands={PairCommands}
       >
         {(rows) => <PictureGrid pictures={rows} selection={selection} />}
       </ListBody>

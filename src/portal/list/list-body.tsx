@@ -132,7 +132,7 @@ export function ListBody<E extends Entity>({
   isBrief = false,
   children,
 }: ListBodyProps<E>) {
-  const { list, isBusy, selection, remove, deleteSelected, showMore } = entityList;
+  const { list, isBusy, selection, deleteSelected, showMore } = entityList;
   if (list.status === 'loading') return loading;
   const { shown, all, hasMore, isComplete } = list;
   if (all.length === 0 && !isBusy)
@@ -164,7 +164,6 @@ export function ListBody<E extends Entity>({
           SelectionCommands && (
             <SelectionCommands
               rows={shown.filter(({ id }) => selection.selectedRows.has(id))}
-              remove={remove}
               onDone={selection.clear}
             />
           )

@@ -3,7 +3,7 @@ import type { Entity } from '../../core/domain/entities.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { OverdueAlert } from '../sync/use-alerts.ts';
 import type { RowField } from '../../core/domain/search-text.ts';
-import type { Deletion, Tally } from './use-entity-list.ts';
+import type { Tally } from './use-entity-list.ts';
 import type { Matches } from './use-filtered.ts';
 
 export interface RowProps<E extends Entity> {
@@ -51,7 +51,6 @@ export interface ListFilter<Row> {
 export interface SelectionCommandsProps<E extends Entity> {
   /** The selected rows. */
   rows: readonly ReplicaRow<E>[];
-  remove: Deletion['remove'];
   /** Clears the selection. */
   onDone: () => void;
 }

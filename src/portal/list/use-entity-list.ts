@@ -3,7 +3,6 @@ import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { WaitingDeletion } from '../../core/mutations/deletion.ts';
 import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
 import { mintId } from '../../core/domain/mint-id.ts';
-import type { Outcome } from '../../core/outbox/entry.ts';
 import type { RemovedRow } from '../../core/mutations/row-removal.ts';
 import { removeRows } from '../sync/admin-commands.ts';
 import { syncNow, useSyncState, type SyncFailure } from '../sync/sync.ts';
@@ -64,8 +63,8 @@ function withPaths(entity: Entity, rows: Rows): RemovedRow[] {
 export interface Deletion {
   /** Waiting and long deletions. */
   waiting: WaitingDeletion[];
-  /** Deletes rows, without a message. */
-  remove: (rows: Rows) => Promise<Outcome>;
+  /** Deletes rows, and shows the outcome. */
+  remove: (rows: Rows) => Promise<void>;
   /** Undoes a waiting deletion, or says that it is too late. */
   takeBack: (id: string) => Promise<void>;
 }
@@ -85,7 +84,7 @@ function useDeletion(entity: Entity): Deletion {
       const result = await removeRows(entity, withPaths(entity, rows), id);
       if (result.outcome === 'waiting')
         setOwn((known) => new Set([...known].filter((other) => other !== id)));
-      return result;
+      announceDeletion(entity, rows.length, result);
     },
     takeBack: async (id) => {
       if (!(await outbox.undo(id, false)))
@@ -239,7 +238,6 @@ export interface EntityList<E extends Entity> {
   selection: Selection;
   waiting: Deletion['waiting'];
   takeBack: Deletion['takeBack'];
-  remove: Deletion['remove'];
   /** Deletes the selected rows: hidden at once, and shown again after a refusal. */
   deleteSelected: () => Promise<void>;
   /** Shows fifty more rows of a list that grows. */
@@ -270,11 +268,9 @@ export function useEntityList<E extends Entity>(
     selection,
     waiting: deletion.waiting,
     takeBack: deletion.takeBack,
-    remove: deletion.remove,
     deleteSelected: async () => {
       selection.clear();
-      const rows = shown.filter(({ id }) => selection.selectedRows.has(id));
-      announceDeletion(entity, rows.length, await deletion.remove(rows));
+      await deletion.remove(shown.filter(({ id }) => selection.selectedRows.has(id)));
     },
     showMore: () => setLimit({ limit: limit + WHOLE_ROWS, ofWindow: isWindow }),
   };

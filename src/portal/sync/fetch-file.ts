@@ -19,7 +19,7 @@ const STALLED_MS = 30_000;
  * Fetches a stored file. Never rejects. `no-store`: Storage lets a browser keep a file by a signed
  * link for an hour, on a disk that outlives the sign-out.
  */
-export async function fetchFile(url: string, onProgress?: OnProgress): Promise<FetchedFile> {
+export async function fetchFile(url: string, onProgress: OnProgress): Promise<FetchedFile> {
   const stop = new AbortController();
   const watch = () => setTimeout(() => stop.abort(), STALLED_MS);
   let timer = watch();
@@ -40,7 +40,7 @@ export async function fetchFile(url: string, onProgress?: OnProgress): Promise<F
       timer = watch();
       parts.push(part.value);
       length += part.value.length;
-      onProgress?.(size && Math.min(1, length / size));
+      onProgress(size && Math.min(1, length / size));
     }
     return { outcome: 'read', file: new Blob(parts, { type }) };
   } catch {

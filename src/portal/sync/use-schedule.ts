@@ -1,14 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { londonTime, type LondonTime } from '../../core/domain/london-time.ts';
-import {
-  jobsAhead,
-  jobsOf,
-  nextJob,
-  requestWeeks,
-  type DayOfJobs,
-  type WeekOfRequests,
-} from '../../core/domain/schedule.ts';
+import { jobsAhead, jobsOf, nextJob, type DayOfJobs } from '../../core/domain/schedule.ts';
 import { unanswered } from '../../core/domain/unanswered.ts';
 import { isDayHere } from '../../core/replica/initial-sync.ts';
 import { currentLists, useCursor, useList } from './use-lists.ts';
@@ -62,15 +55,6 @@ export function useJobsAhead({ day }: LondonTime): DayOfJobs[] | undefined {
 export function useUnanswered() {
   const { rows, isRead } = useList('bookings');
   return useMemo(() => (isRead ? unanswered(rows) : []), [rows, isRead]);
-}
-
-/** The requests of the last 52 weeks; undefined until they are here. */
-export function useRequestWeeks({ day }: LondonTime): WeekOfRequests[] | undefined {
-  const { rows, isComplete } = useList('bookings');
-  return useMemo(
-    () => (isComplete ? requestWeeks(rows, day, 52) : undefined),
-    [rows, isComplete, day],
-  );
 }
 
 /**

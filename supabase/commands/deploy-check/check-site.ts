@@ -225,5 +225,9 @@ export async function checkBrowserErrors({ url, site, secretKey }: Target): Prom
   const found = `${errors} since yesterday, of ${kinds} kinds; most often ${worst}`;
   return errors < MANY_ERRORS
     ? ok(name, found)
-    : wrong(name, found, 'the portal lists them under About this device');
+    : wrong(
+        name,
+        found,
+        '`select * from public.browser_errors order by day desc, times desc` lists them',
+      );
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { readMigrations } from '../../../supabase/local/database/migrate.ts';
 import { PATHS } from '../../../supabase/local/project-paths.ts';
 import { rolesSql, schemasSql } from '../../support/postgres/hosted.ts';
@@ -18,8 +18,6 @@ import type { Template } from '../../support/postgres/template.ts';
 const CLI = createRequire(import.meta.url).resolve('supabase/dist/supabase.js');
 const OWNER = 'cli_owner';
 const PASSWORD = 'of-the-tests-alone';
-// Each command starts one or two processes.
-vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(path.join(tmpdir(), 'supabase-cli-'));
 const template = inject('template') as Template;

@@ -34,7 +34,7 @@ describe.skipIf(!existsSync(`${DEBIAN}/lib/pg_cron.so`))('pg_cron', () => {
       await database.query(
         `begin; set local role ${OWNER};\n${withPolicyGrants(sql, OWNER)}\ncommit;`,
       );
-  }, 60_000);
+  });
   afterAll(async () => {
     await database.end();
     await server.stop();

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { londonMidnight, londonTime } from '../../../src/core/domain/london-time.ts';
+import { londonTime } from '../../../src/core/domain/london-time.ts';
 
 const LONDON = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
@@ -48,7 +48,5 @@ test.each(['Pacific/Auckland', 'America/Los_Angeles', 'Europe/London'])(
     process.env.TZ = timeZone;
     expect(londonTime(Date.parse('2026-07-01T22:59:00Z')).day).toBe('2026-07-01');
     expect(londonTime(Date.parse('2026-07-01T23:00:00Z')).day).toBe('2026-07-02');
-    expect(londonMidnight('2026-07-02')).toBe(Date.parse('2026-07-01T23:00:00Z'));
-    expect(londonMidnight('2026-12-02')).toBe(Date.parse('2026-12-02T00:00:00Z'));
   },
 );

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  cutTo,
-  halfOfPair,
-  halvesOf,
-  isPair,
-  pairsOf,
-} from '../../../src/core/domain/picture-pair.ts';
+import { cutTo, halfOfPair, isPair, pairsOf } from '../../../src/core/domain/picture-pair.ts';
 
 test.each([
   [{ width: 1600, height: 800 }, true],
@@ -60,14 +54,4 @@ test('an even number of pictures is paired in its order', () => {
   ]);
   expect(pairsOf(['a', 'b', 'c'])).toBeNull();
   expect(pairsOf([])).toBeNull();
-});
-
-test.each([
-  [1600, [0, 800], 800],
-  // The column in the middle of an odd width belongs to neither.
-  [1601, [0, 801], 800],
-])('a pair of width %i is parted at %j into halves of width %i', (width, xs, half) => {
-  expect(halvesOf({ width, height: 600 })).toEqual(
-    xs.map((x) => ({ x, width: half, height: 600 })),
-  );
 });

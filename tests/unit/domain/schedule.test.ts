@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PREFERRED_TIMES } from '../../../src/core/domain/booking-choices.ts';
-import { dayAfter, londonMidnight, londonTime } from '../../../src/core/domain/london-time.ts';
+import { dayAfter, londonTime } from '../../../src/core/domain/london-time.ts';
 import {
   bySchedule,
   groupBySchedule,
@@ -8,7 +8,6 @@ import {
   isAhead,
   jobsAhead,
   nextJob,
-  requestWeeks,
   SLOT_HOURS,
   SLOTS,
 } from '../../../src/core/domain/schedule.ts';
@@ -16,17 +15,12 @@ import {
 const at = (time: string) => londonTime(Date.parse(time));
 
 /** A job named by its day, its time and its state. */
-const job = (
-  preferred_date: string,
-  preferred_time = 'morning',
-  status = 'pending',
-  created_at = '2026-01-01T10:00:00Z',
-) => ({
+const job = (preferred_date: string, preferred_time = 'morning', status = 'pending') => ({
   id: `${preferred_date} ${preferred_time} ${status}`,
   preferred_date,
   preferred_time,
   status,
-  created_at,
+  created_at: '2026-01-01T10:00:00Z',
 });
 
 test('the hours of each time match its words', () => {
@@ -65,16 +59,6 @@ test('the day after is the next one in the calendar, also when the clock changes
   expect(dayAfter('2028-02-28', 1)).toBe('2028-02-29');
   expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01');
   expect(dayAfter('2027-01-01', -1)).toBe('2026-12-31');
-});
-
-test.each([
-  ['2026-11-22', '2026-11-22T00:00:00.000Z'],
-  ['2027-03-28', '2027-03-28T00:00:00.000Z'],
-  ['2027-03-29', '2027-03-28T23:00:00.000Z'],
-  ['2026-10-25', '2026-10-24T23:00:00.000Z'],
-  ['2026-10-26', '2026-10-26T00:00:00.000Z'],
-])('%s begins in London at %s', (day, time) => {
-  expect(new Date(londonMidnight(day)).toISOString()).toBe(time);
 });
 
 describe('a job is in the group', () => {
@@ -151,7 +135,7 @@ test('the schedule goes from jobs to complete to cancelled ones, each day from m
 });
 
 test('of two jobs at one time the earlier request comes first, and an unknown time comes last', () => {
-  const first = job('2026-11-25', 'evening', 'pending', '2026-01-01T10:00:00Z');
+  const first = job('2026-11-25', 'evening');
   const second = { ...first, created_at: '2026-01-02T10:00:00Z' };
   const unknown = job('2026-11-25', 'night');
   expect([unknown, second, first].sort(bySchedule)).toEqual([first, second, unknown]);
@@ -203,22 +187,5 @@ test('the days ahead count their jobs by time, their requests apart, and no canc
   expect(jobsAhead(jobs, '2026-11-25', 2)).toEqual([
     { day: '2026-11-25', requests: 1, slots: { morning: 0, afternoon: 0, evening: 2 } },
     { day: '2026-11-26', requests: 0, slots: { morning: 0, afternoon: 1, evening: 0 } },
-  ]);
-});
-
-test('a week of requests begins on Monday at midnight in London', () => {
-  const times = [
-    '2026-07-05T22:59:00+00:00',
-    '2026-07-05T23:00:00+00:00',
-    '2026-07-12T22:59:00+00:00',
-    '2026-07-12T23:00:00.5+00:00',
-    '2026-06-28T22:59:00+00:00',
-    '2026-07-19T23:00:00+00:00',
-  ];
-  const jobs = times.map((time) => job('2026-11-25', 'morning', 'pending', time));
-  expect(requestWeeks(jobs, '2026-07-15', 3)).toEqual([
-    { from: '2026-06-29', requests: 1 },
-    { from: '2026-07-06', requests: 2 },
-    { from: '2026-07-13', requests: 1 },
   ]);
 });

@@ -199,7 +199,7 @@ test('a submission is sent from memory in a browser whose storage never answers'
   vi.spyOn(outbox.db, 'transaction').mockImplementation(never as never);
   expect(await submit(booking, null, null, form)).toMatchObject({ outcome: 'done' });
   expect(outbox.server.rows.size).toBe(1);
-}, 10_000);
+});
 
 test('a submission in memory is sent while another tab uploads', async () => {
   vi.spyOn(console, 'warn').mockImplementation(ignored);

@@ -145,7 +145,6 @@ export function createFakeAdminBackend() {
     readChanges: unasked,
     readFirstCopy: unasked,
     countRows: unasked,
-    readBrowserErrors: unasked,
     signResumeLink: unasked,
     sendAlert: unasked,
     answerBooking: ({ eventId, bookingId, expectedRevision, kind, day, time_slot: slot }) =>
