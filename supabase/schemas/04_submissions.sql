@@ -63,10 +63,16 @@ end $$;
 create trigger require_position before insert on public.job_applications
   for each row execute function private.require_position();
 
+-- People are found by e-mail address, in any case.
 create index bookings_newest on public.bookings (created_at desc, id);
+create index bookings_preferred_date on public.bookings (preferred_date, id);
+create index bookings_email on public.bookings (lower(email));
 create index job_applications_newest on public.job_applications (created_at desc, id);
 create index job_applications_career on public.job_applications (career_id);
+create index job_applications_resume on public.job_applications (resume_path);
+create index job_applications_email on public.job_applications (lower(email));
 create index contact_messages_newest on public.contact_messages (created_at desc, id);
+create index contact_messages_email on public.contact_messages (lower(email));
 
 alter table public.bookings enable row level security;
 alter table public.job_applications enable row level security;
