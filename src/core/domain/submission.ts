@@ -64,7 +64,13 @@ export const SUBMISSION_KINDS: {
     toSummary: ({ service_type: service, preferred_date: day }) => ({ service, day }),
     offersInstall: true,
     toColumns: (values) => values,
-    toAlert: (values) => ({ ...values, notes: values.notes ?? '' }),
+    toAlert: ({ service, size, frequency, notes, ...values }) => ({
+      ...values,
+      service: service ?? '',
+      size: size ?? '',
+      frequency: frequency ?? '',
+      notes: notes ?? '',
+    }),
   },
   job_application: {
     table: 'job_applications',
