@@ -17,18 +17,21 @@ select i, gen_random_uuid() as id, private.london_today() + case
   (array['morning', 'afternoon', 'evening'])[1 + i % 3] as slot
 from generate_series(1, 60) as i;
 
-insert into public.bookings (id, name, phone, email, address, service_type, preferred_date, preferred_time, notes, created_at)
+insert into public.bookings (id, name, phone, email, address, service_type, service, size, frequency, preferred_date, preferred_time, notes, created_at)
 select id, name, phone, email,
   case when i % 4 = 0 then 'Flat 2/' || i % 3 + 1 || chr(10) else '' end || 3 + i * 7 % 160 || ' '
     || (array['Gauze Street', 'Love Street', 'Maxwellton Road', 'Causeyside Street', 'Neilston Road', 'Glasgow Road'])[1 + i % 6]
     || chr(10) || (array['Paisley PA1 1EP', 'Paisley PA2 6DA', 'Johnstone PA5 8EG', 'Renfrew PA4 8QR', 'Glasgow G52 3NQ'])[1 + i % 5],
   (array['residential', 'commercial', 'deep', 'move', 'specialized'])[1 + i % 5],
+  case when i % 3 > 0 then (array['regular', 'office', 'deep', 'move', 'event'])[1 + i % 5] end,
+  case when i % 3 > 0 then (array['3-bedrooms', '4-hours', '2-bedrooms', '2-bedrooms', null])[1 + i % 5] end,
+  case when i % 4 > 0 then (array['fortnightly', 'weekly', 'once', 'once', 'once'])[1 + i % 5] end,
   day, slot,
   (array[
     null,
     'The key is in the box beside the door, code 2580. Please leave it there again.',
     'There is a dog, friendly.',
-    'Once a fortnight, please. Two bedrooms, one bathroom. The cooker needs most of the time. Park in the lane behind the house, the street is full until ten.',
+    'One bathroom. The cooker needs most of the time. Park in the lane behind the house, the street is full until ten.',
     null
   ])[1 + i % 5],
   least(now() - i * interval '3 hours', day - interval '4 days')

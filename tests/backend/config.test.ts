@@ -12,6 +12,7 @@ const KEYS_OF_THE_CLI: Record<string, string> = {
   '': 'project_id',
   api: 'enabled port schemas extra_search_path max_rows',
   db: 'port shadow_port health_timeout major_version',
+  'db.migrations': 'enabled schema_paths',
   'db.seed': 'enabled sql_paths',
   auth: `enabled site_url external_url additional_redirect_urls jwt_expiry jwt_issuer signing_keys_path enable_refresh_token_rotation
     refresh_token_reuse_interval enable_signup enable_anonymous_sign_ins enable_manual_linking minimum_password_length

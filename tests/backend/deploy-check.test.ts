@@ -238,7 +238,7 @@ describe('migrations', () => {
     const answer = await askState(hosted());
     return checkMigrations(stateOf(answer), answer);
   };
-  const VERSION = '20261125000700';
+  const VERSION = '20261128000000';
 
   test('are ok when all are applied', async () => {
     expect(await check()).toMatchObject({ state: 'ok' });

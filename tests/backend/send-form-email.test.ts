@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
+import { FREQUENCIES, JOB_SIZES } from '../../src/core/domain/booking-choices.ts';
+import { serviceNames } from '../../src/core/domain/named-services.ts';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import type { Mail, SendMailResult } from '../../supabase/functions/_shared/mail.ts';
 import type { PushMessage } from '../../supabase/functions/send-form-email/compose-push.ts';
@@ -103,6 +105,31 @@ describe('an alert that was never sent', () => {
     const { ask, records } = setUp();
     records.finish = () => Promise.reject(new Error('gone'));
     expect((await ask(about('booking'))).status).toBe(200);
+  });
+});
+
+describe('the office’s mail about a booking', () => {
+  const textOf = async (changes: Record<string, string>) => {
+    const { ask, mails } = setUp({ claim: claimed({ ...RECORD, ...changes }) });
+    await ask(about('booking'));
+    return mails[0]?.text;
+  };
+
+  test.each([
+    ...Object.entries(serviceNames()).map(([value, name]) => [
+      'service',
+      value,
+      'Chosen service',
+      name,
+    ]),
+    ...Object.entries(JOB_SIZES).map(([value, name]) => ['size', value, 'Size', name]),
+    ...Object.entries(FREQUENCIES).map(([value, name]) => ['frequency', value, 'Frequency', name]),
+  ] as const)('names the %s %s as the field %s: %s', async (column, value, label, name) => {
+    expect(await textOf({ [column]: value })).toContain(`\n${label}: ${name}\n`);
+  });
+
+  test('has no field for a choice that was not made', async () => {
+    expect(await textOf({})).not.toMatch(/^(Chosen service|Size|Frequency):/m);
   });
 });
 

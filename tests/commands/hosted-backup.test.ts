@@ -236,7 +236,7 @@ describe('a restore', () => {
   });
 
   test.each([
-    ['lacks', `delete from supabase_migrations.schema_migrations where version = '20261126000500'`],
+    ['lacks', `delete from supabase_migrations.schema_migrations where version = '20261128000000'`],
     ['has', `insert into supabase_migrations.schema_migrations values ('20991231000000')`],
   ])('into a project that %s another migration is refused', async (verb, sql) => {
     await make();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  BOOKING_STATUSES,
   EVENT_TRANSITIONS,
   type BookingStatus,
   type EventKind,
@@ -11,7 +12,6 @@ import { aBooking } from '../support/records.ts';
 const { as, asOwner, insertAs } = useDatabase();
 
 const DENIED = { code: '42501' };
-const STATUSES: readonly BookingStatus[] = ['pending', 'confirmed', 'completed', 'cancelled'];
 
 interface State {
   status: string;
@@ -133,7 +133,7 @@ describe('the transitions', () => {
     'reopened',
   ];
   const CUSTOMER: EventKind[] = ['accepted', 'refused', 'cancelled'];
-  const cases = STATUSES.flatMap((status) => [
+  const cases = BOOKING_STATUSES.flatMap((status) => [
     ...OFFICE.map((kind) => [status, 'office', kind] as const),
     ...CUSTOMER.map((kind) => [status, 'customer', kind] as const),
   ]);

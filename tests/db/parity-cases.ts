@@ -1,4 +1,11 @@
+import {
+  FREQUENCIES,
+  JOB_SIZES,
+  PREFERRED_TIMES,
+  SERVICE_TYPES,
+} from '../../src/core/domain/booking-choices.ts';
 import { LIMITS } from '../../src/core/domain/limits.ts';
+import { NAMED_SERVICE_KEYS } from '../../src/core/domain/named-services.ts';
 
 export interface Field {
   table: 'bookings' | 'job_applications' | 'contact_messages';
@@ -208,13 +215,20 @@ const DATES: Value[] = [
   ['nothing', null, 'refused'],
 ];
 
-const choices = (known: string[]): Value[] => [
+const choices = (known: readonly string[]): Value[] => [
   ...known.map((value): Value => [value, value, 'accepted']),
   ...['', 'Deep', ' deep', 'other', null].map((value): Value => [
     JSON.stringify(value),
     value,
     'refused',
   ]),
+];
+
+/** As `choices`, and none: the form turns an empty text into null. */
+const optionalChoices = (known: readonly string[]): Value[] => [
+  ...choices(known).filter(([, value]) => value !== null && value !== ''),
+  ['nothing', null, 'accepted'],
+  ['the empty text', '', 'cleaned'],
 ];
 
 /** Phone numbers as they are typed, and as the form sends and the database stores them. */
@@ -242,13 +256,12 @@ export const CASES: Case[] = [
   ...of('bookings', 'phone', lineValues(LIMITS.phone)),
   ...of('bookings', 'email', EMAILS),
   ...of('bookings', 'address', paragraphValues(LIMITS.address)),
-  ...of(
-    'bookings',
-    'service_type',
-    choices(['residential', 'commercial', 'deep', 'move', 'specialized']),
-  ),
+  ...of('bookings', 'service_type', choices(Object.keys(SERVICE_TYPES))),
+  ...of('bookings', 'service', optionalChoices(NAMED_SERVICE_KEYS)),
+  ...of('bookings', 'size', optionalChoices(Object.keys(JOB_SIZES))),
+  ...of('bookings', 'frequency', optionalChoices(Object.keys(FREQUENCIES))),
   ...of('bookings', 'preferred_date', DATES),
-  ...of('bookings', 'preferred_time', choices(['morning', 'afternoon', 'evening'])),
+  ...of('bookings', 'preferred_time', choices(Object.keys(PREFERRED_TIMES))),
   ...of('bookings', 'notes', paragraphValues({ min: 1, optional: true, ...LIMITS.notes })),
   ...of('job_applications', 'name', lineValues(LIMITS.name)),
   ...of('job_applications', 'phone', lineValues(LIMITS.phone)),

@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import {
+  FREQUENCIES,
+  JOB_SIZES,
+  PREFERRED_TIMES,
+  SERVICE_TYPES,
+} from '../../src/core/domain/booking-choices.ts';
+import {
+  BOOKING_STATUSES,
+  CUSTOMER_ANSWERS,
+  OFFICE_ANSWERS,
+} from '../../src/core/domain/booking-events.ts';
 import { bookingSchema } from '../../src/core/domain/booking.ts';
 import { contactSchema } from '../../src/core/domain/contact.ts';
 import { jobApplicationSchema } from '../../src/core/domain/job-application.ts';
+import { NAMED_SERVICE_KEYS } from '../../src/core/domain/named-services.ts';
 import { ANON, useDatabase } from '../support/database.ts';
 import { aBooking, aMessage, anApplication } from '../support/records.ts';
 import { CASES, PHONES, type Field, type Verdict } from './parity-cases.ts';
@@ -77,4 +89,26 @@ describe.each(['bookings', 'job_applications'] as const)('a phone number of %s',
       { phone: stored },
     ]);
   });
+});
+
+/** The texts that a check names, in their order. */
+async function textsOf(constraint: string): Promise<string[]> {
+  const [row] = await asOwner<{ definition: string }>(
+    'select pg_get_constraintdef(oid) as definition from pg_constraint where conname = $1',
+    [constraint],
+  );
+  return [...(row?.definition ?? '').matchAll(/'([^']*)'::text/g)].map(([, text = '']) => text);
+}
+
+it.each([
+  ['bookings_service_type_check', Object.keys(SERVICE_TYPES)],
+  ['bookings_service_check', NAMED_SERVICE_KEYS],
+  ['bookings_size_check', Object.keys(JOB_SIZES)],
+  ['bookings_frequency_check', Object.keys(FREQUENCIES)],
+  ['bookings_preferred_time_check', Object.keys(PREFERRED_TIMES)],
+  ['bookings_status_check', BOOKING_STATUSES],
+  ['booking_events_time_slot_check', Object.keys(PREFERRED_TIMES)],
+  ['kind_of_actor', ['office', ...OFFICE_ANSWERS, ...CUSTOMER_ANSWERS]],
+])('%s has the values of the domain, in their order', async (constraint, values) => {
+  expect(await textsOf(constraint)).toEqual(values);
 });

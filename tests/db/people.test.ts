@@ -30,7 +30,7 @@ const erase = (address: string) =>
 
 /** Stores a record of each kind under an address. */
 async function store(email: string) {
-  const booking = aBooking({ email });
+  const booking = aBooking({ email, service: 'event', size: '3-hours', frequency: 'weekly' });
   const message = aMessage({ email });
   const application = { ...(await anApplication(asOwner)), email };
   await insertAs(ANON, 'public.bookings', booking);

@@ -74,6 +74,8 @@ test('a booking is made with the keyboard alone', async ({ device, backend }) =>
   await page.keyboard.press('Tab');
   await page.keyboard.type('Deep');
   await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Which service (optional)')).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByLabel('Size (optional)')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('How often (optional)')).toBeFocused();

@@ -17,7 +17,7 @@ test.describe('on an installed portal', () => {
     device,
     backend,
   }) => {
-    const booking = aBooking();
+    const booking = aBooking({ service: 'deep', size: '2-bedrooms', frequency: 'fortnightly' });
     const page = await openInstalledPortal(device, '/admin/bookings');
     await device.goOffline();
 
@@ -32,6 +32,9 @@ test.describe('on an installed portal', () => {
     await device.goOnline();
     await sentEverythingOfStaff(page);
     await expect(card(page, booking.name)).toContainText('pending');
+    await expect(card(page, booking.name)).toContainText(
+      'Deep Cleaning, 2 bedrooms, every fortnight',
+    );
     await expect(waiting).toHaveCount(0);
     const { rows, mails } = await received(backend, booking);
     expect(rows).toEqual([{ ...booking, id: expect.any(String), status: 'pending' }]);

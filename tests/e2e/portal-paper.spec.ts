@@ -60,6 +60,9 @@ test('a day’s run sheet has its jobs in order with the details a crew needs, m
     name: 'Second',
     preferred_time: 'afternoon',
     service_type: 'move',
+    service: 'move',
+    size: '4-bedrooms',
+    frequency: 'once',
     notes: 'The key is next door.',
   });
   const id = await storeBooking(backend, {
@@ -87,7 +90,7 @@ test('a day’s run sheet has its jobs in order with the details a crew needs, m
   );
   expect(text).toContain(referenceOf(id));
   expect(text).toMatch(
-    /12PM-5PM\s+Not confirmed\s+Second[^]*Move In\/Out[^]*The key is next door\./,
+    /12PM-5PM\s+Not confirmed\s+Second[^]*Move In\/Out Cleaning, 4 bedrooms, once[^]*The key is next door\./,
   );
   for (const unwanted of [
     'Cancelled',
@@ -253,6 +256,9 @@ test('an export reads the same in another program, which runs no part of it', as
   const id = await storeBooking(backend, {
     name: '=HYPERLINK("x")',
     phone: '+44 141 496 0123',
+    service: 'deep',
+    size: '2-bedrooms',
+    frequency: 'weekly',
     notes,
     created_at: '2026-11-05T10:00:00Z',
   });
@@ -270,6 +276,9 @@ test('an export reads the same in another program, which runs no part of it', as
       'Email',
       'Address',
       'Service',
+      'Chosen service',
+      'Size',
+      'Frequency',
       'Preferred date',
       'Preferred time',
       'Notes',
@@ -286,7 +295,8 @@ test('an export reads the same in another program, which runs no part of it', as
       BOOKING.email,
       BOOKING.address,
     ],
-    ...['Deep Cleaning', BOOKING.preferred_date, '8AM-12PM', notes],
+    ...['Deep Cleaning', 'Deep Cleaning', '2 bedrooms', 'Every week'],
+    ...[BOOKING.preferred_date, '8AM-12PM', notes],
   ]);
 
   await searchField(page).fill('0141 496');

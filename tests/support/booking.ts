@@ -45,6 +45,12 @@ export async function fillIn(page: Page, booking: Booking): Promise<void> {
   await fields.email.fill(booking.email);
   await fields.address.fill(booking.address);
   await fields.serviceType.selectOption({ label: SERVICE_TYPES[booking.service_type] });
+  for (const [name, value] of [
+    ['Which service', booking.service],
+    [/^(Size|Hours) \(optional\)/, booking.size],
+    ['How often', booking.frequency],
+  ] as const)
+    if (value) await page.getByRole('combobox', { name }).selectOption(value);
   await fields.date.fill(booking.preferred_date);
   await fields.time.selectOption({ label: PREFERRED_TIMES[booking.preferred_time] });
   if (booking.notes) await fields.notes.fill(booking.notes);

@@ -12,7 +12,7 @@ export async function received(
   { email }: Booking,
 ): Promise<{ rows: BookingRow[]; mails: Mail[] }> {
   const columns =
-    'id, name, phone, email, address, service_type, preferred_date::text, preferred_time, notes, status';
+    'id, name, phone, email, address, service_type, service, size, frequency, preferred_date::text, preferred_time, notes, status';
   const rows = await backend.query<BookingRow>(
     `select ${columns} from public.bookings where email = $1`,
     [email],

@@ -1,4 +1,4 @@
-/** The choices of the booking form: stored value → label. */
+/** The choices of the booking form: stored value → label. The database checks the same values. */
 
 export const SERVICE_TYPES = {
   residential: 'Residential Cleaning',
@@ -14,4 +14,29 @@ export const PREFERRED_TIMES = {
   morning: '8AM-12PM',
   afternoon: '12PM-5PM',
   evening: '5PM-8PM',
+} as const;
+
+export const HOME_SIZES = {
+  '1-bedroom': '1 bedroom',
+  '2-bedrooms': '2 bedrooms',
+  '3-bedrooms': '3 bedrooms',
+  '4-bedrooms': '4 bedrooms',
+  '5-bedrooms': '5 bedrooms',
+} as const;
+
+export const HOUR_SIZES = {
+  '2-hours': '2 hours',
+  '3-hours': '3 hours',
+  '4-hours': '4 hours',
+  '6-hours': '6 hours',
+  '8-hours': '8 hours',
+} as const;
+
+/** The sizes of a job: a home's bedrooms, or hours. */
+export const JOB_SIZES = { ...HOME_SIZES, ...HOUR_SIZES };
+
+export const FREQUENCIES = {
+  once: 'Once',
+  weekly: 'Every week',
+  fortnightly: 'Every fortnight',
 } as const;

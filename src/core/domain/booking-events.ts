@@ -1,6 +1,9 @@
 import type { Slot } from './schedule.ts';
 
-export type BookingStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled';
+/** A booking's statuses, in the order of a job. The database checks the same lists. */
+export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
+
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 export const OFFICE_ANSWERS = [
   'confirmed',
@@ -10,7 +13,7 @@ export const OFFICE_ANSWERS = [
   'completed',
   'reopened',
 ] as const;
-const CUSTOMER_ANSWERS = ['accepted', 'refused', 'cancelled'] as const;
+export const CUSTOMER_ANSWERS = ['accepted', 'refused', 'cancelled'] as const;
 
 export type OfficeAnswer = (typeof OFFICE_ANSWERS)[number];
 export type CustomerAnswer = (typeof CUSTOMER_ANSWERS)[number];

@@ -1,6 +1,3 @@
-/** A booking's statuses, in the order of a job. */
-export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
-
 /**
  * The filter of the bookings, by its names in the address. Days are `YYYY-MM-DD`, both included;
  * empty: any.

@@ -1,12 +1,23 @@
 import * as z from 'zod/mini';
-import { PREFERRED_TIMES, SERVICE_TYPES } from './booking-choices.ts';
+import { FREQUENCIES, JOB_SIZES, PREFERRED_TIMES, SERVICE_TYPES } from './booking-choices.ts';
 import { LIMITS } from './limits.ts';
-import { notesWith } from './named-services.ts';
+import { NAMED_SERVICES } from './named-services.ts';
 import { emailField, nameField, phoneField } from './person.ts';
 import { optionalParagraphs, paragraphs } from './text.ts';
 
 const keysOf = <T extends object>(table: T) =>
   Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
+
+/** An optional choice; empty becomes null, as the records store it. */
+const optionalChoice = <T extends object>(table: T) =>
+  z.pipe(
+    z.optional(z.nullable(z.string())),
+    z.pipe(
+      z.transform((value: string | null | undefined) => value || null),
+      z.nullable(z.enum(keysOf(table))),
+    ),
+  );
+
 const { earliest, latest } = LIMITS.bookingDate;
 const NO_DATE = 'Please select a date';
 const NOT_A_DATE = 'Please enter a full date, with a year of four digits';
@@ -28,6 +39,9 @@ export const bookingSchema = z.object({
     manyLines: `Address must be at most ${LIMITS.address.lines} lines`,
   }),
   service_type: z.enum(keysOf(SERVICE_TYPES), { error: 'Please select a service type' }),
+  service: optionalChoice(NAMED_SERVICES),
+  size: optionalChoice(JOB_SIZES),
+  frequency: optionalChoice(FREQUENCIES),
   preferred_date: z.iso
     .date({ error: ({ input }) => (input ? NOT_A_DATE : NO_DATE), abort: true })
     .check(
@@ -43,19 +57,5 @@ export const bookingSchema = z.object({
     manyLines: `Notes must be at most ${LIMITS.notes.lines} lines`,
   }),
 });
-
-type BookingInput = z.input<typeof bookingSchema>;
-
-/** The booking of a form with further fields. `linesOf` makes of them the first lines of the notes. */
-export const bookingFormSchema = <Form extends BookingInput>(
-  linesOf: (form: Form) => readonly string[],
-) =>
-  z.pipe(
-    z.transform((form: Form): BookingInput => ({
-      ...form,
-      notes: notesWith(linesOf(form), form.notes ?? ''),
-    })),
-    bookingSchema,
-  );
 
 export type Booking = z.infer<typeof bookingSchema>;

@@ -1,14 +1,14 @@
 import { SERVICE_TYPES, type ServiceType } from './booking-choices.ts';
 
-/** A service of the services page, and its choice in the booking form. */
+/** A service of the services page. */
 interface NamedService {
-  /** The name for the notes; empty if the choice says it all. */
   name: string;
+  /** Its choice in the booking form. */
   type: ServiceType;
 }
 
-/** The services of the services page, by their key in a link: `/booking?service=event`. */
-const NAMED_SERVICES = {
+/** The services of the services page, by their key in a link and in a booking: `/booking?service=event`. */
+export const NAMED_SERVICES = {
   regular: { name: 'Regular House Cleaning', type: 'residential' },
   deep: { name: 'Deep Cleaning', type: 'deep' },
   move: { name: 'Move In/Out Cleaning', type: 'move' },
@@ -27,25 +27,28 @@ export const NAMED_SERVICE_KEYS = Object.keys(NAMED_SERVICES) as readonly NamedS
 /** A choice that a link to the booking form makes. */
 export type ServiceLink = NamedServiceKey | ServiceType;
 
+/** The choices of the booking form that a link makes; `service` is empty if it names a type alone. */
+export interface LinkedChoice {
+  service_type: ServiceType;
+  service: NamedServiceKey | '';
+}
+
 const hasKey = <T extends object>(table: T, key: string): key is keyof T & string =>
   Object.hasOwn(table, key);
-
-/** The choice in the booking form of a service with a page. */
-export const typeOfService = (key: NamedServiceKey): ServiceType => NAMED_SERVICES[key].type;
 
 /** Whether a key is that of a service with a page. */
 export const isNamedService = (key: string): key is NamedServiceKey => hasKey(NAMED_SERVICES, key);
 
-/** The service of a link's key; null for an unknown one. */
-export function linkedService(link: string): NamedService | null {
-  if (isNamedService(link)) return NAMED_SERVICES[link];
-  return hasKey(SERVICE_TYPES, link) ? { name: '', type: link } : null;
+/** The choices of a link's key; null for an unknown one. */
+export function linkedChoice(link: string): LinkedChoice | null {
+  if (isNamedService(link)) return { service_type: NAMED_SERVICES[link].type, service: link };
+  return hasKey(SERVICE_TYPES, link) ? { service_type: link, service: '' } : null;
 }
 
-/** A booking's notes after the given first lines. Those that the notes begin with are not repeated. */
-export function notesWith(lines: readonly string[], notes: string): string {
-  const first = lines.map((line) => line.trim()).filter((line) => line !== '');
-  const typed = notes.trim().split('\n');
-  while (first.includes(typed[0] ?? '')) typed.shift();
-  return [...first, ...typed].join('\n').trim();
-}
+/** The names of all services, or of those of one type, by their keys. */
+export const serviceNames = (type?: ServiceType | ''): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    NAMED_SERVICE_KEYS.filter((key) => type === undefined || NAMED_SERVICES[key].type === type).map(
+      (key) => [key, NAMED_SERVICES[key].name],
+    ),
+  );

@@ -14,7 +14,13 @@ export const booking = submissionMutation<'booking', BookingEntry>({
   schema: bookingSchema,
   table: 'bookings',
   toColumns: (values) => values,
-  toAlert: (values) => ({ ...values, notes: values.notes ?? '' }),
+  toAlert: ({ service, size, frequency, notes, ...values }) => ({
+    ...values,
+    service: service ?? '',
+    size: size ?? '',
+    frequency: frequency ?? '',
+    notes: notes ?? '',
+  }),
   precheck: (entry, now) =>
     hasDatePassed(entry, now) ? { outcome: 'rejected', reason: 'date-passed', message: '' } : null,
   summary: ({ service_type: service, preferred_date: day }) => ({ service, day }),

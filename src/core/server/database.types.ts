@@ -101,6 +101,7 @@ export type Database = {
           address: string;
           created_at: string;
           email: string;
+          frequency: string | null;
           id: string;
           name: string;
           notes: string | null;
@@ -108,13 +109,16 @@ export type Database = {
           preferred_date: string;
           preferred_time: string;
           rev: number;
+          service: string | null;
           service_type: string;
+          size: string | null;
           status: string;
         };
         Insert: {
           address: string;
           created_at?: string;
           email: string;
+          frequency?: string | null;
           id?: string;
           name: string;
           notes?: string | null;
@@ -122,13 +126,16 @@ export type Database = {
           preferred_date: string;
           preferred_time: string;
           rev?: number;
+          service?: string | null;
           service_type: string;
+          size?: string | null;
           status?: string;
         };
         Update: {
           address?: string;
           created_at?: string;
           email?: string;
+          frequency?: string | null;
           id?: string;
           name?: string;
           notes?: string | null;
@@ -136,7 +143,9 @@ export type Database = {
           preferred_date?: string;
           preferred_time?: string;
           rev?: number;
+          service?: string | null;
           service_type?: string;
+          size?: string | null;
           status?: string;
         };
         Relationships: [];

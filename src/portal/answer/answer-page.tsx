@@ -9,7 +9,7 @@ import { syncNow, useSyncState } from '../sync/sync.ts';
 import { useList, usePendingAnswer } from '../sync/use-lists.ts';
 import { useLondonTime } from '../sync/use-schedule.ts';
 import { directionsAction, isSynced } from '../bookings/booking-actions.ts';
-import { dayText, messageText, serviceText, timeText } from '../bookings/booking-texts.ts';
+import { dayText, jobText, messageText, timeText } from '../bookings/booking-texts.ts';
 import { History } from '../bookings/history.tsx';
 import { StatusBadge } from '../bookings/status-badge.tsx';
 import { syncText } from '../causes.ts';
@@ -65,7 +65,7 @@ function Request({ booking, today }: { booking: ReplicaRow<'bookings'>; today: s
           </span>
         </FactLine>
         <FactLine icon="sparkle" label="Service">
-          {serviceText(booking)}
+          {jobText(booking)}
         </FactLine>
         <PhoneFact phone={phone} />
         <EmailFact email={email} />

@@ -1,6 +1,12 @@
-import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
+import {
+  FREQUENCIES,
+  JOB_SIZES,
+  PREFERRED_TIMES,
+  SERVICE_TYPES,
+} from '../../core/domain/booking-choices.ts';
 import { bookingSchema, type Booking } from '../../core/domain/booking.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
+import { serviceNames } from '../../core/domain/named-services.ts';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { textResolver } from '../../ui/text-form.tsx';
@@ -12,6 +18,9 @@ const EMPTY = {
   email: '',
   address: '',
   service_type: '',
+  service: '',
+  size: '',
+  frequency: '',
   preferred_date: '',
   preferred_time: '',
   notes: '',
@@ -53,6 +62,24 @@ const FORM: AddForm<typeof EMPTY, Booking> = {
         placeholder="Select a service"
         options={SERVICE_TYPES}
         required
+      />
+      <SelectField
+        {...bind('service')}
+        label="Which service (optional)"
+        placeholder="Not said"
+        options={serviceNames()}
+      />
+      <SelectField
+        {...bind('size')}
+        label="Size (optional)"
+        placeholder="Not said"
+        options={JOB_SIZES}
+      />
+      <SelectField
+        {...bind('frequency')}
+        label="How often (optional)"
+        placeholder="Not said"
+        options={FREQUENCIES}
       />
       <TextField
         {...bind('preferred_date')}

@@ -5,7 +5,7 @@ import { saveCalendar } from '../../runtime/save-calendar.ts';
 import { notify } from '../../ui/toast.ts';
 import { callAction, emailAction, writeActions, type RowAction } from '../list/row-actions.tsx';
 import { answerPath } from '../answer/answer-path.ts';
-import { mailSubject, messageText, serviceText } from './booking-texts.ts';
+import { jobText, mailSubject, messageText, serviceText } from './booking-texts.ts';
 
 type Booking = ReplicaRow<'bookings'>;
 
@@ -74,7 +74,7 @@ async function addToCalendar(booking: Booking): Promise<void> {
     slot: preferred_time,
     title: `${serviceText(booking)}: ${name}`,
     address,
-    description: [`Reference ${reference}`, phone, email, notes]
+    description: [`Reference ${reference}`, jobText(booking), phone, email, notes]
       .filter((line) => line !== null)
       .join('\n'),
     status: calendarState(status),

@@ -1,9 +1,6 @@
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
-import {
-  BOOKING_FILTERS,
-  BOOKING_STATUSES,
-  bookingMatcher,
-} from '../../core/domain/booking-filter.ts';
+import { BOOKING_STATUSES } from '../../core/domain/booking-events.ts';
+import { BOOKING_FILTERS, bookingMatcher } from '../../core/domain/booking-filter.ts';
 import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

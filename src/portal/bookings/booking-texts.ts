@@ -1,7 +1,13 @@
 import { format, parseISO } from 'date-fns';
 import { referenceOf } from '../../core/domain/submission.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
-import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
+import {
+  FREQUENCIES,
+  JOB_SIZES,
+  PREFERRED_TIMES,
+  SERVICE_TYPES,
+} from '../../core/domain/booking-choices.ts';
+import { serviceNames } from '../../core/domain/named-services.ts';
 
 type Booking = ReplicaRow<'bookings'>;
 
@@ -11,6 +17,34 @@ const nameOf = (choices: Readonly<Record<string, string>>, value: string): strin
 
 export const serviceText = ({ service_type }: Pick<Booking, 'service_type'>) =>
   nameOf(SERVICE_TYPES, service_type);
+
+const SERVICE_NAMES = serviceNames();
+
+/** The service of the services page; null without one. */
+export const chosenServiceText = ({ service }: Pick<Booking, 'service'>) =>
+  service && nameOf(SERVICE_NAMES, service);
+
+export const sizeText = ({ size }: Pick<Booking, 'size'>) => size && nameOf(JOB_SIZES, size);
+
+export const frequencyText = ({ frequency }: Pick<Booking, 'frequency'>) =>
+  frequency && nameOf(FREQUENCIES, frequency);
+
+type Job = Pick<Booking, 'service_type' | 'service' | 'size' | 'frequency'>;
+
+/** All that is known about the job, in one line: `Specialized Service, Event Cleaning, 8 hours, every week`. */
+export function jobText(job: Job): string {
+  const type = serviceText(job);
+  const service = chosenServiceText(job);
+  return [
+    // The names of some services begin with their type.
+    service?.startsWith(type) ? null : type,
+    service,
+    sizeText(job),
+    frequencyText(job)?.toLowerCase(),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
 
 export const timeText = ({ preferred_time }: Pick<Booking, 'preferred_time'>) =>
   nameOf(PREFERRED_TIMES, preferred_time);
@@ -41,7 +75,7 @@ export function messageText(
 /** A customer's request, quoted in an email. */
 export const quotedRequest = (booking: Booking): string =>
   [
-    `${serviceText(booking)}, ${format(parseISO(booking.preferred_date), 'EEEE d MMMM yyyy')}, ${timeText(booking)}`,
+    `${jobText(booking)}, ${format(parseISO(booking.preferred_date), 'EEEE d MMMM yyyy')}, ${timeText(booking)}`,
     ...booking.address.split('\n'),
     ...(booking.notes ?? '').split('\n').filter(Boolean),
   ]

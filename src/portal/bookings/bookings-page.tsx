@@ -23,7 +23,15 @@ import { AddBooking } from './add-booking.tsx';
 import { bookingActions } from './booking-actions.ts';
 import { BriefHistory, History } from './history.tsx';
 import { BOOKING_FILTER } from './booking-filters.tsx';
-import { dayText, serviceText, timeText } from './booking-texts.ts';
+import {
+  chosenServiceText,
+  dayText,
+  frequencyText,
+  jobText,
+  serviceText,
+  sizeText,
+  timeText,
+} from './booking-texts.ts';
 import { useBookingsView, VIEWS, type BookingsView } from './bookings-view.ts';
 import { PrintBookings } from './print-bookings.tsx';
 import { ScheduleContext, useSchedule } from './schedule-groups.tsx';
@@ -106,7 +114,7 @@ function BookingCard({ row, alert }: RowProps<'bookings'>) {
           )}
         </FactLine>
         <FactLine icon="sparkle" label="Service" className="desk:row-start-2">
-          <Marked>{serviceText(row)}</Marked>
+          <Marked>{jobText(row)}</Marked>
         </FactLine>
         <PhoneFact phone={row.phone} />
         <EmailFact email={row.email} />
@@ -157,7 +165,7 @@ function JobCard({ row, isDayNamed, signs, actions }: JobCardProps) {
       )}
       <div className="flex items-center gap-2">
         <div className="min-w-0 flex-1 text-sm leading-snug text-muted">
-          <p>{serviceText(row)}</p>
+          <p>{jobText(row)}</p>
           {isOpen ? (
             <p className="font-semibold text-warning">Not confirmed</p>
           ) : (
@@ -188,6 +196,9 @@ export const BOOKINGS: ListScreen<'bookings'> = {
     { label: 'Email', of: ({ email }) => email },
     { label: 'Address', of: ({ address }) => address },
     { label: 'Service', of: serviceText },
+    { label: 'Chosen service', of: chosenServiceText },
+    { label: 'Size', of: sizeText },
+    { label: 'Frequency', of: frequencyText },
     { label: 'Preferred date', of: ({ preferred_date }) => preferred_date, kind: 'day' },
     { label: 'Preferred time', of: timeText },
     { label: 'Notes', of: ({ notes }) => notes },

@@ -14,7 +14,7 @@ import { listSheet, PrintLabel } from '../print/print-list.tsx';
 import { usePrint } from '../print/print-sheet.tsx';
 import { useBookingsView } from './bookings-view.ts';
 import { scheduleSections } from './schedule-groups.tsx';
-import { serviceText, shortDayText, timeText } from './booking-texts.ts';
+import { jobText, shortDayText, timeText } from './booking-texts.ts';
 import type { Elements } from '../../ui/elements.ts';
 
 type Booking = ReplicaRow<'bookings'>;
@@ -59,8 +59,7 @@ function RunSheet({
             </h2>
             <p dir="auto">{job.address}</p>
             <p>
-              <span>{serviceText(job)}</span>{' '}
-              <span className="reference">{referenceOf(job.id)}</span>
+              <span>{jobText(job)}</span> <span className="reference">{referenceOf(job.id)}</span>
             </p>
             {job.notes && (
               <p dir="auto" className="notes">

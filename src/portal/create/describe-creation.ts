@@ -1,5 +1,5 @@
 import type { CreatedEntity, Creation } from '../../core/domain/creation.ts';
-import { dayText, serviceText, timeText } from '../bookings/booking-texts.ts';
+import { dayText, jobText, timeText } from '../bookings/booking-texts.ts';
 
 interface Description {
   title: string;
@@ -12,7 +12,7 @@ const DESCRIPTIONS: {
 } = {
   bookings: (booking) => ({
     title: booking.name,
-    detail: `${serviceText(booking)}, ${dayText(booking.preferred_date)}, ${timeText(booking)}`,
+    detail: `${jobText(booking)}, ${dayText(booking.preferred_date)}, ${timeText(booking)}`,
   }),
   careers: ({ title, type, location }) => ({ title, detail: `${type}, ${location}` }),
   gallery_images: ({ alt, category }) => ({ title: alt, detail: category }),

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
+import { FREQUENCIES, PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import type { Booking } from '../../core/domain/booking.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -15,10 +15,8 @@ export const EMPTY_BOOKING = {
   name: '',
   phone: '',
   email: '',
-  /**
-   * Optional, for the estimate; sent as a line of the notes. Before the address, because "Use my
-   * details" goes on to the next blank field after it.
-   */
+  // Optional. Before the address, because "Use my details" goes on to the next blank field after it.
+  service: '',
   size: '',
   frequency: '',
   address: '',
@@ -26,9 +24,7 @@ export const EMPTY_BOOKING = {
   preferred_date: '',
   preferred_time: '',
   notes: '',
-  /** The service named by the link; it is sent as the first line of the notes. */
-  service_name: '',
-} satisfies Record<keyof Booking | 'service_name' | 'size' | 'frequency', string>;
+} satisfies Record<keyof Booking, string>;
 
 export type BookingValues = typeof EMPTY_BOOKING;
 
@@ -47,24 +43,21 @@ function Group({ title, disabled, children }: GroupProps) {
   );
 }
 
-const optionsOf = (texts: readonly string[]) =>
-  Object.fromEntries(texts.map((text) => [text, text]));
-
 /** Before a service is chosen. */
 const NO_ESTIMATE: Estimate = {
+  services: {},
   label: 'Size',
-  sizes: [],
-  frequencies: [],
+  sizes: {},
   price: 'What it costs',
   details: 'Choose a service to see its price.',
 };
 
-/** The price of the chosen service, with two optional fields that make it an estimate. */
+/** The price of the chosen type, with optional fields that say more and make it an estimate. */
 function EstimateFields({
   bind,
+  services,
   label,
   sizes,
-  frequencies,
   price,
   details,
 }: Estimate & { bind: Bind<keyof BookingValues> }) {
@@ -77,18 +70,27 @@ function EstimateFields({
         </div>
       )}
       {/* A select of its own for other choices: the form writes its value into it anew. */}
+      <div className="sm:col-span-2">
+        <SelectField
+          key={Object.keys(services).join(' ')}
+          {...bind('service')}
+          label="Which service (optional)"
+          placeholder="Not sure"
+          options={services}
+        />
+      </div>
       <SelectField
         key={label}
         {...bind('size')}
         label={`${label} (optional)`}
         placeholder="Not sure"
-        options={optionsOf(sizes)}
+        options={sizes}
       />
       <SelectField
         {...bind('frequency')}
         label="How often (optional)"
         placeholder="Not sure"
-        options={optionsOf(frequencies)}
+        options={FREQUENCIES}
       />
     </div>
   );
@@ -108,8 +110,6 @@ interface BookingFieldsProps {
   onAddressLeft?: () => void;
   /** A hint below the choice of the service. */
   serviceHint?: ReactElement | undefined;
-  /** The service named by the link. */
-  chosenService?: Elements;
   notesCount: Elements;
 }
 
@@ -121,7 +121,6 @@ export function BookingFields({
   addressHint = <span>{ADDRESS_PARTS}</span>,
   onAddressLeft,
   serviceHint,
-  chosenService,
   notesCount,
 }: BookingFieldsProps) {
   return (
@@ -171,7 +170,6 @@ export function BookingFields({
           hint={COMPANY.hours.visits}
           required
         />
-        {chosenService}
         <div className="sm:col-span-2">
           <TextareaField
             {...bind('notes')}

@@ -1,23 +1,27 @@
 import { useEffect, useState } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
-import { bookingFormSchema, DAY_PASSED, type Booking } from '../../core/domain/booking.ts';
+import { bookingSchema, DAY_PASSED, type Booking } from '../../core/domain/booking.ts';
 import {
+  FREQUENCIES,
+  JOB_SIZES,
   PREFERRED_TIMES,
   SERVICE_TYPES,
   type ServiceType,
 } from '../../core/domain/booking-choices.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { londonTime } from '../../core/domain/london-time.ts';
-import { linkedService } from '../../core/domain/named-services.ts';
-import { smallButtonClass } from '../../ui/button.ts';
-import { TextField } from '../../ui/fields.tsx';
+import {
+  linkedChoice,
+  NAMED_SERVICES,
+  type LinkedChoice,
+} from '../../core/domain/named-services.ts';
 import { LiveCharacterCount } from '../../ui/text-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm, type Outgoing } from '../forms/use-submission-form.ts';
 import { dayText } from '../forms/kind-texts.ts';
 import { addressHint } from '../content/areas.ts';
-import { estimateOf, estimateText, jobText } from '../content/estimates.ts';
+import { estimateOf, estimateText } from '../content/estimates.ts';
 import { priceText } from '../content/price-texts.ts';
 import {
   ADDRESS_PARTS,
@@ -26,13 +30,14 @@ import {
   type BookingValues,
 } from './booking-fields.tsx';
 
-type FormValues = BookingValues & Pick<Booking, 'service_type' | 'preferred_time'>;
+type Service = Pick<Booking, 'service_type'> & { service: Booking['service'] | '' };
 
-const SCHEMA = bookingFormSchema((form: FormValues) => [form.service_name, jobText(form)]);
+const serviceText = ({ service_type: type, service }: Service) =>
+  service ? NAMED_SERVICES[service].name : SERVICE_TYPES[type];
 
-/** The service named by the link, `/booking?service=event`; null without one that is offered. */
-function useChosenService() {
-  return linkedService(new URLSearchParams(useLocation().search).get('service') ?? '');
+/** The choices of the link, `/booking?service=event`; null without a service that is offered. */
+function useLinkedChoice(): LinkedChoice | null {
+  return linkedChoice(new URLSearchParams(useLocation().search).get('service') ?? '');
 }
 
 interface OtherServiceProps {
@@ -70,28 +75,25 @@ function AddressHint({ control, isLeft }: AddressHintProps) {
 
 /** The form that requests a cleaning. A link from a service's card preselects that service. */
 export default function BookingForm() {
-  const service = useChosenService();
+  const linked = useLinkedChoice();
   const state = useSubmissionForm({
     kind: 'booking',
     empty: EMPTY_BOOKING,
-    schema: SCHEMA,
-    ...(service && { chosen: { service_type: service.type, service_name: service.name } }),
+    schema: bookingSchema,
+    ...(linked && { chosen: { ...linked } }),
   });
   const { control, setFocus, setValue } = state.form;
-  const [chosen, name, size, frequency] = useWatch({
-    control,
-    name: ['service_type', 'service_name', 'size', 'frequency'],
-  });
+  const [chosen, service, size] = useWatch({ control, name: ['service_type', 'service', 'size'] });
   // The select offers nothing else.
   const type = chosen as ServiceType | '';
   const estimate = estimateOf(type, size);
-  const isOffered = estimate.sizes.includes(size);
+  // Another type offers other services and sizes.
+  const isServiceOffered = Object.hasOwn(estimate.services, service);
+  const isSizeOffered = Object.hasOwn(estimate.sizes, size);
   useEffect(() => {
-    if (size !== '' && !isOffered) setValue('size', '');
-  }, [size, isOffered, setValue]);
-  const firstLines = [name, jobText({ service_type: type, size, frequency })].filter(Boolean);
-  // The field stays while it has the focus, even when emptied.
-  const [isNaming, setIsNaming] = useState(false);
+    if (service !== '' && !isServiceOffered) setValue('service', '');
+    if (size !== '' && !isSizeOffered) setValue('size', '');
+  }, [service, isServiceOffered, size, isSizeOffered, setValue]);
   const [isAddressLeft, setIsAddressLeft] = useState(false);
   const { replaces, restored } = state.stored;
 
@@ -102,14 +104,16 @@ export default function BookingForm() {
       state.form.setError('preferred_date', { message: DAY_PASSED });
       return null;
     }
-    const price = estimateText(type, size) ?? priceText(values.service_type);
-    const priceLines = price ? [['Price', price] as const] : [];
+    const { service_type, size, frequency } = values;
+    const price = estimateText(service_type, size ?? '') ?? priceText(service_type);
     return {
       submission: { kind: 'booking', values },
       file: null,
       lines: [
-        ['Service', name.trim() || SERVICE_TYPES[values.service_type]],
-        ...priceLines,
+        ['Service', serviceText(values)],
+        ...(size ? [[estimate.label, JOB_SIZES[size]] as const] : []),
+        ...(frequency ? [['How often', FREQUENCIES[frequency]] as const] : []),
+        ...(price ? [['Price', price] as const] : []),
         ['Day', dayText(day)],
         ['Time', PREFERRED_TIMES[values.preferred_time]],
         ['Address', values.address],
@@ -121,18 +125,15 @@ export default function BookingForm() {
   };
 
   const isOther =
-    service !== null &&
+    linked !== null &&
     restored &&
     chosen !== '' &&
-    (chosen !== service.type || (name !== '' && service.name !== '' && name !== service.name));
-  const take = ({ type, name: named }: NonNullable<typeof service>) => {
-    setValue('service_type', type, { shouldDirty: true });
-    setValue('service_name', named, { shouldDirty: true });
+    (chosen !== linked.service_type ||
+      (service !== '' && linked.service !== '' && service !== linked.service));
+  const take = ({ service_type, service: named }: LinkedChoice) => {
+    setValue('service_type', service_type, { shouldDirty: true });
+    setValue('service', named, { shouldDirty: true });
     setFocus('service_type');
-  };
-  const removeName = () => {
-    setValue('service_name', '', { shouldDirty: true });
-    setFocus('notes');
   };
   if (!state.isDrawn) return null;
   return (
@@ -151,42 +152,10 @@ export default function BookingForm() {
         earliest={londonTime().day}
         serviceHint={
           isOther ? (
-            <OtherService
-              chosen={service.name || SERVICE_TYPES[service.type]}
-              onTake={() => take(service)}
-            />
+            <OtherService chosen={serviceText(linked)} onTake={() => take(linked)} />
           ) : undefined
         }
-        chosenService={
-          (isNaming || name !== '') && (
-            <div className="flex flex-wrap items-end gap-3 sm:col-span-2">
-              <div
-                className="min-w-0 flex-1 basis-52"
-                onFocus={() => setIsNaming(true)}
-                onBlur={() => setIsNaming(false)}
-              >
-                <TextField {...state.bind('service_name')} label="Chosen service" />
-              </div>
-              <button
-                type="button"
-                className={`${smallButtonClass('secondary')} min-h-12`}
-                onClick={removeName}
-              >
-                Remove<span className="sr-only"> the chosen service</span>
-              </button>
-            </div>
-          )
-        }
-        notesCount={
-          <LiveCharacterCount
-            control={control}
-            name="notes"
-            max={firstLines.reduce<number>(
-              (left, line) => left - line.length - 1,
-              LIMITS.notes.max,
-            )}
-          />
-        }
+        notesCount={<LiveCharacterCount control={control} name="notes" max={LIMITS.notes.max} />}
       />
     </SubmissionForm>
   );

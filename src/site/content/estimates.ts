@@ -1,36 +1,38 @@
-import type { ServiceType } from '../../core/domain/booking-choices.ts';
+import { HOME_SIZES, HOUR_SIZES, type ServiceType } from '../../core/domain/booking-choices.ts';
+import { serviceNames } from '../../core/domain/named-services.ts';
 import { COMPANY } from './company.ts';
-import { hoursText, jobPrice, priceExample, priceText, ROOMS } from './price-texts.ts';
+import { jobPrice, priceExample, priceText } from './price-texts.ts';
 
-/** The choices and the price that the booking form shows beside a service. */
+/** The optional choices and the price that the booking form shows for a service type. */
 export interface Estimate {
+  /** The services of the type: key → name. */
+  services: Readonly<Record<string, string>>;
   /** The label of the sizes. */
-  label: string;
-  sizes: readonly string[];
-  frequencies: readonly string[];
+  label: 'Size' | 'Hours';
+  /** Stored value → label. */
+  sizes: Readonly<Record<string, string>>;
   /** The price, or the estimate for the chosen size. */
   price: string;
   details: string;
 }
 
-const HOURS = [2, 3, 4, 6, 8];
-const FREQUENCIES = ['Once', 'Every week', 'Every fortnight'];
-
 /** A service's sizes: bedrooms, or hours where the owner gives none for a home. */
 const sizesOf = (type: ServiceType | '') =>
   type !== '' && COMPANY.prices[type]?.hours.length === 0
-    ? { label: 'Hours', sizes: HOURS.map(hoursText) }
-    : { label: 'Size', sizes: ROOMS };
+    ? ({ label: 'Hours', sizes: HOUR_SIZES } as const)
+    : ({ label: 'Size', sizes: HOME_SIZES } as const);
 
 /** A job's price in words, by the owner's figures: `About 3 hours, from £66`. Null without them. */
 export function estimateText(type: ServiceType | '', size: string): string | null {
   const price = type === '' ? undefined : COMPANY.prices[type];
-  const place = sizesOf(type).sizes.indexOf(size);
-  return price ? jobPrice(price, (price.hours.length > 0 ? price.hours : HOURS)[place]) : null;
+  const { sizes } = sizesOf(type);
+  if (!price || !Object.hasOwn(sizes, size)) return null;
+  const place = Object.keys(sizes).indexOf(size);
+  return jobPrice(price, price.hours.length > 0 ? price.hours[place] : Number.parseInt(size, 10));
 }
 
 export function estimateOf(type: ServiceType | '', size: string): Estimate {
-  const choices = { ...sizesOf(type), frequencies: FREQUENCIES };
+  const choices = { ...sizesOf(type), services: serviceNames(type) };
   if (type === '')
     return { ...choices, price: 'What it costs', details: 'Choose a service to see its price.' };
   const price = priceText(type);
@@ -39,19 +41,4 @@ export function estimateOf(type: ServiceType | '', size: string): Estimate {
   return price
     ? { ...choices, price, details: priceExample(type) }
     : { ...choices, price: '', details: COMPANY.called };
-}
-
-interface Job {
-  service_type: ServiceType | '';
-  /** One of the service's sizes, or empty. */
-  size: string;
-  frequency: string;
-}
-
-/** A job's size, frequency and estimate in one line for the office; empty without the first two. */
-export function jobText({ service_type: type, size, frequency }: Job): string {
-  const known = sizesOf(type).sizes.includes(size) ? size : '';
-  const job = [known, known ? frequency.toLowerCase() : frequency].filter(Boolean).join(', ');
-  const estimate = estimateText(type, known);
-  return job && estimate ? `${job}: ${estimate.replace('About', 'about')}` : job;
 }

@@ -16,10 +16,7 @@ export const PRICED_TYPES = (Object.keys(SERVICE_TYPES) as ServiceType[]).filter
   (type) => COMPANY.prices[type] !== undefined,
 );
 
-/** The sizes of a home, in the order of a price's `hours`. */
-export const ROOMS = ['1 bedroom', '2 bedrooms', '3 bedrooms', '4 bedrooms', '5 bedrooms'];
-
-export const hoursText = (hours: number): string =>
+const hoursText = (hours: number): string =>
   hours === 1 ? '1 hour' : `${String(hours).replace('.5', '½')} hours`;
 
 /** The price of a job of some hours: `About 3 hours, from £66`. Null without an hourly price. */

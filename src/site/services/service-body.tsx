@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
-import type { ServiceType } from '../../core/domain/booking-choices.ts';
-import { typeOfService, type NamedServiceKey } from '../../core/domain/named-services.ts';
+import { HOME_SIZES, type ServiceType } from '../../core/domain/booking-choices.ts';
+import { NAMED_SERVICES, type NamedServiceKey } from '../../core/domain/named-services.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { CheckList } from '../../ui/check-list.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { COMPANY } from '../content/company.ts';
-import { jobPrice, ROOMS } from '../content/price-texts.ts';
+import { jobPrice } from '../content/price-texts.ts';
 import { Questions } from '../layout/faq.tsx';
 import { SEARCH_NAMES } from './search-names.ts';
 import { SERVICE_DETAILS } from './service-details.ts';
@@ -16,7 +16,7 @@ import { KINDS } from './services-page.tsx';
 /** The time and the price for each size, by the owner's figures. Nothing without them. */
 function Durations({ type }: { type: ServiceType }) {
   const price = COMPANY.prices[type];
-  const estimates = ROOMS.flatMap((size, i) => {
+  const estimates = Object.values(HOME_SIZES).flatMap((size, i) => {
     const text = price && jobPrice(price, price.hours[i]);
     return text ? [{ size, text }] : [];
   });
@@ -61,7 +61,7 @@ export default function ServiceBody({ link }: { link: NamedServiceKey }) {
                 />
               )}
               <p className="text-xl text-heading">{description}</p>
-              <Durations type={typeOfService(link)} />
+              <Durations type={NAMED_SERVICES[link].type} />
             </div>
             <div className="grid gap-8">
               <section>

@@ -1,4 +1,4 @@
-import { linkedService, NAMED_SERVICE_KEYS } from '../../core/domain/named-services.ts';
+import { NAMED_SERVICE_KEYS, NAMED_SERVICES } from '../../core/domain/named-services.ts';
 import { COMPANY } from '../content/company.ts';
 import { SEARCH_NAMES } from './search-names.ts';
 
@@ -15,12 +15,12 @@ const step = (position: number, name: string, path: string) => ({
 export const SERVICE_DATA: Readonly<Record<string, readonly object[]>> = Object.fromEntries(
   NAMED_SERVICE_KEYS.map((key) => {
     const path = `/services/${key}`;
-    const named = linkedService(key);
-    const price = named && prices[named.type];
+    const named = NAMED_SERVICES[key];
+    const price = prices[named.type];
     const service = {
       '@context': 'https://schema.org',
       '@type': 'Service',
-      name: named?.name,
+      name: named.name,
       serviceType: SEARCH_NAMES[key],
       url: origin + path,
       provider: { '@id': `${origin}/#business`, '@type': 'Organization', name: COMPANY.name },
@@ -44,7 +44,7 @@ export const SERVICE_DATA: Readonly<Record<string, readonly object[]>> = Object.
       itemListElement: [
         step(1, 'Home', '/'),
         step(2, 'Services', '/services'),
-        step(3, named?.name ?? '', path),
+        step(3, named.name, path),
       ],
     };
     return [path, [service, breadcrumbs]];

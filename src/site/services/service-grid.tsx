@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import {
   isNamedService,
-  linkedService,
+  linkedChoice,
   type ServiceLink,
 } from '../../core/domain/named-services.ts';
 import { priceExample, priceText } from '../content/price-texts.ts';
@@ -24,7 +24,7 @@ export interface Service {
 
 /** A service's price and a typical job. Hidden when the owner has set no price. */
 function CardPrice({ link }: { link: ServiceLink }) {
-  const type = linkedService(link)?.type;
+  const type = linkedChoice(link)?.service_type;
   const price = type && priceText(type);
   if (!price) return null;
   return (

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { ServiceType } from '../../core/domain/booking-choices.ts';
-import { isNamedService, linkedService, typeOfService } from '../../core/domain/named-services.ts';
+import { isNamedService, NAMED_SERVICES } from '../../core/domain/named-services.ts';
 import { tidyPath } from '../../core/domain/tidy-path.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -58,7 +58,7 @@ export default function ServiceView() {
   const [, , key = ''] = tidyPath(useLocation().pathname).split('/');
   // The router knows no other keys.
   if (!isNamedService(key)) return null;
-  const type = typeOfService(key);
+  const { name: title, type } = NAMED_SERVICES[key];
   const name = SEARCH_NAMES[key] + IN_REGION;
   const price = priceText(type);
   return (
@@ -69,7 +69,7 @@ export default function ServiceView() {
       />
       <section className="bg-tint">
         <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6 lg:py-12">
-          <Breadcrumbs title={linkedService(key)?.name ?? name} />
+          <Breadcrumbs title={title} />
           <h1 className="max-w-3xl text-4xl font-extrabold sm:text-5xl">{name}</h1>
           <div className="mt-5 flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
             <Price type={type} />

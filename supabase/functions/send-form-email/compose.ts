@@ -11,9 +11,12 @@ import {
   type Row,
 } from './layout.ts';
 import {
+  chosenServiceName,
   dayReceived,
+  frequencyName,
   serviceName,
   shortDay,
+  sizeName,
   timeName,
   wholeDay,
   type BookingEvent,
@@ -47,6 +50,9 @@ const MAILS = {
       ...personOf(record),
       ['Service address', record['address']],
       ['Service type', serviceName(record)],
+      ['Chosen service', chosenServiceName(record)],
+      ['Size', sizeName(record)],
+      ['Frequency', frequencyName(record)],
       ['Preferred date', wholeDay(record['preferred_date'])],
       ['Preferred time', timeName(record)],
       ['Additional notes', record['notes']],

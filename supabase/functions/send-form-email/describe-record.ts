@@ -35,6 +35,22 @@ const SERVICES: Record<string, string> = {
   move: 'Move In/Out',
   specialized: 'Specialized Service',
 };
+const NAMED_SERVICES: Record<string, string> = {
+  regular: 'Regular House Cleaning',
+  deep: 'Deep Cleaning',
+  move: 'Move In/Out Cleaning',
+  office: 'Office Cleaning',
+  retail: 'Retail Space Cleaning',
+  facility: 'Facility Maintenance',
+  'post-construction': 'Post-Construction Cleaning',
+  event: 'Event Cleaning',
+  eco: 'Eco-Friendly Cleaning',
+};
+const FREQUENCIES: Record<string, string> = {
+  once: 'Once',
+  weekly: 'Every week',
+  fortnightly: 'Every fortnight',
+};
 const TIMES: Record<string, string> = {
   morning: '8AM-12PM',
   afternoon: '12PM-5PM',
@@ -63,4 +79,8 @@ export const wholeDay = (value: string | null | undefined) =>
   value ? WHOLE_DAY.format(new Date(value)) : value;
 
 export const serviceName = (record: StoredRecord) => named(SERVICES, record['service_type']);
+export const chosenServiceName = (record: StoredRecord) => named(NAMED_SERVICES, record['service']);
+/** `3-bedrooms` as `3 bedrooms`. */
+export const sizeName = (record: StoredRecord) => record['size']?.replace('-', ' ');
+export const frequencyName = (record: StoredRecord) => named(FREQUENCIES, record['frequency']);
 export const timeName = (record: StoredRecord) => named(TIMES, record['preferred_time']);

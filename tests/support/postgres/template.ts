@@ -33,22 +33,14 @@ export default async function provideTemplate(project: TestProject): Promise<() 
     // On an existing server `postgres` is the superuser.
     const name = rows.length > 0 ? 'project_owner' : 'postgres';
     await client.query(rolesSql(name));
-    await client.query(`create database ${database} owner ${name} template template0`);
     return name;
   });
-  await query({ connectionString: addressOf(server, database) }, async (client) => {
-    await client.query(schemasSql(owner));
-    for (const { version, name, sql } of readMigrations()) {
-      await client
-        .query(`begin; set local role ${owner};\n${withPolicyGrants(sql, owner)}\ncommit;`)
-        .catch((cause: unknown) =>
-          Promise.reject(
-            new Error(`Migration ${version}_${name} failed: ${String(cause)}`, { cause }),
-          ),
-        );
-    }
-  });
-  project.provide('template', { connectionString: server.connectionString, database, owner });
+  const { connectionString } = server;
+  await createDatabase(
+    { connectionString, database, owner },
+    readMigrations().map(({ version, name, sql }) => ({ name: `${version}_${name}`, sql })),
+  );
+  project.provide('template', { connectionString, database, owner });
   return async () => {
     await query(server, async (client) => {
       const { rows } = await client.query<{ name: string }>(
@@ -59,6 +51,26 @@ export default async function provideTemplate(project: TestProject): Promise<() 
     });
     await server.stop();
   };
+}
+
+/** Creates the database as on a hosted project, and runs the files as its owner. */
+export async function createDatabase(
+  { connectionString, database, owner }: Template,
+  files: readonly { name: string; sql: string }[],
+): Promise<void> {
+  await query({ connectionString }, (client) =>
+    client.query(`create database ${database} owner ${owner} template template0`),
+  );
+  await query({ connectionString: addressOf({ connectionString }, database) }, async (client) => {
+    await client.query(schemasSql(owner));
+    for (const { name, sql } of files) {
+      await client
+        .query(`begin; set local role ${owner};\n${withPolicyGrants(sql, owner)}\ncommit;`)
+        .catch((cause: unknown) =>
+          Promise.reject(new Error(`${name} failed: ${String(cause)}`, { cause })),
+        );
+    }
+  });
 }
 
 async function query<T>(

@@ -19,6 +19,9 @@ test('a record holds the columns of its form, and empty optional texts as null',
     email: 'ailsa@example.com',
     address: '12 Gauze Street, Paisley PA1 1EP',
     service_type: 'deep',
+    service: null,
+    size: null,
+    frequency: null,
     preferred_date: '2027-03-01',
     preferred_time: 'morning',
     notes: null,
@@ -45,7 +48,7 @@ test('a record holds the columns of its form, and empty optional texts as null',
 test('an alert names its kind and holds the fields of its form, empty optional texts as empty', () => {
   expect(toAlert(outgoing.booking)).toEqual({
     type: 'booking',
-    data: { ...toRow(outgoing.booking), notes: '' },
+    data: { ...toRow(outgoing.booking), service: '', size: '', frequency: '', notes: '' },
   });
   expect(toAlert(outgoing.contact)).toEqual({ type: 'contact', data: toRow(outgoing.contact) });
   expect(toAlert(outgoing.application)).toEqual({

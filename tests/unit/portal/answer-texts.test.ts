@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OFFICE_ANSWERS } from '../../../src/core/domain/booking-events.ts';
 import type { AnswerRefusal } from '../../../src/core/domain/reasons.ts';
 import { customerText, refusalText } from '../../../src/portal/answer/answer-texts.ts';
-import { messageText, quotedRequest } from '../../../src/portal/bookings/booking-texts.ts';
+import { jobText, messageText, quotedRequest } from '../../../src/portal/bookings/booking-texts.ts';
 
 const COMPANY = { name: 'Whitecart Cleaning', phone: '0141 496 0000' };
 const BOOKING = {
@@ -12,6 +12,9 @@ const BOOKING = {
   email: 'ann@example.com',
   address: '4 Abbey Close\nPaisley',
   service_type: 'deep',
+  service: null,
+  size: null,
+  frequency: null,
   preferred_date: '2026-12-01',
   preferred_time: 'morning',
   notes: 'Ring twice',
@@ -63,6 +66,31 @@ test('a refusal names its cause and its remedy', () => {
   const texts = reasons.map((reason) => refusalText({ reason, message: reason }));
   expect(new Set(texts).size).toBe(4);
   for (const text of texts) expect(text).toMatch(/[Dd]iscard your answer\.$/);
+});
+
+test.each([
+  [
+    { service_type: 'specialized', service: 'event', size: '8-hours', frequency: 'weekly' },
+    'Specialized Service, Event Cleaning, 8 hours, every week',
+  ],
+  [
+    { service_type: 'deep', service: 'deep', size: '2-bedrooms', frequency: null },
+    'Deep Cleaning, 2 bedrooms',
+  ],
+  [
+    { service_type: 'move', service: 'move', size: null, frequency: 'once' },
+    'Move In/Out Cleaning, once',
+  ],
+  [
+    { service_type: 'residential', service: null, size: null, frequency: null },
+    'Residential Cleaning',
+  ],
+  [
+    { service_type: 'windows', service: 'roof', size: 'huge', frequency: 'daily' },
+    'windows, roof, huge, daily',
+  ],
+])('a job of %j is %s', (job, text) => {
+  expect(jobText(job)).toBe(text);
 });
 
 test('an email quotes the request line by line', () => {

@@ -201,7 +201,7 @@ test('the alert carries the record’s id and empty strings for absent texts', a
   expect(requests[0]?.url).toBe('https://db.example/functions/v1/send-form-email');
   expect(await requests[0]?.json()).toEqual({
     type: 'booking',
-    data: { id: ID, ...booking.values, notes: '' },
+    data: { id: ID, ...booking.values, service: '', size: '', frequency: '', notes: '' },
   });
 });
 

@@ -1,13 +1,8 @@
--- Data protection, for the server's own key: the records of one person, and how long records are kept.
+-- Data protection, for the server's own key: the records of one person.
 
--- People are found by e-mail address, in any case.
-create index bookings_email on public.bookings (lower(email));
-create index job_applications_email on public.job_applications (lower(email));
-create index contact_messages_email on public.contact_messages (lower(email));
-
--- {bookings, job_applications, contact_messages, alerts, receipts, suppressed_addresses, accounts, push_devices}: every
--- row of an address, oldest first. `accounts` are users who can sign in, without credentials; `push_devices` are their
--- devices, with the push service and without keys.
+-- {bookings, job_applications, contact_messages, booking_events, alerts, receipts, suppressed_addresses, accounts,
+-- push_devices, request_devices}: every row of an address, oldest first. `booking_events` are without the administrator;
+-- `accounts` are users who can sign in, without credentials; the devices have their push service, without keys.
 create function public.person_records(address text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -21,6 +16,10 @@ as $$
     'bookings', (select coalesce(jsonb_agg(to_jsonb(t) - 'rev' order by t.created_at, t.id), '[]') from booked t),
     'job_applications', (select coalesce(jsonb_agg(to_jsonb(t) - 'rev' order by t.created_at, t.id), '[]') from applied t),
     'contact_messages', (select coalesce(jsonb_agg(to_jsonb(t) - 'rev' order by t.created_at, t.id), '[]') from written t),
+    'booking_events', (
+      select coalesce(jsonb_agg(to_jsonb(e) - 'rev' - 'created_by' order by e.created_at, e.rev), '[]')
+      from public.booking_events e join booked t on t.id = e.booking_id
+    ),
     'alerts', (
       select coalesce(jsonb_agg(to_jsonb(a) - 'rev' order by a.created_at, a.id), '[]') from public.alerts a
       where (a.kind, a.record_id) in (
@@ -28,8 +27,10 @@ as $$
       )
     ),
     'receipts', (
-      select coalesce(jsonb_agg(to_jsonb(r) - 'address' || jsonb_build_object('kind', a.kind, 'record_id', a.record_id) order by r.created_at), '[]')
-      from private.receipts r join public.alerts a on a.id = r.alert_id
+      select coalesce(jsonb_agg(to_jsonb(r) - 'address' || jsonb_build_object(
+        'kind', coalesce(a.kind, 'booking'), 'record_id', coalesce(a.record_id, e.booking_id)
+      ) order by r.created_at), '[]')
+      from private.receipts r left join public.alerts a on a.id = r.alert_id left join public.booking_events e on e.id = r.event_id
       where r.address = private.address_hash(person_records.address)
     ),
     'suppressed_addresses', (
@@ -48,6 +49,10 @@ as $$
         'id', d.id, 'name', d.name, 'push_service', split_part(d.endpoint, '/', 3), 'created_at', d.created_at
       ) order by d.created_at), '[]')
       from public.push_devices d join account u on u.id = d.user_id
+    ),
+    'request_devices', (
+      select coalesce(jsonb_agg(jsonb_build_object('booking_id', d.booking_id, 'push_service', split_part(d.endpoint, '/', 3))), '[]')
+      from private.request_devices d join booked t on t.id = d.booking_id
     )
   );
 $$;
@@ -136,51 +141,3 @@ begin
   );
 end $$;
 grant execute on function public.erase_person(text) to service_role;
-
--- How long submissions are kept, in whole months; null, the default, keeps them for good. Nothing is deleted
--- automatically: `npm run retention` lists the due rows, and deletes them on demand.
-create table private.retention (
-  target text primary key check (target in ('bookings', 'job_applications', 'contact_messages')),
-  months int check (months between 1 and 600)
-);
-alter table private.retention enable row level security;
-insert into private.retention (target) values ('bookings'), ('job_applications'), ('contact_messages');
-
--- The due rows of a table. A booking ages from its day, because it may be made long before.
-create function private.expired(_target text) returns setof uuid
-language sql stable set search_path = ''
-as $$
-  with due as (select now() - make_interval(months => months) as before from private.retention where target = _target and months is not null)
-  select t.id from public.bookings t, due where _target = 'bookings' and t.created_at < due.before and t.preferred_date < due.before::date
-  union all
-  select t.id from public.job_applications t, due where _target = 'job_applications' and t.created_at < due.before
-  union all
-  select t.id from public.contact_messages t, due where _target = 'contact_messages' and t.created_at < due.before;
-$$;
-
--- [{target, months, due}]: how many rows of each table are due.
-create function public.retention() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_agg(jsonb_build_object(
-    'target', target, 'months', months, 'due', (select count(*) from private.expired(target))
-  ) order by target) from private.retention;
-$$;
-grant execute on function public.retention() to service_role;
-
-create function public.set_retention(_target text, _months int) returns void
-language sql security definer set search_path = ''
-as $$ update private.retention set months = _months where target = _target; $$;
-grant execute on function public.set_retention(text, int) to service_role;
-
--- Deletes up to `at_most` due rows of each table through private.delete_submissions, while other writers wait.
-create function public.remove_expired(at_most int) returns jsonb
-language sql security definer set search_path = ''
-as $$
-  select private.delete_submissions(
-    array(select private.expired('bookings') limit at_most),
-    array(select private.expired('job_applications') limit at_most),
-    array(select private.expired('contact_messages') limit at_most)
-  );
-$$;
-grant execute on function public.remove_expired(int) to service_role;

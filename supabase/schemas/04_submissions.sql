@@ -7,6 +7,12 @@ create table public.bookings (
   email text not null check (private.is_email(email)),
   address text not null check (private.is_paragraphs(address, 5, 500, 15)),
   service_type text not null check (service_type in ('residential', 'commercial', 'deep', 'move', 'specialized')),
+  -- Of the nine services of the services page; the form's optional choices. The lists are those of core/domain.
+  service text check (service in ('regular', 'deep', 'move', 'office', 'retail', 'facility', 'post-construction', 'event', 'eco')),
+  size text check (size in (
+    '1-bedroom', '2-bedrooms', '3-bedrooms', '4-bedrooms', '5-bedrooms', '2-hours', '3-hours', '4-hours', '6-hours', '8-hours'
+  )),
+  frequency text check (frequency in ('once', 'weekly', 'fortnightly')),
   -- A past day is allowed, because a queued booking may arrive late.
   preferred_date date not null check (preferred_date between '2020-01-01' and '2099-12-31'),
   preferred_time text not null check (preferred_time in ('morning', 'afternoon', 'evening')),
@@ -63,16 +69,22 @@ end $$;
 create trigger require_position before insert on public.job_applications
   for each row execute function private.require_position();
 
+-- People are found by e-mail address, in any case.
 create index bookings_newest on public.bookings (created_at desc, id);
+create index bookings_preferred_date on public.bookings (preferred_date, id);
+create index bookings_email on public.bookings (lower(email));
 create index job_applications_newest on public.job_applications (created_at desc, id);
 create index job_applications_career on public.job_applications (career_id);
+create index job_applications_resume on public.job_applications (resume_path);
+create index job_applications_email on public.job_applications (lower(email));
 create index contact_messages_newest on public.contact_messages (created_at desc, id);
+create index contact_messages_email on public.contact_messages (lower(email));
 
 alter table public.bookings enable row level security;
 alter table public.job_applications enable row level security;
 alter table public.contact_messages enable row level security;
 
-grant insert (id, name, phone, email, address, service_type, preferred_date, preferred_time, notes)
+grant insert (id, name, phone, email, address, service_type, service, size, frequency, preferred_date, preferred_time, notes)
   on public.bookings to anon, authenticated;
 grant insert (id, career_id, name, phone, email, cover_letter, resume_path, resume_url)
   on public.job_applications to anon, authenticated;

@@ -1,8 +1,11 @@
--- The office's e-mail about each submission: one row, created with the submission and deleted with it.
+-- The office's e-mails: one row for each submission, and for each answer of a booking's customer. An alert is created with its
+-- record and deleted with it.
 create table public.alerts (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('booking', 'job_application', 'contact')),
   record_id uuid not null,
+  -- The customer's answer that the mail is about; null for the submission itself.
+  event_id uuid,
   -- The position's title at the time of the application.
   job_title text,
   state text not null default 'pending' check (state in ('pending', 'sending', 'sent', 'failed')),
@@ -20,15 +23,19 @@ create table public.alerts (
 );
 create index alerts_record on public.alerts (record_id, kind);
 create index alerts_newest on public.alerts (created_at desc, id);
+create unique index alerts_event on public.alerts (event_id) where event_id is not null;
+create index alerts_unsent on public.alerts (created_at desc, id) where state <> 'sent';
 
 alter table public.alerts enable row level security;
 grant select on public.alerts to authenticated;
 create policy "admins read" on public.alerts for select to authenticated using ((select private.is_admin()));
 
+-- The office enters a booking from a call itself, so that booking has no alert, and therefore no receipt.
 create function private.create_alert() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_argv[0] = 'booking' and private.is_office() then return null; end if;
   insert into public.alerts (kind, record_id, job_title) values (
     tg_argv[0],
     new.id,
@@ -68,24 +75,34 @@ as $$
     else least(interval '5 minutes' * 3 ^ (least(attempts, 6) - 1), interval '12 hours') end;
 $$;
 
--- Leases the alert of one submission to one caller for two minutes and returns the stored record to write about:
--- {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, bounces, record, job_title}.
--- Anyone may call it, so a failed alert obeys its backoff and a bounced one waits for release_alert.
+create function private.is_claimable(alert public.alerts) returns boolean
+language sql stable set search_path = ''
+as $$
+  select alert.bounced_at is null and (
+    alert.state = 'pending'
+    or (alert.state = 'failed' and alert.claimed_at <= now() - private.alert_wait(alert.attempts))
+    or (alert.state = 'sending' and alert.claimed_at <= now() - interval '2 minutes')
+    -- A wrong clock dated an attempt in the future.
+    or (alert.state <> 'sent' and alert.claimed_at > now() + interval '1 minute')
+  );
+$$;
+
+-- Leases one alert of a submission, the oldest first, to one caller for two minutes and returns the stored record to write
+-- about: {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, bounces, record, job_title,
+-- event, more}. `event` is the customer's answer; `more`: another alert can be claimed now. A booking without an alert
+-- counts as sent. Anyone may call send-form-email, so a failed alert obeys its backoff and a bounced one waits for release_alert.
 create function public.claim_alert(_kind text, _id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   alert public.alerts;
 begin
-  update public.alerts set state = 'sending', attempts = attempts + 1, claimed_at = now()
-    where kind = _kind and record_id = _id and bounced_at is null
-      and (state = 'pending'
-        or (state = 'failed' and claimed_at <= now() - private.alert_wait(attempts))
-        or (state = 'sending' and claimed_at <= now() - interval '2 minutes')
-        -- A wrong clock dated an attempt in the future.
-        or (state <> 'sent' and claimed_at > now() + interval '1 minute'))
-    returning * into alert;
+  -- Every writer of alerts takes this lock, so each claim reads the earlier ones.
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  select * into alert from public.alerts a
+    where kind = _kind and record_id = _id and private.is_claimable(a) order by created_at, event_id nulls first limit 1;
   if found then
+    update public.alerts set state = 'sending', attempts = attempts + 1, claimed_at = now() where id = alert.id returning * into alert;
     return jsonb_build_object(
       'outcome', 'claimed',
       'alert_id', alert.id,
@@ -95,15 +112,19 @@ begin
         when 'booking' then (select to_jsonb(b) from public.bookings b where b.id = _id)
         when 'job_application' then (select to_jsonb(a) from public.job_applications a where a.id = _id)
         when 'contact' then (select to_jsonb(m) from public.contact_messages m where m.id = _id)
-      end
+      end,
+      'event', (select to_jsonb(e) - 'created_by' - 'rev' from public.booking_events e where e.id = alert.event_id),
+      'more', exists (select from public.alerts a where kind = _kind and record_id = _id and private.is_claimable(a))
     );
   end if;
-  select * into alert from public.alerts where kind = _kind and record_id = _id;
-  return jsonb_build_object('outcome', case
-    when alert.id is null then 'unknown'
-    when alert.state = 'sent' then 'sent'
-    else 'claimed-elsewhere'
-  end);
+  return jsonb_build_object('outcome', (
+    select case
+      when count(*) = 0 and not (_kind = 'booking' and exists (select from public.bookings where id = _id)) then 'unknown'
+      when coalesce(bool_and(state = 'sent'), true) then 'sent'
+      else 'claimed-elsewhere'
+    end
+    from public.alerts where kind = _kind and record_id = _id
+  ));
 end $$;
 grant execute on function public.claim_alert(text, uuid) to service_role;
 
@@ -152,21 +173,3 @@ as $$
   select exists (select from bounced);
 $$;
 grant execute on function public.bounce_alert(uuid, int, text) to service_role;
-
--- Unsent alerts of the last two days that are due, as [{type, data: {id}}], the longest untried first: the requests for
--- send-form-email. Staff handle older ones, which the portal shows. An attempt dated in the future came from a wrong
--- clock and is ignored.
-create function public.due_alerts(at_most int) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('type', kind, 'data', jsonb_build_object('id', record_id)) order by tried_at), '[]')
-  from (
-    select kind, record_id, coalesce(claimed_at, created_at) as tried_at
-    from public.alerts
-    where state <> 'sent' and bounced_at is null and created_at > now() - interval '2 days'
-      and (coalesce(claimed_at, created_at) <= now() - private.alert_wait(attempts)
-        or coalesce(claimed_at, created_at) > now() + interval '1 minute')
-    order by tried_at limit at_most
-  ) as due;
-$$;
-grant execute on function public.due_alerts(int) to service_role;

@@ -1,3 +1,59 @@
+-- The devices that receive a notification of each new submission (web push), one row for each browser's subscription of
+-- an administrator. The browser derives the id from the endpoint, so that a repeated insert is recognised. Only the
+-- server's own key reads endpoint and keys, through push_targets.
+create table public.push_devices (
+  id uuid primary key,
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  -- The address of the browser's push service: a named host without a port, so that no request reaches a private
+  -- network.
+  endpoint text not null
+    check (char_length(endpoint) <= 1000 and endpoint ~ '^https://([a-z0-9-]+\.)+[a-z][a-z0-9-]*/[!-~]*$'),
+  -- The subscription's public key and its secret, which encrypt a message for this browser alone.
+  p256dh text not null check (p256dh ~ '^[A-Za-z0-9_-]{87}$'),
+  auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
+  -- Such as "Chrome on Android", for its owner.
+  name text not null check (private.is_line(name, 1, 60)),
+  created_at timestamptz not null default now()
+);
+create index push_devices_user on public.push_devices (user_id);
+alter table public.push_devices enable row level security;
+grant select (id, name, created_at), insert (id, endpoint, p256dh, auth, name), delete on public.push_devices to authenticated;
+create policy "admins read their own" on public.push_devices for select to authenticated
+  using (user_id = (select auth.uid()) and (select private.is_admin()));
+create policy "admins add their own" on public.push_devices for insert to authenticated
+  with check (user_id = (select auth.uid()) and (select private.is_admin()));
+create policy "admins remove their own" on public.push_devices for delete to authenticated
+  using (user_id = (select auth.uid()) and (select private.is_admin()));
+
+-- At most ten devices per user. The lock serialises one user's insertions.
+create function private.limit_push_devices() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('private.push_devices'), hashtext(new.user_id::text));
+  if (select count(*) from public.push_devices where user_id = new.user_id) >= 10 then
+    raise check_violation using message = 'Ten devices are listed already. Stop one of them first.';
+  end if;
+  return new;
+end $$;
+create trigger limit_push_devices before insert on public.push_devices
+  for each row execute function private.limit_push_devices();
+
+-- The devices of all current administrators, as [{id, endpoint, p256dh, auth}].
+create function public.push_targets() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth)), '[]')
+  from public.push_devices d join private.user_roles r on r.user_id = d.user_id and r.role = 'admin';
+$$;
+grant execute on function public.push_targets() to service_role;
+
+-- Removes devices whose subscription has ended, according to the push service.
+create function public.remove_push_devices(_ids uuid[]) returns void
+language sql security definer set search_path = ''
+as $$ delete from public.push_devices where id = any(_ids); $$;
+grant execute on function public.remove_push_devices(uuid[]) to service_role;
+
 -- The devices on which a booking's customer wants a notification of the office's answers (web push). The request's full id
 -- is the key, as in request_states. A device is removed with its booking, once the booking's day and every offered day
 -- have passed, and when its subscription has ended. See docs/decisions/0018-web-push.md.
@@ -79,19 +135,9 @@ language sql security definer set search_path = ''
 as $$ delete from private.request_devices where id = any(_ids); $$;
 grant execute on function public.remove_request_devices(uuid[]) to service_role;
 
--- As before, and the devices of bookings whose day has passed.
-create or replace function private.forget_addresses() returns void
-language sql security definer set search_path = ''
-as $$
-  update private.unclaimed_resumes set client = null, site = null
-    where client is not null and (stored_at <= now() - private.hit_age() or stored_at > now() + interval '1 minute');
-  delete from private.request_devices d using public.bookings b
-    where b.id = d.booking_id and not private.is_ahead(b.id, b.preferred_date);
-  select private.forget_hits();
-$$;
-
--- As before, and for customers' devices.
-create or replace function private.renew_push_device(_old_id uuid, _old_auth text, _id uuid, _endpoint text, _p256dh text, _auth text)
+-- Replaces a device's subscription by its browser's new one; true if the old one was listed. The calling worker has no
+-- token; it proves itself by the old subscription's secret, known to the browser and the server only.
+create function private.renew_push_device(_old_id uuid, _old_auth text, _id uuid, _endpoint text, _p256dh text, _auth text)
 returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -104,58 +150,11 @@ begin
     where id = _old_id and auth = _old_auth;
   return is_office or found;
 end $$;
+grant execute on function private.renew_push_device(uuid, text, uuid, text, text, text) to anon;
 
--- As before, and `request_devices`: the devices on which answers are notified.
-create or replace function public.person_records(address text) returns jsonb
-language sql stable security definer set search_path = ''
+create function public.renew_push_device(_old_id uuid, _old_auth text, _id uuid, _endpoint text, _p256dh text, _auth text) returns boolean
+language sql volatile security invoker set search_path = ''
 as $$
-  with
-    wanted as (select lower(btrim(address)) as email),
-    booked as (select t.* from public.bookings t, wanted w where lower(t.email) = w.email),
-    applied as (select t.* from public.job_applications t, wanted w where lower(t.email) = w.email),
-    written as (select t.* from public.contact_messages t, wanted w where lower(t.email) = w.email),
-    account as (select u.* from auth.users u, wanted w where lower(u.email) = w.email)
-  select jsonb_build_object(
-    'bookings', (select coalesce(jsonb_agg(to_jsonb(t) - 'rev' order by t.created_at, t.id), '[]') from booked t),
-    'job_applications', (select coalesce(jsonb_agg(to_jsonb(t) - 'rev' order by t.created_at, t.id), '[]') from applied t),
-    'contact_messages', (select coalesce(jsonb_agg(to_jsonb(t) - 'rev' order by t.created_at, t.id), '[]') from written t),
-    'booking_events', (
-      select coalesce(jsonb_agg(to_jsonb(e) - 'rev' - 'created_by' order by e.created_at, e.rev), '[]')
-      from public.booking_events e join booked t on t.id = e.booking_id
-    ),
-    'alerts', (
-      select coalesce(jsonb_agg(to_jsonb(a) - 'rev' order by a.created_at, a.id), '[]') from public.alerts a
-      where (a.kind, a.record_id) in (
-        select 'booking', id from booked union all select 'job_application', id from applied union all select 'contact', id from written
-      )
-    ),
-    'receipts', (
-      select coalesce(jsonb_agg(to_jsonb(r) - 'address' || jsonb_build_object(
-        'kind', coalesce(a.kind, 'booking'), 'record_id', coalesce(a.record_id, e.booking_id)
-      ) order by r.created_at), '[]')
-      from private.receipts r left join public.alerts a on a.id = r.alert_id left join public.booking_events e on e.id = r.event_id
-      where r.address = private.address_hash(person_records.address)
-    ),
-    'suppressed_addresses', (
-      select coalesce(jsonb_agg(jsonb_build_object('created_at', s.created_at)), '[]')
-      from private.suppressed_addresses s where s.address = private.address_hash(person_records.address)
-    ),
-    'accounts', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', u.id, 'email', u.email, 'name', u.raw_user_meta_data ->> 'full_name',
-        'created_at', u.created_at, 'last_sign_in_at', u.last_sign_in_at
-      ) order by u.created_at), '[]')
-      from account u
-    ),
-    'push_devices', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', d.id, 'name', d.name, 'push_service', split_part(d.endpoint, '/', 3), 'created_at', d.created_at
-      ) order by d.created_at), '[]')
-      from public.push_devices d join account u on u.id = d.user_id
-    ),
-    'request_devices', (
-      select coalesce(jsonb_agg(jsonb_build_object('booking_id', d.booking_id, 'push_service', split_part(d.endpoint, '/', 3))), '[]')
-      from private.request_devices d join booked t on t.id = d.booking_id
-    )
-  );
+  select private.renew_push_device(_old_id, _old_auth, _id, _endpoint, _p256dh, _auth);
 $$;
+grant execute on function public.renew_push_device(uuid, text, uuid, text, text, text) to anon;

@@ -2,6 +2,7 @@
 -- replica can request all changes after its cursor. Revisions must become visible in order, so writers of listed tables
 -- take turns under one lock until they commit.
 create sequence private.revision minvalue 0;
+
 select setval('private.revision', 0);
 
 -- The tombstones.
@@ -12,6 +13,7 @@ create table public.deleted_rows (
   primary key (table_name, id)
 );
 create index deleted_rows_rev on public.deleted_rows (rev);
+
 alter table public.deleted_rows enable row level security;
 grant select on public.deleted_rows to authenticated;
 create policy "admins read" on public.deleted_rows for select to authenticated using ((select private.is_admin()));
@@ -67,11 +69,10 @@ begin
   end if;
   return new;
 end $$;
-
 create trigger stamp_revision before insert on public.deleted_rows
   for each row execute function private.stamp_revision();
 
--- Triggers of one kind run in the order of their names; flood_guard adds one that runs earlier.
+-- Triggers of one kind run in the order of their names; flood_guard adds ones that run earlier.
 do $$
 declare
   listed text;
@@ -133,8 +134,9 @@ begin
   if not private.is_admin() then
     raise insufficient_privilege using message = 'Only administrators can withdraw what was added.';
   end if;
-  if listed is null or listed not in ('careers', 'gallery_images', 'testimonials') or cardinality(ids) > 100 then
-    raise invalid_parameter_value using message = 'A withdrawal names careers, gallery_images or testimonials, and a hundred ids at most.';
+  if listed is null or listed not in ('bookings', 'careers', 'gallery_images', 'testimonials') or cardinality(ids) > 100 then
+    raise invalid_parameter_value using
+      message = 'A withdrawal names bookings, careers, gallery_images or testimonials, and a hundred ids at most.';
   end if;
   -- Take the writers' lock before the first row: a concurrent insertion commits before the deletion, or is refused
   -- after it.

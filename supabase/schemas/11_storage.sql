@@ -85,10 +85,6 @@ end $$;
 create trigger check_resume after insert on public.job_applications
   for each row execute function private.check_resume();
 
--- A résumé is stored before its application. Without one it is removed (public.unclaimed_resumes): the application never
--- came, or was deleted without its file. A device that still has the application queued uploads the file again.
-create index job_applications_resume on public.job_applications (resume_path);
-
 -- An application may arrive after the names were listed. If it exists when the file's row is deleted, the row and its
 -- contents are kept. If it comes later, check_resume finds the row locked.
 create function private.keep_claimed_resume() returns trigger

@@ -56,6 +56,7 @@ create trigger trim_texts before insert or update on public.testimonials
 create index careers_newest on public.careers (created_at desc, id);
 create index gallery_images_newest on public.gallery_images (created_at desc, id);
 create index testimonials_newest on public.testimonials (created_at desc, id);
+
 -- Deleting a user looks up the rows that the user created.
 create index gallery_images_created_by on public.gallery_images (created_by);
 create index testimonials_created_by on public.testimonials (created_by);
@@ -66,22 +67,21 @@ alter table public.testimonials enable row level security;
 
 -- The administrator's device mints the id, so that a repeated creation meets the primary key.
 grant select on public.careers, public.gallery_images, public.testimonials to anon, authenticated;
+
 grant delete on public.careers, public.gallery_images, public.testimonials to authenticated;
+
 grant insert (id, title, description, type, location, requirements) on public.careers to authenticated;
 grant insert (id, file_path, url, category, alt, created_by) on public.gallery_images to authenticated;
 grant insert (id, name, role, rating, quote, avatar_url, avatar_path, created_by) on public.testimonials to authenticated;
-
 create policy "everyone reads" on public.careers for select to anon, authenticated using (true);
 create policy "everyone reads" on public.gallery_images for select to anon, authenticated using (true);
 create policy "everyone reads" on public.testimonials for select to anon, authenticated using (true);
-
 create policy "admins create" on public.careers for insert to authenticated
   with check ((select private.is_admin()));
 create policy "admins create in their own name" on public.gallery_images for insert to authenticated
   with check ((select private.is_admin()) and created_by = (select auth.uid()));
 create policy "admins create in their own name" on public.testimonials for insert to authenticated
   with check ((select private.is_admin()) and created_by = (select auth.uid()));
-
 create policy "admins delete" on public.careers for delete to authenticated using ((select private.is_admin()));
 create policy "admins delete" on public.gallery_images for delete to authenticated using ((select private.is_admin()));
 create policy "admins delete" on public.testimonials for delete to authenticated using ((select private.is_admin()));

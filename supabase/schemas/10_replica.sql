@@ -39,6 +39,16 @@ as $$
   from (select) as one left join public.alerts a on a.record_id = application.id and a.kind = 'job_application';
 $$;
 
+-- A booking with its events, oldest first, as the portal replicates it: one row with one revision.
+create function private.with_events(booking public.bookings) returns json
+language sql stable set search_path = ''
+as $$
+  select (to_jsonb(booking) || jsonb_build_object('events', coalesce(
+    (select jsonb_agg(to_jsonb(e) - 'booking_id' - 'created_by' - 'rev' order by e.rev) from public.booking_events e where e.booking_id = booking.id),
+    '[]'
+  )))::json;
+$$;
+
 -- For administrators: up to `at_most` changes of all lists after a revision, the oldest first, as {epoch, rev, changes} with
 -- changes of {table, id, rev, row}; `row` is null for a deleted row. A stable function reads one snapshot and revisions become
 -- visible in their order, so nothing between the last change and the next request is missed. `rev` is the greatest visible
@@ -85,7 +95,7 @@ begin
     'changes', (
       select coalesce(json_agg(json_build_object('table', listed, 'id', id, 'rev', rev, 'row', row) order by rev), '[]')
       from (
-        select 'bookings' as listed, t.id, t.rev, to_json(t) as row from public.bookings t where t.rev > after and t.rev <= up_to
+        select 'bookings' as listed, t.id, t.rev, private.with_events(t) as row from public.bookings t where t.rev > after and t.rev <= up_to
         union all
         select 'job_applications', t.id, t.rev, private.with_job_title(t) from public.job_applications t where t.rev > after and t.rev <= up_to
         union all
@@ -112,10 +122,6 @@ as $$
   select private.changes(after, at_most);
 $$;
 grant execute on function public.changes(bigint, int) to authenticated;
-
--- The orders of the initial sync.
-create index bookings_preferred_date on public.bookings (preferred_date, id);
-create index alerts_unsent on public.alerts (created_at desc, id) where state <> 'sent';
 
 -- For administrators: up to `at_most` rows of one part of the initial sync, in its order, after a position in it (null: from the
 -- start), as {epoch, rev, rows, total}.
@@ -144,9 +150,12 @@ begin
   case part
     when 'coming' then
       source := 'public.bookings t where preferred_date >= $1';
+      as_json := 'private.with_events(t)';
       placed := 'preferred_date, id';
       beyond := '(preferred_date, id) > ($2::date, $3)';
-    when 'bookings' then source := 'public.bookings t where preferred_date < $1';
+    when 'bookings' then
+      source := 'public.bookings t where preferred_date < $1';
+      as_json := 'private.with_events(t)';
     when 'alerts' then source := $sql$public.alerts t where state <> 'sent'$sql$;
     when 'job_applications' then
       source := 'public.job_applications t where true';

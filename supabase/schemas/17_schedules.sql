@@ -1,6 +1,18 @@
 -- The scheduled jobs, if the database has a scheduler: pg_cron, and pg_net to call a function, as Supabase documents
 -- it. The embedded backend runs the same jobs in its process.
 
+-- The hourly job: forgets senders, and the devices of bookings whose day has passed. Files before hits, as an application
+-- locks them.
+create function private.forget_addresses() returns void
+language sql security definer set search_path = ''
+as $$
+  update private.unclaimed_resumes set client = null, site = null
+    where client is not null and (stored_at <= now() - private.hit_age() or stored_at > now() + interval '1 minute');
+  delete from private.request_devices d using public.bookings b
+    where b.id = d.booking_id and not private.is_ahead(b.id, b.preferred_date);
+  select private.forget_hits();
+$$;
+
 -- Calls the function that removes unclaimed résumés, if some are due. Every five minutes, because files that make room for
 -- others take space until then. The vault holds the project's address, which differs from project to project; the call
 -- needs no key.
@@ -43,6 +55,7 @@ as $$
 begin
   if to_regnamespace('cron') is null then return false; end if;
   perform cron.schedule('forget-addresses', '7 * * * *', 'select private.forget_addresses()');
+  perform cron.schedule('remove-expired', '27 * * * *', 'select public.remove_expired(200)');
   if to_regnamespace('net') is not null then
     perform cron.schedule('remove-unclaimed-resumes', '*/5 * * * *', 'select private.ask_to_remove_unclaimed_resumes()');
     perform cron.schedule('send-alerts', '*/5 * * * *', 'select private.ask_to_send_alerts()');

@@ -89,15 +89,3 @@ as $$
   select private.count_browser_errors(_release, _errors);
 $$;
 grant execute on function public.count_browser_errors(text, jsonb) to anon, authenticated;
-
--- For `npm run deploy:check`: {errors, kinds, worst} of the last two days; kinds counts hashes, worst is the most frequent one.
-create function public.browser_error_counts() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object(
-    'errors', coalesce(sum(times), 0),
-    'kinds', count(distinct hash),
-    'worst', (array_agg(kind || ' at ' || place order by times desc, place))[1]
-  ) from public.browser_errors where day >= (now() at time zone 'Europe/London')::date - 1;
-$$;
-grant execute on function public.browser_error_counts() to service_role;

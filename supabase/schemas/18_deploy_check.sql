@@ -74,3 +74,52 @@ begin
   );
 end $$;
 grant execute on function public.deploy_state(text) to service_role;
+
+-- For `npm run deploy:check`: {sent, failed} of the last two days.
+create function public.receipt_counts() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'sent', count(*) filter (where state = 'sent'), 'failed', count(*) filter (where state = 'failed')
+  ) from private.receipts where created_at > now() - interval '2 days';
+$$;
+grant execute on function public.receipt_counts() to service_role;
+
+-- For `npm run deploy:check`: {errors, kinds, worst} of the last two days; kinds counts hashes, worst is the most frequent one.
+create function public.browser_error_counts() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'errors', coalesce(sum(times), 0),
+    'kinds', count(distinct hash),
+    'worst', (array_agg(kind || ' at ' || place order by times desc, place))[1]
+  ) from public.browser_errors where day >= (now() at time zone 'Europe/London')::date - 1;
+$$;
+grant execute on function public.browser_error_counts() to service_role;
+
+-- For the watcher from outside, for the server's own key: the alerts of the last two days that are older than an hour and not sent.
+create function public.late_alerts() returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select count(*) from public.alerts
+  where state <> 'sent' and created_at between now() - interval '2 days' and now() - interval '1 hour';
+$$;
+grant execute on function public.late_alerts() to service_role;
+
+-- For `npm run deploy:check`: the last year's bookings, as {count, first, last, longest}: times of the first and the last one, and the
+-- seconds of the longest pause between two.
+create function public.booking_pauses() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'count', count(*),
+    'first', min(created_at),
+    'last', max(created_at),
+    'longest', round(extract(epoch from max(pause)))
+  )
+  from (
+    select created_at, created_at - lag(created_at) over (order by created_at) as pause
+    from public.bookings where created_at > now() - interval '1 year'
+  ) as recent;
+$$;
+grant execute on function public.booking_pauses() to service_role;

@@ -28,7 +28,7 @@ begin
   return new;
 end $$;
 
--- Named to run before lock_revisions_for_row.
+-- Triggers of one kind run in the order of their names: these before lock_revisions_for_row.
 do $$
 declare
   listed text;
@@ -148,18 +148,6 @@ create function private.hit_age() returns interval
 language sql immutable parallel safe set search_path = ''
 as $$ select interval '23 hours'; $$;
 
--- Résumés without an application, by file name. Their senders are forgotten with the hits.
-create table private.unclaimed_resumes (
-  name text primary key,
-  bytes bigint not null,
-  client bytea,
-  site bytea,
-  stored_at timestamptz not null default now(),
-  -- When the file is removed; null: a day after it was stored.
-  remove_at timestamptz
-);
-alter table private.unclaimed_resumes enable row level security;
-
 -- One sender's share of a total for all senders, an eighth, and that of a /48, a quarter: a sender at its limit leaves
 -- room for the others.
 create function private.share_of(total bigint, out of_client bigint, out of_site bigint)
@@ -186,20 +174,12 @@ as $$
   delete from private.submission_hits where at <= now() - private.hit_age() or at > now() + interval '1 minute';
 $$;
 
--- For the hourly job. Files before hits, as an application locks them.
-create function private.forget_addresses() returns void
-language sql security definer set search_path = ''
-as $$
-  update private.unclaimed_resumes set client = null, site = null
-    where client is not null and (stored_at <= now() - private.hit_age() or stored_at > now() + interval '1 minute');
-  select private.forget_hits();
-$$;
-
-create function private.is_over_limit(_target text, _client bytea, _site bytea) returns boolean
+-- True if the sender or its /48 has used up the limits of a target. `_factor`: the target has a multiple of them.
+create function private.is_over_limit(_target text, _client bytea, _site bytea, _factor int) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select by_client.recent >= s.per_ten_minutes or by_client.total >= s.per_day
-    or by_site.recent >= s.site_per_ten_minutes or by_site.total >= s.site_per_day
+  select by_client.recent >= s.per_ten_minutes * _factor or by_client.total >= s.per_day * _factor
+    or by_site.recent >= s.site_per_ten_minutes * _factor or by_site.total >= s.site_per_day * _factor
   from private.flood_settings s,
     lateral (
       select count(*) as total, count(*) filter (where at > now() - interval '10 minutes') as recent
@@ -212,7 +192,7 @@ as $$
 $$;
 
 -- Stores a hit, and raises the alarm about a flood of all senders.
-create function private.record_hit(_target text, _client bytea, _site bytea, _record_id uuid) returns void
+create function private.record_hit(_target text, _client bytea, _site bytea, _record_id uuid, _factor int) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -221,25 +201,35 @@ begin
   perform private.forget_hits();
   insert into private.submission_hits (target, client, site, record_id) values (_target, _client, _site, _record_id);
   select count(*) into total from private.submission_hits where target = _target and at > now() - interval '1 hour';
-  if total > (select alarm_per_hour from private.flood_settings) then perform private.raise_alarm(_target, total); end if;
+  if total > (select alarm_per_hour * _factor from private.flood_settings) then perform private.raise_alarm(_target, total); end if;
 end $$;
 
--- After the insert: a replay of a stored row meets the primary key first and is never delayed.
-create function private.guard_flood() returns trigger
+-- Counts a visitor's request, or refuses it with PT429.
+create function private.count_request(_target text, _record_id uuid, _factor int) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   sender record;
 begin
   select * into sender from private.sender();
-  if sender.client is null then return null; end if;
+  if sender.client is null then return; end if;
   perform pg_advisory_xact_lock(hashtext('private.submission_hits'));
-  if private.is_over_limit(tg_argv[0], sender.client, sender.site) then
+  if private.is_over_limit(_target, sender.client, sender.site, _factor) then
     raise sqlstate 'PT429' using
       message = 'Too many requests from this address.',
       hint = 'Please try again in ten minutes.';
   end if;
-  perform private.record_hit(tg_argv[0], sender.client, sender.site, new.id);
+  perform private.record_hit(_target, sender.client, sender.site, _record_id, _factor);
+end $$;
+
+-- After the insert: a replay of a stored row meets the primary key first and is never delayed. The office's bookings are
+-- not counted.
+create function private.guard_flood() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_argv[0] = 'bookings' and private.is_office() then return null; end if;
+  perform private.count_request(tg_argv[0], new.id, 1);
   return null;
 end $$;
 
@@ -250,105 +240,3 @@ create trigger guard_flood after insert on public.job_applications
   for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_flood('job_applications');
 create trigger guard_flood after insert on public.contact_messages
   for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_flood('contact_messages');
-
--- Storage inserts twice: first as the visitor, rolled back, which refuses a flood before the file is written; then as
--- itself for the same request, which is counted.
-create trigger guard_flood after insert on storage.objects
-  for each row when (new.bucket_id = 'resumes') execute function private.guard_flood('resumes');
-
--- Marks the oldest waiting files of the largest holder as due for removal, until this many bytes are freed or the holder
--- has no more. Holders are measured by the part of their share that they use: a sender by its own, or by its /48's.
-create function private.make_room(_bytes bigint, _except text) returns void
-language sql security definer set search_path = ''
-as $$
-  with
-    settings as (select (private.share_of(unclaimed_resume_bytes)).* from private.flood_settings),
-    waiting as (
-      select name, bytes, stored_at, client, site,
-        sum(bytes) over (partition by client) / of_client as of_client,
-        case when site is null then 0 else sum(bytes) over (partition by site) / of_site end as of_site
-      from private.unclaimed_resumes, settings where remove_at is null or remove_at > now()
-    ),
-    largest as (
-      select client, site, of_site > of_client as is_site from waiting where name <> _except
-      order by greatest(of_client, of_site) desc, stored_at, name limit 1
-    ),
-    held as (
-      select w.name, sum(w.bytes) over (order by w.stored_at, w.name) - w.bytes as freed_before
-      from waiting w, largest l
-      where w.name <> _except and case when l.is_site then w.site = l.site else w.client is not distinct from l.client end
-    )
-  update private.unclaimed_resumes u set remove_at = now() from held where held.name = u.name and held.freed_before < _bytes;
-$$;
-
--- Bounds the unclaimed résumés of all senders together. A sender above its share keeps a file for an hour only, and gets
--- no more once half of the total is used; then the largest holder's oldest files make room, and staff read an alarm. The
--- total itself ends uploads. A file counts as at least 64 KB, which also limits the number of files, until Storage has
--- removed it. Storage answers 429 for this error message.
-create function private.bound_unclaimed_resumes() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  size bigint := greatest(coalesce((new.metadata ->> 'size')::bigint, (new.metadata ->> 'contentLength')::bigint, 0), 65536);
-  total bigint := (select unclaimed_resume_bytes from private.flood_settings);
-  sender record;
-  before record;
-  is_over boolean;
-begin
-  if exists (select from public.job_applications where resume_path = new.name) then return null; end if;
-  select * into sender from private.sender();
-  -- Uploads take turns, so that each sees the total of the earlier ones.
-  perform pg_advisory_xact_lock(hashtext('private.unclaimed_resumes'));
-  select count(*) as files, coalesce(sum(bytes), 0) as stored,
-    coalesce(sum(bytes) filter (where remove_at is null or remove_at > now()), 0) as waiting,
-    coalesce(sum(bytes) filter (where client = sender.client), 0) as of_client,
-    coalesce(sum(bytes) filter (where site = sender.site), 0) as of_site
-    into before from private.unclaimed_resumes;
-  select sender.client is not null and (before.of_client + size > share.of_client or before.of_site + size > share.of_site)
-    into is_over from private.share_of(total) as share;
-  if before.stored + size > total or (is_over and before.stored > total / 2) then
-    raise sqlstate 'PT429' using
-      message = 'Too many files wait for their applications: no more connections allowed.',
-      hint = 'Please try again in an hour.';
-  end if;
-  insert into private.unclaimed_resumes (name, bytes, client, site, remove_at)
-    values (new.name, size, sender.client, sender.site, case when is_over then now() + interval '1 hour' end);
-  if before.waiting + size > total / 2 then
-    perform private.raise_alarm('unclaimed_resumes', before.files + 1);
-    perform private.make_room((before.waiting + size - total / 2)::bigint, new.name);
-  end if;
-  return null;
-end $$;
-create trigger bound_unclaimed_resumes after insert on storage.objects
-  for each row when (new.bucket_id = 'resumes') execute function private.bound_unclaimed_resumes();
-
-create function private.forget_unclaimed_resume() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.unclaimed_resumes where name = case tg_table_name when 'objects' then to_jsonb(old) ->> 'name' else to_jsonb(new) ->> 'resume_path' end;
-  return null;
-end $$;
-create trigger forget_unclaimed_resume after delete on storage.objects
-  for each row when (old.bucket_id = 'resumes') execute function private.forget_unclaimed_resume();
-create trigger forget_unclaimed_resume after insert on public.job_applications
-  for each row execute function private.forget_unclaimed_resume();
-
--- The names of up to 500 résumés to remove, the oldest first. Storage removes them: deleting the rows here would leave the
--- contents behind, and hosted projects refuse it.
-create function public.unclaimed_resumes() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(jsonb_agg(name), '[]')
-  from (
-    select o.name
-    from storage.objects o
-    where o.bucket_id = 'resumes'
-      and (o.created_at <= now() - interval '1 day'
-        or o.name in (select name from private.unclaimed_resumes where remove_at <= now()))
-      and not exists (select from public.job_applications a where a.resume_path = o.name)
-    order by o.created_at
-    limit 500
-  ) as oldest;
-$$;
-grant execute on function public.unclaimed_resumes() to service_role;

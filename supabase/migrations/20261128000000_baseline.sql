@@ -1,0 +1,2529 @@
+-- Supabase grants every new object in `public` to the request roles. Revoke those defaults first, by name, so that each
+-- file grants only the privileges in use.
+alter default privileges in schema public revoke all on tables from public, anon, authenticated;
+alter default privileges in schema public revoke all on sequences from public, anon, authenticated;
+alter default privileges in schema public revoke all on functions from public, anon, authenticated;
+
+-- PostgreSQL lets everyone execute a new function, in any schema.
+alter default privileges revoke execute on functions from public;
+
+-- The API does not expose this schema. Policies and checks need usage for the functions they call.
+create schema private;
+grant usage on schema private to anon, authenticated, service_role;
+
+-- Roles are stored here and never in user metadata, which users can write themselves.
+create table private.user_roles (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  role text not null check (role in ('admin')),
+  primary key (user_id, role)
+);
+alter table private.user_roles enable row level security;
+
+-- True if the caller is an administrator and the session of their token exists. Auth deletes it at a sign-out, after a
+-- new password and when it ends all sessions, up to an hour before the token expires. For an ended or missing session
+-- it raises PT401, so that devices sign out; false would make them delete their copy and their waiting changes.
+-- A definer, because no request role may read the tables. Policies call it once a statement: (select private.is_admin()).
+create function private.is_admin() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not exists (select from private.user_roles where user_id = auth.uid() and role = 'admin') then return false; end if;
+  if not exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()) then
+    raise sqlstate 'PT401' using message = 'Invalid JWT: its session has ended.', hint = 'Sign in again.';
+  end if;
+  return true;
+end $$;
+grant execute on function private.is_admin() to authenticated;
+
+-- A booking that an administrator enters, from a call. The office knows it, so it has no alert, and therefore no receipt goes
+-- to the customer, who hears of the office's answer. It does not count in the flood guard.
+
+-- True for an administrator whose session lasts. Unlike is_admin it raises no error for an ended session, because with
+-- such a token everybody may still send a request.
+create function private.is_office() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.user_roles r join auth.sessions s on s.user_id = r.user_id
+    where r.user_id = auth.uid() and r.role = 'admin' and s.id = (auth.jwt() ->> 'session_id')::uuid
+  );
+$$;
+
+-- True only for the caller's own id.
+create function public.has_role(_user_id uuid, _role text) returns boolean
+language sql stable security invoker set search_path = ''
+as $$
+  select coalesce(_user_id = (select auth.uid()) and _role = 'admin' and private.is_admin(), false);
+$$;
+grant execute on function public.has_role(uuid, text) to authenticated;
+
+-- Every administrator, as [{id, email}].
+create function public.administrators() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email) order by u.email), '[]')
+  from private.user_roles r join auth.users u on u.id = r.user_id where r.role = 'admin';
+$$;
+grant execute on function public.administrators() to service_role;
+
+-- Grants the role to the user with this address, or revokes it together with their devices for web push, and ends the
+-- user's sessions. Returns the user's id; null if no user has the address, or if there was no role to revoke.
+create function public.set_administrator(_email text, _is_administrator boolean) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account uuid := (select id from auth.users where lower(email) = lower(btrim(_email)));
+begin
+  if _is_administrator then
+    insert into private.user_roles (user_id, role) select account, 'admin' where account is not null on conflict do nothing;
+  else
+    delete from private.user_roles where user_id = account and role = 'admin' returning user_id into account;
+    delete from public.push_devices where user_id = account;
+  end if;
+  delete from auth.sessions where user_id = account;
+  return account;
+end $$;
+grant execute on function public.set_administrator(text, boolean) to service_role;
+-- The rules for texts. The forms clean a text first (core/domain/text.ts), so that the database accepts every text that
+-- a form sends, and refuses characters that the form would have removed.
+-- Lengths are in code points.
+
+-- Trims the same white space as JavaScript's trim(); btrim knows less.
+create function private.trimmed(value text) returns text
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select btrim(value, U&'\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF');
+$$;
+
+-- One line: no control characters (they could forge an e-mail header), no line breaks, no bidirectional embeddings,
+-- overrides or isolates, no invisible characters, and no joiner that does not follow a letter it can shape. The marks
+-- U+200E, U+200F and U+061C stay allowed, because Arabic and Hebrew texts need them.
+create function private.is_line(value text, shortest int, longest int) returns boolean
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select char_length(value) between shortest and longest
+    and value !~ '[\u0001-\u001f\u007f-\u009f\u00ad\u200b\u2028-\u202e\u2060-\u2069\ufeff]|(^|[\u0001-\u024f])[\u200c\u200d]';
+$$;
+
+-- Several lines that end with U+000A: no control characters but tabs, and no characters that reorder the text.
+create function private.is_paragraphs(value text, shortest int, longest int, most_lines int) returns boolean
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select char_length(value) between shortest and longest
+    and char_length(value) - char_length(replace(value, E'\n', '')) < most_lines
+    and value !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]';
+$$;
+
+-- The same rule as browsers' type=email, and EMAIL_PATTERN in core/domain/text.ts.
+create function private.is_email(value text) returns boolean
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select private.is_line(value, 1, 255)
+    and value ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]+@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$';
+$$;
+
+-- A flat list of lines, none of them blank.
+create function private.are_lines(list text[], most int, longest int) returns boolean
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select cardinality(list) <= most and coalesce(array_ndims(list), 1) = 1
+    and not exists (select from unnest(list) as line where private.is_line(private.trimmed(line), 1, longest) is not true);
+$$;
+
+-- A phone number that can be called and found, like the device's (core/domain/text.ts): Arabic, Persian and full-width
+-- digits become 0 to 9, and the letter o beside a digit becomes 0.
+create function private.plain_digits(value text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  plain text := translate(
+    value, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹０１２３４５６７８９＋', '012345678901234567890123456789+'
+  );
+  before text;
+begin
+  -- Each round turns the next letter of a run.
+  loop
+    before := plain;
+    plain := regexp_replace(before, '(?<=[0-9])[oO]|[oO](?=[0-9])', '0', 'g');
+    exit when plain = before;
+  end loop;
+  return plain;
+end $$;
+
+-- Trims the columns named by the trigger before the checks, and turns empty texts into null. The column `phone` gets
+-- plain digits.
+create function private.trim_texts() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  given jsonb := to_jsonb(new);
+begin
+  return jsonb_populate_record(new, (
+    select jsonb_object_agg(field, case field when 'phone' then private.plain_digits(cleaned) else cleaned end)
+    from unnest(tg_argv) as field, nullif(private.trimmed(given ->> field), '') as cleaned
+  ));
+end $$;
+
+-- A check runs with the privileges of the role that inserts.
+grant execute on function
+  private.trimmed(text),
+  private.plain_digits(text),
+  private.is_line(text, int, int),
+  private.is_paragraphs(text, int, int, int),
+  private.is_email(text),
+  private.are_lines(text[], int, int)
+to anon, authenticated, service_role;
+-- The content that administrators publish and everyone reads. Lists are shown newest first; `id` makes their order total.
+-- `rev` is the revision of the last change: see revisions.
+
+-- True for the file's own public address on any host, so that no other picture or script can be linked.
+create function private.is_public_url(url text, bucket text, path text) returns boolean
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select regexp_replace(url, '^https?://[^/?#[:space:]]+', '') = '/storage/v1/object/public/' || bucket || '/' || path;
+$$;
+grant execute on function private.is_public_url(text, text, text) to authenticated, service_role;
+
+create table public.careers (
+  id uuid primary key default gen_random_uuid(),
+  title text not null check (private.is_line(title, 1, 200)),
+  location text not null check (private.is_line(location, 1, 200)),
+  type text not null check (private.is_line(type, 1, 100)),
+  description text not null check (private.is_paragraphs(description, 1, 5000, 200)),
+  requirements text[] check (private.are_lines(requirements, 50, 500)),
+  created_at timestamptz not null default now(),
+  rev bigint not null default 0
+);
+
+create table public.gallery_images (
+  id uuid primary key default gen_random_uuid(),
+  category text not null check (category in ('Residential', 'Commercial', 'Specialized', 'Before/After')),
+  -- `Before/After` holds a slash, so its pictures lie one folder deeper.
+  file_path text not null check (file_path ~ ('^' || category || '/[A-Za-z0-9_-]{16,64}\.(jpg|jpeg|png|webp)$')),
+  url text not null check (private.is_public_url(url, 'gallery', file_path)),
+  alt text not null check (private.is_line(alt, 1, 500)),
+  created_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  rev bigint not null default 0
+);
+
+create table public.testimonials (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (private.is_line(name, 1, 100)),
+  role text check (private.is_line(role, 1, 100)),
+  rating int not null check (rating between 1 and 5),
+  quote text not null check (private.is_paragraphs(quote, 20, 400, 20)),
+  avatar_url text check (private.is_public_url(avatar_url, 'testimonials', avatar_path)),
+  avatar_path text check (avatar_path ~ '^[A-Za-z0-9_-]{16,64}\.(jpg|jpeg|png|webp)$'),
+  created_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  rev bigint not null default 0,
+  constraint testimonials_avatar_check check ((avatar_url is null) = (avatar_path is null))
+);
+
+create trigger trim_texts before insert or update on public.careers
+  for each row execute function private.trim_texts('title', 'location', 'type', 'description');
+create trigger trim_texts before insert or update on public.gallery_images
+  for each row execute function private.trim_texts('alt');
+create trigger trim_texts before insert or update on public.testimonials
+  for each row execute function private.trim_texts('name', 'role', 'quote');
+
+create index careers_newest on public.careers (created_at desc, id);
+create index gallery_images_newest on public.gallery_images (created_at desc, id);
+create index testimonials_newest on public.testimonials (created_at desc, id);
+
+-- Deleting a user looks up the rows that the user created.
+create index gallery_images_created_by on public.gallery_images (created_by);
+create index testimonials_created_by on public.testimonials (created_by);
+
+alter table public.careers enable row level security;
+alter table public.gallery_images enable row level security;
+alter table public.testimonials enable row level security;
+
+-- The administrator's device mints the id, so that a repeated creation meets the primary key.
+grant select on public.careers, public.gallery_images, public.testimonials to anon, authenticated;
+
+grant delete on public.careers, public.gallery_images, public.testimonials to authenticated;
+
+grant insert (id, title, description, type, location, requirements) on public.careers to authenticated;
+grant insert (id, file_path, url, category, alt, created_by) on public.gallery_images to authenticated;
+grant insert (id, name, role, rating, quote, avatar_url, avatar_path, created_by) on public.testimonials to authenticated;
+create policy "everyone reads" on public.careers for select to anon, authenticated using (true);
+create policy "everyone reads" on public.gallery_images for select to anon, authenticated using (true);
+create policy "everyone reads" on public.testimonials for select to anon, authenticated using (true);
+create policy "admins create" on public.careers for insert to authenticated
+  with check ((select private.is_admin()));
+create policy "admins create in their own name" on public.gallery_images for insert to authenticated
+  with check ((select private.is_admin()) and created_by = (select auth.uid()));
+create policy "admins create in their own name" on public.testimonials for insert to authenticated
+  with check ((select private.is_admin()) and created_by = (select auth.uid()));
+create policy "admins delete" on public.careers for delete to authenticated using ((select private.is_admin()));
+create policy "admins delete" on public.gallery_images for delete to authenticated using ((select private.is_admin()));
+create policy "admins delete" on public.testimonials for delete to authenticated using ((select private.is_admin()));
+-- The records that visitors send. The device mints `id`, so that a repeated request never stores a second row. `status`,
+-- `created_at` and every other column without a grant belong to the server.
+create table public.bookings (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (private.is_line(name, 2, 100)),
+  phone text not null check (private.is_line(phone, 10, 20)),
+  email text not null check (private.is_email(email)),
+  address text not null check (private.is_paragraphs(address, 5, 500, 15)),
+  service_type text not null check (service_type in ('residential', 'commercial', 'deep', 'move', 'specialized')),
+  -- Of the nine services of the services page; the form's optional choices. The lists are those of core/domain.
+  service text check (service in ('regular', 'deep', 'move', 'office', 'retail', 'facility', 'post-construction', 'event', 'eco')),
+  size text check (size in (
+    '1-bedroom', '2-bedrooms', '3-bedrooms', '4-bedrooms', '5-bedrooms', '2-hours', '3-hours', '4-hours', '6-hours', '8-hours'
+  )),
+  frequency text check (frequency in ('once', 'weekly', 'fortnightly')),
+  -- A past day is allowed, because a queued booking may arrive late.
+  preferred_date date not null check (preferred_date between '2020-01-01' and '2099-12-31'),
+  preferred_time text not null check (preferred_time in ('morning', 'afternoon', 'evening')),
+  notes text check (private.is_paragraphs(notes, 1, 1000, 60)),
+  status text not null default 'pending' check (status in ('pending', 'confirmed', 'completed', 'cancelled')),
+  created_at timestamptz not null default now(),
+  rev bigint not null default 0
+);
+
+create table public.job_applications (
+  id uuid primary key default gen_random_uuid(),
+  -- Deleting a position loses no application.
+  career_id uuid references public.careers (id) on delete set null,
+  name text not null check (private.is_line(name, 2, 100)),
+  phone text not null check (private.is_line(phone, 10, 20)),
+  email text not null check (private.is_email(email)),
+  cover_letter text check (private.is_paragraphs(cover_letter, 1, 1000, 60)),
+  -- The application's own id, so that no application can claim another one's file.
+  resume_path text not null check (resume_path in (id::text || '.pdf', id::text || '.doc', id::text || '.docx')),
+  resume_url text not null check (resume_url = resume_path),
+  created_at timestamptz not null default now(),
+  rev bigint not null default 0
+);
+
+create table public.contact_messages (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (private.is_line(name, 2, 100)),
+  email text not null check (private.is_email(email)),
+  subject text not null check (private.is_line(subject, 5, 200)),
+  message text not null check (private.is_paragraphs(message, 10, 1000, 60)),
+  created_at timestamptz not null default now(),
+  rev bigint not null default 0
+);
+
+create trigger trim_texts before insert or update on public.bookings
+  for each row execute function private.trim_texts('name', 'phone', 'email', 'address', 'notes');
+create trigger trim_texts before insert or update on public.job_applications
+  for each row execute function private.trim_texts('name', 'phone', 'email', 'cover_letter');
+create trigger trim_texts before insert or update on public.contact_messages
+  for each row execute function private.trim_texts('name', 'email', 'subject', 'message');
+
+-- A new application names a position; only the deletion of that position empties the column.
+create function private.require_position() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.career_id is null then
+    raise not_null_violation using
+      message = 'null value in column "career_id" of relation "job_applications" violates not-null constraint',
+      column = 'career_id', table = 'job_applications', schema = 'public';
+  end if;
+  return new;
+end $$;
+create trigger require_position before insert on public.job_applications
+  for each row execute function private.require_position();
+
+-- People are found by e-mail address, in any case.
+create index bookings_newest on public.bookings (created_at desc, id);
+create index bookings_preferred_date on public.bookings (preferred_date, id);
+create index bookings_email on public.bookings (lower(email));
+create index job_applications_newest on public.job_applications (created_at desc, id);
+create index job_applications_career on public.job_applications (career_id);
+create index job_applications_resume on public.job_applications (resume_path);
+create index job_applications_email on public.job_applications (lower(email));
+create index contact_messages_newest on public.contact_messages (created_at desc, id);
+create index contact_messages_email on public.contact_messages (lower(email));
+
+alter table public.bookings enable row level security;
+alter table public.job_applications enable row level security;
+alter table public.contact_messages enable row level security;
+
+grant insert (id, name, phone, email, address, service_type, service, size, frequency, preferred_date, preferred_time, notes)
+  on public.bookings to anon, authenticated;
+grant insert (id, career_id, name, phone, email, cover_letter, resume_path, resume_url)
+  on public.job_applications to anon, authenticated;
+grant insert (id, name, email, subject, message) on public.contact_messages to anon, authenticated;
+grant select, delete on public.bookings, public.job_applications, public.contact_messages to authenticated;
+
+create policy "everyone sends" on public.bookings for insert to anon, authenticated with check (true);
+create policy "everyone sends" on public.job_applications for insert to anon, authenticated with check (true);
+create policy "everyone sends" on public.contact_messages for insert to anon, authenticated with check (true);
+
+create policy "admins read" on public.bookings for select to authenticated using ((select private.is_admin()));
+create policy "admins read" on public.job_applications for select to authenticated using ((select private.is_admin()));
+create policy "admins read" on public.contact_messages for select to authenticated using ((select private.is_admin()));
+
+create policy "admins delete" on public.bookings for delete to authenticated using ((select private.is_admin()));
+create policy "admins delete" on public.job_applications for delete to authenticated using ((select private.is_admin()));
+create policy "admins delete" on public.contact_messages for delete to authenticated using ((select private.is_admin()));
+-- The office's e-mails: one row for each submission, and for each answer of a booking's customer. An alert is created with its
+-- record and deleted with it.
+create table public.alerts (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('booking', 'job_application', 'contact')),
+  record_id uuid not null,
+  -- The customer's answer that the mail is about; null for the submission itself.
+  event_id uuid,
+  -- The position's title at the time of the application.
+  job_title text,
+  state text not null default 'pending' check (state in ('pending', 'sending', 'sent', 'failed')),
+  attempts int not null default 0,
+  created_at timestamptz not null default now(),
+  claimed_at timestamptz,
+  sent_at timestamptz,
+  -- The cause of the last failure, for staff.
+  reason text check (char_length(reason) <= 300),
+  -- The number of mails that bounced. It changes the next mail's id, because the provider treats it as another mail.
+  bounces int not null default 0,
+  -- Set until an administrator releases the alert, because the mailbox would refuse the next mail too.
+  bounced_at timestamptz,
+  rev bigint not null default 0
+);
+create index alerts_record on public.alerts (record_id, kind);
+create index alerts_newest on public.alerts (created_at desc, id);
+create unique index alerts_event on public.alerts (event_id) where event_id is not null;
+create index alerts_unsent on public.alerts (created_at desc, id) where state <> 'sent';
+
+alter table public.alerts enable row level security;
+grant select on public.alerts to authenticated;
+create policy "admins read" on public.alerts for select to authenticated using ((select private.is_admin()));
+
+-- The office enters a booking from a call itself, so that booking has no alert, and therefore no receipt.
+create function private.create_alert() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_argv[0] = 'booking' and private.is_office() then return null; end if;
+  insert into public.alerts (kind, record_id, job_title) values (
+    tg_argv[0],
+    new.id,
+    (select title from public.careers where id = (to_jsonb(new) ->> 'career_id')::uuid)
+  );
+  return null;
+end $$;
+
+create function private.delete_alert() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.alerts where record_id = old.id and kind = tg_argv[0];
+  return null;
+end $$;
+
+create trigger create_alert after insert on public.bookings
+  for each row execute function private.create_alert('booking');
+create trigger create_alert after insert on public.job_applications
+  for each row execute function private.create_alert('job_application');
+create trigger create_alert after insert on public.contact_messages
+  for each row execute function private.create_alert('contact');
+
+create trigger delete_alert after delete on public.bookings
+  for each row execute function private.delete_alert('booking');
+create trigger delete_alert after delete on public.job_applications
+  for each row execute function private.delete_alert('job_application');
+create trigger delete_alert after delete on public.contact_messages
+  for each row execute function private.delete_alert('contact');
+
+-- The backoff: the wait after the last attempt, or after the submission if there was none. Always under a day: mail
+-- providers forget an id after a day and would then deliver the mail twice.
+create function private.alert_wait(attempts int) returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when attempts < 1 then interval '15 minutes'
+    else least(interval '5 minutes' * 3 ^ (least(attempts, 6) - 1), interval '12 hours') end;
+$$;
+
+create function private.is_claimable(alert public.alerts) returns boolean
+language sql stable set search_path = ''
+as $$
+  select alert.bounced_at is null and (
+    alert.state = 'pending'
+    or (alert.state = 'failed' and alert.claimed_at <= now() - private.alert_wait(alert.attempts))
+    or (alert.state = 'sending' and alert.claimed_at <= now() - interval '2 minutes')
+    -- A wrong clock dated an attempt in the future.
+    or (alert.state <> 'sent' and alert.claimed_at > now() + interval '1 minute')
+  );
+$$;
+
+-- Leases one alert of a submission, the oldest first, to one caller for two minutes and returns the stored record to write
+-- about: {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, bounces, record, job_title,
+-- event, more}. `event` is the customer's answer; `more`: another alert can be claimed now. A booking without an alert
+-- counts as sent. Anyone may call send-form-email, so a failed alert obeys its backoff and a bounced one waits for release_alert.
+create function public.claim_alert(_kind text, _id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  alert public.alerts;
+begin
+  -- Every writer of alerts takes this lock, so each claim reads the earlier ones.
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  select * into alert from public.alerts a
+    where kind = _kind and record_id = _id and private.is_claimable(a) order by created_at, event_id nulls first limit 1;
+  if found then
+    update public.alerts set state = 'sending', attempts = attempts + 1, claimed_at = now() where id = alert.id returning * into alert;
+    return jsonb_build_object(
+      'outcome', 'claimed',
+      'alert_id', alert.id,
+      'bounces', alert.bounces,
+      'job_title', alert.job_title,
+      'record', case _kind
+        when 'booking' then (select to_jsonb(b) from public.bookings b where b.id = _id)
+        when 'job_application' then (select to_jsonb(a) from public.job_applications a where a.id = _id)
+        when 'contact' then (select to_jsonb(m) from public.contact_messages m where m.id = _id)
+      end,
+      'event', (select to_jsonb(e) - 'created_by' - 'rev' from public.booking_events e where e.id = alert.event_id),
+      'more', exists (select from public.alerts a where kind = _kind and record_id = _id and private.is_claimable(a))
+    );
+  end if;
+  return jsonb_build_object('outcome', (
+    select case
+      when count(*) = 0 and not (_kind = 'booking' and exists (select from public.bookings where id = _id)) then 'unknown'
+      when coalesce(bool_and(state = 'sent'), true) then 'sent'
+      else 'claimed-elsewhere'
+    end
+    from public.alerts where kind = _kind and record_id = _id
+  ));
+end $$;
+grant execute on function public.claim_alert(text, uuid) to service_role;
+
+-- For administrators, through public.release_alert: the next claim of an unsent alert ignores backoff and bounce.
+create function private.release_alert(_kind text, _id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Only administrators can send an alert again.';
+  end if;
+  update public.alerts set state = 'pending', bounced_at = null where kind = _kind and record_id = _id and state = 'failed';
+end $$;
+grant execute on function private.release_alert(text, uuid) to authenticated;
+
+create function public.release_alert(_kind text, _id uuid) returns void
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.release_alert(_kind, _id);
+$$;
+grant execute on function public.release_alert(text, uuid) to authenticated;
+
+-- Stores the result of an attempt. A sent alert stays sent, even if a slower caller reports otherwise. A bounce stays
+-- too: its report may arrive before the provider's answer to the sender.
+create function public.finish_alert(_alert_id uuid, _sent boolean, _reason text default null) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.alerts set
+    state = case when _sent then 'sent' else 'failed' end,
+    sent_at = case when _sent then now() end,
+    reason = case when _sent then null else left(_reason, 300) end
+    where id = _alert_id and state <> 'sent' and bounced_at is null;
+$$;
+grant execute on function public.finish_alert(uuid, boolean, text) to service_role;
+
+-- Stores the provider's report that the mail sent after `_bounces` bounces was not delivered; true if the alert
+-- changed. A repeated report concerns an earlier mail and changes nothing.
+create function public.bounce_alert(_alert_id uuid, _bounces int, _reason text) returns boolean
+language sql security definer set search_path = ''
+as $$
+  with bounced as (
+    update public.alerts set state = 'failed', sent_at = null, bounced_at = now(), bounces = bounces + 1, reason = left(_reason, 300)
+      where id = _alert_id and bounces = _bounces and attempts > 0
+      returning 1
+  )
+  select exists (select from bounced);
+$$;
+grant execute on function public.bounce_alert(uuid, int, text) to service_role;
+-- Answers to bookings: the office confirms, offers another time, declines, cancels, completes and reopens; the customer
+-- accepts, refuses and cancels. See docs/decisions/0024-answers.md.
+
+-- Append-only. Devices mint `id`, so that a repeated answer is recognised. No request role writes: see answer_booking and
+-- answer_request.
+create table public.booking_events (
+  id uuid primary key,
+  booking_id uuid not null references public.bookings (id) on delete cascade,
+  actor text not null check (actor in ('office', 'customer')),
+  -- The administrator; null for a customer, and once the account is deleted.
+  created_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  kind text not null,
+  -- The day and slot that are confirmed, offered or accepted.
+  day date check (day between '2020-01-01' and '2099-12-31'),
+  time_slot text check (time_slot in ('morning', 'afternoon', 'evening')),
+  -- The office's text to the customer. Customers send no text.
+  message text check (private.is_paragraphs(message, 1, 1000, 60)),
+  -- The booking's revision with this event, which orders the events of a booking.
+  rev bigint not null,
+  constraint kind_of_actor check (case actor
+    when 'office' then kind in ('confirmed', 'offered', 'declined', 'cancelled', 'completed', 'reopened')
+    else kind in ('accepted', 'refused', 'cancelled')
+  end),
+  constraint day_of_kind check (
+    (day is not null) = (kind in ('confirmed', 'offered', 'accepted')) and (day is null) = (time_slot is null)
+  ),
+  constraint message_of_office check (actor = 'office' or (message is null and created_by is null))
+);
+create unique index booking_events_booking on public.booking_events (booking_id, rev);
+create index booking_events_created_by on public.booking_events (created_by);
+
+alter table public.booking_events enable row level security;
+grant select on public.booking_events to authenticated;
+create policy "admins read" on public.booking_events for select to authenticated using ((select private.is_admin()));
+
+create trigger trim_texts before insert on public.booking_events
+  for each row execute function private.trim_texts('message');
+
+-- Holds for definer functions too. An event is deleted with its booking only, and forgets a deleted administrator.
+create function private.keep_events() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and to_jsonb(new) = to_jsonb(old) || '{"created_by": null}' then return new; end if;
+  if tg_op = 'DELETE' and not exists (select from public.bookings where id = old.booking_id) then return old; end if;
+  raise insufficient_privilege using message = 'Events of bookings are never changed.';
+end $$;
+create trigger keep_events before update or delete on public.booking_events
+  for each row execute function private.keep_events();
+
+-- The status after an event; null if the event is not possible. The same table as EVENT_TRANSITIONS in
+-- core/domain/booking-events.ts. A confirmed booking is moved by another `confirmed`.
+create function private.status_after(_status text, _actor text, _kind text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select after from (values
+    ('office', 'confirmed', 'pending', 'confirmed'),
+    ('office', 'confirmed', 'confirmed', 'confirmed'),
+    ('office', 'offered', 'pending', 'pending'),
+    ('office', 'declined', 'pending', 'cancelled'),
+    ('office', 'cancelled', 'pending', 'cancelled'),
+    ('office', 'cancelled', 'confirmed', 'cancelled'),
+    ('office', 'completed', 'confirmed', 'completed'),
+    ('office', 'reopened', 'completed', 'pending'),
+    ('office', 'reopened', 'cancelled', 'pending'),
+    ('customer', 'accepted', 'pending', 'confirmed'),
+    ('customer', 'refused', 'pending', 'pending'),
+    ('customer', 'cancelled', 'pending', 'cancelled'),
+    ('customer', 'cancelled', 'confirmed', 'cancelled')
+  ) as transitions (actor, kind, before, after)
+  where actor = _actor and kind = _kind and before = _status;
+$$;
+
+create function private.london_today() returns date
+language sql stable parallel safe set search_path = ''
+as $$ select (now() at time zone 'Europe/London')::date; $$;
+
+-- Adds an event and sets the booking's status, and its day and slot if the event names its own; an offer moves nothing.
+-- The caller holds the lock of the revisions.
+create function private.add_event(_event public.booking_events, _status text) returns public.bookings
+language plpgsql set search_path = ''
+as $$
+declare
+  booking public.bookings;
+  moves boolean := _event.kind in ('confirmed', 'accepted');
+begin
+  update public.bookings set
+    status = _status,
+    preferred_date = case when moves then coalesce(_event.day, preferred_date) else preferred_date end,
+    preferred_time = case when moves then coalesce(_event.time_slot, preferred_time) else preferred_time end
+    where id = _event.booking_id returning * into booking;
+  _event.rev := booking.rev;
+  _event.created_at := now();
+  insert into public.booking_events select (_event).*;
+  return booking;
+end $$;
+
+create function private.is_repeated(_event_id uuid, _booking_id uuid, _actor text, _kind text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.booking_events where id = _event_id and booking_id = _booking_id and actor = _actor and kind = _kind
+  );
+$$;
+
+-- For administrators: answers a booking of the given revision, as {outcome, state: {status, day, time_slot, rev}}. `state`
+-- is the present one. Outcomes:
+-- added: stored now or before, by the same event id.
+-- changed: the booking has another revision, or its status admits no such answer.
+-- gone: there is no such booking; `state` is null.
+-- too-early: completed before its day. too-late: a day that has passed, or an offer of a day that has begun.
+create function private.answer_booking(
+  _event_id uuid, _booking_id uuid, _expected_revision bigint, _kind text, _day date, _time_slot text, _message text
+) returns json
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  booking public.bookings;
+  after text;
+  outcome text;
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Only administrators can answer bookings.';
+  end if;
+  if _event_id is null or _kind is null
+    or _kind not in ('confirmed', 'offered', 'declined', 'cancelled', 'completed', 'reopened')
+  then
+    raise check_violation using message = 'An answer has an id, and is confirmed, offered, declined, cancelled, completed or reopened.';
+  end if;
+  -- Every writer of bookings takes this lock before a row.
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  select * into booking from public.bookings where id = _booking_id;
+  after := private.status_after(booking.status, 'office', _kind);
+  outcome := case
+    when booking.id is null then 'gone'
+    when private.is_repeated(_event_id, _booking_id, 'office', _kind) then 'added'
+    when booking.rev is distinct from _expected_revision or after is null then 'changed'
+    when _kind = 'completed' and booking.preferred_date > private.london_today() then 'too-early'
+    when _kind = 'offered' and _day <= private.london_today() then 'too-late'
+    -- The booking's own day may have passed: a job that was done is confirmed, then completed.
+    when _kind = 'confirmed' and _day < private.london_today() and _day <> booking.preferred_date then 'too-late'
+  end;
+  if outcome is null then
+    booking := private.add_event(jsonb_populate_record(null::public.booking_events, jsonb_build_object(
+      'id', _event_id, 'booking_id', _booking_id, 'actor', 'office', 'created_by', auth.uid(),
+      'kind', _kind, 'day', _day, 'time_slot', _time_slot, 'message', _message
+    )), after);
+  end if;
+  return json_build_object('outcome', coalesce(outcome, 'added'), 'state', case when booking.id is not null then
+    json_build_object('status', booking.status, 'day', booking.preferred_date, 'time_slot', booking.preferred_time, 'rev', booking.rev)
+  end);
+end $$;
+grant execute on function private.answer_booking(uuid, uuid, bigint, text, date, text, text) to authenticated;
+
+create function public.answer_booking(
+  _event_id uuid, _booking_id uuid, _expected_revision bigint, _kind text, _day date, _time_slot text, _message text
+) returns json
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.answer_booking(_event_id, _booking_id, _expected_revision, _kind, _day, _time_slot, _message);
+$$;
+grant execute on function public.answer_booking(uuid, uuid, bigint, text, date, text, text) to authenticated;
+
+-- The last event of a booking; null for a booking without an answer.
+create function private.last_event(_booking_id uuid) returns public.booking_events
+language sql stable set search_path = ''
+as $$
+  select e from public.booking_events e where booking_id = _booking_id order by rev desc limit 1;
+$$;
+
+-- A booking as its customer may read it: nothing that was typed into the form. `sequence` counts its events.
+create function private.request_state(booking public.bookings) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', booking.id,
+    'status', booking.status,
+    'day', booking.preferred_date,
+    'time_slot', booking.preferred_time,
+    'sequence', (select count(*) from public.booking_events where booking_id = booking.id),
+    'updated_at', coalesce(last.created_at, booking.created_at),
+    'last', case when last.id is not null then jsonb_build_object(
+      'id', last.id, 'actor', last.actor, 'kind', last.kind, 'day', last.day, 'time_slot', last.time_slot,
+      'message', last.message, 'created_at', last.created_at
+    ) end
+  ) from private.last_event(booking.id) as last;
+$$;
+
+-- The states of up to fifty requests, for anyone who knows their full ids, in no order. An id of no booking is left out,
+-- so that a wrong id and an erased record look the same. A page asks at each return, so the flood guard's limits are
+-- twelvefold.
+create function private.request_states(ids uuid[]) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if ids is null or cardinality(ids) > 50 then
+    raise sqlstate 'PT413' using message = 'A question names up to fifty requests.';
+  end if;
+  perform private.count_request('request_states', null, 12);
+  return (select coalesce(jsonb_agg(private.request_state(b)), '[]') from public.bookings b where b.id = any(ids));
+end $$;
+grant execute on function private.request_states(uuid[]) to anon, authenticated;
+
+create function public.request_states(ids uuid[]) returns jsonb
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.request_states(ids);
+$$;
+grant execute on function public.request_states(uuid[]) to anon, authenticated;
+
+-- The customer's answer, by the full id of the request, as {outcome, state}; `state` is that of request_states. Until the
+-- day begins in London: an offer's for `accepted` and `refused`, which name the offer; the later one of both days for
+-- `cancelled`. Outcomes as those of answer_booking; `changed` includes another offer than the named one.
+create function private.answer_request(_event_id uuid, _booking_id uuid, _kind text, _offer_event_id uuid) returns json
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  booking public.bookings;
+  offer public.booking_events;
+  after text;
+  outcome text;
+begin
+  if _event_id is null or _kind is null or _kind not in ('accepted', 'refused', 'cancelled') then
+    raise check_violation using message = 'An answer has an id, and is accepted, refused or cancelled.';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  select * into booking from public.bookings where id = _booking_id;
+  if private.is_repeated(_event_id, _booking_id, 'customer', _kind) then
+    outcome := 'added';
+  else
+    perform private.count_request('request_answers', _event_id, 1);
+    offer := private.last_event(_booking_id);
+    if offer.kind is distinct from 'offered' then offer := null; end if;
+    after := private.status_after(booking.status, 'customer', _kind);
+    outcome := case
+      when booking.id is null then 'gone'
+      when after is null then 'changed'
+      when _kind = 'cancelled' then
+        case when greatest(booking.preferred_date, offer.day) <= private.london_today() then 'too-late' end
+      when offer.id is null or offer.id is distinct from _offer_event_id then 'changed'
+      when offer.day <= private.london_today() then 'too-late'
+    end;
+  end if;
+  if outcome is null then
+    booking := private.add_event(jsonb_populate_record(null::public.booking_events, jsonb_build_object(
+      'id', _event_id, 'booking_id', _booking_id, 'actor', 'customer', 'kind', _kind,
+      'day', case when _kind = 'accepted' then offer.day end,
+      'time_slot', case when _kind = 'accepted' then offer.time_slot end
+    )), after);
+  end if;
+  return json_build_object(
+    'outcome', coalesce(outcome, 'added'),
+    'state', case when booking.id is not null then private.request_state(booking) end
+  );
+end $$;
+grant execute on function private.answer_request(uuid, uuid, text, uuid) to anon, authenticated;
+
+create function public.answer_request(_event_id uuid, _booking_id uuid, _kind text, _offer_event_id uuid default null) returns json
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.answer_request(_event_id, _booking_id, _kind, _offer_event_id);
+$$;
+grant execute on function public.answer_request(uuid, uuid, text, uuid) to anon, authenticated;
+-- Every change of a listed row gets the next revision, and every deletion leaves a tombstone, so that a portal's
+-- replica can request all changes after its cursor. Revisions must become visible in order, so writers of listed tables
+-- take turns under one lock until they commit.
+create sequence private.revision minvalue 0;
+
+select setval('private.revision', 0);
+
+-- The tombstones.
+create table public.deleted_rows (
+  table_name text not null,
+  id uuid not null,
+  rev bigint not null default 0,
+  primary key (table_name, id)
+);
+create index deleted_rows_rev on public.deleted_rows (rev);
+
+alter table public.deleted_rows enable row level security;
+grant select on public.deleted_rows to authenticated;
+create policy "admins read" on public.deleted_rows for select to authenticated using ((select private.is_admin()));
+
+-- Locks before an update or deletion touches a row: a later lock could deadlock with a deletion that holds the row.
+create function private.lock_revisions() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  return null;
+end $$;
+
+-- Insertions take the same lock at their first row, when the request is read and within its limits. They have locked no
+-- row yet, so they cannot deadlock with a deletion.
+create function private.lock_revisions_for_row() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  return new;
+end $$;
+
+create function private.stamp_revision() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.rev := nextval('private.revision');
+  return new;
+end $$;
+
+create function private.leave_tombstone() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.deleted_rows (table_name, id) values (tg_table_name, old.id);
+  return null;
+end $$;
+
+-- A late replay never restores a deleted record: the device learns that its record was already stored. The table's name
+-- is copied into a text variable, because the collation of `tg_table_name` prevents the use of the primary key.
+create function private.refuse_deleted() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  listed text := tg_table_name;
+begin
+  if exists (select from public.deleted_rows where table_name = listed and id = new.id) then
+    raise unique_violation using
+      message = format('duplicate key value violates unique constraint "%s_pkey"', tg_table_name),
+      detail = format('Key (id)=(%s) was deleted.', new.id),
+      constraint = tg_table_name || '_pkey', table = tg_table_name, schema = tg_table_schema;
+  end if;
+  return new;
+end $$;
+create trigger stamp_revision before insert on public.deleted_rows
+  for each row execute function private.stamp_revision();
+
+-- Triggers of one kind run in the order of their names; flood_guard adds ones that run earlier.
+do $$
+declare
+  listed text;
+begin
+  foreach listed in array array[
+    'bookings', 'job_applications', 'contact_messages', 'careers', 'gallery_images', 'testimonials', 'alerts'
+  ] loop
+    execute format($sql$
+      create index %2$I on public.%1$I (rev);
+      create trigger lock_revisions before update or delete on public.%1$I
+        for each statement execute function private.lock_revisions();
+      create trigger lock_revisions_for_row before insert on public.%1$I
+        for each row execute function private.lock_revisions_for_row();
+      create trigger refuse_deleted before insert on public.%1$I
+        for each row execute function private.refuse_deleted();
+      create trigger stamp_revision before insert or update on public.%1$I
+        for each row execute function private.stamp_revision();
+      create trigger leave_tombstone after delete on public.%1$I
+        for each row execute function private.leave_tombstone();
+    $sql$, listed, listed || '_rev');
+  end loop;
+end $$;
+
+-- For administrators: deletes up to a thousand rows of one list atomically. {deleted}: how many existed. A definer,
+-- because row-level security would skip rows without an error.
+create function private.delete_rows(listed text, ids uuid[]) returns json
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  deleted int;
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Only administrators can delete rows of the lists.';
+  end if;
+  if listed is null or ids is null or cardinality(ids) > 1000
+    or listed not in ('bookings', 'job_applications', 'contact_messages', 'careers', 'gallery_images', 'testimonials')
+  then
+    raise invalid_parameter_value using message = 'A deletion names a list, and a thousand ids at most.';
+  end if;
+  execute format('delete from public.%I where id = any($1)', listed) using ids;
+  get diagnostics deleted = row_count;
+  return json_build_object('deleted', deleted);
+end $$;
+grant execute on function private.delete_rows(text, uuid[]) to authenticated;
+
+create function public.delete_rows(listed text, ids uuid[]) returns json
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.delete_rows(listed, ids);
+$$;
+grant execute on function public.delete_rows(text, uuid[]) to authenticated;
+
+-- For administrators: deletes up to a hundred additions to one list, and leaves tombstones for missing rows too, so
+-- that a late insertion is refused. A definer, because no request role writes tombstones.
+create function private.withdraw(listed text, ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Only administrators can withdraw what was added.';
+  end if;
+  if listed is null or listed not in ('bookings', 'careers', 'gallery_images', 'testimonials') or cardinality(ids) > 100 then
+    raise invalid_parameter_value using
+      message = 'A withdrawal names bookings, careers, gallery_images or testimonials, and a hundred ids at most.';
+  end if;
+  -- Take the writers' lock before the first row: a concurrent insertion commits before the deletion, or is refused
+  -- after it.
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  execute format('delete from public.%I where id = any($1)', listed) using ids;
+  insert into public.deleted_rows (table_name, id) select distinct listed, given.id from unnest(ids) as given (id)
+    where given.id is not null on conflict do nothing;
+end $$;
+grant execute on function private.withdraw(text, uuid[]) to authenticated;
+
+create function public.withdraw(listed text, ids uuid[]) returns void
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.withdraw(listed, ids);
+$$;
+grant execute on function public.withdraw(text, uuid[]) to authenticated;
+-- Limits of one request and one sender. Devices keep a refused submission and send it later, so nothing is lost.
+
+-- A visitor's statement inserts at most one row, an administrator's a hundred. A further row aborts it before it takes
+-- the lock that all writers share.
+create function private.begin_rows() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('inserted.' || tg_table_name, '0', true);
+  return null;
+end $$;
+
+-- A definer, because visitors may not call is_admin.
+create function private.bound_rows() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  counter text := 'inserted.' || tg_table_name;
+  nth int := current_setting(counter)::int + 1;
+begin
+  -- Once a statement: its further rows are the same caller's.
+  if nth > 100 or (nth = 2 and not private.is_admin()) then
+    raise sqlstate 'PT413' using
+      message = 'Too many rows in one request.',
+      hint = 'A visitor sends one row in a request, an administrator up to a hundred.';
+  end if;
+  perform set_config(counter, nth::text, true);
+  return new;
+end $$;
+
+-- Triggers of one kind run in the order of their names: these before lock_revisions_for_row.
+do $$
+declare
+  listed text;
+begin
+  foreach listed in array array[
+    'bookings', 'job_applications', 'contact_messages', 'careers', 'gallery_images', 'testimonials', 'alerts'
+  ] loop
+    execute format($sql$
+      create trigger begin_rows before insert on public.%1$I
+        for each statement when (current_user in ('anon', 'authenticated')) execute function private.begin_rows();
+      create trigger bound_rows before insert on public.%1$I
+        for each row when (current_user in ('anon', 'authenticated')) execute function private.bound_rows();
+    $sql$, listed);
+  end loop;
+end $$;
+
+-- One row. Set it to the proxy in front of the API: the counted address is the one that our own proxy appended. The
+-- leftmost address is written by the visitor. The numbers apply to each sender and table.
+create table private.flood_settings (
+  only_row boolean primary key default true check (only_row),
+  client_ip_header text not null default 'x-forwarded-for' check (client_ip_header = lower(client_ip_header)),
+  -- Counted from the right end of the header: 1 is the last address.
+  trusted_proxy_hops int not null default 1 check (trusted_proxy_hops >= 1),
+  per_ten_minutes int not null default 10 check (per_ten_minutes >= 1),
+  per_day int not null default 60 check (per_day >= 1),
+  -- The limits of an IPv6 /48, which one customer often has; each of its 65,536 /64 networks counts as one sender.
+  site_per_ten_minutes int not null default 40 check (site_per_ten_minutes >= 1),
+  site_per_day int not null default 240 check (site_per_day >= 1),
+  -- The total of all senders' unclaimed résumés, in bytes: see private.bound_unclaimed_resumes.
+  unclaimed_resume_bytes bigint not null default 268435456 check (unclaimed_resume_bytes >= 10485760),
+  -- Total of all senders to one table per hour. More raises an alarm and blocks nobody.
+  alarm_per_hour int not null default 100 check (alarm_per_hour >= 1),
+  -- `exempt` does not count requests from this machine.
+  loopback text not null default 'on' check (loopback in ('exempt', 'on')),
+  -- Addresses are stored as hashes only; the secret prevents a search through all addresses.
+  secret uuid not null default gen_random_uuid()
+);
+alter table private.flood_settings enable row level security;
+insert into private.flood_settings default values;
+
+-- One row for each counted submission, and for each use of a daily total. `site` is the hash of the /48, null for an IPv4
+-- address. `record_id` is the stored row, whose receipt counts to the same sender.
+create table private.submission_hits (
+  target text not null,
+  client bytea not null,
+  site bytea,
+  at timestamptz not null default now(),
+  amount int not null default 1,
+  record_id uuid
+);
+create index submission_hits_record on private.submission_hits (record_id) where record_id is not null;
+create index submission_hits_client on private.submission_hits (target, client, at);
+create index submission_hits_site on private.submission_hits (target, site, at) where site is not null;
+create index submission_hits_at on private.submission_hits (at);
+alter table private.submission_hits enable row level security;
+
+-- For staff: a flood of a table, or a total for all senders that is half used. `submissions` is the number at that time.
+create table public.flood_alarms (
+  id uuid primary key default gen_random_uuid(),
+  target text not null,
+  submissions int not null,
+  created_at timestamptz not null default now()
+);
+create index flood_alarms_newest on public.flood_alarms (created_at desc, id);
+alter table public.flood_alarms enable row level security;
+grant select on public.flood_alarms to authenticated;
+create policy "admins read" on public.flood_alarms for select to authenticated using ((select private.is_admin()));
+
+-- Raises an alarm, at most once an hour for each target.
+create function private.raise_alarm(_target text, _submissions bigint) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.flood_alarms (target, submissions) select _target, _submissions
+    where not exists (select from public.flood_alarms where target = _target and created_at > now() - interval '1 hour');
+$$;
+
+-- The sender named by a header's value: an IPv4 address, or the /64 of an IPv6 address, usually one household's. Null
+-- if the value is no address.
+create function private.network_of(address text) returns inet
+language plpgsql immutable strict set search_path = ''
+as $$
+declare
+  parsed inet;
+begin
+  -- An IPv4 address mapped into IPv6 counts as IPv4; otherwise all of them would be one network.
+  parsed := regexp_replace(host(btrim(address)::inet), '^::ffff:(?=\d+\.)', '');
+  return case family(parsed) when 4 then parsed else network(set_masklen(parsed, 64)) end;
+exception when invalid_text_representation then
+  return null;
+end $$;
+
+-- The hashes of the sender. `client` is null if the request is not counted: made in the database itself, or exempt. All
+-- requests without a readable address share one hash, so that a wrong setting is noticed at once and weakens nothing.
+create function private.sender(out client bytea, out site bytea)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  settings private.flood_settings;
+  headers json := nullif(current_setting('request.headers', true), '')::json;
+  hops text[];
+  origin inet;
+begin
+  if headers is null then return; end if;
+  select * into settings from private.flood_settings;
+  hops := string_to_array(headers ->> settings.client_ip_header, ',');
+  origin := private.network_of(hops[cardinality(hops) - settings.trusted_proxy_hops + 1]);
+  if settings.loopback = 'exempt' and (origin <<= '127.0.0.0/8' or origin = network('::1/64')) then return; end if;
+  client := sha256(convert_to(settings.secret || coalesce(host(origin), 'unknown'), 'UTF8'));
+  if family(origin) = 6 then
+    site := sha256(convert_to(settings.secret || text(network(set_masklen(origin, 48))), 'UTF8'));
+  end if;
+end $$;
+
+-- The age at which hits are removed, and the "day" of the limits: 23 hours, so that with an hourly job none gets older
+-- than a day.
+create function private.hit_age() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$ select interval '23 hours'; $$;
+
+-- One sender's share of a total for all senders, an eighth, and that of a /48, a quarter: a sender at its limit leaves
+-- room for the others.
+create function private.share_of(total bigint, out of_client bigint, out of_site bigint)
+language sql immutable parallel safe set search_path = ''
+as $$ select greatest(1, total / 8), greatest(1, total / 4); $$;
+
+-- True if `_amount` more would exceed the share of a day's total of the sender or its /48. False without a sender.
+create function private.is_over_share(_target text, _client bytea, _site bytea, _amount bigint, _total bigint) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select _client is not null and (
+    coalesce(sum(amount) filter (where client = _client), 0) + _amount > (private.share_of(_total)).of_client
+    or coalesce(sum(amount) filter (where site = _site), 0) + _amount > (private.share_of(_total)).of_site
+  )
+  from private.submission_hits
+  where target = _target and (client = _client or site = _site) and at > now() - private.hit_age();
+$$;
+
+-- Also removes hits dated in the future by a wrong clock, which would block their senders until then. One minute of
+-- tolerance, because a transaction that began a moment later may have committed earlier.
+create function private.forget_hits() returns void
+language sql security definer set search_path = ''
+as $$
+  delete from private.submission_hits where at <= now() - private.hit_age() or at > now() + interval '1 minute';
+$$;
+
+-- True if the sender or its /48 has used up the limits of a target. `_factor`: the target has a multiple of them.
+create function private.is_over_limit(_target text, _client bytea, _site bytea, _factor int) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select by_client.recent >= s.per_ten_minutes * _factor or by_client.total >= s.per_day * _factor
+    or by_site.recent >= s.site_per_ten_minutes * _factor or by_site.total >= s.site_per_day * _factor
+  from private.flood_settings s,
+    lateral (
+      select count(*) as total, count(*) filter (where at > now() - interval '10 minutes') as recent
+      from private.submission_hits where target = _target and client = _client and at > now() - private.hit_age()
+    ) as by_client,
+    lateral (
+      select count(*) as total, count(*) filter (where at > now() - interval '10 minutes') as recent
+      from private.submission_hits where target = _target and site = _site and at > now() - private.hit_age()
+    ) as by_site;
+$$;
+
+-- Stores a hit, and raises the alarm about a flood of all senders.
+create function private.record_hit(_target text, _client bytea, _site bytea, _record_id uuid, _factor int) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  total int;
+begin
+  perform private.forget_hits();
+  insert into private.submission_hits (target, client, site, record_id) values (_target, _client, _site, _record_id);
+  select count(*) into total from private.submission_hits where target = _target and at > now() - interval '1 hour';
+  if total > (select alarm_per_hour * _factor from private.flood_settings) then perform private.raise_alarm(_target, total); end if;
+end $$;
+
+-- Counts a visitor's request, or refuses it with PT429.
+create function private.count_request(_target text, _record_id uuid, _factor int) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  sender record;
+begin
+  select * into sender from private.sender();
+  if sender.client is null then return; end if;
+  perform pg_advisory_xact_lock(hashtext('private.submission_hits'));
+  if private.is_over_limit(_target, sender.client, sender.site, _factor) then
+    raise sqlstate 'PT429' using
+      message = 'Too many requests from this address.',
+      hint = 'Please try again in ten minutes.';
+  end if;
+  perform private.record_hit(_target, sender.client, sender.site, _record_id, _factor);
+end $$;
+
+-- After the insert: a replay of a stored row meets the primary key first and is never delayed. The office's bookings are
+-- not counted.
+create function private.guard_flood() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_argv[0] = 'bookings' and private.is_office() then return null; end if;
+  perform private.count_request(tg_argv[0], new.id, 1);
+  return null;
+end $$;
+
+-- Counts visitors only, signed in or not; the server's own key is exempt.
+create trigger guard_flood after insert on public.bookings
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_flood('bookings');
+create trigger guard_flood after insert on public.job_applications
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_flood('job_applications');
+create trigger guard_flood after insert on public.contact_messages
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_flood('contact_messages');
+-- The mails that customers get while the function's MAIL_RECEIPTS is set. A submission's receipt belongs to its alert and is
+-- deleted with it; the mail about an answer belongs to the event and is created with it. Each address gets at most one
+-- receipt a day, a limit applies to all together, and of it a sender causes a few, because a receipt may go to a stranger.
+create table private.receipts (
+  -- The id of the mail, the same at every attempt.
+  id uuid primary key default gen_random_uuid(),
+  alert_id uuid unique references public.alerts (id) on delete cascade,
+  event_id uuid unique references public.booking_events (id) on delete cascade,
+  -- See private.address_hash.
+  address bytea not null,
+  -- `pending`: never claimed, and not yet counted in the limits of a day.
+  state text not null default 'sending' check (state in ('pending', 'sending', 'sent', 'failed')),
+  attempts int not null default 1,
+  created_at timestamptz not null default now(),
+  claimed_at timestamptz not null default now(),
+  constraint receipts_source check (num_nonnulls(alert_id, event_id) = 1)
+);
+create index receipts_address on private.receipts (address, created_at);
+create index receipts_newest on private.receipts (created_at);
+alter table private.receipts enable row level security;
+
+-- Addresses that get no further receipt, because one bounced or was reported as spam.
+create table private.suppressed_addresses (
+  address bytea primary key,
+  created_at timestamptz not null default now()
+);
+alter table private.suppressed_addresses enable row level security;
+
+-- The mailbox of an address: in lower case and without a `+tag`. Gmail ignores dots, and delivers both of its domains
+-- (https://support.google.com/mail/answer/7436150).
+create function private.mailbox(email text) returns text
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select case when plain ~ '@(gmail|googlemail)\.com$' then replace(split_part(plain, '@', 1), '.', '') || '@gmail.com' else plain end
+  from regexp_replace(lower(btrim(email)), '\+[^@]*(?=@)', '') as plain;
+$$;
+
+-- The hash of a mailbox, as both tables store it. The secret prevents a search through all addresses.
+create function private.address_hash(email text) returns bytea
+language sql stable security definer set search_path = ''
+as $$
+  select sha256(convert_to(secret || private.mailbox(email), 'UTF8')) from private.flood_settings;
+$$;
+
+-- Creates the office's alert about a customer's answer, and the customer's mail about an answer. A customer is not mailed about a reopened booking, about the own refusal, or about a day of more than a week ago.
+create function private.mail_event() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  booking public.bookings;
+begin
+  select * into booking from public.bookings where id = new.booking_id;
+  if new.actor = 'customer' then
+    insert into public.alerts (kind, record_id, event_id) values ('booking', new.booking_id, new.id);
+  end if;
+  if new.kind not in ('reopened', 'refused')
+    and booking.preferred_date >= private.london_today() - (case new.kind when 'confirmed' then 0 else 7 end)
+  then
+    insert into private.receipts (event_id, address, state, attempts) values (new.id, private.address_hash(booking.email), 'pending', 0);
+  end if;
+  return null;
+end $$;
+create trigger mail_event after insert on public.booking_events
+  for each row execute function private.mail_event();
+
+create function private.is_claimable(receipt private.receipts) returns boolean
+language sql stable set search_path = ''
+as $$
+  select receipt.state = 'pending'
+    or (receipt.state = 'failed' and receipt.claimed_at <= now() - private.alert_wait(receipt.attempts))
+    or (receipt.state = 'sending' and receipt.claimed_at <= now() - interval '2 minutes')
+    -- A wrong clock dated an attempt in the future.
+    or (receipt.state <> 'sent' and receipt.claimed_at > now() + interval '1 minute');
+$$;
+
+-- The mails to customers in the last day. A visitor causes a receipt, and the mails about the own answers.
+create function private.mails_today(
+  _address bytea, _client bytea, _site bytea,
+  out of_office bigint, out of_visitors bigint, out receipts_to_address bigint, out answers_to_address bigint,
+  out of_client bigint, out of_site bigint
+)
+language sql stable set search_path = ''
+as $$
+  select
+    count(*) filter (where e.actor = 'office'),
+    count(*) filter (where e.actor is distinct from 'office'),
+    count(*) filter (where e.actor is null and r.address = _address),
+    count(*) filter (where e.actor = 'customer' and r.address = _address),
+    count(*) filter (where h.client = _client),
+    count(*) filter (where h.site = _site)
+  from private.receipts r
+  left join public.booking_events e on e.id = r.event_id
+  left join public.alerts a on a.id = r.alert_id
+  left join private.submission_hits h on h.record_id = coalesce(r.event_id, a.record_id)
+  where r.state <> 'pending' and r.created_at between now() - interval '1 day' and now() + interval '1 minute';
+$$;
+
+-- Claims the receipt of a submission itself.
+create function private.claim_receipt(_kind text, _id uuid, _per_day int) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  alert public.alerts;
+  submission jsonb;
+  hashed bytea;
+  sender record;
+  share record;
+  today record;
+  receipt_id uuid;
+begin
+  select * into alert from public.alerts
+    where kind = _kind and record_id = _id and event_id is null and created_at > now() - interval '2 days';
+  submission := case alert.kind
+    when 'booking' then (
+      select jsonb_build_object('email', email, 'created_at', created_at, 'service_type', service_type,
+        'preferred_date', preferred_date, 'preferred_time', preferred_time)
+      from public.bookings where id = _id)
+    when 'job_application' then (
+      select jsonb_build_object('email', email, 'created_at', created_at) from public.job_applications where id = _id)
+    when 'contact' then (
+      select jsonb_build_object('email', email, 'created_at', created_at) from public.contact_messages where id = _id)
+  end;
+  if submission is null then return null; end if;
+  -- After an answer, the mail about the answer says more.
+  if exists (select from public.booking_events where booking_id = _id) then return null; end if;
+  hashed := private.address_hash(submission ->> 'email');
+  if exists (select from private.suppressed_addresses where address = hashed) then return null; end if;
+  update private.receipts r set state = 'sending', attempts = attempts + 1, claimed_at = now()
+    where alert_id = alert.id and private.is_claimable(r)
+    returning id into receipt_id;
+  if receipt_id is null then
+    select client, site into sender from private.submission_hits where record_id = _id;
+    select * into share from private.share_of(_per_day);
+    select * into today from private.mails_today(hashed, sender.client, sender.site);
+    if today.of_visitors >= _per_day or today.receipts_to_address > 0
+      or today.of_client >= least(share.of_client, 3) or today.of_site >= least(share.of_site, 12) then return null; end if;
+    insert into private.receipts (alert_id, address) values (alert.id, hashed)
+      on conflict (alert_id) do nothing
+      returning id into receipt_id;
+    if today.of_visitors + 1 > _per_day / 2 then perform private.raise_alarm('receipts', today.of_visitors + 1); end if;
+  end if;
+  if receipt_id is null then return null; end if;
+  return jsonb_build_object('receipt_id', receipt_id, 'record', submission, 'job_title', alert.job_title);
+end $$;
+
+-- Claims the mail about a booking's last answer; a later answer replaces the mails about earlier ones. Customers' answers
+-- share the visitors' limits, three a day to one address. The office's answers have the same total for themselves, so that no
+-- visitor can hold them up.
+create function private.claim_answer_receipt(_booking_id uuid, _per_day int) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  booking public.bookings;
+  event public.booking_events := private.last_event(_booking_id);
+  receipt private.receipts;
+  sender record;
+  share record;
+  today record;
+  total bigint;
+begin
+  select * into receipt from private.receipts r
+    where r.event_id = event.id and event.created_at > now() - interval '2 days' and private.is_claimable(r)
+      and not exists (select from private.suppressed_addresses s where s.address = r.address);
+  if not found then return null; end if;
+  if receipt.state = 'pending' then
+    select client, site into sender from private.submission_hits where record_id = event.id;
+    select * into share from private.share_of(_per_day);
+    select * into today from private.mails_today(receipt.address, sender.client, sender.site);
+    total := case event.actor when 'office' then today.of_office else today.of_visitors end;
+    if total >= _per_day or (event.actor = 'customer' and (today.answers_to_address >= 3
+      or today.of_client >= least(share.of_client, 3) or today.of_site >= least(share.of_site, 12)))
+    then
+      -- Behind the others that are due.
+      update private.receipts set claimed_at = now() where id = receipt.id;
+      return null;
+    end if;
+    if total + 1 > _per_day / 2 then
+      perform private.raise_alarm(case event.actor when 'office' then 'answers' else 'receipts' end, total + 1);
+    end if;
+  end if;
+  update private.receipts set state = 'sending', attempts = attempts + 1, claimed_at = now(),
+    created_at = case when state = 'pending' then now() else created_at end
+    where id = receipt.id;
+  select * into booking from public.bookings where id = _booking_id;
+  return jsonb_build_object(
+    'receipt_id', receipt.id,
+    'record', jsonb_build_object('email', booking.email, 'created_at', event.created_at, 'service_type', booking.service_type,
+      'preferred_date', booking.preferred_date, 'preferred_time', booking.preferred_time),
+    'job_title', null,
+    'event', to_jsonb(event) - 'created_by' - 'rev' || jsonb_build_object(
+      'sequence', (select count(*) from public.booking_events where booking_id = _booking_id),
+      -- A confirmed booking gets another day.
+      'is_move', coalesce((
+        select e.kind in ('confirmed', 'accepted') from public.booking_events e
+        where e.booking_id = _booking_id and e.rev < event.rev order by e.rev desc limit 1
+      ), false)
+    )
+  );
+end $$;
+
+-- Leases one mail to the customer of a submission to one caller for two minutes: its receipt, or the one about the last
+-- answer. Returns {receipt_id, record, job_title, event?}; null if none is due. The first claim of a receipt creates it, within
+-- the limits of a day: `_per_day` for all together, of which a sender has its share, up to three, and a /48 up to twelve; one
+-- receipt to each address. A failed mail obeys the alerts' backoff. Staff read an alarm when half of `_per_day` is used.
+-- Of the visitor's texts the record holds the address only. Two days later no mail is sent.
+create function public.claim_receipt(_kind text, _id uuid, _per_day int) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  claim jsonb;
+begin
+  -- Claims take turns, so that each counts the earlier ones.
+  perform pg_advisory_xact_lock(hashtext('private.receipts'));
+  claim := private.claim_receipt(_kind, _id, _per_day);
+  if claim is null and _kind = 'booking' then claim := private.claim_answer_receipt(_id, _per_day); end if;
+  return claim;
+end $$;
+grant execute on function public.claim_receipt(text, uuid, int) to service_role;
+
+-- Stores the result of an attempt. A sent receipt stays sent.
+create function public.finish_receipt(_receipt_id uuid, _sent boolean) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.receipts set state = case when _sent then 'sent' else 'failed' end
+    where id = _receipt_id and state <> 'sent';
+$$;
+grant execute on function public.finish_receipt(uuid, boolean) to service_role;
+
+-- Stores the provider's report that a receipt bounced or was reported as spam; true if the address was new. The address
+-- gets no further receipt.
+create function public.suppress_receipts(_receipt_id uuid) returns boolean
+language sql security definer set search_path = ''
+as $$
+  with suppressed as (
+    insert into private.suppressed_addresses (address) select address from private.receipts where id = _receipt_id
+      on conflict do nothing
+      returning 1
+  )
+  select exists (select from suppressed);
+$$;
+grant execute on function public.suppress_receipts(uuid) to service_role;
+
+-- The requests for send-form-email, as [{type, data: {id}}], a record once: the unsent alerts of the last two days that are due, the
+-- longest untried first, and then, up to the limit, the due mails to customers. The function that handles an alert also sends
+-- its receipt. Staff handle older alerts, which the portal shows. An attempt dated in the future came from a wrong clock and is ignored.
+create function public.due_alerts(at_most int) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+    jsonb_build_object('type', kind, 'data', jsonb_build_object('id', record_id)) order by is_receipt, tried_at
+  ), '[]')
+  from (
+    select kind, record_id, min(tried_at) as tried_at, bool_and(is_receipt) as is_receipt
+    from (
+      select kind, record_id, coalesce(claimed_at, created_at) as tried_at, false as is_receipt
+      from public.alerts
+      where state <> 'sent' and bounced_at is null and created_at > now() - interval '2 days'
+        and (coalesce(claimed_at, created_at) <= now() - private.alert_wait(attempts)
+          or coalesce(claimed_at, created_at) > now() + interval '1 minute')
+      union all
+      select coalesce(a.kind, 'booking'), coalesce(a.record_id, e.booking_id), r.claimed_at, true
+      from private.receipts r
+      left join public.alerts a on a.id = r.alert_id
+      left join public.booking_events e on e.id = r.event_id
+      where r.state <> 'sent' and coalesce(a.created_at, e.created_at) > now() - interval '2 days'
+        and (r.claimed_at <= now() - private.alert_wait(r.attempts) or r.claimed_at > now() + interval '1 minute')
+        and not exists (select from private.suppressed_addresses s where s.address = r.address)
+        and not exists (
+          select from public.booking_events later
+          where later.booking_id = coalesce(a.record_id, e.booking_id) and later.rev > coalesce(e.rev, 0)
+        )
+    ) as unsent
+    group by kind, record_id
+    order by is_receipt, tried_at limit at_most
+  ) as due;
+$$;
+grant execute on function public.due_alerts(int) to service_role;
+-- The portal's replica of the lists: its initial sync, newest first, and then every change after its cursor.
+
+-- Identifies the database behind an address. A restored backup needs a new epoch, so that portals reload.
+create table private.sync_epoch (epoch uuid not null default gen_random_uuid());
+alter table private.sync_epoch enable row level security;
+insert into private.sync_epoch default values;
+
+-- To call after restoring a backup (`npm run restored`): revisions continue from the backup's, and portals that are
+-- ahead of it have to reload.
+create function public.begin_epoch() returns void
+language sql security definer set search_path = ''
+as $$ update private.sync_epoch set epoch = gen_random_uuid() where true; $$;
+grant execute on function public.begin_epoch() to service_role;
+
+-- The greatest visible revision: all rows up to it are committed, while the sequence runs ahead of commits. No lock is
+-- needed, because PostgreSQL makes a commit visible before it releases the writer's lock. It never decreases, because a
+-- deletion leaves a tombstone with a later revision.
+create function private.visible_revision() returns bigint
+language sql stable set search_path = ''
+as $$
+  -- One statement, so that it reads one snapshot. Each maximum is the last entry of an index.
+  select coalesce(greatest(
+    (select max(rev) from public.bookings),
+    (select max(rev) from public.job_applications),
+    (select max(rev) from public.contact_messages),
+    (select max(rev) from public.careers),
+    (select max(rev) from public.gallery_images),
+    (select max(rev) from public.testimonials),
+    (select max(rev) from public.alerts),
+    (select max(rev) from public.deleted_rows)
+  ), 0);
+$$;
+
+-- An application with the title that its position had at the time.
+create function private.with_job_title(application public.job_applications) returns json
+language sql stable set search_path = ''
+as $$
+  select (to_jsonb(application) || jsonb_build_object('job_title', a.job_title))::json
+  from (select) as one left join public.alerts a on a.record_id = application.id and a.kind = 'job_application';
+$$;
+
+-- A booking with its events, oldest first, as the portal replicates it: one row with one revision.
+create function private.with_events(booking public.bookings) returns json
+language sql stable set search_path = ''
+as $$
+  select (to_jsonb(booking) || jsonb_build_object('events', coalesce(
+    (select jsonb_agg(to_jsonb(e) - 'booking_id' - 'created_by' - 'rev' order by e.rev) from public.booking_events e where e.booking_id = booking.id),
+    '[]'
+  )))::json;
+$$;
+
+-- For administrators: up to `at_most` changes of all lists after a revision, the oldest first, as {epoch, rev, changes} with
+-- changes of {table, id, rev, row}; `row` is null for a deleted row. A stable function reads one snapshot and revisions become
+-- visible in their order, so nothing between the last change and the next request is missed. `rev` is the greatest visible
+-- revision.
+--
+-- A sent alert counts as deleted: a replica keeps only the unsent ones. The position's title therefore comes with the
+-- application. A definer, because no request role may read the epoch.
+create function private.changes(after bigint, at_most int) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  -- The last revision of the answer.
+  up_to bigint;
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Only administrators can read the changes of the lists.';
+  end if;
+  if after is null or at_most is null or at_most not between 1 and 1000 then
+    raise invalid_parameter_value using message = 'A question for changes names a revision, and a thousand changes at most.';
+  end if;
+  -- Reads the indexes only, so that no more rows are read than are returned.
+  select max(rev) into up_to from (
+    select rev from (
+        (select rev from public.bookings where rev > after order by rev limit at_most)
+        union all
+        (select rev from public.job_applications where rev > after order by rev limit at_most)
+        union all
+        (select rev from public.contact_messages where rev > after order by rev limit at_most)
+        union all
+        (select rev from public.careers where rev > after order by rev limit at_most)
+        union all
+        (select rev from public.gallery_images where rev > after order by rev limit at_most)
+        union all
+        (select rev from public.testimonials where rev > after order by rev limit at_most)
+        union all
+        (select rev from public.alerts where rev > after order by rev limit at_most)
+        union all
+        (select rev from public.deleted_rows where rev > after order by rev limit at_most)
+    ) as following order by rev limit at_most
+  ) as answered;
+  return json_build_object(
+    'epoch', (select epoch from private.sync_epoch),
+    'rev', private.visible_revision(),
+    'changes', (
+      select coalesce(json_agg(json_build_object('table', listed, 'id', id, 'rev', rev, 'row', row) order by rev), '[]')
+      from (
+        select 'bookings' as listed, t.id, t.rev, private.with_events(t) as row from public.bookings t where t.rev > after and t.rev <= up_to
+        union all
+        select 'job_applications', t.id, t.rev, private.with_job_title(t) from public.job_applications t where t.rev > after and t.rev <= up_to
+        union all
+        select 'contact_messages', t.id, t.rev, to_json(t) from public.contact_messages t where t.rev > after and t.rev <= up_to
+        union all
+        select 'careers', t.id, t.rev, to_json(t) from public.careers t where t.rev > after and t.rev <= up_to
+        union all
+        select 'gallery_images', t.id, t.rev, to_json(t) from public.gallery_images t where t.rev > after and t.rev <= up_to
+        union all
+        select 'testimonials', t.id, t.rev, to_json(t) from public.testimonials t where t.rev > after and t.rev <= up_to
+        union all
+        select 'alerts', t.id, t.rev, case when t.state <> 'sent' then to_json(t) end from public.alerts t where t.rev > after and t.rev <= up_to
+        union all
+        select t.table_name, t.id, t.rev, null from public.deleted_rows t where t.rev > after and t.rev <= up_to
+      ) as answered
+    )
+  );
+end $$;
+grant execute on function private.changes(bigint, int) to authenticated;
+
+create function public.changes(after bigint, at_most int) returns json
+language sql stable security invoker set search_path = ''
+as $$
+  select private.changes(after, at_most);
+$$;
+grant execute on function public.changes(bigint, int) to authenticated;
+
+-- For administrators: up to `at_most` rows of one part of the initial sync, in its order, after a position in it (null: from the
+-- start), as {epoch, rev, rows, total}.
+--
+-- The part `coming` is the bookings from a day on, soonest first; `bookings` is the earlier ones; any other part is a list.
+-- Both are newest first. A position is the day or time of a row, as answered, and its id. `rev` is the greatest visible
+-- revision, and later changes come from public.changes; `total` counts the part, in its first answer only.
+create function private.first_copy(part text, from_day date, place_at text, place_id uuid, at_most int) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  -- The part's rows, their JSON, their order, and the condition for rows after the position.
+  source text;
+  as_json text := 'to_json(t)';
+  placed text := 'created_at desc, id';
+  beyond text := 'created_at <= $2::timestamptz and (created_at < $2::timestamptz or id > $3)';
+  rows json;
+  total bigint;
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Only administrators can copy the lists.';
+  end if;
+  if from_day is null or at_most is null or at_most not between 1 and 1000 then
+    raise invalid_parameter_value using message = 'A question for a first copy names a day, and a thousand rows at most.';
+  end if;
+  case part
+    when 'coming' then
+      source := 'public.bookings t where preferred_date >= $1';
+      as_json := 'private.with_events(t)';
+      placed := 'preferred_date, id';
+      beyond := '(preferred_date, id) > ($2::date, $3)';
+    when 'bookings' then
+      source := 'public.bookings t where preferred_date < $1';
+      as_json := 'private.with_events(t)';
+    when 'alerts' then source := $sql$public.alerts t where state <> 'sent'$sql$;
+    when 'job_applications' then
+      source := 'public.job_applications t where true';
+      as_json := 'private.with_job_title(t)';
+    when 'contact_messages', 'careers', 'gallery_images', 'testimonials' then source := format('public.%I t where true', part);
+    else raise invalid_parameter_value using message = 'There is no such part of the lists.';
+  end case;
+  if place_at is null then
+    execute 'select count(*) from ' || source into total using from_day;
+  else
+    source := source || ' and ' || beyond;
+  end if;
+  execute format('select coalesce(json_agg(row), ''[]'') from (select %s as row from %s order by %s limit $4) as page', as_json, source, placed)
+    into rows using from_day, place_at, place_id, at_most;
+  return json_build_object(
+    'epoch', (select epoch from private.sync_epoch), 'rev', private.visible_revision(), 'rows', rows, 'total', total
+  );
+end $$;
+grant execute on function private.first_copy(text, date, text, uuid, int) to authenticated;
+
+create function public.first_copy(part text, from_day date, place_at text, place_id uuid, at_most int) returns json
+language sql stable security invoker set search_path = ''
+as $$
+  select private.first_copy(part, from_day, place_at, place_id, at_most);
+$$;
+grant execute on function public.first_copy(text, date, text, uuid, int) to authenticated;
+-- The three buckets. A deployment resets their limits.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('resumes', 'resumes', false, 10485760, array[
+    'application/pdf',
+    'application/msword',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  ]),
+  ('gallery', 'gallery', true, 10485760, array['image/jpeg', 'image/png', 'image/webp']),
+  ('testimonials', 'testimonials', true, 1048576, array['image/jpeg', 'image/png', 'image/webp'])
+on conflict (id) do update set
+  public = excluded.public,
+  file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+-- Clients call this before they use a bucket. It never creates or changes one, and refuses every other bucket.
+create function public.ensure_bucket_exists(target_bucket_id text, target_bucket_name text, is_public boolean) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if ((target_bucket_id, target_bucket_name, is_public) in (
+    ('resumes', 'resumes', false), ('gallery', 'gallery', true), ('testimonials', 'testimonials', true)
+  )) is not true then
+    raise sqlstate 'PT403' using message = 'This bucket is not available.';
+  end if;
+end $$;
+grant execute on function public.ensure_bucket_exists(text, text, boolean) to anon, authenticated;
+
+-- True for a picture whose record was deleted. A picture's name holds its record's id, whose tombstone stays. A picture
+-- uploaded after the deletion would never be removed.
+create function private.is_of_deleted(listed text, file_name text) returns boolean
+language sql stable security invoker set search_path = ''
+as $$
+  select exists (
+    select from public.deleted_rows
+    where table_name = listed and id = substring(file_name from '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')::uuid
+  );
+$$;
+grant execute on function private.is_of_deleted(text, text) to authenticated;
+
+-- True for a file uploaded whole by one request. A chunked upload has no size until it ends; resumable uploads, signed
+-- upload links, copies and moves are other operations, and triggers see a resumable upload only at its end.
+create function private.is_plain_upload(metadata jsonb, most_bytes bigint) returns boolean
+language sql stable security invoker set search_path = ''
+as $$
+  select storage.allow_only_operation('object.upload')
+    and coalesce((metadata ->> 'contentLength')::bigint between 1 and most_bytes, false);
+$$;
+grant execute on function private.is_plain_upload(jsonb, bigint) to anon, authenticated;
+
+-- Without a policy for UPDATE no stored file can be overwritten. A public bucket's files can be read by address, but
+-- not listed, without a policy for SELECT.
+create policy "everyone adds a resume under a minted name" on storage.objects for insert to anon, authenticated with check (
+  bucket_id = 'resumes' and name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(pdf|doc|docx)$'
+  and private.is_plain_upload(metadata, 10485760)
+);
+create policy "admins add pictures" on storage.objects for insert to authenticated with check (
+  (select private.is_admin()) and (
+    (bucket_id = 'gallery' and name ~ '^(Residential|Commercial|Specialized|Before/After)/[A-Za-z0-9_-]{16,64}\.(jpg|jpeg|png|webp)$'
+      and not private.is_of_deleted('gallery_images', name) and private.is_plain_upload(metadata, 10485760))
+    or (bucket_id = 'testimonials' and name ~ '^[A-Za-z0-9_-]{16,64}\.(jpg|jpeg|png|webp)$'
+      and not private.is_of_deleted('testimonials', name) and private.is_plain_upload(metadata, 1048576))
+  )
+);
+create policy "admins read files" on storage.objects for select to authenticated
+  using (bucket_id in ('resumes', 'gallery', 'testimonials') and (select private.is_admin()));
+create policy "admins delete files" on storage.objects for delete to authenticated
+  using (bucket_id in ('resumes', 'gallery', 'testimonials') and (select private.is_admin()));
+
+-- An application is stored only with its file. Checked after the insert, so that a replay of a stored row meets the
+-- primary key first. Clients recognise the error by its constraint's name. The file's row is locked until the
+-- application commits. A file that is being deleted counts as missing, and the device uploads it again.
+create function private.check_resume() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from storage.objects where bucket_id = 'resumes' and name = new.resume_path for key share skip locked;
+  if not found then
+    raise foreign_key_violation using
+      message = 'insert or update on table "job_applications" violates foreign key constraint "job_applications_resume_path_fkey"',
+      detail = format('The file (%s) is not in the bucket "resumes".', new.resume_path),
+      constraint = 'job_applications_resume_path_fkey', table = 'job_applications', schema = 'public';
+  end if;
+  return null;
+end $$;
+create trigger check_resume after insert on public.job_applications
+  for each row execute function private.check_resume();
+
+-- An application may arrive after the names were listed. If it exists when the file's row is deleted, the row and its
+-- contents are kept. If it comes later, check_resume finds the row locked.
+create function private.keep_claimed_resume() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.job_applications where resume_path = old.name) then return null; end if;
+  return old;
+end $$;
+-- Administrators delete an application's file before its row, so only the server's own key is restricted.
+create trigger keep_claimed_resume before delete on storage.objects
+  for each row when (old.bucket_id = 'resumes' and current_user = 'service_role')
+  execute function private.keep_claimed_resume();
+-- A résumé is stored before its application. Without one it is removed: the application never came, or was deleted without
+-- its file. A device that still has the application queued uploads the file again.
+
+-- Résumés without an application, by file name. Their senders are forgotten with the hits.
+create table private.unclaimed_resumes (
+  name text primary key,
+  bytes bigint not null,
+  client bytea,
+  site bytea,
+  stored_at timestamptz not null default now(),
+  -- When the file is removed; null: a day after it was stored.
+  remove_at timestamptz
+);
+alter table private.unclaimed_resumes enable row level security;
+
+-- Storage inserts twice: first as the visitor, rolled back, which refuses a flood before the file is written; then as
+-- itself for the same request, which is counted.
+create trigger guard_flood after insert on storage.objects
+  for each row when (new.bucket_id = 'resumes') execute function private.guard_flood('resumes');
+
+-- Marks the oldest waiting files of the largest holder as due for removal, until this many bytes are freed or the holder
+-- has no more. Holders are measured by the part of their share that they use: a sender by its own, or by its /48's.
+create function private.make_room(_bytes bigint, _except text) returns void
+language sql security definer set search_path = ''
+as $$
+  with
+    settings as (select (private.share_of(unclaimed_resume_bytes)).* from private.flood_settings),
+    waiting as (
+      select name, bytes, stored_at, client, site,
+        sum(bytes) over (partition by client) / of_client as of_client,
+        case when site is null then 0 else sum(bytes) over (partition by site) / of_site end as of_site
+      from private.unclaimed_resumes, settings where remove_at is null or remove_at > now()
+    ),
+    largest as (
+      select client, site, of_site > of_client as is_site from waiting where name <> _except
+      order by greatest(of_client, of_site) desc, stored_at, name limit 1
+    ),
+    held as (
+      select w.name, sum(w.bytes) over (order by w.stored_at, w.name) - w.bytes as freed_before
+      from waiting w, largest l
+      where w.name <> _except and case when l.is_site then w.site = l.site else w.client is not distinct from l.client end
+    )
+  update private.unclaimed_resumes u set remove_at = now() from held where held.name = u.name and held.freed_before < _bytes;
+$$;
+
+-- Bounds the unclaimed résumés of all senders together. A sender above its share keeps a file for an hour only, and gets
+-- no more once half of the total is used; then the largest holder's oldest files make room, and staff read an alarm. The
+-- total itself ends uploads. A file counts as at least 64 KB, which also limits the number of files, until Storage has
+-- removed it. Storage answers 429 for this error message.
+create function private.bound_unclaimed_resumes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  size bigint := greatest(coalesce((new.metadata ->> 'size')::bigint, (new.metadata ->> 'contentLength')::bigint, 0), 65536);
+  total bigint := (select unclaimed_resume_bytes from private.flood_settings);
+  sender record;
+  before record;
+  is_over boolean;
+begin
+  if exists (select from public.job_applications where resume_path = new.name) then return null; end if;
+  select * into sender from private.sender();
+  -- Uploads take turns, so that each sees the total of the earlier ones.
+  perform pg_advisory_xact_lock(hashtext('private.unclaimed_resumes'));
+  select count(*) as files, coalesce(sum(bytes), 0) as stored,
+    coalesce(sum(bytes) filter (where remove_at is null or remove_at > now()), 0) as waiting,
+    coalesce(sum(bytes) filter (where client = sender.client), 0) as of_client,
+    coalesce(sum(bytes) filter (where site = sender.site), 0) as of_site
+    into before from private.unclaimed_resumes;
+  select sender.client is not null and (before.of_client + size > share.of_client or before.of_site + size > share.of_site)
+    into is_over from private.share_of(total) as share;
+  if before.stored + size > total or (is_over and before.stored > total / 2) then
+    raise sqlstate 'PT429' using
+      message = 'Too many files wait for their applications: no more connections allowed.',
+      hint = 'Please try again in an hour.';
+  end if;
+  insert into private.unclaimed_resumes (name, bytes, client, site, remove_at)
+    values (new.name, size, sender.client, sender.site, case when is_over then now() + interval '1 hour' end);
+  if before.waiting + size > total / 2 then
+    perform private.raise_alarm('unclaimed_resumes', before.files + 1);
+    perform private.make_room((before.waiting + size - total / 2)::bigint, new.name);
+  end if;
+  return null;
+end $$;
+create trigger bound_unclaimed_resumes after insert on storage.objects
+  for each row when (new.bucket_id = 'resumes') execute function private.bound_unclaimed_resumes();
+
+create function private.forget_unclaimed_resume() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.unclaimed_resumes where name = case tg_table_name when 'objects' then to_jsonb(old) ->> 'name' else to_jsonb(new) ->> 'resume_path' end;
+  return null;
+end $$;
+create trigger forget_unclaimed_resume after delete on storage.objects
+  for each row when (old.bucket_id = 'resumes') execute function private.forget_unclaimed_resume();
+create trigger forget_unclaimed_resume after insert on public.job_applications
+  for each row execute function private.forget_unclaimed_resume();
+
+-- The names of up to 500 résumés to remove, the oldest first. Storage removes them: deleting the rows here would leave the
+-- contents behind, and hosted projects refuse it.
+create function public.unclaimed_resumes() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(name), '[]')
+  from (
+    select o.name
+    from storage.objects o
+    where o.bucket_id = 'resumes'
+      and (o.created_at <= now() - interval '1 day'
+        or o.name in (select name from private.unclaimed_resumes where remove_at <= now()))
+      and not exists (select from public.job_applications a where a.resume_path = o.name)
+    order by o.created_at
+    limit 500
+  ) as oldest;
+$$;
+grant execute on function public.unclaimed_resumes() to service_role;
+-- The devices that receive a notification of each new submission (web push), one row for each browser's subscription of
+-- an administrator. The browser derives the id from the endpoint, so that a repeated insert is recognised. Only the
+-- server's own key reads endpoint and keys, through push_targets.
+create table public.push_devices (
+  id uuid primary key,
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  -- The address of the browser's push service: a named host without a port, so that no request reaches a private
+  -- network.
+  endpoint text not null
+    check (char_length(endpoint) <= 1000 and endpoint ~ '^https://([a-z0-9-]+\.)+[a-z][a-z0-9-]*/[!-~]*$'),
+  -- The subscription's public key and its secret, which encrypt a message for this browser alone.
+  p256dh text not null check (p256dh ~ '^[A-Za-z0-9_-]{87}$'),
+  auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
+  -- Such as "Chrome on Android", for its owner.
+  name text not null check (private.is_line(name, 1, 60)),
+  created_at timestamptz not null default now()
+);
+create index push_devices_user on public.push_devices (user_id);
+alter table public.push_devices enable row level security;
+grant select (id, name, created_at), insert (id, endpoint, p256dh, auth, name), delete on public.push_devices to authenticated;
+create policy "admins read their own" on public.push_devices for select to authenticated
+  using (user_id = (select auth.uid()) and (select private.is_admin()));
+create policy "admins add their own" on public.push_devices for insert to authenticated
+  with check (user_id = (select auth.uid()) and (select private.is_admin()));
+create policy "admins remove their own" on public.push_devices for delete to authenticated
+  using (user_id = (select auth.uid()) and (select private.is_admin()));
+
+-- At most ten devices per user. The lock serialises one user's insertions.
+create function private.limit_push_devices() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('private.push_devices'), hashtext(new.user_id::text));
+  if (select count(*) from public.push_devices where user_id = new.user_id) >= 10 then
+    raise check_violation using message = 'Ten devices are listed already. Stop one of them first.';
+  end if;
+  return new;
+end $$;
+create trigger limit_push_devices before insert on public.push_devices
+  for each row execute function private.limit_push_devices();
+
+-- The devices of all current administrators, as [{id, endpoint, p256dh, auth}].
+create function public.push_targets() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth)), '[]')
+  from public.push_devices d join private.user_roles r on r.user_id = d.user_id and r.role = 'admin';
+$$;
+grant execute on function public.push_targets() to service_role;
+
+-- Removes devices whose subscription has ended, according to the push service.
+create function public.remove_push_devices(_ids uuid[]) returns void
+language sql security definer set search_path = ''
+as $$ delete from public.push_devices where id = any(_ids); $$;
+grant execute on function public.remove_push_devices(uuid[]) to service_role;
+
+-- The devices on which a booking's customer wants a notification of the office's answers (web push). The request's full id
+-- is the key, as in request_states. A device is removed with its booking, once the booking's day and every offered day
+-- have passed, and when its subscription has ended. See docs/decisions/0018-web-push.md.
+create table private.request_devices (
+  booking_id uuid not null references public.bookings (id) on delete cascade,
+  -- Derived from the endpoint by the browser.
+  id uuid not null,
+  -- As in push_devices.
+  endpoint text not null
+    check (char_length(endpoint) <= 1000 and endpoint ~ '^https://([a-z0-9-]+\.)+[a-z][a-z0-9-]*/[!-~]*$'),
+  p256dh text not null check (p256dh ~ '^[A-Za-z0-9_-]{87}$'),
+  auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
+  primary key (booking_id, id)
+);
+alter table private.request_devices enable row level security;
+
+-- True while a booking's day or an offered one is to come.
+create function private.is_ahead(_booking_id uuid, _day date) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select _day >= private.london_today()
+    or exists (select from public.booking_events e where e.booking_id = _booking_id and e.day >= private.london_today());
+$$;
+
+-- Adds a device, five at most for a booking that is to come; true if it is listed. An unknown id, an erased record and a
+-- booking that is over answer false.
+create function private.notify_request(_booking_id uuid, _id uuid, _endpoint text, _p256dh text, _auth text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.count_request('request_devices', null, 1);
+  perform pg_advisory_xact_lock(hashtext('private.request_devices'), hashtext(_booking_id::text));
+  insert into private.request_devices (booking_id, id, endpoint, p256dh, auth)
+    select b.id, _id, _endpoint, _p256dh, _auth from public.bookings b
+    where b.id = _booking_id and b.status in ('pending', 'confirmed') and private.is_ahead(b.id, b.preferred_date)
+      and (select count(*) from private.request_devices d where d.booking_id = b.id and d.id <> _id) < 5
+    on conflict (booking_id, id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth;
+  return found;
+end $$;
+grant execute on function private.notify_request(uuid, uuid, text, text, text) to anon, authenticated;
+
+create function public.notify_request(_booking_id uuid, _id uuid, _endpoint text, _p256dh text, _auth text) returns boolean
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.notify_request(_booking_id, _id, _endpoint, _p256dh, _auth);
+$$;
+grant execute on function public.notify_request(uuid, uuid, text, text, text) to anon, authenticated;
+
+-- Removes a device from a booking; one that is not listed counts as removed. Nobody guesses a booking's id, so it is not
+-- counted, and never refused.
+create function private.stop_notifying(_booking_id uuid, _id uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.request_devices where booking_id = _booking_id and id = _id;
+  return true;
+end $$;
+grant execute on function private.stop_notifying(uuid, uuid) to anon, authenticated;
+
+create function public.stop_notifying(_booking_id uuid, _id uuid) returns boolean
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.stop_notifying(_booking_id, _id);
+$$;
+grant execute on function public.stop_notifying(uuid, uuid) to anon, authenticated;
+
+-- A booking's devices, as [{id, endpoint, p256dh, auth}].
+create function public.request_targets(_booking_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'endpoint', endpoint, 'p256dh', p256dh, 'auth', auth)), '[]')
+  from private.request_devices where booking_id = _booking_id;
+$$;
+grant execute on function public.request_targets(uuid) to service_role;
+
+-- Removes devices whose subscription has ended, from all bookings.
+create function public.remove_request_devices(_ids uuid[]) returns void
+language sql security definer set search_path = ''
+as $$ delete from private.request_devices where id = any(_ids); $$;
+grant execute on function public.remove_request_devices(uuid[]) to service_role;
+
+-- Replaces a device's subscription by its browser's new one; true if the old one was listed. The calling worker has no
+-- token; it proves itself by the old subscription's secret, known to the browser and the server only.
+create function private.renew_push_device(_old_id uuid, _old_auth text, _id uuid, _endpoint text, _p256dh text, _auth text)
+returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_office boolean;
+begin
+  update public.push_devices set id = _id, endpoint = _endpoint, p256dh = _p256dh, auth = _auth where id = _old_id and auth = _old_auth;
+  is_office := found;
+  update private.request_devices set id = _id, endpoint = _endpoint, p256dh = _p256dh, auth = _auth
+    where id = _old_id and auth = _old_auth;
+  return is_office or found;
+end $$;
+grant execute on function private.renew_push_device(uuid, text, uuid, text, text, text) to anon;
+
+create function public.renew_push_device(_old_id uuid, _old_auth text, _id uuid, _endpoint text, _p256dh text, _auth text) returns boolean
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.renew_push_device(_old_id, _old_auth, _id, _endpoint, _p256dh, _auth);
+$$;
+grant execute on function public.renew_push_device(uuid, text, uuid, text, text, text) to anon;
+-- Data protection, for the server's own key: the records of one person.
+
+-- {bookings, job_applications, contact_messages, booking_events, alerts, receipts, suppressed_addresses, accounts,
+-- push_devices, request_devices}: every row of an address, oldest first. `booking_events` are without the administrator;
+-- `accounts` are users who can sign in, without credentials; the devices have their push service, without keys.
+create function public.person_records(address text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with
+    wanted as (select lower(btrim(address)) as email),
+    booked as (select t.* from public.bookings t, wanted w where lower(t.email) = w.email),
+    applied as (select t.* from public.job_applications t, wanted w where lower(t.email) = w.email),
+    written as (select t.* from public.contact_messages t, wanted w where lower(t.email) = w.email),
+    account as (select u.* from auth.users u, wanted w where lower(u.email) = w.email)
+  select jsonb_build_object(
+    'bookings', (select coalesce(jsonb_agg(to_jsonb(t) - 'rev' order by t.created_at, t.id), '[]') from booked t),
+    'job_applications', (select coalesce(jsonb_agg(to_jsonb(t) - 'rev' order by t.created_at, t.id), '[]') from applied t),
+    'contact_messages', (select coalesce(jsonb_agg(to_jsonb(t) - 'rev' order by t.created_at, t.id), '[]') from written t),
+    'booking_events', (
+      select coalesce(jsonb_agg(to_jsonb(e) - 'rev' - 'created_by' order by e.created_at, e.rev), '[]')
+      from public.booking_events e join booked t on t.id = e.booking_id
+    ),
+    'alerts', (
+      select coalesce(jsonb_agg(to_jsonb(a) - 'rev' order by a.created_at, a.id), '[]') from public.alerts a
+      where (a.kind, a.record_id) in (
+        select 'booking', id from booked union all select 'job_application', id from applied union all select 'contact', id from written
+      )
+    ),
+    'receipts', (
+      select coalesce(jsonb_agg(to_jsonb(r) - 'address' || jsonb_build_object(
+        'kind', coalesce(a.kind, 'booking'), 'record_id', coalesce(a.record_id, e.booking_id)
+      ) order by r.created_at), '[]')
+      from private.receipts r left join public.alerts a on a.id = r.alert_id left join public.booking_events e on e.id = r.event_id
+      where r.address = private.address_hash(person_records.address)
+    ),
+    'suppressed_addresses', (
+      select coalesce(jsonb_agg(jsonb_build_object('created_at', s.created_at)), '[]')
+      from private.suppressed_addresses s where s.address = private.address_hash(person_records.address)
+    ),
+    'accounts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', u.id, 'email', u.email, 'name', u.raw_user_meta_data ->> 'full_name',
+        'created_at', u.created_at, 'last_sign_in_at', u.last_sign_in_at
+      ) order by u.created_at), '[]')
+      from account u
+    ),
+    'push_devices', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', d.id, 'name', d.name, 'push_service', split_part(d.endpoint, '/', 3), 'created_at', d.created_at
+      ) order by d.created_at), '[]')
+      from public.push_devices d join account u on u.id = d.user_id
+    ),
+    'request_devices', (
+      select coalesce(jsonb_agg(jsonb_build_object('booking_id', d.booking_id, 'push_service', split_part(d.endpoint, '/', 3))), '[]')
+      from private.request_devices d join booked t on t.id = d.booking_id
+    )
+  );
+$$;
+grant execute on function public.person_records(text) to service_role;
+
+-- The last nine digits of a number, equal with +44, 0044, (0) or 0 before them; null for fewer. Digits after a letter
+-- or # are an extension.
+create function private.phone_ending(phone text) returns text
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select case when length(digits) >= 9 then right(digits, 9) end
+  from regexp_replace(regexp_replace(phone, '(?<=\d)\D*[A-Za-z#].*$', ''), '\D', '', 'g') as digits;
+$$;
+
+-- Other addresses, in lower case, that may be the same person's: [{email, match, bookings, job_applications,
+-- contact_messages}], with the number of rows in each table. `match` is the strongest reason: the same `mailbox`,
+-- `phone`, or `name`, which proves nothing.
+create function public.similar_addresses(address text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with
+    submitted as (
+      select 'bookings' as target, lower(email) as email, name, phone from public.bookings
+      union all select 'job_applications', lower(email), name, phone from public.job_applications
+      union all select 'contact_messages', lower(email), name, null from public.contact_messages
+    ),
+    compared as (
+      select target, email, private.mailbox(email) as mailbox, private.phone_ending(phone) as phone,
+        lower(regexp_replace(name, '\s+', ' ', 'g')) as name
+      from submitted
+    ),
+    own as (select * from compared where email = lower(btrim(address))),
+    similar_rows as (
+      select target, email, case
+        when mailbox = private.mailbox(address) then 1
+        when phone in (select phone from own where phone is not null) then 2
+        when name in (select name from own) then 3
+      end as strength
+      from compared where email <> lower(btrim(address))
+    ),
+    similar_emails as (
+      select email, min(strength) as strength from similar_rows group by email having min(strength) is not null
+    )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'email', s.email, 'match', (array['mailbox', 'phone', 'name'])[s.strength],
+    'bookings', (select count(*) from similar_rows r where r.email = s.email and r.target = 'bookings'),
+    'job_applications', (select count(*) from similar_rows r where r.email = s.email and r.target = 'job_applications'),
+    'contact_messages', (select count(*) from similar_rows r where r.email = s.email and r.target = 'contact_messages')
+  ) order by s.strength, s.email), '[]')
+  from similar_emails s;
+$$;
+grant execute on function public.similar_addresses(text) to service_role;
+
+-- Deletes submissions with their alerts. Returns {bookings, job_applications, contact_messages, files}: the numbers of
+-- deleted rows, and the names of their résumés, for Storage to remove.
+create function private.delete_submissions(_bookings uuid[], _applications uuid[], _messages uuid[]) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  booked bigint;
+  written bigint;
+  files jsonb;
+begin
+  with gone as (delete from public.bookings where id = any(_bookings) returning id) select count(*) into booked from gone;
+  with gone as (delete from public.contact_messages where id = any(_messages) returning id) select count(*) into written from gone;
+  with gone as (delete from public.job_applications where id = any(_applications) returning resume_path)
+    select coalesce(jsonb_agg(resume_path order by resume_path), '[]') into files from gone;
+  return jsonb_build_object(
+    'bookings', booked, 'job_applications', jsonb_array_length(files), 'contact_messages', written, 'files', files
+  );
+end $$;
+
+-- Deletes the submissions of an address. Accounts stay: they belong to staff.
+create function public.erase_person(address text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  wanted text := lower(btrim(address));
+begin
+  -- Take the writers' lock before the search: a concurrent insertion is found, or commits after the deletion.
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  return private.delete_submissions(
+    array(select id from public.bookings where lower(email) = wanted),
+    array(select id from public.job_applications where lower(email) = wanted),
+    array(select id from public.contact_messages where lower(email) = wanted)
+  );
+end $$;
+grant execute on function public.erase_person(text) to service_role;
+-- How long submissions are kept, in whole months; null, the default, keeps them for good. The schedule deletes older rows;
+-- `npm run retention` lists them first.
+create table private.retention (
+  target text primary key check (target in ('bookings', 'job_applications', 'contact_messages')),
+  months int check (months between 1 and 600),
+  -- The time of the last deletion of due rows; null before the first.
+  last_run timestamptz
+);
+alter table private.retention enable row level security;
+insert into private.retention (target) values ('bookings'), ('job_applications'), ('contact_messages');
+
+-- The due rows of a table. A booking ages from its day, because it may be made long before.
+create function private.expired(_target text) returns setof uuid
+language sql stable set search_path = ''
+as $$
+  with due as (select now() - make_interval(months => months) as before from private.retention where target = _target and months is not null)
+  select t.id from public.bookings t, due where _target = 'bookings' and t.created_at < due.before and t.preferred_date < due.before::date
+  union all
+  select t.id from public.job_applications t, due where _target = 'job_applications' and t.created_at < due.before
+  union all
+  select t.id from public.contact_messages t, due where _target = 'contact_messages' and t.created_at < due.before;
+$$;
+
+-- [{target, months, due, last_run}]: how many rows of each table are due, and when due rows were last deleted.
+create function public.retention() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object(
+    'target', target, 'months', months, 'due', (select count(*) from private.expired(target)), 'last_run', last_run
+  ) order by target) from private.retention;
+$$;
+grant execute on function public.retention() to service_role;
+
+create function public.set_retention(_target text, _months int) returns void
+language sql security definer set search_path = ''
+as $$ update private.retention set months = _months where target = _target; $$;
+grant execute on function public.set_retention(text, int) to service_role;
+
+-- Deletes up to `at_most` due rows of each table through private.delete_submissions, while other writers wait.
+create function public.remove_expired(at_most int) returns jsonb
+language sql security definer set search_path = ''
+as $$
+  update private.retention set last_run = now();
+  select private.delete_submissions(
+    array(select private.expired('bookings') limit at_most),
+    array(select private.expired('job_applications') limit at_most),
+    array(select private.expired('contact_messages') limit at_most)
+  );
+$$;
+grant execute on function public.remove_expired(int) to service_role;
+-- Errors in visitors' and staff's browsers, counted by day, release and hash: no messages, no queries, no personal
+-- data.
+create table public.browser_errors (
+  day date not null default (now() at time zone 'Europe/London')::date,
+  release text not null check (release ~ '^[A-Za-z0-9_-]{1,40}$'),
+  -- The device hashes the place and the message, without its names and numbers.
+  hash text not null check (hash ~ '^[0-9a-f]{16}$'),
+  -- The error's class, such as TypeError.
+  kind text not null check (kind ~ '^[A-Za-z]{1,40}$'),
+  -- A file of the site with line and column, or the directive of the policy that was broken.
+  place text not null check (place ~ '^[A-Za-z0-9_./:-]{1,100}$'),
+  times int not null check (times > 0),
+  primary key (day, release, hash)
+);
+alter table public.browser_errors enable row level security;
+grant select on public.browser_errors to authenticated;
+create policy "admins read" on public.browser_errors for select to authenticated using ((select private.is_admin()));
+
+-- The releases of the site, noted by `npm run deploy:check` from the pages that it serves.
+create table private.releases (
+  release text primary key check (release ~ '^[A-Za-z0-9_-]{1,40}$'),
+  served_at timestamptz not null default now()
+);
+alter table private.releases enable row level security;
+
+-- Notes the releases that the site serves now. Devices keep an old one for weeks, so a release is known for 90 days.
+create function public.note_releases(_releases text[]) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.releases (release) select distinct unnest(_releases)
+    on conflict (release) do update set served_at = excluded.served_at;
+  delete from private.releases where served_at <= now() - interval '90 days';
+$$;
+grant execute on function public.note_releases(text[]) to service_role;
+
+-- Counts up to ten errors of one page, for a known release, or for any until the first is noted. Anyone may call it, so a
+-- day has at most 200 rows and 5,000 errors, and a sender its share of both; more are dropped. Staff read an alarm when
+-- half is used. Counts are kept for 30 days.
+create function private.count_browser_errors(_release text, _errors jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  today date := (now() at time zone 'Europe/London')::date;
+  most_rows int := 200;
+  most_errors int := 5000;
+  sender record;
+  reported record;
+  rows_today bigint;
+  errors_today bigint;
+begin
+  if jsonb_typeof(_errors) is distinct from 'array' or jsonb_array_length(_errors) not between 1 and 10 then
+    raise invalid_parameter_value using message = 'A report has one to ten errors.';
+  end if;
+  if exists (select from private.releases) and not exists (select from private.releases where release = _release) then
+    return;
+  end if;
+  select * into sender from private.sender();
+  -- Reports take turns, so that each counts the earlier ones.
+  perform pg_advisory_xact_lock(hashtext('public.browser_errors'));
+  delete from public.browser_errors where day <= today - 30 or day > today + 1;
+  select count(*), coalesce(sum(times), 0) into rows_today, errors_today from public.browser_errors where day = today;
+  for reported in select hash, kind, place, times from jsonb_to_recordset(_errors) as e (hash text, kind text, place text, times int) loop
+    continue when reported.times not between 1 and 50 or errors_today + reported.times > most_errors
+      or private.is_over_share('browser_errors', sender.client, sender.site, reported.times, most_errors);
+    update public.browser_errors set times = browser_errors.times + reported.times
+      where day = today and release = _release and hash = reported.hash;
+    if not found then
+      continue when rows_today >= most_rows
+        or private.is_over_share('browser_error_rows', sender.client, sender.site, 1, most_rows);
+      insert into public.browser_errors (day, release, hash, kind, place, times)
+        values (today, _release, reported.hash, reported.kind, reported.place, reported.times);
+      rows_today := rows_today + 1;
+      insert into private.submission_hits (target, client, site)
+        select 'browser_error_rows', sender.client, sender.site where sender.client is not null;
+    end if;
+    errors_today := errors_today + reported.times;
+    insert into private.submission_hits (target, client, site, amount)
+      select 'browser_errors', sender.client, sender.site, reported.times where sender.client is not null;
+  end loop;
+  if rows_today > most_rows / 2 or errors_today > most_errors / 2 then
+    perform private.raise_alarm('browser_errors', rows_today);
+  end if;
+end $$;
+grant execute on function private.count_browser_errors(text, jsonb) to anon, authenticated;
+
+create function public.count_browser_errors(_release text, _errors jsonb) returns void
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.count_browser_errors(_release, _errors);
+$$;
+grant execute on function public.count_browser_errors(text, jsonb) to anon, authenticated;
+-- The scheduled jobs, if the database has a scheduler: pg_cron, and pg_net to call a function, as Supabase documents
+-- it. The embedded backend runs the same jobs in its process.
+
+-- The hourly job: forgets senders, and the devices of bookings whose day has passed. Files before hits, as an application
+-- locks them.
+create function private.forget_addresses() returns void
+language sql security definer set search_path = ''
+as $$
+  update private.unclaimed_resumes set client = null, site = null
+    where client is not null and (stored_at <= now() - private.hit_age() or stored_at > now() + interval '1 minute');
+  delete from private.request_devices d using public.bookings b
+    where b.id = d.booking_id and not private.is_ahead(b.id, b.preferred_date);
+  select private.forget_hits();
+$$;
+
+-- Calls the function that removes unclaimed résumés, if some are due. Every five minutes, because files that make room for
+-- others take space until then. The vault holds the project's address, which differs from project to project; the call
+-- needs no key.
+create function private.ask_to_remove_unclaimed_resumes() returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  project_url text := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url');
+begin
+  if public.unclaimed_resumes() = '[]' then return; end if;
+  if project_url is null then
+    raise exception 'The vault has no secret named project_url.' using
+      hint = 'Store it once: select vault.create_secret(''https://<project>.supabase.co'', ''project_url'');';
+  end if;
+  perform net.http_post(url := project_url || '/functions/v1/remove-unclaimed-resumes', body := '{}'::jsonb);
+end $$;
+
+-- Asks send-form-email to send the due alerts. The call needs no key: the function sends stored records, and each only once.
+create function private.ask_to_send_alerts() returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  project_url text := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url');
+  due jsonb := public.due_alerts(20);
+begin
+  if due = '[]' then return; end if;
+  if project_url is null then
+    raise exception 'The vault has no secret named project_url.' using
+      hint = 'Store it once: select vault.create_secret(''https://<project>.supabase.co'', ''project_url'');';
+  end if;
+  -- The function waits 20 seconds for the mail provider.
+  perform net.http_post(url := project_url || '/functions/v1/send-form-email', body := asked, timeout_milliseconds := 30000)
+    from jsonb_array_elements(due) as asked;
+end $$;
+
+-- Schedules the jobs; may be repeated. False without pg_cron. Without pg_net another scheduler must call the functions.
+create function private.schedule_jobs() returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if to_regnamespace('cron') is null then return false; end if;
+  perform cron.schedule('forget-addresses', '7 * * * *', 'select private.forget_addresses()');
+  perform cron.schedule('remove-expired', '27 * * * *', 'select public.remove_expired(200)');
+  if to_regnamespace('net') is not null then
+    perform cron.schedule('remove-unclaimed-resumes', '*/5 * * * *', 'select private.ask_to_remove_unclaimed_resumes()');
+    perform cron.schedule('send-alerts', '*/5 * * * *', 'select private.ask_to_send_alerts()');
+  end if;
+  return true;
+end $$;
+
+do $$
+declare
+  wanted record;
+begin
+  for wanted in select * from (values ('pg_cron', 'pg_catalog'), ('pg_net', 'extensions')) as listed (extension, in_schema) loop
+    if exists (select from pg_available_extensions where name = wanted.extension) then
+      begin
+        execute format('create extension if not exists %I with schema %I', wanted.extension, wanted.in_schema);
+      exception when others then
+        -- The extension is installed, but not loaded into this server or not allowed in this database.
+        raise warning 'Not all hourly work is scheduled: %', sqlerrm;
+      end;
+    end if;
+  end loop;
+end $$;
+select private.schedule_jobs();
+-- The state of the database for `npm run deploy:check`, for the server's own key. No person's address, no secret.
+-- migrations: the applied versions; null if they are not recorded.
+-- administrators: how many can sign in. accounts: how many there are, with the role or without.
+-- revision: the last one handed out, and the greatest one of a row.
+-- sender: the network that the flood guard counts for this request, and the addresses that proxies reported. loopback: whether
+-- it exempts requests from the server's own machine.
+-- jobs: the names of the scheduled jobs; null without a scheduler. project_url: whether the vault holds this address.
+-- alerts: the time of the last mail, and how many alerts of the last two days failed.
+-- alarms: the targets of the alarms of the last two days.
+create function public.deploy_state(_project_url text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  settings private.flood_settings;
+  headers json := nullif(current_setting('request.headers', true), '')::json;
+  hops text[];
+  migrations jsonb;
+  jobs jsonb;
+  project_url boolean;
+  listed text;
+  top bigint;
+  greatest_rev bigint := 0;
+begin
+  if to_regclass('supabase_migrations.schema_migrations') is not null then
+    execute 'select jsonb_agg(version order by version) from supabase_migrations.schema_migrations' into migrations;
+  end if;
+  if to_regclass('cron.job') is not null then
+    execute 'select coalesce(jsonb_agg(jobname order by jobname), ''[]'') from cron.job' into jobs;
+  end if;
+  if to_regclass('vault.decrypted_secrets') is not null then
+    execute 'select exists (select from vault.decrypted_secrets where name = ''project_url'' and decrypted_secret = $1)'
+      into project_url using _project_url;
+  end if;
+  for listed in select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'rev' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' loop
+    execute format('select max(rev) from public.%I', listed) into top;
+    greatest_rev := greatest(greatest_rev, top);
+  end loop;
+  select * into settings from private.flood_settings;
+  hops := string_to_array(headers ->> settings.client_ip_header, ',');
+  return jsonb_build_object(
+    'migrations', migrations,
+    'administrators', (
+      select count(*) from private.user_roles r join auth.users u on u.id = r.user_id
+      where r.role = 'admin' and u.email is not null and u.email_confirmed_at is not null
+    ),
+    'accounts', (select count(*) from auth.users),
+    'epoch', (select epoch from private.sync_epoch),
+    'revision', jsonb_build_object('last', (select last_value from private.revision), 'greatest', greatest_rev),
+    'sender', jsonb_build_object(
+      'counted', host(private.network_of(hops[cardinality(hops) - settings.trusted_proxy_hops + 1])),
+      'forwarded_for', (
+        select coalesce(jsonb_agg(host(private.network_of(hop)) order by place), '[]')
+        -- The embedded backend replaces the usual header by one address, and keeps the original beside it.
+        from unnest(string_to_array(coalesce(headers ->> 'x-received-forwarded-for', headers ->> 'x-forwarded-for'), ','))
+          with ordinality as received (hop, place)
+      ),
+      'loopback', settings.loopback,
+      'cf_connecting_ip', host(private.network_of(headers ->> 'cf-connecting-ip'))
+    ),
+    'jobs', jobs,
+    'project_url', project_url,
+    'alerts', jsonb_build_object(
+      'last_sent', (select max(sent_at) from public.alerts),
+      'late', (
+        select count(*) from public.alerts
+        where state = 'failed' and created_at > now() - interval '2 days'
+      )
+    ),
+    'alarms', (
+      select coalesce(jsonb_agg(distinct target order by target), '[]') from public.flood_alarms
+      where created_at > now() - interval '2 days'
+    )
+  );
+end $$;
+grant execute on function public.deploy_state(text) to service_role;
+
+-- For `npm run deploy:check`: {sent, failed} of the last two days.
+create function public.receipt_counts() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'sent', count(*) filter (where state = 'sent'), 'failed', count(*) filter (where state = 'failed')
+  ) from private.receipts where created_at > now() - interval '2 days';
+$$;
+grant execute on function public.receipt_counts() to service_role;
+
+-- For `npm run deploy:check`: {errors, kinds, worst} of the last two days; kinds counts hashes, worst is the most frequent one.
+create function public.browser_error_counts() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'errors', coalesce(sum(times), 0),
+    'kinds', count(distinct hash),
+    'worst', (array_agg(kind || ' at ' || place order by times desc, place))[1]
+  ) from public.browser_errors where day >= (now() at time zone 'Europe/London')::date - 1;
+$$;
+grant execute on function public.browser_error_counts() to service_role;
+
+-- For the watcher from outside, for the server's own key: the alerts of the last two days that are older than an hour and not sent.
+create function public.late_alerts() returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select count(*) from public.alerts
+  where state <> 'sent' and created_at between now() - interval '2 days' and now() - interval '1 hour';
+$$;
+grant execute on function public.late_alerts() to service_role;
+
+-- For `npm run deploy:check`: the last year's bookings, as {count, first, last, longest}: times of the first and the last one, and the
+-- seconds of the longest pause between two.
+create function public.booking_pauses() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'count', count(*),
+    'first', min(created_at),
+    'last', max(created_at),
+    'longest', round(extract(epoch from max(pause)))
+  )
+  from (
+    select created_at, created_at - lag(created_at) over (order by created_at) as pause
+    from public.bookings where created_at > now() - interval '1 year'
+  ) as recent;
+$$;
+grant execute on function public.booking_pauses() to service_role;
