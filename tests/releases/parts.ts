@@ -22,6 +22,11 @@ export const answer =
 /** A request that runs when its tab is killed. */
 export const killed = () => new Promise<never>(() => undefined);
 
+/** Waits for another tab’s write; `vi.waitFor` would move the clock. */
+export async function until(isReached: () => Promise<boolean | undefined>): Promise<void> {
+  while (!(await isReached())) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
 /** Mints ids that are the same in each run. */
 export function countIds(): void {
   let minted = 0;

@@ -74,6 +74,7 @@ import {
   refused,
   SERVER,
   SIGNED_OUT,
+  until,
   writeFixture,
 } from '../parts.ts';
 
@@ -149,9 +150,9 @@ test('write the fixture', { timeout: 60_000 }, async () => {
     isReached: (e: OutboxEntry) => boolean,
   ) {
     void attempt(id, changes);
-    await vi.waitFor(async () => {
+    await until(async () => {
       const entry = await db.entries.get(id);
-      expect(entry && isReached(entry)).toBe(true);
+      return entry && isReached(entry);
     });
   }
   const endsAs = (id: string, table: string) => {
@@ -291,8 +292,13 @@ test('write the fixture', { timeout: 60_000 }, async () => {
       id,
       last: anEvent({ kind: 'offered', day: '2027-03-04', time_slot: 'afternoon' }),
     });
-  const accepts = {
-    answerRequest: answer({ outcome: 'accepted', state: aRequestState() } as const),
+  const decided = (id: string): RequestState =>
+    aRequestState({
+      ...{ id, status: 'confirmed', day: '2027-03-04', time_slot: 'afternoon', sequence: 2 },
+      last: anEvent({ actor: 'customer', kind: 'accepted', day: '2027-03-04' }),
+    });
+  const accepts: Pick<RequestsBackend, 'answerRequest'> = {
+    answerRequest: async ({ bookingId }) => ({ outcome: 'accepted', state: decided(bookingId) }),
   };
   async function respond(about: string, kind: CustomerAnswer, isLinked = false) {
     const id = isLinked
@@ -317,7 +323,12 @@ test('write the fixture', { timeout: 60_000 }, async () => {
   const unsent = await respond('refusal of the offer, no connection', 'refused', true);
   await attempt(unsent, { answerRequest: answer(OFFLINE) });
   const late = await respond('cancellation, refused as too late', 'cancelled');
-  await attempt(late, { answerRequest: answer({ ...refused('too-late'), state: null }) });
+  await attempt(late, {
+    answerRequest: async ({ bookingId }) => ({
+      ...refused('too-late'),
+      state: decided(bookingId),
+    }),
+  });
   const mailing = await respond('acceptance, stored, its tab was killed at the mails', 'accepted');
   await begin(mailing, { ...accepts, sendAnswerMails: killed }, ({ step }) => step === 'email');
   const given = await respond('cancellation, sent', 'cancelled');
@@ -432,7 +443,7 @@ test('write the fixture', { timeout: 60_000 }, async () => {
   }
   async function beginWork(id: string, changed: Partial<AdminBackend>) {
     void work(id, changed);
-    await vi.waitFor(async () => expect((await db.entries.get(id))?.state.name).toBe('sending'));
+    await until(async () => (await db.entries.get(id))?.state.name === 'sending');
   }
 
   await remove('deletion of two messages, due', 'contact_messages', [
@@ -574,7 +585,12 @@ test('write the fixture', { timeout: 60_000 }, async () => {
   const show = (screen: string, views: readonly { id: string }[]) => {
     for (const { id, ...rest } of views) shown.set(id, { screen, view: { ...rest } });
   };
-  show('My requests', await listRequests(db, visitorQueue, async () => view));
+  const requests = await listRequests(db, visitorQueue, async () => view);
+  show('My requests', requests);
+  show(
+    'My requests: answers',
+    requests.flatMap(({ answers }) => answers?.unsent ?? []),
+  );
   for (const userId of [ISLA.id, RONA.id]) {
     const own = await createQueue(db, () => userId).list();
     for (const entity of ENTITY_NAMES) {
@@ -603,9 +619,13 @@ test('write the fixture', { timeout: 60_000 }, async () => {
   const [last, lastAdmin] = [createFakeBackend(), createFakeAdminBackend()];
   for (const { id, rev } of rows)
     lastAdmin.bookings.set(`bookings/${id}`, { status: 'pending', ...visit, rev });
-  const accepted = { outcome: 'accepted', state: aRequestState() } as const;
-  last.replies.push(accepted, accepted);
-  await flush(visitorOutbox(last.backend), { eager: true });
+  const answers: Pick<RequestsBackend, 'answerRequest'> = {
+    answerRequest(given, timeoutMs) {
+      last.replies.push({ outcome: 'accepted', state: decided(given.bookingId) });
+      return last.backend.answerRequest(given, timeoutMs);
+    },
+  };
+  await flush(visitorOutbox({ ...last.backend, ...answers }), { eager: true });
   await flush(changeOutbox(ISLA.id, lastAdmin.backend), { eager: true });
   const left = (await db.entries.toArray()).map(({ id, state: { name } }) => ({ id, state: name }));
   const flushed = { visitor: last.calls, admin: lastAdmin.calls, left };

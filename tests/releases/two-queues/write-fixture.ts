@@ -64,6 +64,7 @@ import {
   refused,
   SERVER,
   SIGNED_OUT,
+  until,
   writeFixture,
 } from '../parts.ts';
 
@@ -128,9 +129,9 @@ test('write the fixture', { timeout: 60_000 }, async () => {
     isReached: (e: SubmissionEntry) => boolean,
   ) {
     void attempt(id, changes);
-    await vi.waitFor(async () => {
+    await until(async () => {
       const entry = await db.entries.get(id);
-      expect(entry && isReached(entry)).toBe(true);
+      return entry && isReached(entry);
     });
   }
   const endsAs = (id: string, table: string) => {
@@ -357,9 +358,7 @@ test('write the fixture', { timeout: 60_000 }, async () => {
   }
   async function beginWork(id: string, changed: Partial<AdminBackend>) {
     void work(id, changed);
-    await vi.waitFor(async () =>
-      expect((await db.adminEntries.get(id))?.state.name).toBe('sending'),
-    );
+    await until(async () => (await db.adminEntries.get(id))?.state.name === 'sending');
   }
 
   await remove('deletion of two messages, due', 'contact_messages', [
