@@ -7,8 +7,11 @@ export interface Fixture {
   databases: StoredDatabase[];
   /** What the person had. */
   items: StoredItem[];
-  /** What that release sent an hour later to a server that accepts everything. */
-  flushed: Flushed;
+  /**
+   * What that release sent an hour later to a server that accepts everything; null for a device that
+   * no release could send whole.
+   */
+  flushed: Flushed | null;
 }
 
 export interface StoredDatabase {
@@ -40,11 +43,11 @@ export interface StoredItem {
   shown: { screen: string; view: Record<string, unknown> } | null;
 }
 
-export interface Flushed {
+interface Flushed {
   /** The requests, as the fake servers name them. */
   visitor: string[];
   admin: string[];
-  /** The entries that stayed, with the state that their screen showed. */
+  /** The entries that stayed, with the name of their state. */
   left: { id: string; state: string }[];
 }
 
