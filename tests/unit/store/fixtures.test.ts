@@ -27,7 +27,7 @@ async function openDevice(folder: string) {
   return { ...fixture, db };
 }
 
-test.each(['two-queues', 'one-queue', 'opened-by-one-queue', 'reopened-by-two-queues'])(
+test.each(['two-queues', 'one-queue', 'opened-by-next', 'reopened-by-former'])(
   'the device %s is loaded with its version, its tables and its rows',
   async (folder) => {
     const { databases } = readFixture(folder);

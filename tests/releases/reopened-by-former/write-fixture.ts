@@ -21,7 +21,7 @@ test('write the fixture', async () => {
   countIds();
   // The ids of the former devices come first.
   for (let minted = 0; minted < 200; minted++) crypto.getRandomValues(new Uint8Array(16));
-  const former = readFixture('opened-by-one-queue');
+  const former = readFixture('opened-by-next');
   const now = former.now + 5 * MINUTE;
   vi.useFakeTimers({ toFake: ['Date'], now });
   for (const database of former.databases) await loadDatabase(database);
