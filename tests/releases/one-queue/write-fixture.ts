@@ -441,9 +441,12 @@ test('write the fixture', { timeout: 60_000 }, async () => {
     const owner = (await db.entries.get(id))?.userId ?? '';
     await deliverAs(id, changeOutbox(owner, { ...admin.backend, ...changed }, deps));
   }
-  async function beginWork(id: string, changed: Partial<AdminBackend>) {
+  async function beginWork(id: string, changed: Partial<AdminBackend>, step: string) {
     void work(id, changed);
-    await until(async () => (await db.entries.get(id))?.state.name === 'sending');
+    await until(async () => {
+      const entry = await db.entries.get(id);
+      return entry?.state.name === 'sending' && entry.step === step;
+    });
   }
 
   await remove('deletion of two messages, due', 'contact_messages', [
@@ -491,7 +494,7 @@ test('write the fixture', { timeout: 60_000 }, async () => {
     picture('Cut'),
     [photo('stairs.jpeg')],
   );
-  await beginWork(cut, { uploadPicture: killed });
+  await beginWork(cut, { uploadPicture: killed }, 'file');
   const unusable = await create('gallery picture that is none', picture('No picture'), [
     photo('none.jpeg'),
   ]);
@@ -571,7 +574,7 @@ test('write the fixture', { timeout: 60_000 }, async () => {
   const overtaken = await reply(2, 'confirmation, refused as changed', visit);
   await work(overtaken, { answerBooking: answer({ ...refused('changed'), state: null }) });
   const cutOff = await reply(3, 'declined, its tab was killed', { kind: 'declined' });
-  await beginWork(cutOff, { answerBooking: killed });
+  await beginWork(cutOff, { answerBooking: killed }, 'row');
   const declined = await reply(4, 'receipt, declined', { kind: 'declined' });
   const state = { status: 'cancelled', ...visit, rev: 63 } as const;
   await work(declined, { answerBooking: answer({ outcome: 'accepted', state } as const) });

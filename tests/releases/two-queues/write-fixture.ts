@@ -356,9 +356,12 @@ test('write the fixture', { timeout: 60_000 }, async () => {
     if (!entry) throw new Error(`No change ${id}`);
     await deliver(entry, changeKindWith(entry.userId, changed), device);
   }
-  async function beginWork(id: string, changed: Partial<AdminBackend>) {
+  async function beginWork(id: string, changed: Partial<AdminBackend>, step: string) {
     void work(id, changed);
-    await until(async () => (await db.adminEntries.get(id))?.state.name === 'sending');
+    await until(async () => {
+      const entry = await db.adminEntries.get(id);
+      return entry?.state.name === 'sending' && entry.step === step;
+    });
   }
 
   await remove('deletion of two messages, due', 'contact_messages', [
@@ -406,7 +409,7 @@ test('write the fixture', { timeout: 60_000 }, async () => {
     picture('Cut'),
     [photo('stairs.jpeg')],
   );
-  await beginWork(cut, { uploadPicture: killed });
+  await beginWork(cut, { uploadPicture: killed }, 'file');
   const unusable = await create('gallery picture that is none', picture('No picture'), [
     photo('none.jpeg'),
   ]);
