@@ -2,6 +2,7 @@ import type { ReplicaRow } from '../server/admin-backend.ts';
 import { REPLICA_TABLES, type ReplicaTable } from '../domain/entities.ts';
 import type { Cursor, StoredRow } from '../store/replica-schema.ts';
 import { withReopen } from '../store/database.ts';
+import { parseRow } from './parse-row.ts';
 import type { ReplicaDatabase } from '../store/replica-database.ts';
 
 /** The rows of a table that are read before all others. */
@@ -45,8 +46,6 @@ function byNewest(a: ReplicaRow, b: ReplicaRow): number {
   return a.id < b.id ? 1 : -1;
 }
 
-const rowOf = ({ row }: StoredRow) => row as ReplicaRow;
-
 /** A confirmed answer has its booking's revision before a pull brings the whole row. */
 const isSame = (known: ReplicaRow | undefined, row: ReplicaRow) =>
   known?.rev === row.rev && JSON.stringify(known) === JSON.stringify(row);
@@ -81,7 +80,7 @@ export function createRowMemory(replica: ReplicaDatabase): RowMemory {
     for (const table of wanted) {
       wanted.delete(table);
       if (tables[table] !== NOT_READ) continue;
-      store(table, (await readHead(table)).map(rowOf), false);
+      store(table, (await readHead(table)).map(parseRow), false);
       yield;
     }
   }
@@ -100,7 +99,7 @@ export function createRowMemory(replica: ReplicaDatabase): RowMemory {
           .limit(SLICE_ROWS)
           .toArray(),
       );
-      for (const stored of slice) rows.push(rowOf(stored));
+      for (const stored of slice) rows.push(parseRow(stored));
     } while (slice.length === SLICE_ROWS);
     return rows;
   }
@@ -122,7 +121,7 @@ export function createRowMemory(replica: ReplicaDatabase): RowMemory {
     let slice: StoredRow[] = [];
     do {
       const last = slice.at(-1);
-      const from = last ? rowOf(last).rev : rev;
+      const from = last ? parseRow(last).rev : rev;
       slice = await withReopen(() =>
         replica.keptRows.where('row.rev').above(from).limit(SLICE_ROWS).toArray(),
       );
@@ -173,7 +172,7 @@ export function createRowMemory(replica: ReplicaDatabase): RowMemory {
     const touched = new Set<ReplicaTable>();
     const take = (stored: StoredRow) => {
       const { table, id } = stored;
-      const row = rowOf(stored);
+      const row = parseRow(stored);
       // The same, or deleted since it was read.
       if (isSame(here[table].get(id), row) || !ids[table].has(id)) return;
       here[table].set(id, row);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as Store from '../../../src/core/store/database.ts';
-import type { Fact } from '../../../src/core/store/rows.ts';
+import type { Fact } from '../../../src/core/store/device-schema.ts';
 
 const page = new EventTarget();
 const leave = () => page.dispatchEvent(new Event('pagehide'));

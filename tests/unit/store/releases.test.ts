@@ -1,53 +1,237 @@
 import { Dexie } from 'dexie';
-import { expect, onTestFinished, test } from 'vitest';
-import { newEntry } from '../../../src/core/outbox/entry.ts';
-import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { AdminPorts } from '../../../src/core/mutations/admin-mutation.ts';
+import { ADMIN_MUTATIONS } from '../../../src/core/mutations/administrators.ts';
+import { storeStates } from '../../../src/core/mutations/booking-receipts.ts';
+import { listMyRequests } from '../../../src/core/mutations/my-requests.ts';
+import { readPending, readWaiting } from '../../../src/core/mutations/pending.ts';
+import type { VisitorPorts } from '../../../src/core/mutations/visitor-mutation.ts';
+import { VISITOR_MUTATIONS } from '../../../src/core/mutations/visitors.ts';
+import { ENTRY_VERSION, newEntry } from '../../../src/core/outbox/entry.ts';
+import { flush } from '../../../src/core/outbox/flush.ts';
+import { createQueue } from '../../../src/core/outbox/queue.ts';
+import { createRowMemory } from '../../../src/core/replica/row-memory.ts';
 import { Database } from '../../../src/core/store/database.ts';
+import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
+import { dumpDatabase } from '../../releases/dump-database.ts';
+import { loadDatabase } from '../../releases/load-fixture.ts';
+import { readFixture } from '../../releases/read-fixture.ts';
+import { aRequestState } from '../support/booking-events.ts';
+import { createFakeAdminBackend } from '../support/fake-admin-backend.ts';
+import { createFakeBackend } from '../support/fake-backend.ts';
+import { ISLA } from '../support/portal-device.ts';
+
+const HOUR = 60 * 60_000;
+const FOLDERS = ['two-queues', 'one-queue', 'opened-by-next', 'reopened-by-former'] as const;
+const WHOLE = ['two-queues', 'one-queue'] as const;
+
+/** Loads a device of a former release, opens it with this one, and sets the clock to its last write. */
+async function openDevice(folder: string) {
+  const fixture = readFixture(folder);
+  for (const database of fixture.databases) await loadDatabase(database);
+  vi.useFakeTimers({ toFake: ['Date'], now: fixture.now });
+  onTestFinished(() => void vi.useRealTimers());
+  const db = new Database();
+  onTestFinished(() => db.close());
+  return { ...fixture, db };
+}
 
 test.each([
-  ['device’s database', new Database(`test-${crypto.randomUUID()}`), 1],
+  ['device’s database', new Database(`test-${crypto.randomUUID()}`), 2],
   ['replica of the lists', new ReplicaDatabase(`replica-${crypto.randomUUID()}`), 2],
 ])('the %s is at its version', (_, { verno }, version) => {
   expect(verno).toBe(version);
 });
 
-test('a replica of the release before keeps its rows and its cursor, and loses the tables that were derived from them', async () => {
-  const name = `replica-${crypto.randomUUID()}`;
-  const before = new Dexie(name);
-  before.version(1).stores({
-    keptRows:
-      '[table+id], [table+createdAt+id], [table+row.preferred_date], [table+row.status+row.preferred_date]',
-    cursor: '',
-    searchTexts: '++seq, [table+newest], *ids',
-    stale: '[table+id]',
-    notes: '',
-    packedOrders: 'table',
-  });
-  const row = { table: 'careers', id: 'a', createdAt: '2026-11-20', row: { id: 'a', rev: 7 } };
-  await before.table('keptRows').put(row);
-  await before.table('cursor').put({ epoch: 'e', rev: 9 }, 'lists');
-  await before.table('searchTexts').put({ table: 'careers', newest: '', ids: ['a'] });
-  before.close();
-
-  const replica = new ReplicaDatabase(name);
-  onTestFinished(() => replica.delete());
-  expect(await replica.keptRows.where('row.rev').above(6).toArray()).toEqual([row]);
-  expect(await replica.readCursor()).toEqual({ epoch: 'e', rev: 9 });
-  expect([...replica.backendDB().objectStoreNames]).toEqual(['cursor', 'keptRows']);
+test.each(FOLDERS)('the device %s is loaded as it was left', async (folder) => {
+  const { databases } = readFixture(folder);
+  for (const database of databases) {
+    await loadDatabase(database);
+    expect(await dumpDatabase(database.name)).toEqual(database);
+  }
 });
+
+test.each(FOLDERS)('everything of the device %s is there in this release', async (folder) => {
+  const { db, items } = await openDevice(folder);
+  const entries = await db.entries.toArray();
+  const receipts = await db.receipts.toArray();
+  expect([...entries, ...receipts].map(({ id }) => id).sort()).toEqual(
+    items.map(({ id }) => id).sort(),
+  );
+  const known = { ...VISITOR_MUTATIONS, ...ADMIN_MUTATIONS };
+  for (const { kind } of [...entries, ...receipts]) expect(known).toHaveProperty([kind]);
+  for (const { version, userId, serverMayHave, state } of entries) {
+    expect({ version, state: state.name }).toMatchObject({
+      version: ENTRY_VERSION,
+      state: expect.stringMatching(/^(waiting|sending|attention)$/),
+    });
+    expect([userId, serverMayHave]).not.toContain(undefined);
+  }
+  expect([...db.backendDB().objectStoreNames]).not.toContain('adminEntries');
+});
+
+/** A card's fields that had another name in the release with one queue. */
+const inPresentNames = ({
+  reservedUntil,
+  canDiscard,
+  hadArrived,
+  answers,
+  ...view
+}: Record<string, unknown>) => {
+  const { unsent, ...state } = (answers ?? {}) as { unsent?: { kind: string } };
+  return {
+    ...view,
+    editedUntil: reservedUntil ?? null,
+    canUndo: canDiscard,
+    hasOnlyFormer: hadArrived,
+    answers: answers
+      ? { ...state, unsent: unsent ? expect.objectContaining({ answer: unsent.kind }) : null }
+      : null,
+  };
+};
+
+test('My requests shows of a device with one queue what it showed before', async () => {
+  const { db, items, now } = await openDevice('one-queue');
+  const { submissions } = await listMyRequests(db, createQueue(db), async () => ({
+    now,
+    isFlushing: false,
+  }));
+  const before = items.flatMap(({ id, shown }) =>
+    shown?.screen === 'My requests' ? [{ id, ...inPresentNames(shown.view) }] : [],
+  );
+  expect(submissions).toHaveLength(before.length);
+  for (const card of before) expect(submissions).toContainEqual(card);
+});
+
+test.each(FOLDERS)('My requests lists every request of the device %s', async (folder) => {
+  const { db, items, now } = await openDevice(folder);
+  const { submissions, answers } = await listMyRequests(db, createQueue(db), async () => ({
+    now,
+    isFlushing: false,
+  }));
+  const ids = [...submissions, ...answers].map(({ id }) => id);
+  const isUnlisted = (about: string) => /answer: .*(sent|mails)$/.test(about);
+  expect(ids.sort()).toEqual(
+    items
+      .filter(({ userId, about }) => userId === null && !isUnlisted(about))
+      .map(({ id }) => id)
+      .sort(),
+  );
+});
+
+test.each(WHOLE)(
+  'the lists of the device %s hide and change what they did before',
+  async (folder) => {
+    const { db, items, now } = await openDevice(folder);
+    const waiting = items.filter(
+      ({ userId, table }) =>
+        userId === ISLA.id && table !== 'receipts' && table !== 'changeReceipts',
+    );
+    expect((await readWaiting(db, ISLA.id)).count).toBe(waiting.length);
+    const { hidden } = await readPending(db, ISLA.id, now);
+    expect(hidden.get('contact_messages')?.size).toBe(2);
+    expect(hidden.get('bookings')?.size).toBe(1001);
+  },
+);
+
+test.each(WHOLE)('the device %s sends what its release would have sent', async (folder) => {
+  const { db, databases, flushed, now } = await openDevice(folder);
+  const [visitors, admin] = [createFakeBackend(), createFakeAdminBackend()];
+  for (const { row } of (databases[1]?.rows.keptRows ?? []) as {
+    row: { id: string; rev: number };
+  }[])
+    admin.bookings.set(`bookings/${row.id}`, {
+      ...{ status: 'pending', day: '2026-12-01', time_slot: 'morning' },
+      rev: row.rev,
+    });
+  visitors.replies.push(
+    ...[0, 1].map(() => ({ outcome: 'accepted', state: aRequestState() }) as const),
+  );
+  const ports: VisitorPorts & AdminPorts = {
+    backend: visitors.backend,
+    place: 'page',
+    onState: (id, known) => storeStates(db, new Map([[id, known]])),
+    backendOf: () => admin.backend,
+    replicaOf: () => null,
+    preparePicture: async ([picked], { smallEdge }) =>
+      picked
+        ? {
+            ok: true,
+            file: { ...picked, extension: 'jpg' },
+            ...(smallEdge && { small: picked.bytes }),
+          }
+        : { ok: false, message: 'no picture' },
+  };
+  await flush(
+    {
+      queue: createQueue(db, () => ISLA.id),
+      mutations: { ...VISITOR_MUTATIONS, ...ADMIN_MUTATIONS },
+      ports,
+      device: { now: () => now + HOUR, random: () => 1 },
+    },
+    { eager: true },
+  );
+  expect(visitors.calls.sort()).toEqual(flushed?.visitor.sort());
+  // The release with two queues made no small pictures.
+  const isKnown = (call: string) => folder === 'one-queue' || !call.includes('-small.');
+  expect(admin.calls.filter(isKnown).sort()).toEqual(flushed?.admin.sort());
+  const left = (await db.entries.toArray()).map(({ id, state: { name } }) => ({ id, state: name }));
+  expect(left).toEqual(flushed?.left);
+});
+
+test.each(WHOLE)('the forms of the device %s keep their values and files', async (folder) => {
+  const { db, databases } = await openDevice(folder);
+  const { drafts = [], draftFiles = [], portalFacts = [] } = databases[0]?.rows ?? {};
+  const forms = await db.forms.toArray();
+  for (const { form, id, values, edits } of drafts as Record<string, unknown>[])
+    expect(forms).toContainEqual(
+      expect.objectContaining({
+        ...{ key: form, userId: null, id, values },
+        ...(edits !== undefined && { replaces: edits }),
+      }),
+    );
+  for (const { userId, key, value } of portalFacts as Record<string, { values: unknown }>[]) {
+    const [, list] = /^draft:(.+)$/.exec(String(key)) ?? [];
+    if (list === undefined) continue;
+    expect(forms).toContainEqual(
+      expect.objectContaining({ key: `${userId} ${list}`, userId, values: value?.values }),
+    );
+  }
+  expect(await db.formFiles.count()).toBe(draftFiles.length);
+  expect((await db.portalFacts.toArray()).filter(({ key }) => key.startsWith('draft:'))).toEqual(
+    [],
+  );
+});
+
+test.each(WHOLE)(
+  'the lists of the device %s are read, with every field of a row',
+  async (folder) => {
+    const { databases } = readFixture(folder);
+    for (const database of databases) await loadDatabase(database);
+    const replica = new ReplicaDatabase(databases[1]?.name ?? '');
+    onTestFinished(() => replica.close());
+    const memory = createRowMemory(replica);
+    for await (const _ of memory.bringUp(false));
+    const { rows, isRead } = memory.tables().bookings;
+    expect(isRead).toBe(true);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows)
+      expect(row).toMatchObject({ events: expect.any(Array), service: null, size: null });
+  },
+);
 
 test('a database that a newer release upgrades while this one has it open loses nothing, and both go on', async () => {
   const db = new Database(`test-${crypto.randomUUID()}`);
   onTestFinished(() => db.delete());
-  const waits = { ...newEntry('submission', null, 1, 'waits'), step: 'row', file: null } as never;
+  const waits = { ...newEntry('booking', null, 1, 'waits'), step: 'row', file: null } as never;
   await db.entries.add(waits);
 
   const next = new Dexie(db.name);
   onTestFinished(() => next.close());
-  next
-    .version(1)
-    .stores(Object.fromEntries(db.tables.map(({ name, schema }) => [name, schema.primKey.src])));
-  next.version(2).stores({ added: 'id' });
+  next.version(3).stores({
+    ...Object.fromEntries(db.tables.map(({ name, schema }) => [name, schema.primKey.src])),
+    added: 'id',
+  });
   await next.table('added').put({ id: 'new' });
 
   expect(await db.entries.toArray()).toEqual([waits]);
