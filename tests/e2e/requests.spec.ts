@@ -66,7 +66,8 @@ test('a request shows as waiting, is exported, then shows as sent without a relo
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/\.json$/);
   expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
-    submission: { kind: 'booking', values: booking },
+    kind: 'booking',
+    values: booking,
   });
 
   await device.goOnline();

@@ -140,8 +140,8 @@ function CalendarButton({ state, summary }: { state: RequestState; summary: Summ
   );
 }
 
-/** An answer that waits, or that was refused. */
-function Unsent({ unsent, state }: { unsent: AnswerCard; state: RequestState | null }) {
+/** An answer that waits, or that was refused. `state`: the booking's, if it is known here. */
+export function Unsent({ unsent, state }: { unsent: AnswerCard; state: RequestState | null }) {
   const { answer: kind, cause, attention } = unsent;
   const { waits, until, refused } = UNSENT_TEXTS[kind];
   const remove = async () => {

@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { RECEIPT_RETENTION_DAYS } from '../../core/domain/limits.ts';
-import type { SubmissionCard } from '../../core/mutations/my-requests.ts';
+import type { AnswerCard, SubmissionCard } from '../../core/mutations/my-requests.ts';
 import { acknowledgeLoss, useLoss } from '../../runtime/install-id.ts';
 import { forgetReceipts } from '../../runtime/my-requests.ts';
 import { useStatesReading } from '../../runtime/use-booking-states.ts';
@@ -20,8 +20,9 @@ import { CheckForAnswers } from './check-for-answers.tsx';
 import { SavedDetails } from './saved-details.tsx';
 import { RequestCard } from './request-card.tsx';
 
-// Most visitors open no link and have no booking.
+// Most visitors open no link, and have no booking that waits for an answer of theirs.
 const LinkedRequest = deferred(() => import('./linked-request.tsx'));
+const WaitingAnswers = deferred(() => import('./waiting-answers.tsx'));
 
 async function dismissLoss(): Promise<void> {
   await acknowledgeLoss();
@@ -104,13 +105,24 @@ function ClearReceipts() {
 const isReceivedBooking = ({ kind, sentAt }: SubmissionCard) =>
   kind === 'booking' && sentAt !== null;
 
-/** Every request, in the given order. */
-function RequestList({ requests }: { requests: readonly SubmissionCard[] }) {
+interface RequestListProps {
+  requests: readonly SubmissionCard[];
+  /** Those to a booking without a card of its own. */
+  answers: readonly AnswerCard[];
+}
+
+/** Every request, in the given order, after the answers that have no other place. */
+function RequestList({ requests, answers }: RequestListProps) {
   const reading = useStatesReading(requests.filter(isReceivedBooking).map(({ id }) => id));
   const hasReceipts = requests.some(({ state }) => state === 'sent' || state === 'alert-not-sent');
   return (
     <>
       {requests.some(isReceivedBooking) && <CheckForAnswers reading={reading} />}
+      {answers.length > 0 && (
+        <Suspense>
+          <WaitingAnswers answers={answers} />
+        </Suspense>
+      )}
       <ul className="grid gap-4">
         {requests.map((request) => (
           <RequestCard key={request.id} request={request} isStale={reading.failure !== null} />
@@ -129,7 +141,7 @@ function RequestList({ requests }: { requests: readonly SubmissionCard[] }) {
   );
 }
 
-function Requests({ loading }: { loading: ReactNode }) {
+function Requests({ loading, linkedId }: { loading: ReactNode; linkedId: string | null }) {
   const requests = useRequests();
   switch (requests.status) {
     case 'loading':
@@ -157,12 +169,16 @@ function Requests({ loading }: { loading: ReactNode }) {
           </Notice>
         </div>
       );
-    case 'ready':
-      return requests.submissions.length === 0 ? (
+    case 'ready': {
+      const { submissions, answers } = requests;
+      const shown = new Set([linkedId, ...submissions.map(({ id }) => id)]);
+      const alone = answers.filter(({ bookingId }) => !shown.has(bookingId));
+      return submissions.length + alone.length === 0 ? (
         <NoRequests />
       ) : (
-        <RequestList requests={requests.submissions} />
+        <RequestList requests={submissions} answers={alone} />
       );
+    }
   }
 }
 
@@ -186,7 +202,7 @@ export default function RequestOverview({
         </Suspense>
       )}
       <LossNotice />
-      <Requests loading={loading} />
+      <Requests loading={loading} linkedId={linkedId} />
       <SavedDetails />
     </>
   );

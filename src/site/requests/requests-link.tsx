@@ -8,7 +8,8 @@ import WaitingCount from './waiting-count.tsx';
 export default function RequestsLink({ onClick }: { onClick: () => void }) {
   const requests = useRequests();
   const { pathname } = useLocation();
-  if (requests.status !== 'ready' || requests.submissions.length === 0) return null;
+  if (requests.status !== 'ready') return null;
+  if (requests.submissions.length + requests.answers.length === 0) return null;
   return (
     <li>
       <Link

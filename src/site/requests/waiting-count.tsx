@@ -1,19 +1,16 @@
-import type { DeliveryState, SubmissionCard } from '../../core/mutations/my-requests.ts';
+import type { DeliveryState } from '../../core/mutations/my-requests.ts';
 import { useRequests } from '../../runtime/use-requests.ts';
 
-/** The state of a request, or of its sender's answer to a booking that is not with us yet. */
-function stateOfSender({ state, answers }: SubmissionCard): DeliveryState {
-  const unsent = answers?.unsent;
-  if (!unsent) return state;
-  return unsent.attention ? 'attention' : 'waiting';
-}
-
-/** The number of requests that wait or need their sender; nothing for zero. */
+/** The number of requests and answers that wait or need their sender; nothing for zero. */
 export default function WaitingCount() {
   const requests = useRequests();
   if (requests.status !== 'ready') return null;
+  const all = [
+    ...requests.submissions.map(({ state }) => state),
+    ...requests.answers.map(({ attention }) => (attention ? 'attention' : 'waiting')),
+  ];
   const count = (...states: DeliveryState[]) =>
-    requests.submissions.filter((request) => states.includes(stateOfSender(request))).length;
+    all.filter((state) => states.includes(state)).length;
   const waiting = count('waiting', 'sending');
   const refused = count('attention');
   const texts = [
