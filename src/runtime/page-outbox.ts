@@ -157,9 +157,26 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
     const stored = await (patienceMs === null
       ? storing
       : Promise.race([storing, after(patienceMs, null)]));
-    if (!stored) memory.add(fresh);
     const { id } = fresh.entry;
-    return { id, isSent: false, ...stored, isStored: stored !== null, storing };
+    if (stored) return { ...stored, isStored: true, storing };
+    memory.add(fresh);
+    return { id, isSent: false, isStored: false, storing: storing.then(noteAttempt) };
+  }
+
+  /** An attempt from memory may arrive, which the entry stored late does not know. */
+  async function noteAttempt(late: Stored | null): Promise<Stored | null> {
+    if (late) await noteMayHaveRecord(late.id).catch(() => null);
+    return late;
+  }
+
+  /** Returns the changed entry; its receipt, or undefined, if there is none any more. */
+  async function noteMayHaveRecord(id: string): Promise<OutboxEntry | Receipt | undefined> {
+    for (;;) {
+      const stored = await queue.find(id);
+      if (!isEntry(stored) || mayHaveRecord(stored)) return stored;
+      const noted = await queue.update(stored, { serverMayHave: 'record' });
+      if (noted) return noted;
+    }
   }
 
   /** The outcome of an entry on its way. Resolves within ten seconds where the device stored it. */
@@ -182,14 +199,13 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
     if (decided?.outcome === 'done') return decided;
     if (decided?.outcome === 'refused') {
       // The form has it; stored late, it would be refused once more.
-      void storing.then((late) => late && removeUnsent(late.id)).catch(() => undefined);
+      void storing.then((late) => late && removeUntried(late.id)).catch(() => undefined);
       return decided;
     }
     const late = await Promise.race([storing, after(WAITS.lateStore, null)]);
     const left = memory.take(id);
     if (!late)
       return { outcome: 'not-stored', cause: left && newestCause([left.entry]), fresh: left };
-    if (left) await noteSent(late.id, left.entry);
     return outcomeOfSending({ ...sending, ...late, isStored: true });
   }
 
@@ -204,17 +220,11 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
     });
   }
 
-  /** An attempt from memory may have arrived, which the entry stored late does not know. */
-  async function noteSent(id: string, { serverMayHave }: OutboxEntry): Promise<void> {
-    const stored = await queue.find(id);
-    if (isEntry(stored) && serverMayHave !== 'nothing')
-      await queue.update(stored, { serverMayHave: mostOf(stored.serverMayHave, serverMayHave) });
-  }
-
-  const removeUnsent = (id: string) =>
+  const removeUntried = (id: string) =>
     withReopen(() =>
       db.transaction('rw', db.entries, db.files, async () => {
-        if ((await db.entries.get(id))?.serverMayHave === 'nothing') await removeEntry(db, id);
+        const entry = await db.entries.get(id);
+        if (entry?.state.name === 'waiting' && !entry.state.retry) await removeEntry(db, id);
       }),
     );
 
@@ -272,12 +282,10 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
   async function provenOutcome(sending: Sending, outcome: Outcome, fresh: Fresh): Promise<Outcome> {
     if (outcome.outcome !== 'waiting') return outcome;
     if (await Promise.race([proveRoom(db), after(WAITS.store, false)])) return outcome;
-    // A full disk may not be readable either.
-    const stored = await queue.find(sending.id).catch(() => fresh.entry);
+    // Its first attempt may have arrived. A full disk may not be readable either.
+    const stored = await noteMayHaveRecord(sending.id).catch(() => fresh.entry);
     if (!isEntry(stored)) return outcomeOf(stored) ?? outcome;
-    // Its first attempt may have arrived.
-    const serverMayHave = mostOf(stored.serverMayHave, 'record');
-    const entry = { ...stored, state: DUE, serverMayHave };
+    const entry = { ...stored, state: DUE, serverMayHave: mostOf(stored.serverMayHave, 'record') };
     memory.add({ entry, file: fresh.file });
     return outcomeFromMemory({ ...sending, storing: Promise.resolve(null) });
   }
