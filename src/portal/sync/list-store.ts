@@ -90,14 +90,15 @@ const isSame = (a: Pending, b: Pending) =>
 
 const NO_PENDING: Pending = { hidden: new Map(), answers: new Map() };
 
-/** All of these; of two answers to one booking, that of the later. */
-function union(all: readonly Pending[]): Pending {
-  const [first, ...others] = all;
-  if (!first || others.length === 0) return first ?? NO_PENDING;
-  const hidden = new Map<ReplicaTable, Set<string>>();
-  for (const [table, ids] of all.flatMap((pending) => [...pending.hidden]))
-    hidden.set(table, new Set([...(hidden.get(table) ?? []), ...ids]));
-  return { hidden, answers: new Map(all.flatMap(({ answers }) => [...answers])) };
+/** Both; of two answers to one booking, the second's. A table's unchanged ids stay the same set. */
+function union(a: Pending, b: Pending): Pending {
+  const hidden = new Map(a.hidden);
+  for (const [table, ids] of b.hidden) {
+    const known = hidden.get(table) ?? new Set();
+    const more = [...ids].filter((id) => !known.has(id));
+    if (more.length > 0) hidden.set(table, new Set([...known, ...more]));
+  }
+  return { hidden, answers: new Map([...a.answers, ...b.answers]) };
 }
 
 /**
@@ -110,47 +111,53 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
   const read = () => readPending(db, userId, Date.now());
   let lists = NO_LISTS;
   let error: unknown = null;
+  /** The pending changes; null before they are known, and nothing is shown. */
+  let pending: Pending | null = null;
   /**
-   * The pending changes: as of now, last, and as of earlier times that the rows may be older than.
-   * A change that has ended is laid over its rows until they were read again: none flashes back.
+   * The pending changes that lie over the rows, and those that ended since the rows were read: no
+   * deleted row flashes back.
    */
-  let pending: Pending[] = [];
-  let shown = { tables: NO_TABLES, pending: NO_PENDING };
+  let overlay = NO_PENDING;
+  /** Each table's list, and what it was made of. */
+  const made = new Map<ReplicaTable, { of: readonly unknown[]; list: List<ReplicaTable> }>();
+
+  function listOf(table: ReplicaTable): List<ReplicaTable> {
+    const stored = (pending ? memory.tables() : NO_TABLES)[table];
+    const cursor = memory.cursor();
+    const isComplete = stored.isRead && cursor !== undefined && isAllHere(cursor, table);
+    const answers = table === 'bookings' ? overlay.answers : null;
+    const of = [stored, isComplete, overlay.hidden.get(table), answers];
+    const known = made.get(table);
+    if (known?.of.every((part, place) => part === of[place])) return known.list;
+    const list = {
+      rows: visibleRows(stored.rows, table, overlay),
+      isRead: stored.isRead,
+      isComplete,
+      count: stored.rows.length,
+      newest: stored.rows[0]?.created_at ?? '',
+    };
+    made.set(table, { of, list });
+    return list;
+  }
 
   function publish(): void {
     if (replica.isClosedForGood) return;
-    const all = union(pending);
-    const next = {
-      // Nothing is shown before the pending changes are known.
-      tables: pending.length > 0 ? memory.tables() : NO_TABLES,
-      pending: isSame(all, shown.pending) ? shown.pending : all,
-    };
-    const cursor = memory.cursor();
-    const listOf = (table: ReplicaTable): List<ReplicaTable> => {
-      const { rows, isRead } = next.tables[table];
-      const before = lists.tables[table];
-      const isComplete = isRead && cursor !== undefined && isAllHere(cursor, table);
-      const isSameRows =
-        next.tables[table] === shown.tables[table] &&
-        next.pending.hidden.get(table) === shown.pending.hidden.get(table) &&
-        (table !== 'bookings' || next.pending.answers === shown.pending.answers);
-      if (isSameRows && isComplete === before.isComplete) return before;
-      return {
-        rows: isSameRows ? before.rows : visibleRows(rows, table, next.pending),
-        isRead,
-        isComplete,
-        count: rows.length,
-        newest: rows[0]?.created_at ?? '',
-      };
-    };
     const tables = Object.fromEntries(
       REPLICA_TABLES.map((table) => [table, listOf(table)]),
     ) as unknown as Lists['tables'];
     const isSameTables = REPLICA_TABLES.every((table) => tables[table] === lists.tables[table]);
-    shown = next;
-    const answers = pending.at(-1)?.answers ?? NO_PENDING.answers;
-    lists = { tables: isSameTables ? lists.tables : tables, answers, cursor, error };
+    lists = {
+      tables: isSameTables ? lists.tables : tables,
+      answers: pending?.answers ?? NO_PENDING.answers,
+      cursor: memory.cursor(),
+      error,
+    };
     listeners.emit();
+  }
+
+  function layOver(value: Pending): void {
+    const all = union(overlay, value);
+    if (!isSame(all, overlay)) overlay = all;
   }
 
   function fail(cause: unknown): void {
@@ -159,15 +166,22 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
   }
 
   let isDifferent = false;
+  let isWanted = false;
+  let running: Promise<void> | null = null;
+
   async function bringUpOnce(): Promise<void> {
     try {
-      addPending(await withReopen(read));
-      const now = pending.length - 1;
+      const before = pending;
+      const now = await withReopen(read);
+      if (pending === before) pending = now;
+      layOver(now);
+      const hasEnded = !isSame(now, overlay);
       // A full device may have removed deleted rows without a trace in the cursor.
-      const steps = memory.bringUp(now > 0 || isDifferent);
+      const steps = memory.bringUp(hasEnded || isDifferent);
       isDifferent = false;
       while (!(await steps.next()).done) publish();
-      pending = pending.slice(now);
+      // A change that came meanwhile may have ended since the rows were read: the next run reads them.
+      if (hasEnded && !isWanted) overlay = now;
       error = null;
       publish();
     } catch (cause) {
@@ -175,8 +189,6 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
     }
   }
 
-  let isWanted = false;
-  let running: Promise<void> | null = null;
   async function run(): Promise<void> {
     do {
       isWanted = false;
@@ -191,18 +203,12 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
     return (running ??= run());
   }
 
-  /** False if these lie over the rows as the known ones do. */
-  function addPending(value: Pending): boolean {
-    const known = pending.at(-1);
-    const isNew = !known || !isSame(value, known);
-    pending = isNew ? [...pending, value] : [...pending.slice(0, -1), value];
-    return isNew;
-  }
-
   function note({ value, error: cause }: LiveRead<Pending>): void {
     if (cause !== null) return fail(cause);
     if (!value) return;
-    const isNew = addPending(value);
+    const isNew = !pending || !isSame(value, pending);
+    pending = value;
+    layOver(value);
     publish();
     if (isNew) void bringUp();
   }
@@ -216,7 +222,9 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
   replica.closedForGood.addEventListener('abort', () => {
     for (const watch of watches) watch.unsubscribe();
     memory.forget();
-    shown = { tables: NO_TABLES, pending: NO_PENDING };
+    pending = null;
+    overlay = NO_PENDING;
+    made.clear();
     lists = NO_LISTS;
     listeners.emit();
   });
