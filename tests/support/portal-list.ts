@@ -10,9 +10,9 @@ export const card = (page: Page, name: string): Locator =>
 
 export const cards = (page: Page): Locator => page.getByRole('main').getByRole('article');
 
-/** The names on the cards, from top to bottom. */
+/** The names on the cards, from top to bottom, off the screen too. */
 export const names = (page: Page): Promise<string[]> =>
-  page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 }).allInnerTexts();
+  page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 }).allTextContents();
 
 export const selectBox = (page: Page, name: string): Locator =>
   page.getByRole('checkbox', { name: new RegExp(`^Select .*${name}$`) });

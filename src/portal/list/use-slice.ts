@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react';
 
 /** The number of rows that a list starts with, and by which it grows. */
 const STEP = 50;
-/** The number of rows shown above the one at which a list opens. */
-const ABOVE = 100;
+/** How many of the first fifty are above the row at which a list opens. */
+const ABOVE = 20;
 
 /** The rows of a list that are in the document. */
 export interface Slice<Row> {
@@ -31,7 +31,8 @@ export function useSlice<Row extends { id: string }>(
   rows: readonly Row[],
   { from, matches, isArranged }: SliceOptions,
 ): Slice<Row> {
-  const beginning = { place: 0, above: ABOVE, below: STEP, matches, isArranged };
+  const below = from === null ? STEP : STEP - ABOVE;
+  const beginning = { place: 0, above: ABOVE, below, matches, isArranged };
   const [stored, setStored] = useState(beginning);
   const isSameList = stored.matches === matches && stored.isArranged === isArranged;
   const last = isSameList ? stored : beginning;
@@ -43,14 +44,13 @@ export function useSlice<Row extends { id: string }>(
   const now = found < 0 || found === last.place ? last : { ...last, place: found };
   if (now !== stored) setStored(now);
 
-  const { place, above, below } = now;
-  const start = Math.max(0, place - above);
-  const end = place + below;
+  const start = Math.max(0, now.place - now.above);
+  const end = now.place + now.below;
   return {
     shown: useMemo(() => rows.slice(start, end), [rows, start, end]),
     hasAbove: start > 0,
     hasBelow: end < rows.length,
-    showAbove: () => setStored({ ...now, above: above + STEP }),
-    showBelow: () => setStored({ ...now, below: below + STEP }),
+    showAbove: () => setStored({ ...now, above: now.above + STEP }),
+    showBelow: () => setStored({ ...now, below: now.below + STEP }),
   };
 }
