@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { smallButtonClass } from './button.ts';
 import { useIsDesk } from './use-desk.ts';
 
@@ -99,9 +100,11 @@ function ClampedLong({ text, name, className = '', lines, brief, children }: Cla
   useLayoutEffect(() => {
     const { current: element } = content;
     if (!element || isOpen) return;
-    const measure = () => setIsTall(element.scrollHeight > tallestOf(element, lines));
-    measure();
-    const observer = new ResizeObserver(measure);
+    // Called first in the frame in which the text comes near the screen: measuring the texts of a
+    // whole list at once is a long task.
+    const observer = new ResizeObserver(() =>
+      flushSync(() => setIsTall(element.scrollHeight > tallestOf(element, lines))),
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, [lines, isOpen]);

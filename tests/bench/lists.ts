@@ -93,13 +93,9 @@ function print({ size, fresh, fillingTask, list, deletion, signOut }: Figures, f
       kb(list.searchedHeap),
       over(list.searchedHeap, few.list.searchedHeap, '15 MB'),
     ],
-    ['to the end by the End key', ms(list.endByKey), `target reached; ${taskText(list.keysTask)}`],
-    [
-      'to the end by the scroll bar',
-      `${list.pulls} pulls`,
-      `target reached; ${taskText(list.pullsTask)}`,
-    ],
     ['200 turns of the wheel, 5 flicks', '', taskText(list.wheelTask)],
+    ['the middle row of a search opened', ms(list.hitOpened), 'target 300 ms'],
+    ['and Back to the same place', ms(list.back), `target 300 ms; both: ${taskText(list.hitTask)}`],
     [
       'first result of a search',
       ms(list.firstSearch),

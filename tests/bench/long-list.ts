@@ -15,12 +15,13 @@ export interface LongListFigures {
   openingTask: LongestTask;
   /** With every row in memory. */
   filledHeap: number;
-  endByKey: number;
-  keysTask: LongestTask;
-  pulls: number;
-  pullsTask: LongestTask;
   /** Two hundred wheel turns in sequence, and some flicks of a thumb. */
   wheelTask: LongestTask;
+  /** From the press in the list's middle row until its booking is drawn. */
+  hitOpened: number;
+  /** From Back until that row is where it was. */
+  back: number;
+  hitTask: LongestTask;
   /** With the search texts too. */
   searchedHeap: number;
   /** After the last key, on a freshly opened page. */
@@ -32,17 +33,11 @@ export interface LongListFigures {
 const OPENED: Sight = { selector: 'main article', count: 6, orMore: true };
 const OPENINGS = 5;
 
-/** The newest row has place 1. */
-const rowAt = (page: Page, place: number) =>
-  page.locator(`main li[aria-posinset="${place}"] article`);
-
 /** Opens the list's address afresh. */
-async function open(page: Page, count: number): Promise<{ opened: number; filled: number }> {
-  await page.goto('/admin/bookings');
+async function open(page: Page, search = ''): Promise<{ opened: number; filled: number }> {
+  await page.goto(`/admin/bookings${search}`);
   const opened = await untilPainted(page, OPENED);
-  const filled = await timed(() =>
-    page.locator(`main li[aria-setsize="${count}"]`).first().waitFor(),
-  );
+  const filled = await timed(() => page.locator('main div[aria-busy="false"]').waitFor());
   return { opened, filled };
 }
 
@@ -51,19 +46,6 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
   await act();
   return performance.now() - start;
 }
-
-/** Drags the scroll bar to its end until the oldest row is drawn. Returns the number of drags. */
-const pullToEnd = (page: Page, count: number) =>
-  page.evaluate(async (count) => {
-    let pulls = 0;
-    scrollTo(0, 0);
-    while (!document.querySelector(`main li[aria-posinset="${count}"] article`) && pulls < 200) {
-      scrollTo(0, document.documentElement.scrollHeight);
-      pulls += 1;
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
-    return pulls;
-  }, count);
 
 async function scroll(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
@@ -83,14 +65,48 @@ async function scroll(page: Page): Promise<void> {
   await untilPainted(page, { selector: 'main article', count: 2, orMore: true });
 }
 
+/** The id of the row that a search finds. */
+async function idOf(page: Page, customer: number): Promise<string> {
+  await searchField(page).fill(wordOf(customer));
+  const row = page.locator('main li:has(article)');
+  await untilPainted(page, { selector: 'main article', count: 1 });
+  const id = (await row.getAttribute('id')) ?? '';
+  return id.replace(/^row-/, '');
+}
+
+/** Opens a booking from its row in the list of a search that finds every row, and goes back. */
+async function openHit(page: Page, id: string): Promise<{ hitOpened: number; back: number }> {
+  const row = page.locator(`#row-${id}`);
+  const link = row.getByRole('link', { name: /^Answer/ });
+  // Only an open booking has its answer on the card.
+  const isInMenu = (await link.count()) === 0;
+  if (isInMenu) await row.getByRole('button', { name: /^More/ }).click();
+  const answer = isInMenu ? page.getByRole('menuitem', { name: 'Answer' }) : link;
+  const hitOpened = await timeToPaint(page, { selector: '[aria-label=Request]', count: 1 }, () =>
+    answer.click(),
+  );
+  const back = await page.evaluate(async (id) => {
+    const start = performance.now();
+    history.back();
+    // As the page's `scroll-padding-block`.
+    for (let top = Infinity; Math.abs(top - 128) >= 2;) {
+      await new Promise(requestAnimationFrame);
+      top = document.getElementById(`row-${id}`)?.getBoundingClientRect().top ?? Infinity;
+    }
+    return performance.now() - start;
+  }, id);
+  return { hitOpened, back };
+}
+
+const wordOf = (customer: number) => `customer${customer}@`;
+
 /** Types a booking's text, as fast as people type. */
 async function search(page: Page, customer: number): Promise<number> {
   const field = searchField(page);
   await field.clear();
   await untilPainted(page, OPENED);
-  const word = `customer${customer}@`;
   const took = await timeToPaint(page, { selector: 'main article', count: 1 }, () =>
-    field.pressSequentially(word, { delay: 60 }),
+    field.pressSequentially(wordOf(customer), { delay: 60 }),
   );
   await field.clear();
   await untilPainted(page, OPENED);
@@ -105,24 +121,23 @@ export async function measureLongList(device: Device, count: number): Promise<Lo
   await untilPainted(page, OPENED);
 
   const openings: Awaited<ReturnType<typeof open>>[] = [];
-  for (let times = 0; times < OPENINGS; times++) openings.push(await open(page, count));
-  const { longest: openingTask } = await withTasks(page, () => open(page, count));
+  for (let times = 0; times < OPENINGS; times++) openings.push(await open(page));
+  const { longest: openingTask } = await withTasks(page, () => open(page));
   const filledHeap = await heapOf(page);
-  await page.locator('main li[aria-posinset="1"]').focus();
-  const keys = await withTasks(page, async () => {
-    const endByKey = await timed(async () => {
-      await page.keyboard.press('End');
-      await rowAt(page, count).waitFor();
-    });
-    await page.keyboard.press('Home');
-    await rowAt(page, 1).waitFor();
-    return endByKey;
-  });
-  const pulls = await withTasks(page, () => pullToEnd(page, count));
   const wheel = await withTasks(page, () => scroll(page));
 
-  await open(page, count);
   const middle = Math.ceil(count / 2);
+  const id = await idOf(page, middle);
+  const hits: { result: Awaited<ReturnType<typeof openHit>>; longest: LongestTask }[] = [];
+  for (let times = 0; times < OPENINGS; times++) {
+    await open(page, `?q=customer&at=${id}`);
+    await page.locator(`#row-${id} article`).waitFor();
+    // The list stores its place once it stands still.
+    await page.waitForTimeout(1_500);
+    hits.push(await withTasks(page, () => openHit(page, id)));
+  }
+
+  await open(page);
   const searching = await withTasks(page, async () => {
     const first = await search(page, middle);
     const further: number[] = [];
@@ -144,11 +159,19 @@ export async function measureLongList(device: Device, count: number): Promise<Lo
     ),
     openingTask,
     filledHeap,
-    endByKey: keys.result,
-    keysTask: keys.longest,
-    pulls: pulls.result,
-    pullsTask: pulls.longest,
     wheelTask: wheel.longest,
+    hitOpened: percentile(
+      hits.map(({ result }) => result.hitOpened),
+      0.5,
+    ),
+    back: percentile(
+      hits.map(({ result }) => result.back),
+      0.5,
+    ),
+    hitTask: {
+      wall: Math.max(...hits.map(({ longest }) => longest.wall)),
+      cpu: Math.max(...hits.map(({ longest }) => longest.cpu)),
+    },
     searchedHeap,
     firstSearch: searching.result.first,
     furtherSearch: searching.result.further,

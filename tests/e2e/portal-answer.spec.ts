@@ -5,7 +5,7 @@ import { expectAccessibleInBothSchemes } from '../support/accessibility.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { aBooking } from '../support/booking.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
-import { card } from '../support/portal-list.ts';
+import { card, selectAll } from '../support/portal-list.ts';
 import { clear, storeBooking } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
 import { expect, pageTest } from '../support/test.ts';
@@ -216,7 +216,7 @@ pageTest(
     ] as const) {
       await page.goto('/admin/bookings?view=schedule');
       await page.getByRole('link', { name: line }).click();
-      await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+      await selectAll(page).check();
       await page.getByRole('button', { name: new RegExp(`^${label} \\(`) }).click();
       await page.getByRole('dialog').getByRole('button', { name: label, exact: true }).click();
       await expect(page.getByText('Nothing matches your search.')).toBeVisible();

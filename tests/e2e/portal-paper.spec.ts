@@ -5,7 +5,7 @@ import { dayAfter, londonTime } from '../../src/core/domain/london-time.ts';
 import { PERIODS } from '../../src/core/domain/periods.ts';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import { openPortal } from '../support/portal.ts';
-import { card, cards, searchField } from '../support/portal-list.ts';
+import { card, cards, expectRead, searchField } from '../support/portal-list.ts';
 import { clear, storeBooking, storeManyBookings, storeMessage } from '../support/portal-records.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 import { BOOKING } from '../support/values.ts';
@@ -139,10 +139,7 @@ test('the browser’s own print has every row of the list, on as many sheets as 
   await clear(backend, 'bookings');
   await storeManyBookings(backend, 70);
   const page = await openPortal(device, '/admin/bookings');
-  await expect(page.getByRole('listitem', { name: 'Customer 1', exact: true })).toHaveAttribute(
-    'aria-setsize',
-    '70',
-  );
+  await expectRead(page, 70);
   const rows = page.locator('.print-sheet dl');
 
   await expect(async () => {

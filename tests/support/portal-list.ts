@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { countText } from '../../src/ui/count-text.ts';
 
 /** The card of a row of the open list, by its name. */
 export const card = (page: Page, name: string): Locator =>
@@ -9,15 +10,21 @@ export const card = (page: Page, name: string): Locator =>
 
 export const cards = (page: Page): Locator => page.getByRole('main').getByRole('article');
 
-/** The names on the cards, from top to bottom. */
+/** The names on the cards, from top to bottom, off the screen too. */
 export const names = (page: Page): Promise<string[]> =>
-  page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 }).allInnerTexts();
+  page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 }).allTextContents();
 
 export const selectBox = (page: Page, name: string): Locator =>
   page.getByRole('checkbox', { name: new RegExp(`^Select .*${name}$`) });
 
 export const selectAll = (page: Page): Locator =>
-  page.getByRole('checkbox', { name: 'Select all shown' });
+  page.getByRole('checkbox', { name: /^Select all/ });
+
+/** Waits until the whole list is read, which has this many rows. */
+export const expectRead = (page: Page, count: number): Promise<void> =>
+  expect(
+    page.getByRole('checkbox', { name: `Select all (${countText(count)})`, disabled: false }),
+  ).toBeAttached();
 
 export const deleteButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^Delete Selected/ });

@@ -17,9 +17,7 @@ const isFolded = (group: ScheduleGroup): group is FoldedGroup =>
 
 interface Asked {
   now: LondonTime;
-  /** The most jobs. */
-  limit: number;
-  /** The id of the job that the schedule opens at: those before it are shown too. */
+  /** The id of the job that the schedule opens at, whose group is drawn. */
   from: string | null;
   /** A search or filter left some jobs out: its matches are all drawn. */
   isFiltered: boolean;
@@ -28,12 +26,12 @@ interface Asked {
 }
 
 /**
- * Jobs in the schedule's order: all of them, those drawn, the size of each folded group, and the
- * number of today's jobs whose hours are over.
+ * Jobs in the schedule's order: all of them, those outside of closed groups, the size of each folded
+ * group, and the number of today's jobs whose hours are over.
  */
 export function arrangeSchedule<Job extends Scheduled>(
   jobs: readonly Job[],
-  { now, limit, from, isFiltered, showsEarlier }: Asked,
+  { now, from, isFiltered, showsEarlier }: Asked,
 ) {
   const { day: today } = now;
   const groups = groupBySchedule(jobs, today);
@@ -47,17 +45,9 @@ export function arrangeSchedule<Job extends Scheduled>(
     .filter(({ group }) => isDrawn(group))
     .flatMap(({ jobs: of }) => of)
     .filter((job) => isOpen || !isEarlier(job));
-  const end =
-    limit +
-    Math.max(
-      0,
-      drawn.findIndex(({ id }) => id === from),
-    );
   return {
     all: groups.flatMap(({ jobs: of }) => of),
-    shown: drawn.slice(0, end),
     drawn,
-    hasMore: drawn.length > end,
     earlier,
     isOpen,
     folded: groups.flatMap(({ group, jobs: of }) =>

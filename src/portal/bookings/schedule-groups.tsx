@@ -134,10 +134,13 @@ export function useSchedule(): Arrange<ReplicaRow<'bookings'>> {
       const { day: today } = now;
       const arranged = arrangeSchedule(rows, { ...asked, now, showsEarlier });
       const { folded, earlier, isOpen } = arranged;
-      const groups = groupBySchedule(arranged.shown, today);
-      // A day whose jobs are all over still has its heading.
-      if (earlier > 0 && !groups.some(({ group }) => group === 'today'))
-        groups.unshift({ group: 'today', jobs: [] });
+      const groupsOf = (shown: typeof rows) => {
+        const groups = groupBySchedule(shown, today);
+        // A day whose jobs are all over still has its heading.
+        if (earlier > 0 && !groups.some(({ group }) => group === 'today'))
+          groups.unshift({ group: 'today', jobs: [] });
+        return groups;
+      };
       const lines = (of: (group: FoldedGroup) => boolean): Elements => {
         const shown = folded.filter(({ group }) => of(group));
         return (
@@ -151,9 +154,8 @@ export function useSchedule(): Arrange<ReplicaRow<'bookings'>> {
         );
       };
       return {
-        shown: arranged.shown,
+        rows: arranged.drawn,
         all: arranged.all,
-        hasMore: arranged.hasMore,
         paper: {
           sections: scheduleSections(arranged.drawn, today),
           leftOut: [
@@ -161,10 +163,10 @@ export function useSchedule(): Arrange<ReplicaRow<'bookings'>> {
             ...(earlier > 0 && !isOpen ? [earlierText(earlier)] : []),
           ],
         },
-        draw: (grid) => (
+        draw: (shown, grid) => (
           <div className="grid gap-8 max-sm:gap-5">
             {lines((group) => group !== 'cancelled')}
-            {groups.map(({ group, jobs }) => (
+            {groupsOf(shown).map(({ group, jobs }) => (
               <section
                 key={group}
                 aria-labelledby={`schedule-${group}`}

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Selection } from './use-entity-list.ts';
 import { rowElementId } from './list-address.ts';
 import { useRowKeys } from './row-keys.ts';
@@ -51,6 +52,16 @@ export function CornerBox({ isCompact = false, ...box }: CornerBoxProps) {
   );
 }
 
+interface CardProps<Row> {
+  row: Row;
+  render: (row: Row) => Elements;
+}
+
+/** Drawn again only for another state of its row: a long list is drawn at each selection. */
+const Card = memo(<Row,>({ row, render }: CardProps<Row>) => render(row)) as <Row>(
+  props: CardProps<Row>,
+) => Elements;
+
 interface EntityGridProps<Row extends { id: string }> {
   label: string;
   /** Its columns, where it has more than one. */
@@ -60,7 +71,7 @@ interface EntityGridProps<Row extends { id: string }> {
   rows: readonly Row[];
   selection: Selection;
   nameOf: (row: Row) => string;
-  /** The content of a row's card. The upper left corner belongs to the checkbox. */
+  /** The content of a row's card. The upper left corner belongs to the checkbox. Memoise it. */
   renderCard: (row: Row) => Elements;
 }
 
@@ -99,7 +110,7 @@ export function EntityGrid<Row extends { id: string }>({
             checked={selection.selectedRows.has(row.id)}
             onToggle={() => selection.toggle(row.id)}
           />
-          {renderCard(row)}
+          <Card row={row} render={renderCard} />
         </li>
       ))}
     </ul>

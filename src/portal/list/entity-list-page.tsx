@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import { useOverdueAlerts } from '../sync/use-alerts.ts';
@@ -6,25 +6,16 @@ import { useNewRowsBar, useLastVisit } from '../sync/new-rows.ts';
 import { PagePrint } from '../print/page-print.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DELETION_TEXTS } from './deletion-texts.ts';
-import { EntityGrid, selectBoxId } from './entity-grid.tsx';
+import { EntityGrid } from './entity-grid.tsx';
 import { FoundIn } from './found-in.tsx';
 import { NewRowsBar } from './new-rows-bar.tsx';
 import { ListBody, ListHeader } from './list-body.tsx';
 import type { ListScreen } from './list-screen.ts';
 import { ListTools } from './list-tools.tsx';
 import { ListMarksContext } from './marks.tsx';
-import { MonthJump } from './month-jump.tsx';
-import { RowWindowList } from './row-window.tsx';
 import { useSearch } from './search.tsx';
-import {
-  inWindow,
-  useEntityList,
-  useFetchFailure,
-  useNewest,
-  type Arrange,
-} from './use-entity-list.ts';
-import { useOpeningPlace, usePlace } from './list-address.ts';
-import type { RowWindow } from './use-row-window.ts';
+import { useEntityList, useFetchFailure, useNewest, type Arrange } from './use-entity-list.ts';
+import { useListParams, useOpeningPlace, usePlace } from './list-address.ts';
 import { WaitingDeletions } from './waiting-deletions.tsx';
 import type { Elements } from '../../ui/elements.ts';
 
@@ -44,7 +35,7 @@ const NO_ROWS: never[] = [];
 /** A screen with one list: read, searched, selected and deleted, online and offline. */
 export function EntityListPage<E extends Entity>({
   screen,
-  arrange = inWindow,
+  arrange,
   action,
   add,
   children,
@@ -54,7 +45,7 @@ export function EntityListPage<E extends Entity>({
   const { terms, matches, isTyping } = search;
   const newRows = useNewRowsBar(entity, matches);
   const from = useOpeningPlace();
-  const isWindow = arrange === inWindow;
+  const [, change] = useListParams();
   const entityList = useEntityList(entity, {
     matches,
     isTyping,
@@ -66,7 +57,6 @@ export function EntityListPage<E extends Entity>({
   const { list, waiting, takeBack, selection } = entityList;
   const ready = list.status === 'ready' ? list : null;
   usePlace(ready?.shown ?? NO_ROWS, from);
-  const window = useRef<RowWindow>(null);
   const newest = useNewest(entity);
   const newSince = useLastVisit(entity, matches ? null : (newRows.upTo ?? newest));
   const alerts = useOverdueAlerts();
@@ -80,10 +70,21 @@ export function EntityListPage<E extends Entity>({
     ),
     [Card, alerts, screen.fields],
   );
-  const cards = { selection, nameOf, renderCard, isCompact };
   const marks = useMemo(() => ({ terms, newSince }), [terms, newSince]);
+  const showNew = () => {
+    newRows.show();
+    // Without its place in the address, the list begins at its beginning.
+    change({});
+  };
   const grid = (drawn: readonly ReplicaRow<E>[], label: string) => (
-    <EntityGrid label={label} rows={drawn} {...cards} />
+    <EntityGrid
+      label={label}
+      rows={drawn}
+      selection={selection}
+      nameOf={nameOf}
+      renderCard={renderCard}
+      isCompact={isCompact}
+    />
   );
 
   return (
@@ -96,7 +97,7 @@ export function EntityListPage<E extends Entity>({
         search={search}
         tally={ready && !entityList.isBusy ? ready.tally : null}
       />
-      <NewRowsBar entity={entity} count={ready?.newCount ?? 0} onShow={newRows.show} />
+      <NewRowsBar entity={entity} count={ready?.newCount ?? 0} onShow={showNew} />
       {ready && <PagePrint screen={screen} list={ready} />}
       <ListMarksContext value={marks}>
         <ListBody
@@ -120,32 +121,10 @@ export function EntityListPage<E extends Entity>({
               </p>
             </>
           }
-          tools={
-            isWindow &&
-            ready?.isRead && (
-              <MonthJump rows={ready.shown} onGo={(place) => window.current?.goTo(place)} />
-            )
-          }
-          isBrief={!isWindow}
+          isBrief={arrange !== undefined}
           SelectionCommands={screen.SelectionCommands}
-          focusBox={
-            isWindow ? (id) => window.current?.focusIn(id, `#${selectBoxId(id)}`) : undefined
-          }
         >
-          {(shown) =>
-            ready?.draw ? (
-              ready.draw(grid)
-            ) : (
-              <RowWindowList
-                label={title}
-                rows={shown}
-                isWhole={ready?.isRead === true}
-                from={from}
-                handle={window}
-                {...cards}
-              />
-            )
-          }
+          {(shown) => (ready?.draw ? ready.draw(shown, grid) : grid(shown, title))}
         </ListBody>
       </ListMarksContext>
     </div>

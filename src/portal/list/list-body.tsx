@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import { syncNow, useSyncState } from '../sync/sync.ts';
@@ -6,6 +6,7 @@ import { smallButtonClass } from '../../ui/button.ts';
 import { passFocusOn } from '../../ui/page-change.ts';
 import { syncText } from '../causes.ts';
 import { DELETION_TEXTS } from './deletion-texts.ts';
+import { rowElementId } from './list-address.ts';
 import type { SelectionCommandsProps } from './list-screen.ts';
 import { SelectAll, SelectionBar } from './selection-bar.tsx';
 import type { EntityList } from './use-entity-list.ts';
@@ -102,18 +103,32 @@ function ShowMore({ shown, onMore }: ShowMoreProps) {
   );
 }
 
+const topOf = (rowId: string) =>
+  document.getElementById(rowElementId(rowId))?.getBoundingClientRect().top;
+
+/** Keeps the first row in place once rows are shown above it. Call the function before that. */
+function useHeldRow(first: string | undefined): () => void {
+  const held = useRef<{ id: string; top: number } | null>(null);
+  useLayoutEffect(() => {
+    if (!held.current) return;
+    const { id, top } = held.current;
+    held.current = null;
+    scrollBy({ top: (topOf(id) ?? top) - top, behavior: 'instant' });
+  }, [first]);
+  return () => {
+    const top = first === undefined ? undefined : topOf(first);
+    if (first !== undefined && top !== undefined) held.current = { id: first, top };
+  };
+}
+
 interface ListBodyProps<E extends Entity> {
   entity: E;
   entityList: EntityList<E>;
   /** Shown until the list's initial sync has ended. */
   loading: Elements;
   empty: ReactNode;
-  /** Shown beside the checkbox for all rows. */
-  tools?: Elements;
   /** Commands for the selected rows, besides deleting them. */
   SelectionCommands?: ComponentType<SelectionCommandsProps<E>> | undefined;
-  /** Focuses a row's checkbox in a windowed list. Any other list grows as its end comes near. */
-  focusBox?: ((rowId: string) => void) | undefined;
   /** Leaves out the checkbox for all rows on a phone. */
   isBrief?: boolean;
   /** Draws the rows. */
@@ -126,25 +141,35 @@ export function ListBody<E extends Entity>({
   entityList,
   loading,
   empty,
-  tools,
   SelectionCommands,
-  focusBox,
   isBrief = false,
   children,
 }: ListBodyProps<E>) {
-  const { list, isBusy, selection, deleteSelected, showMore } = entityList;
+  const { list, isBusy, selection, selected, deleteSelected } = entityList;
+  const holdRow = useHeldRow(list.status === 'ready' ? list.shown[0]?.id : undefined);
   if (list.status === 'loading') return loading;
-  const { shown, all, hasMore, isComplete } = list;
+  const { rows, shown, all, hasAbove, hasBelow, isComplete } = list;
   if (all.length === 0 && !isBusy)
     return isComplete ? <ListNotice>{empty}</ListNotice> : <NotLoaded />;
+  const selecting = { selection, count: selected.length };
   return (
     <>
-      <div
-        className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 ${isBrief ? 'max-sm:hidden' : ''}`}
-      >
-        <SelectAll rows={shown} selection={selection} isBusy={isBusy} />
-        {tools}
+      <div className={`flex ${isBrief ? 'max-sm:hidden' : ''}`}>
+        <SelectAll {...selecting} total={rows.length} isBusy={isBusy} />
       </div>
+      {hasAbove && (
+        <button
+          ref={passFocusOn}
+          type="button"
+          onClick={() => {
+            holdRow();
+            entityList.showAbove();
+          }}
+          className={`${smallButtonClass('secondary')} self-center`}
+        >
+          Show rows above
+        </button>
+      )}
       <div
         aria-busy={isBusy}
         // A search that ends within the delay dims nothing.
@@ -156,21 +181,15 @@ export function ListBody<E extends Entity>({
         Arrow keys move between the rows, Enter leads into a row, Escape back.
       </p>
       <SelectionBar
-        rows={shown}
-        selection={selection}
+        {...selecting}
+        shown={shown}
         texts={DELETION_TEXTS[entity]}
         onDelete={() => void deleteSelected()}
         commands={
-          SelectionCommands && (
-            <SelectionCommands
-              rows={shown.filter(({ id }) => selection.selectedRows.has(id))}
-              onDone={selection.clear}
-            />
-          )
+          SelectionCommands && <SelectionCommands rows={selected} onDone={selection.clear} />
         }
-        focusBox={focusBox}
       />
-      {hasMore && !focusBox && <ShowMore shown={shown.length} onMore={showMore} />}
+      {hasBelow && <ShowMore shown={shown.length} onMore={entityList.showBelow} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { buttonClass } from '../../ui/button.ts';
+import { countText } from '../../ui/count-text.ts';
 import { focusHeading } from '../../ui/page-change.ts';
 import type { Elements } from '../../ui/elements.ts';
 import type { DeletionTexts } from './deletion-texts.ts';
@@ -8,69 +9,60 @@ import { selectBoxId } from './entity-grid.tsx';
 import type { Rows, Selection } from './use-entity-list.ts';
 
 /** After a deletion, focuses the next row, else the one before, else the page's heading. */
-function focusAfterDeletion(
-  rows: Rows,
-  deleted: ReadonlySet<string>,
-  focusBox: (rowId: string) => void,
-): void {
+function focusAfterDeletion(rows: Rows, deleted: ReadonlySet<string>): void {
   const last = rows.findLastIndex(({ id }) => deleted.has(id));
   const next = rows[last + 1] ?? rows.slice(0, last).findLast(({ id }) => !deleted.has(id));
   // The dialog has to be removed first: it traps the focus.
-  requestAnimationFrame(() => (next === undefined ? focusHeading() : focusBox(next.id)));
-}
-
-/** Focuses a drawn row's checkbox, else the page's heading. */
-function focusDrawnBox(rowId: string): void {
-  const box = document.getElementById(selectBoxId(rowId));
-  if (box) box.focus();
-  else focusHeading();
+  requestAnimationFrame(() => {
+    const box = next && document.getElementById(selectBoxId(next.id));
+    if (box) box.focus();
+    else focusHeading();
+  });
 }
 
 /** SPEC.md's question says that nothing can be undone, which holds once it is sent. */
 const UNDOABLE =
   'Without a connection it waits on this device, and you can undo it until it is sent.';
 
-interface SelectionProps {
-  /** The rows shown. */
-  rows: Rows;
+interface SelectAllProps {
   selection: Selection;
-}
-
-interface SelectAllProps extends SelectionProps {
+  /** The number of selected rows. */
+  count: number;
+  /** The number of rows that the list grows to. */
+  total: number;
   /** The rows are not those of the current search yet. */
   isBusy: boolean;
 }
 
-/** Selects every row that is shown. */
-export function SelectAll({
-  rows: shown,
-  selection: { count, toggleAll },
-  isBusy,
-}: SelectAllProps) {
+/** Selects every row of the list, those that it has not grown to too. */
+export function SelectAll({ selection, count, total, isBusy }: SelectAllProps) {
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center has-disabled:cursor-default has-disabled:opacity-60 gap-3 pr-2 pl-2.5 text-sm font-semibold text-heading lg:min-h-9 lg:pointer-coarse:min-h-11">
       <input
         type="checkbox"
         ref={(box) => {
-          if (box) box.indeterminate = count > 0 && count < shown.length;
+          if (box) box.indeterminate = count > 0 && count < total;
         }}
-        checked={count > 0 && count === shown.length}
+        checked={count > 0 && count === total}
         disabled={isBusy}
-        onChange={toggleAll}
+        onChange={selection.toggleAll}
         className="size-6 cursor-[inherit] accent-brand"
       />
-      Select all shown
+      <span>{`Select all (${countText(total)})`}</span>
     </label>
   );
 }
 
-interface SelectionBarProps extends SelectionProps {
+interface SelectionBarProps {
+  /** The rows shown. */
+  shown: Rows;
+  selection: Selection;
+  /** The number of selected rows. */
+  count: number;
   texts: DeletionTexts;
   onDelete: () => void;
   /** Other commands for the selected rows. */
   commands?: Elements;
-  /** Focuses a row's checkbox in a list that draws only some rows. */
-  focusBox?: ((rowId: string) => void) | undefined;
 }
 
 /** Keeps messages above the bar, whose height depends on its commands. */
@@ -93,12 +85,12 @@ function raiseMessages(bar: HTMLElement | null) {
  * it covers none of them.
  */
 export function SelectionBar({
-  rows: shown,
-  selection: { selectedRows, count },
+  shown,
+  selection,
+  count,
   texts,
   onDelete,
   commands,
-  focusBox = focusDrawnBox,
 }: SelectionBarProps) {
   const [asking, setAsking] = useState(false);
 
@@ -121,7 +113,7 @@ export function SelectionBar({
         confirmLabel="Delete"
         onConfirm={() => {
           onDelete();
-          focusAfterDeletion(shown, selectedRows, focusBox);
+          focusAfterDeletion(shown, selection.selectedRows);
         }}
         onClose={() => setAsking(false)}
       >

@@ -14,41 +14,46 @@ import type { Elements } from '../../ui/elements.ts';
 import { syncText } from '../causes.ts';
 import { announceDeletion } from './deletion-texts.ts';
 import { useFiltered, type Matches } from './use-filtered.ts';
+import { useSlice, type Slice } from './use-slice.ts';
 
 export type Rows = readonly { id: string }[];
 
 export interface Selection {
   selectedRows: ReadonlySet<string>;
-  /** The number of shown rows that are selected. */
-  count: number;
   toggle: (id: string) => void;
-  /** Selects all shown rows, or none when all are selected. */
+  /** Selects all rows of the list, those that it has not grown to too; none when all are selected. */
   toggleAll: () => void;
   clear: () => void;
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
+const NO_ROWS: never[] = [];
 
-/** The selected rows. A hidden row never counts: nobody deletes rows unseen. */
-function useSelection(shown: Rows): Selection {
+/**
+ * A list's selection, and its rows. A row that a search or a closed group hides never counts: nobody
+ * deletes rows unseen.
+ */
+function useSelection<Row extends { id: string }>(
+  rows: readonly Row[],
+): { selection: Selection; selected: readonly Row[] } {
   const [selectedRows, setSelectedRows] = useState(NOBODY);
-  const count = useMemo(
-    () => (selectedRows.size > 0 ? shown.filter(({ id }) => selectedRows.has(id)).length : 0),
-    [shown, selectedRows],
+  const selected = useMemo(
+    () => (selectedRows.size > 0 ? rows.filter(({ id }) => selectedRows.has(id)) : NO_ROWS),
+    [rows, selectedRows],
   );
 
-  return {
+  const selection = {
     selectedRows,
-    count,
-    toggle: (id) => {
+    toggle: (id: string) => {
       const next = new Set(selectedRows);
       if (!next.delete(id)) next.add(id);
       setSelectedRows(next);
     },
     toggleAll: () =>
-      setSelectedRows(count === shown.length ? NOBODY : new Set(shown.map(({ id }) => id))),
+      setSelectedRows(selected.length === rows.length ? NOBODY : new Set(rows.map(({ id }) => id))),
     clear: () => setSelectedRows(NOBODY),
   };
+  return { selection, selected };
 }
 
 /** Names rows for a deletion, with the path of each row's file; null without one. */
@@ -93,9 +98,6 @@ function useDeletion(entity: Entity): Deletion {
   };
 }
 
-/** The number of rows that a list starts with. A shorter list is drawn whole. */
-export const WHOLE_ROWS = 50;
-
 /** A list on paper. */
 export interface Paper<Row> {
   sections: readonly { title: string | null; rows: readonly Row[] }[];
@@ -104,23 +106,23 @@ export interface Paper<Row> {
 }
 
 export interface Arranged<Row> {
-  /** The rows on the screen, in order. */
-  shown: readonly Row[];
-  /** These, and those that the screen has not drawn yet or hides in a closed group. */
+  /** The rows that the list grows to, in order. */
+  rows: readonly Row[];
+  /** These, and those in closed groups. */
   all: readonly Row[];
-  hasMore: boolean;
   /** The groups of the screen, whole; absent in a list without groups. */
   paper?: Paper<Row>;
-  /** Draws an order of groups. `grid` draws some of the rows, which `label` names. */
-  draw?: (grid: (rows: readonly Row[], label: string) => Elements) => Elements;
+  /** Draws the shown rows in groups. `grid` draws some of the rows, which `label` names. */
+  draw?: (
+    shown: readonly Row[],
+    grid: (rows: readonly Row[], label: string) => Elements,
+  ) => Elements;
 }
 
 /** Puts a list's rows, newest first, into the order of its screen. Memoise it. */
 export type Arrange<Row> = (
   rows: readonly Row[],
   asked: {
-    /** The most rows, unless more stand before `from`. */
-    limit: number;
     /** The id of the row at which the list opens. */
     from: string | null;
     /** A search or filter left some rows out. */
@@ -128,19 +130,7 @@ export type Arrange<Row> = (
   },
 ) => Arranged<Row>;
 
-/** A list that draws only the rows near the screen. */
-export const inWindow = <Row>(rows: readonly Row[]): Arranged<Row> => ({
-  shown: rows,
-  all: rows,
-  hasMore: false,
-});
-
-/** A list that grows by fifty. */
-const growing = <Row>(rows: readonly Row[], { limit }: { limit: number }): Arranged<Row> => ({
-  shown: rows.slice(0, limit),
-  all: rows,
-  hasMore: rows.length > limit,
-});
+const newestFirst = <Row>(rows: readonly Row[]): Arranged<Row> => ({ rows, all: rows });
 
 /** The number of rows that a filter keeps, and the total. */
 export interface Tally {
@@ -165,7 +155,8 @@ export type ListView<E extends Entity> =
       tally: Tally | null;
       /** The whole list of the current search and filter, as the screen orders it. */
       readPaper: () => Paper<ReplicaRow<E>>;
-    } & Arranged<ReplicaRow<E>>);
+    } & Arranged<ReplicaRow<E>> &
+      Pick<Slice<ReplicaRow<E>>, 'shown' | 'hasAbove' | 'hasBelow'>);
 
 export interface ListOptions<E extends Entity> {
   /** Keeps the rows of search and filter; absent, every row stays. Memoise it. */
@@ -182,13 +173,11 @@ export interface ListOptions<E extends Entity> {
 
 const LOADING = { status: 'loading' } as const;
 
-/** A list of the portal. Opening it syncs it. */
+/** A list of the portal, and how it grows. Opening it syncs it. */
 function useListView<E extends Entity>(
   entity: E,
-  limit: number,
-  options: ListOptions<E>,
-): ListView<E> {
-  const { matches, isTyping = false, from = null, upTo = null, added, arrange = growing } = options;
+  { matches, isTyping = false, from = null, upTo = null, added, arrange }: ListOptions<E>,
+): { list: ListView<E>; slice: Slice<ReplicaRow<E>> } {
   useEffect(() => void syncNow(), [entity]);
   const { failure } = useSyncState();
   const { rows, isRead, isComplete } = useList(entity);
@@ -197,38 +186,56 @@ function useListView<E extends Entity>(
     return rows.filter(({ id, created_at }) => created_at <= upTo || added?.has(id));
   }, [rows, upTo, added]);
   const filtered = useFiltered(arrived, matches, isRead);
-  const asked = useMemo(
-    () => ({ limit, from, isFiltered: matches !== undefined }),
-    [limit, from, matches],
-  );
-  const arranged = useMemo(() => arrange(filtered.rows, asked), [arrange, filtered.rows, asked]);
+  const asked = useMemo(() => ({ from, isFiltered: matches !== undefined }), [from, matches]);
+  const inOrder = arrange ?? newestFirst;
+  const arranged = useMemo(() => inOrder(filtered.rows, asked), [inOrder, filtered.rows, asked]);
+  const slice = useSlice(arranged.rows, { from, matches, isArranged: arrange !== undefined });
 
   // The row that the list opens at may be at any place, and so may the first row of another order.
-  const isPlaced = isRead || (from === null && (arrange === inWindow || arrange === growing));
+  const isPlaced = isRead || (from === null && !arrange);
   const isHere = isComplete || rows.length > 0 || (isRead && failure !== null);
   const isReady = isHere && isPlaced && filtered.isKnown;
   const isBusy = isTyping || filtered.isBusy || !isRead;
   const { filterNow } = filtered;
+  const { shown, hasAbove, hasBelow } = slice;
   const [newCount, total] = [rows.length - arrived.length, arrived.length];
-  return useMemo(
-    () =>
+  const list = useMemo(
+    (): ListView<E> =>
       isReady
         ? {
             status: 'ready',
             ...arranged,
+            shown,
+            hasAbove,
+            hasBelow,
             isRead,
             isComplete,
             isBusy,
             newCount,
             tally: asked.isFiltered ? { matches: arranged.all.length, total } : null,
             readPaper: () => {
-              const { all, paper } = arrange(filterNow(), asked);
+              const { all, paper } = inOrder(filterNow(), asked);
               return paper ?? { sections: [{ title: null, rows: all }], leftOut: [] };
             },
           }
         : LOADING,
-    [isReady, arranged, isRead, isComplete, isBusy, newCount, total, asked, arrange, filterNow],
+    [
+      isReady,
+      arranged,
+      shown,
+      hasAbove,
+      hasBelow,
+      isRead,
+      isComplete,
+      isBusy,
+      newCount,
+      total,
+      asked,
+      inOrder,
+      filterNow,
+    ],
   );
+  return { list, slice };
 }
 
 export interface EntityList<E extends Entity> {
@@ -236,43 +243,41 @@ export interface EntityList<E extends Entity> {
   /** The rows are not those of the current search and filter yet. */
   isBusy: boolean;
   selection: Selection;
+  /** The selected rows of the list. */
+  selected: readonly ReplicaRow<E>[];
   waiting: Deletion['waiting'];
   takeBack: Deletion['takeBack'];
   /** Deletes the selected rows: hidden at once, and shown again after a refusal. */
   deleteSelected: () => Promise<void>;
-  /** Shows fifty more rows of a list that grows. */
-  showMore: () => void;
+  /** Each shows fifty more rows. */
+  showAbove: () => void;
+  showBelow: () => void;
 }
-
-const NO_ROWS: never[] = [];
 
 /** A list of the portal: its rows, which of them are selected, and deleting these. */
 export function useEntityList<E extends Entity>(
   entity: E,
   options: ListOptions<E> = {},
 ): EntityList<E> {
-  const isWindow = options.arrange === inWindow;
-  const [{ limit, ofWindow }, setLimit] = useState({ limit: WHOLE_ROWS, ofWindow: isWindow });
-  if (ofWindow !== isWindow) setLimit({ limit: WHOLE_ROWS, ofWindow: isWindow });
-  const now = useListView(entity, limit, options);
-  // Drawing fifty cards at once is a long task. A window draws few, in the frame in which it moves.
-  const unhurried = useDeferredValue(now);
-  const list = isWindow ? now : unhurried;
-  const shown = list.status === 'ready' ? list.shown : NO_ROWS;
-  const selection = useSelection(shown);
+  const { list: now, slice } = useListView(entity, options);
+  // Drawing fifty cards at once is a long task.
+  const list = useDeferredValue(now);
+  const { selection, selected } = useSelection(list.status === 'ready' ? list.rows : NO_ROWS);
   const deletion = useDeletion(entity);
 
   return {
     list,
     isBusy: list !== now || (list.status === 'ready' && list.isBusy),
     selection,
+    selected,
     waiting: deletion.waiting,
     takeBack: deletion.takeBack,
     deleteSelected: async () => {
       selection.clear();
-      await deletion.remove(shown.filter(({ id }) => selection.selectedRows.has(id)));
+      await deletion.remove(selected);
     },
-    showMore: () => setLimit({ limit: limit + WHOLE_ROWS, ofWindow: isWindow }),
+    showAbove: slice.showAbove,
+    showBelow: slice.showBelow,
   };
 }
 

@@ -35,6 +35,8 @@ function TestimonialCard({ testimonial }: { testimonial: ReplicaRow<'testimonial
 
 const ENTITY = 'testimonials';
 
+const renderCard = (row: ReplicaRow<typeof ENTITY>) => <TestimonialCard testimonial={row} />;
+
 export default function TestimonialsManager() {
   const entityList = useEntityList(ENTITY);
   const { selection, waiting, takeBack } = entityList;
@@ -67,7 +69,7 @@ export default function TestimonialsManager() {
             rows={rows}
             selection={selection}
             nameOf={({ name }) => `the testimonial of ${name}`}
-            renderCard={(row) => <TestimonialCard testimonial={row} />}
+            renderCard={renderCard}
           />
         )}
       </ListBody>

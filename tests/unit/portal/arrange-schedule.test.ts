@@ -5,7 +5,7 @@ const TODAY = '2026-11-25';
 
 type Job = [day: string, time?: string, status?: string];
 
-/** The places of the shown jobs among these, and what else the schedule says. */
+/** The places of the drawn jobs among these, and what else the schedule says. */
 function schedule(
   jobs: readonly Job[],
   asked: Partial<Parameters<typeof arrangeSchedule>[1]> = {},
@@ -17,9 +17,8 @@ function schedule(
     status,
     created_at: '2026-01-01T10:00:00Z',
   }));
-  const { all, shown, folded, hasMore, earlier } = arrangeSchedule(rows, {
+  const { all, drawn, folded, earlier } = arrangeSchedule(rows, {
     now: { day: TODAY, hour: 0 },
-    limit: 50,
     from: null,
     isFiltered: false,
     showsEarlier: false,
@@ -27,9 +26,8 @@ function schedule(
   });
   return {
     count: all.length,
-    shown: shown.map(({ id }) => Number(id)),
+    drawn: drawn.map(({ id }) => Number(id)),
     folded: Object.fromEntries(folded.map(({ group, count }) => [group, count])),
-    hasMore,
     earlier,
   };
 }
@@ -51,36 +49,25 @@ const MIXED: readonly Job[] = [
 test('the schedule opens at today: what waits and what was cancelled is counted, and all jobs are there for paper', () => {
   expect(schedule(MIXED)).toEqual({
     count: 6,
-    shown: [0, 2, 1],
+    drawn: [0, 2, 1],
     folded: { 'to-complete': 1, unanswered: 1, cancelled: 1 },
-    hasMore: false,
     earlier: 0,
   });
 });
 
 test('a search shows its matches of every group', () => {
   expect(schedule(MIXED, { isFiltered: true })).toMatchObject({
-    shown: [3, 5, 0, 2, 1, 4],
+    drawn: [3, 5, 0, 2, 1, 4],
     folded: {},
   });
 });
 
-test('the limit counts the jobs that are shown', () => {
-  const jobs = [...days(200, -200), ...days(60, 25)];
-  expect(schedule(jobs)).toMatchObject({ folded: { unanswered: 200 }, hasMore: true });
-  expect(schedule(jobs).shown).toHaveLength(50);
-  expect(schedule(jobs, { limit: 60 }).hasMore).toBe(false);
-});
-
-test('it opens at any of its jobs, with those before it, and as many after it as are asked for', () => {
+test('it opens the group of the job that it opens at', () => {
   const jobs = [...days(40, 25), ...days(30, -30)];
-  const coming = schedule(jobs, { from: '30', limit: 3 });
-  expect(coming).toMatchObject({ folded: { unanswered: 30 }, hasMore: true });
-  expect(coming.shown).toEqual(Array.from({ length: 33 }, (_, place) => place));
-  const past = schedule(jobs, { from: '40', limit: 3 });
+  expect(schedule(jobs, { from: '30' }).folded).toEqual({ unanswered: 30 });
+  const past = schedule(jobs, { from: '40' });
   expect(past.folded).toEqual({});
-  expect(past.shown.slice(-4)).toEqual([41, 40, 0, 1]);
-  expect(schedule(jobs, { from: 'gone', limit: 3 }).shown).toHaveLength(3);
+  expect(past.drawn.slice(0, 31)).toEqual([...Array.from({ length: 30 }, (_, n) => 69 - n), 0]);
 });
 
 const DAY: readonly Job[] = [
@@ -95,16 +82,16 @@ test.each([
   [12, [1, 2, 3], 1],
   [17, [2, 3], 2],
   [20, [3], 3],
-])('at %i o’clock the first job is the next one', (hour, shown, earlier) => {
-  expect(schedule(DAY, { now: { day: TODAY, hour } })).toMatchObject({ shown, earlier });
+])('at %i o’clock the first job is the next one', (hour, drawn, earlier) => {
+  expect(schedule(DAY, { now: { day: TODAY, hour } })).toMatchObject({ drawn, earlier });
 });
 
 test('the earlier jobs of today are there on request, for a search, and when it opens at one of them', () => {
   const now = { day: TODAY, hour: 17 };
   expect(schedule(DAY, { now, showsEarlier: true })).toMatchObject({
-    shown: [0, 1, 2, 3],
+    drawn: [0, 1, 2, 3],
     earlier: 2,
   });
-  expect(schedule(DAY, { now, isFiltered: true })).toMatchObject({ shown: [0, 1, 2, 3] });
-  expect(schedule(DAY, { now, from: '1' })).toMatchObject({ shown: [0, 1, 2, 3] });
+  expect(schedule(DAY, { now, isFiltered: true })).toMatchObject({ drawn: [0, 1, 2, 3] });
+  expect(schedule(DAY, { now, from: '1' })).toMatchObject({ drawn: [0, 1, 2, 3] });
 });
