@@ -1,59 +1,94 @@
-import { setTimeout } from 'node:timers/promises';
-import type { Core, Database, Form } from './core.ts';
-import type { Fault } from './oracle.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AdminBackend } from '../../src/core/server/admin-backend.ts';
+import { DUE } from '../../src/core/outbox/entry.ts';
+import type { Queue } from '../../src/core/outbox/queue.ts';
+import type { Backend, RequestsBackend } from '../../src/core/server/backend.ts';
+import type { Database } from '../../src/core/store/database.ts';
+import type { PageOutbox, PageOutboxDeps } from '../../src/runtime/page-outbox.ts';
+import type { ANSWER_FAULTS } from './answers/oracle.ts';
+import type { Core } from './core.ts';
+import type { FAULTS } from './oracle.ts';
+import type { PORTAL_FAULTS } from './portal/oracle.ts';
 
 /** A product with one part broken on purpose, and the fault that the hammer has to report. */
-export interface Break {
+interface Break<Fault extends string = string> {
   expected: Fault;
   apply(core: Core): Core;
 }
 
-/** Replaces each answer with this status. */
-const replacing =
-  (status: number, replace: (response: Response) => Response) =>
+type Breaks<Faults extends readonly string[]> = Readonly<Record<string, Break<Faults[number]>>>;
+type VisitorBackend = Backend & RequestsBackend;
+
+const withFetch =
+  (change: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch) =>
   (core: Core): Core => ({
     ...core,
-    createBackend: (url, fetch) =>
-      core.createBackend(url, async (...asked) => {
-        const response = await fetch(...asked);
-        return response.status === status ? replace(response) : response;
-      }),
+    createBackend: (url, fetch) => core.createBackend(url, change(fetch)),
+  });
+
+/** Replaces each answer with this status. */
+const replacing = (status: number, replace: (response: Response) => Response) =>
+  withFetch((fetch) => async (...asked) => {
+    const response = await fetch(...asked);
+    return response.status === status ? replace(response) : response;
+  });
+
+/** Changes the visitors' server port. */
+const withBackend =
+  (change: (backend: VisitorBackend) => Partial<VisitorBackend>) =>
+  (core: Core): Core => ({
+    ...core,
+    createBackend(url, fetch) {
+      const backend = core.createBackend(url, fetch);
+      return { ...backend, ...change(backend) };
+    },
+  });
+
+/** Changes the administrators' server port. */
+const withAdminBackend =
+  (change: (backend: AdminBackend) => Partial<AdminBackend>) =>
+  (core: Core): Core => ({
+    ...core,
+    createAdminBackend(way) {
+      const backend = core.createAdminBackend(way);
+      return { ...backend, ...change(backend) };
+    },
+  });
+
+const withQueue =
+  (change: (queue: Queue, db: Database) => Partial<Queue>) =>
+  (core: Core): Core => ({
+    ...core,
+    createQueue(db, ownerOf) {
+      const queue = core.createQueue(db, ownerOf);
+      return { ...queue, ...change(queue, db) };
+    },
+  });
+
+const withPageOutbox =
+  (change: (outbox: PageOutbox, deps: Pick<PageOutboxDeps<never>, 'db'>) => Partial<PageOutbox>) =>
+  (core: Core): Core => ({
+    ...core,
+    createPageOutbox(deps) {
+      const outbox = core.createPageOutbox(deps);
+      return { ...outbox, ...change(outbox, deps) };
+    },
   });
 
 /** Each promise of the outbox, broken in turn. */
-export const BREAKS: Readonly<Record<string, Break>> = {
+export const BREAKS: Breaks<typeof FAULTS> = {
   'an edit takes a new id': {
     expected: 'twice',
-    apply(core) {
-      const underNewId = async (
-        db: Database,
-        id: string,
-        form: Form | null,
-      ): Promise<Form | null> => {
-        if (form) await core.discard(db, id, true);
-        return form && { edits: null };
-      };
-      return {
-        ...core,
-        edit: async (db, id, now) => underNewId(db, id, await core.edit(db, id, now)),
-        handBack: async (db, id, isPromised, now) =>
-          underNewId(db, id, await core.handBack(db, id, isPromised, now)),
-      };
-    },
+    apply: withPageOutbox(({ submit }) => ({
+      submit: (fresh, form) => submit(fresh, { ...form, replaces: null, kept: null }),
+    })),
   },
   'every try takes a new id': {
     expected: 'twice',
-    apply: (core) => ({
-      ...core,
-      createBackend(url, fetch) {
-        const backend = core.createBackend(url, fetch);
-        return {
-          ...backend,
-          insertRecord: (record, timeoutMs) =>
-            backend.insertRecord({ ...record, id: crypto.randomUUID() }, timeoutMs),
-        };
-      },
-    }),
+    apply: withBackend(({ insertRecord }) => ({
+      insertRecord: (table, row, timeoutMs) =>
+        insertRecord(table, { ...row, id: crypto.randomUUID() }, timeoutMs),
+    })),
   },
   'an alert that is being sent counts as sent': {
     expected: 'false words',
@@ -65,86 +100,229 @@ export const BREAKS: Readonly<Record<string, Break>> = {
   },
   'a record counts as stored before the answer': {
     expected: 'false words',
-    apply: (core) => ({
-      ...core,
-      createBackend(url, fetch) {
-        const backend = core.createBackend(url, fetch);
-        return {
-          ...backend,
-          async insertRecord(record, timeoutMs) {
-            void backend.insertRecord(record, timeoutMs);
-            return { outcome: 'accepted' };
-          },
-        };
+    apply: withBackend(({ insertRecord }) => ({
+      async insertRecord(...record) {
+        void insertRecord(...record);
+        return { outcome: 'accepted' };
       },
-    }),
+    })),
   },
   'nobody writes down that a request has left': {
     expected: 'false words',
-    apply: (core) => ({
-      ...core,
-      createQueue(db) {
-        const queue = core.createQueue(db);
-        const update: typeof queue.update = (entry, changes, bytes) =>
-          queue.update(entry, { ...changes, arrival: entry.arrival }, bytes);
-        return { ...queue, update };
-      },
-    }),
+    apply: withQueue(({ update }) => ({
+      update: (entry, changes, file) =>
+        update(entry, { ...changes, serverMayHave: entry.serverMayHave }, file),
+    })),
   },
   'a device that calls itself offline is believed': {
     expected: 'stuck',
-    apply: (core) => ({
-      ...core,
-      flush: async (deps, options) =>
-        // eslint-disable-next-line no-restricted-properties -- what no product may do
-        navigator.onLine ? core.flush(deps, options) : { waiting: [], nextInMs: null },
+    apply: withFetch((fetch) => async (...asked) => {
+      // eslint-disable-next-line no-restricted-properties -- what no product may do
+      if (!navigator.onLine) throw new TypeError('fetch failed');
+      return fetch(...asked);
     }),
   },
   'a code for a fault of the server counts as a refusal': {
     expected: 'needless',
-    apply: (core) => ({
-      ...core,
-      createBackend: (url, fetch) =>
-        core.createBackend(url, async (...asked) => {
-          const response = await fetch(...asked);
-          const said: unknown = await response
-            .clone()
-            .json()
-            .catch(() => null);
-          const { code } = (said ?? {}) as { code?: unknown };
-          return typeof code === 'string' && /^(PGRST|42883|42P01|57014)/.test(code)
-            ? Response.json({ code: '23514', message: 'refused' }, { status: 400 })
-            : response;
-        }),
+    apply: withFetch((fetch) => async (...asked) => {
+      const response = await fetch(...asked);
+      const said: unknown = await response
+        .clone()
+        .json()
+        .catch(() => null);
+      const { code } = (said ?? {}) as { code?: unknown };
+      return typeof code === 'string' && /^(PGRST|42883|42P01|57014)/.test(code)
+        ? Response.json({ code: '23514', message: 'refused' }, { status: 400 })
+        : response;
     }),
   },
   'an entry leaves the queue before it is sent': {
     expected: 'lost',
-    apply: (core) => ({
-      ...core,
-      createQueue(db) {
-        const queue = core.createQueue(db);
-        const update: typeof queue.update = async (entry, changes, bytes) => {
-          const isLeaving = changes.state?.name === 'sending';
-          if (!isLeaving) await db.entries.put(entry);
-          const next = await queue.update(entry, changes, bytes);
-          if (isLeaving) await db.entries.delete(entry.id);
-          return next;
-        };
-        return { ...queue, update };
+    apply: withQueue(({ update }, db) => ({
+      async update(entry, changes, file) {
+        const isLeaving = changes.state?.name === 'sending';
+        if (!isLeaving) await db.entries.put(entry);
+        const next = await update(entry, changes, file);
+        if (isLeaving) await db.entries.delete(entry.id);
+        return next;
       },
-    }),
+    })),
   },
   'a submission counts as saved before it is': {
     expected: 'lost',
+    apply: withPageOutbox(({ submit }) => ({
+      async submit(fresh, form) {
+        void sleep(1)
+          .then(() => submit(fresh, form))
+          .catch(() => undefined);
+        const id = form.replaces?.id ?? fresh.entry.id;
+        return { outcome: 'waiting', id, reference: '', needsSender: false };
+      },
+    })),
+  },
+  'a refused submission also stays in the queue': {
+    expected: 'twice',
+    apply: withPageOutbox(({ submit }, { db }) => ({
+      async submit(fresh, form) {
+        const result = await submit(fresh, form);
+        if (result.outcome === 'refused' && !result.replaces)
+          await db.entries.put({ ...fresh.entry, state: DUE }).catch(() => undefined);
+        return result;
+      },
+    })),
+  },
+  'a form forgets what it could not store': {
+    expected: 'twice',
+    apply: withPageOutbox(({ submit }) => ({
+      async submit(fresh, form) {
+        const result = await submit(fresh, form);
+        return result.outcome === 'not-stored'
+          ? { ...result, replaces: form.replaces, kept: null }
+          : result;
+      },
+    })),
+  },
+  'an entry that is stored late does not know of its attempts': {
+    expected: 'false words',
+    apply: withQueue(({ update }) => ({
+      update: async (entry, changes, file) =>
+        Object.keys(changes).join() === 'serverMayHave' ? entry : update(entry, changes, file),
+    })),
+  },
+  'a full device forgets its attempts': {
+    expected: 'false words',
     apply: (core) => ({
       ...core,
-      async store(db, entry, file, form, now) {
-        void setTimeout(1)
-          .then(() => core.store(db, entry, file, form, now))
-          .catch(() => undefined);
-        return { id: form.edits ?? entry.id, isSent: false };
+      createQueue(db, ownerOf) {
+        const fresh = () => core.createQueue(db, ownerOf);
+        return {
+          list: () => fresh().list(),
+          find: (id) => fresh().find(id),
+          readFile: (id) => fresh().readFile(id),
+          isCurrent: (entry) => fresh().isCurrent(entry),
+          update: (entry, changes, file) => fresh().update(entry, changes, file),
+          settle: (entry, receipt) => fresh().settle(entry, receipt),
+        };
       },
     }),
+  },
+  'what waits on a full disk counts as saved': {
+    expected: 'lost',
+    apply: withPageOutbox(({ submit }) => ({
+      async submit(fresh, form) {
+        const result = await submit(fresh, form);
+        return result.outcome === 'not-stored'
+          ? { outcome: 'waiting', id: fresh.entry.id, reference: '', needsSender: false }
+          : result;
+      },
+    })),
+  },
+};
+
+/** Each promise of the portal, broken in turn. */
+export const PORTAL_BREAKS: Breaks<typeof PORTAL_FAULTS> = {
+  'the files of what is deleted stay': {
+    expected: 'left behind',
+    apply: withAdminBackend(() => ({ removeFiles: async () => ({ outcome: 'accepted' }) })),
+  },
+  'a deletion is believed without an answer': {
+    expected: 'false words',
+    apply: withAdminBackend(() => ({ deleteRows: async () => ({ outcome: 'accepted' }) })),
+  },
+  'a pull overlooks deletions': {
+    expected: 'false words',
+    apply: withAdminBackend(({ readChanges }) => ({
+      async readChanges(after) {
+        const answer = await readChanges(after);
+        if (answer.outcome !== 'answered') return answer;
+        const { changes } = answer.value;
+        // The last one stays, because it sets the cursor.
+        return {
+          ...answer,
+          value: {
+            ...answer.value,
+            changes: changes.filter(({ row }, index) => row || index === changes.length - 1),
+          },
+        };
+      },
+    })),
+  },
+  'every try to add takes a new id': {
+    expected: 'twice',
+    apply: withAdminBackend(({ insertRow }) => ({
+      insertRow: (table, row) => insertRow(table, { ...row, id: crypto.randomUUID() }),
+    })),
+  },
+  'an addition that is there counts as an error': {
+    expected: 'stuck',
+    apply: withAdminBackend(({ insertRow }) => ({
+      async insertRow(table, row) {
+        const result = await insertRow(table, row);
+        return result.outcome === 'accepted' ? { outcome: 'retry', reason: 'server' } : result;
+      },
+    })),
+  },
+  'a change that rests is forgotten': {
+    expected: 'lost',
+    apply: withQueue(({ update }, db) => ({
+      async update(entry, changes, file) {
+        const next = await update(entry, changes, file);
+        if (changes.state?.name === 'waiting') await db.entries.delete(entry.id);
+        return next;
+      },
+    })),
+  },
+  'a discarded addition is not withdrawn': {
+    expected: 'left behind',
+    apply: withPageOutbox(({ undo }, { db }) => ({
+      async undo(id, toldMaybeTooLate) {
+        const isUndone = await undo(id, toldMaybeTooLate);
+        const withdrawals = db.entries.filter(({ kind }) => kind === 'withdrawal');
+        if (isUndone) await withdrawals.delete();
+        return isUndone;
+      },
+    })),
+  },
+};
+
+/** Each promise about answers, broken in turn. */
+export const ANSWER_BREAKS: Breaks<typeof ANSWER_FAULTS> = {
+  'every try of a customer’s answer takes a new id': {
+    expected: 'twice',
+    apply: withBackend(({ answerRequest }) => ({
+      answerRequest: (answer, timeoutMs) =>
+        answerRequest({ ...answer, eventId: crypto.randomUUID() }, timeoutMs),
+    })),
+  },
+  'a customer’s answer counts as given without a request': {
+    expected: 'lost',
+    apply: withBackend(({ requestStates }) => ({
+      async answerRequest({ bookingId }, timeoutMs) {
+        const read = await requestStates([bookingId], timeoutMs);
+        if (read.outcome !== 'answered') return { outcome: 'retry', reason: 'server' };
+        const [state] = read.value;
+        return state ? { outcome: 'accepted', state } : { outcome: 'retry', reason: 'server' };
+      },
+    })),
+  },
+  'a customer reads the states of the first refresh again': {
+    expected: 'false words',
+    apply(core) {
+      const first = new Map<string, Awaited<ReturnType<VisitorBackend['requestStates']>>>();
+      return withBackend(({ requestStates }) => ({
+        async requestStates(ids, timeoutMs) {
+          const key = ids.join();
+          const read = first.get(key) ?? (await requestStates(ids, timeoutMs));
+          if (read.outcome === 'answered') first.set(key, read);
+          return read;
+        },
+      }))(core);
+    },
+  },
+  'every try of the office’s answer takes a new id': {
+    expected: 'twice',
+    apply: withAdminBackend(({ answerBooking }) => ({
+      answerBooking: (answer) => answerBooking({ ...answer, eventId: crypto.randomUUID() }),
+    })),
   },
 };

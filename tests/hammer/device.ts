@@ -1,65 +1,84 @@
 import { Dexie } from 'dexie';
-import type { Database } from './core.ts';
+import type { Core } from './core.ts';
 import { createNetwork, type Network } from './network.ts';
+import { flushInWorker, openPage, type Page } from './page.ts';
+import type { User } from './portal/users.ts';
 import type { Proxy } from './proxy.ts';
 import { between, chance, pick, randomOf, type Random } from './random.ts';
-import { failOpens } from './storage.ts';
-import { replicaOf, openTab, type Tab } from './tab.ts';
+import type { Server } from './server.ts';
+import { REFUSALS, replicaOf, Storage } from './storage.ts';
+import { openTab, type Tab } from './tab.ts';
 import type { Tally } from './tally.ts';
 
 /** The surroundings that all devices of a run share. */
-export interface Surroundings {
+export interface World {
   seed: number;
-  openDatabase: (name: string) => Database;
+  core: Core;
+  server: Server;
   proxy: Proxy;
   faults: Tally;
   crashes: Tally;
-  /**
-   * The owners of these devices. Administrators' devices get no answers of the contracts, and keep
-   * their database.
-   */
-  owners: 'visitors' | 'administrators';
 }
 
 /** A fixed start, so that no run depends on the current date. */
 const BEGINNING = Date.parse('2026-11-21T12:00:00Z');
 
-/** A device with one database, a possibly wrong clock, a faulty network and tabs that die. */
+/** Longer than any backoff, in milliseconds: a server's Retry-After is honoured for an hour. */
+const LONG_ENOUGH_MS = 61 * 60_000;
+
+const SETTLING_ROUNDS = 12;
+
+/**
+ * A visitor's or an administrator's device with one database, a possibly wrong clock, a faulty
+ * network, a storage that may fail, and tabs that die.
+ */
 export class Device {
   readonly name: string;
+  /** Null on a visitor's device. */
+  readonly user: User | null;
   readonly network: Network;
+  readonly storage: Storage;
   /** From 0 up to 1, for the product's own random choices. */
   readonly random: Random;
   #isOnLine: boolean;
-  readonly #around: Surroundings;
+  readonly #world: World;
   readonly #mortality: number;
+  readonly #syncs: Random;
   readonly #background = new Set<Promise<unknown>>();
+  /** Records whose alert was requested. */
+  readonly #alerts = new Set<string>();
+  /** Entries of which a full disk refused a write, with the tab that still knows it. */
+  readonly #unwritten = new Map<string, Tab | null>();
   #clock: number;
   #tabs = 0;
-  #tab: Tab | null = null;
+  #tab: Page | null = null;
 
-  constructor(around: Surroundings, name: string) {
-    this.#around = around;
+  constructor(world: World, name: string, user: User | null = null) {
+    this.#world = world;
     this.name = name;
-    const random = randomOf(around.seed, name, 'device');
+    this.user = user;
+    this.storage = new Storage(this.#database);
+    const random = randomOf(world.seed, name, 'device');
     const weather = 0.15 + 0.6 * random();
     this.#mortality = random();
     this.#clock = BEGINNING + between(random, 0, 86_400) * 1000;
-    this.random = randomOf(around.seed, name, 'jitter');
+    this.random = randomOf(world.seed, name, 'jitter');
+    this.#syncs = randomOf(world.seed, name, 'syncs');
     this.#isOnLine = chance(random, 0.8);
     this.network = createNetwork({
-      ...around,
-      hasContracts: around.owners === 'visitors',
+      ...world,
+      hasContracts: user === null,
       device: name,
       weather,
       onTimeout: (ms) => (this.#clock += ms),
+      onRequest: (step, id) => step === 'functions' && this.#alerts.add(id),
     });
   }
 
   now = (): number => this.#clock;
 
   /** The current tab, or a new one if that has died. */
-  get tab(): Tab {
+  get tab(): Page {
     if (!this.#tab || this.#tab.isDead) {
       this.#tab?.close();
       this.#tab = this.#open();
@@ -78,7 +97,7 @@ export class Device {
    */
   sayOnLine(isOnLine: boolean): boolean {
     const isBack = isOnLine && !this.#isOnLine;
-    if (isOnLine === this.network.isOffline) this.#around.faults.add('onLine-lie');
+    if (isOnLine === this.network.isOffline) this.#world.faults.add('onLine-lie');
     this.#isOnLine = isOnLine;
     return isBack;
   }
@@ -88,32 +107,76 @@ export class Device {
     this.#tab = null;
   }
 
+  /** Flushes in the current tab. */
+  async flush(eager: boolean): Promise<void> {
+    const { tab } = this;
+    await tab.run(() => tab.outbox.requestFlush({ eager }));
+  }
+
   /** Runs work in another tab, or the worker, at the same time. There is no lock. */
-  inBackground(work: (tab: Tab) => Promise<unknown>): void {
+  inBackground(work: (tab: Page) => Promise<unknown>): void {
     const tab = this.#open();
     const done = work(tab).finally(() => tab.close());
     this.#background.add(done);
     void done.finally(() => this.#background.delete(done)).catch(() => undefined);
   }
 
+  /** Flushes in the worker, or in another page of an administrator: the worker has no token. */
+  flushInBackground(): void {
+    this.inBackground((tab) =>
+      this.user
+        ? tab.run(() => tab.outbox.requestFlush({ eager: true }))
+        : flushInWorker(this.#world, this, tab),
+    );
+  }
+
+  /** The browser may wake the worker for a new entry. */
+  syncInBackground(): void {
+    if (!this.network.isCalm && chance(this.#syncs, 0.3)) this.flushInBackground();
+  }
+
   async backgroundDone(): Promise<void> {
-    await Promise.all(this.#background);
+    while (this.#background.size > 0) await Promise.all(this.#background);
   }
 
   /** Reads in one tab after another until one survives long enough to answer. */
-  async surely<T>(read: (db: Database, tab: Tab) => Promise<T>): Promise<T> {
+  async surely<T>(read: (tab: Page) => Promise<T>): Promise<T> {
     for (;;) {
       const { tab } = this;
       // Null too if its database was closed; the screen then reads again.
-      const result = await tab.run(async () => ({ value: await read(tab.db, tab) }));
+      const result = await tab.run(async () => ({ value: await read(tab) }));
       if (result) return result.value;
     }
   }
 
-  /** Begins another part of the device's life, in which the connection may be back. */
+  /** False if a full disk refused a write about the entry that this tab does not know. */
+  knows(id: string, tab: Tab | null): boolean {
+    return !this.#unwritten.has(id) || (tab !== null && this.#unwritten.get(id) === tab);
+  }
+
+  /** Begins another part of the device's life, in which connection and storage may be back. */
   nextTurn(random: Random): void {
     this.network.turn++;
     this.network.isOffline &&= chance(random, 0.6);
+    if (chance(random, 0.4)) this.storage.makeRoom();
+  }
+
+  /** Storage fails while something is stored, more often than at other times. */
+  troubleStorage(random: Random): void {
+    if (chance(random, 0.1)) this.fillUp(random);
+    if (chance(random, 0.1)) this.fallSilent(random);
+  }
+
+  /** The disk fills up: at once, after a few entries, or after some files. */
+  fillUp(random: Random): void {
+    this.storage.fill(pick(random, [0, 4_000, 100_000]), pick(random, REFUSALS));
+    this.#world.faults.add('full-disk');
+  }
+
+  /** The storage answers late: still in time for the page, after it sent from memory, or too late. */
+  fallSilent(random: Random): void {
+    this.storage.fallSilent(pick(random, [50, 120, 200, 300, 450, 800]));
+    this.#world.faults.add('silent-storage');
   }
 
   /** Moves the device's clock, without any other effect. */
@@ -121,50 +184,84 @@ export class Device {
     this.#clock += ms;
   }
 
+  /** Lets time pass on the server too, so that an alert's lease ends after two minutes. */
+  async passTime(ms: number): Promise<void> {
+    this.moveClock(ms);
+    if (this.#alerts.size === 0) return;
+    await this.#world.server.query(
+      `update public.alerts set claimed_at = claimed_at - $1 * interval '1 millisecond' where state = 'sending' and record_id = any ($2::uuid[])`,
+      [ms, [...this.#alerts]],
+    );
+  }
+
   /**
-   * Ends the faults: no request fails, no tab dies, no database closes. `isOnLine` may still be
-   * wrong.
+   * Ends the faults, and lets time pass until the person has nothing left to decide and nothing
+   * waits. `isOnLine` may still be wrong.
    */
-  async calm(): Promise<void> {
+  async settle(decide: () => Promise<{ isAllSent: boolean }>): Promise<void> {
+    const { server, proxy } = this.#world;
     this.network.isCalm = true;
     this.network.isOffline = false;
-    failOpens(this.#database, 0);
+    this.storage.heal();
     this.closeTab();
     await this.backgroundDone();
-    await this.#around.proxy.deliverLate(this.name, false);
+    await proxy.deliverLate(this.name, false);
+    for (let rounds = 0; rounds < SETTLING_ROUNDS; rounds++) {
+      await server.whenUp();
+      const { kills } = server;
+      await this.passTime(LONG_ENOUGH_MS);
+      await this.flush(true);
+      if ((await decide()).isAllSent) break;
+      // A killed server does not count as a round.
+      if (kills !== server.kills) rounds--;
+    }
+    await proxy.deliverLate(this.name, true);
   }
 
   async dispose(): Promise<void> {
     this.closeTab();
     await this.backgroundDone();
+    this.storage.remove();
     await Dexie.delete(this.#database);
     await Dexie.delete(replicaOf(this.#database));
   }
 
   get #database(): string {
-    return `hammer-${this.#around.seed}-${this.name}`;
+    return `hammer-${this.#world.seed}-${this.name}`;
   }
 
-  #open(): Tab {
-    const { seed, openDatabase, faults, crashes, owners } = this.#around;
+  #open(): Page {
+    const { seed, core, faults, crashes } = this.#world;
     const random = randomOf(seed, this.name, 'tab', this.#tabs++);
     const { isCalm } = this.network;
     const dies = !isCalm && chance(random, this.#mortality);
-    const diesAt = dies ? between(random, 1, 25) : null;
-    const closes = owners === 'visitors' && !isCalm && chance(random, 0.4);
-    const closesAt = closes ? between(random, 1, 30) : null;
+    const diesAt = dies ? between(random, 1, 40) : null;
+    // An administrator's device keeps its database.
+    const closes = this.user === null && !isCalm && chance(random, 0.4);
+    const closesAt = closes ? between(random, 1, 40) : null;
     // Dexie itself retries three more times.
     const failedOpens = pick(random, [0, 3, 8, 20]);
-    return openTab({
-      openDatabase,
+    const tab = openTab({
+      openDatabase: core.openDatabase,
       database: this.#database,
       diesAt,
       onDeath: (place) => crashes.add(place),
       closesAt,
       onClose: () => {
         faults.add('database-closed');
-        if (!this.network.isCalm) failOpens(this.#database, failedOpens);
+        if (!this.network.isCalm) this.storage.failedOpens = failedOpens;
+      },
+      onEntries: (ids, isWritten) => {
+        for (const id of ids) this.#noteWrite(id, isWritten, tab);
       },
     });
+    return openPage(this.#world, this, tab);
+  }
+
+  /** Another tab's write over one that was refused makes everybody forget that one. */
+  #noteWrite(id: string, isWritten: boolean, tab: Tab): void {
+    if (!isWritten) this.#unwritten.set(id, tab);
+    else if (this.#unwritten.has(id) && this.#unwritten.get(id) !== tab)
+      this.#unwritten.set(id, null);
   }
 }

@@ -1,135 +1,261 @@
-import type { Core, Form } from './core.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mintId } from '../../src/core/domain/mint-id.ts';
+import { createSubmission } from '../../src/core/mutations/visitors.ts';
+import { isEntry, type Fresh } from '../../src/core/outbox/entry.ts';
+import type { Replaced, StoredForm } from '../../src/core/store/device-schema.ts';
+import type { SubmitOutcome } from '../../src/runtime/page-outbox.ts';
 import type { Device } from './device.ts';
-import { chance, type Random } from './random.ts';
+import type { Page } from './page.ts';
+import { between, chance, type Random } from './random.ts';
 import { isAskedHere, type Reader } from './reader.ts';
-import type { Sending, World } from './sending.ts';
-import { submissionOf, type Positions, type Typed } from './wishes.ts';
+import { editionIn, submissionOf, type Positions, type Typed } from './wishes.ts';
 
-const DAY = 24 * 3600_000;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** A person whose form cannot be sent calls the office in the end. */
+const MOST_TRIES = 12;
+
+/** A form that shows a wish. */
+interface Form {
+  /** Null once the form was left. */
+  page: Page | null;
+  /** The id that a new submission gets. */
+  id: string;
+  replaces: Replaced | null;
+  kept: Fresh | null;
+  /** Its page may have sent it from memory. */
+  isUnkept?: boolean;
+}
+
+type Failed = Extract<SubmitOutcome, { outcome: 'refused' | 'not-stored' }>;
+
+interface FormsOptions {
+  device: Device;
+  reader: Reader;
+  positions: Positions;
+  /** What the person does after leaving a form that is being submitted. */
+  elsewhere: (random: Random) => Promise<void>;
+}
 
 /** The site's forms, and a person who fills them in again after each crash. */
 export class Forms {
-  readonly #world: World;
   readonly #device: Device;
-  readonly #sending: Sending;
   readonly #reader: Reader;
   readonly #positions: Positions;
+  readonly #elsewhere: FormsOptions['elsewhere'];
 
-  constructor(
-    world: World,
-    {
-      device,
-      sending,
-      reader,
-      positions,
-    }: { device: Device; sending: Sending; reader: Reader; positions: Positions },
-  ) {
-    this.#world = world;
+  constructor({ device, reader, positions, elsewhere }: FormsOptions) {
     this.#device = device;
-    this.#sending = sending;
     this.#reader = reader;
     this.#positions = positions;
+    this.#elsewhere = elsewhere;
   }
 
-  /** Submits an edition of a wish from its form. */
-  async submit(wish: Typed, edition: number, form: Form, random: Random): Promise<void> {
-    const { core } = this.#world;
-    const device = this.#device;
-    if (!this.#reader.wishes.includes(wish)) this.#reader.wishes.push(wish);
-    for (;;) {
-      const { tab } = device;
-      const submission = submissionOf(wish, edition, this.#positions);
-      const isDrafted =
-        (await tab.run(() => core.saveDraft(tab.db, submission, form, device.now()))) !== null;
-      const entry = core.prepare(submission, wish.file, device.now());
-      if (!entry) throw new Error('The hammer typed something that breaks a rule');
-      this.#reader.mint(wish, entry.id);
-      const stored =
-        (await tab.run(() => core.store(tab.db, entry, wish.file, form, device.now()))) ??
-        (await this.#findStored(wish, entry.id, form, isDrafted));
-      if (!stored) continue;
-      if (stored.isSent) this.#reader.record(wish, { what: 'had-arrived', id: stored.id });
-      wish.editions.set(stored.id, edition);
-      this.#reader.record(wish, { what: 'saved', id: stored.id });
-      return this.#waitForDecision(wish, stored.id, edition, form, random);
-    }
-  }
-
-  /**
-   * After a crash the form (null) or My requests has the submission. If neither has it, it is lost.
-   */
-  async #findStored(
-    wish: Typed,
-    id: string,
-    form: Form,
-    isDrafted: boolean,
-  ): Promise<{ id: string; isSent: boolean } | null> {
-    const isInForm = (await this.#reader.readDraft(wish)) !== null;
-    const isListed = (await this.#reader.read()).some((view) => view.id === id);
-    if (isInForm || (!isDrafted && !isListed)) return null;
-    return { id: isListed ? id : (form.edits ?? id), isSent: false };
-  }
-
-  /** The form's first flush. A refusal returns the submission to its form. */
-  async #waitForDecision(
-    wish: Typed,
-    id: string,
-    edition: number,
-    sent: Form,
-    random: Random,
-  ): Promise<void> {
-    const { core, proxy } = this.#world;
+  /** Submits a new wish. */
+  async submit(wish: Typed, random: Random): Promise<void> {
+    this.#reader.wishes.push(wish);
     const { tab } = this.#device;
-    await this.#sending.flush(tab, true);
-    const decision = await tab.run(() => core.decide(tab.db, id));
-    if (decision?.outcome === 'done') return this.#reader.tellDelivered(wish, id);
-    if (decision?.outcome !== 'refused') return;
-    this.#reader.noteRefusal(id, decision.attention.reason);
-    const wasStored = proxy.stored.has(id);
-    const { mayHaveArrived = false } =
-      (await this.#reader.read()).find((view) => view.id === id) ?? {};
-    const form = await this.#takeBack(id, (db, taken, now) =>
-      core.handBack(db, taken, sent.edits !== null, now),
-    );
-    if (!form) return;
-    if (!isAskedHere(decision.attention.reason))
-      this.#reader.record(
-        wish,
-        mayHaveArrived ? { what: 'may-have-arrived', id } : { what: 'refused', id, wasStored },
-      );
-    return this.#sendAnew(wish, edition, form, random);
+    await tab.run(() => tab.db.forms.delete(wish.kind));
+    return this.#insist(wish, this.#emptyForm(), random);
   }
 
   /** Takes a request from My requests back into its form. */
   async edit(id: string, random: Random): Promise<void> {
-    const form = await this.#takeBack(id, this.#world.core.edit);
     const wish = this.#reader.wishOf(id);
-    if (form) await this.#sendAnew(wish, wish.editions.get(id) ?? 0, form, random);
+    const { tab } = this.#device;
+    if ((await tab.run(() => tab.outbox.edit(id))) === false) return;
+    const form = await this.#restore(wish);
+    if (form?.replaces?.id !== id) return;
+    const next = await this.#thinkAgain(wish, form, random);
+    if (next) await this.#insist(wish, next, random);
   }
 
-  /**
-   * Corrects and sends the form's content, gives it up, or leaves it in the form, where the
-   * original request goes on.
-   */
-  async #sendAnew(wish: Typed, edition: number, form: Form, random: Random): Promise<void> {
-    const { edits } = form;
+  /** Submits a form until its wish is sent or stored, or given up. */
+  async #insist(wish: Typed, first: Form, random: Random): Promise<void> {
+    let form: Form | null = first;
+    for (let tries = 0; form; tries++) {
+      if (tries === MOST_TRIES) form = await this.#giveUp(wish, form);
+      else if (form.page !== this.#device.tab) form = await this.#comeBack(wish, form);
+      else form = await this.#try(wish, form, form.page, random);
+    }
+  }
+
+  /** Submits a form once. Returns the form that is to be submitted next; null for none. */
+  async #try(wish: Typed, form: Form, page: Page, random: Random): Promise<Form | null> {
+    const device = this.#device;
+    const { kind, edition } = wish;
+    const { id, replaces, kept } = form;
+    const submission = submissionOf(wish, this.#positions);
+    const isDrafted = await this.#saveDraft(wish, form, page);
+    if (page.isDead) return form;
+    const fresh = createSubmission(
+      submission,
+      wish.file,
+      device.now(),
+      replaces || kept ? undefined : id,
+    );
+    if (!fresh) throw new Error('The hammer typed something that breaks a rule');
+    this.#reader.mint(wish, fresh.entry.id);
+    device.troubleStorage(random);
+
+    let isLeft = false;
+    const submitted = page.run(() =>
+      page.outbox
+        .submit(fresh, {
+          ...{ key: kind, ownsStored: isDrafted, replaces, kept },
+          ...{ onStored: () => undefined, isLeft: () => isLeft },
+        })
+        .catch((error: unknown) => ({ outcome: 'broken' as const, error })),
+    );
+    if (chance(random, 0.25)) {
+      await Promise.race([submitted, sleep(between(random, 0, 300))]);
+      isLeft = true;
+      await this.#elsewhere(random);
+    }
+    const outcome = await submitted;
+    const entryId = replaces?.id ?? kept?.entry.id ?? fresh.entry.id;
+    const isUnkept = page.fromMemory.has(entryId);
+    if (!outcome) return { ...form, isUnkept };
+    switch (outcome.outcome) {
+      case 'broken':
+        this.#reader.record(wish, { what: 'unfounded', id, text: String(outcome.error) });
+        return { ...form, isUnkept };
+      case 'done':
+        wish.editions.set(outcome.id, edition);
+        this.#reader.noteSent(wish, outcome.id, outcome.hasOnlyFormer, edition);
+        void outcome.alert.then(
+          (alert) => alert && this.#reader.noteAlert(wish, outcome.id, alert === 'sent'),
+        );
+        break;
+      case 'waiting':
+        wish.editions.set(outcome.id, edition);
+        this.#reader.record(wish, { what: 'saved', id: outcome.id });
+        break;
+      default:
+        await this.#noteFailure(wish, entryId, outcome);
+        return this.#goOn(
+          wish,
+          {
+            page: isLeft ? null : page,
+            id: outcome.replaces?.id ?? mintId(),
+            replaces: outcome.replaces,
+            kept: isLeft ? null : outcome.kept,
+          },
+          outcome,
+          random,
+        );
+    }
+    await page.run(() => page.db.forms.delete(kind));
+    return null;
+  }
+
+  /** Records a form's statement that its submission was refused, or neither sent nor stored. */
+  async #noteFailure(wish: Typed, id: string, outcome: Failed): Promise<void> {
+    const wasStored = this.#reader.isStored(id);
+    if (outcome.outcome === 'not-stored')
+      return this.#reader.record(
+        wish,
+        outcome.mayHaveArrived
+          ? { what: 'may-have-arrived', id }
+          : { what: 'not-sent', id, wasStored },
+      );
+    const { reason } = outcome.attention;
+    this.#reader.noteRefusal(id, reason);
+    if (isAskedHere(reason)) return;
+    const card =
+      outcome.replaces && (await this.#reader.cardsOf(wish)).find((one) => one.id === id);
+    this.#reader.record(
+      wish,
+      outcome.kept || card?.mayHaveArrived
+        ? { what: 'may-have-arrived', id }
+        : { what: 'refused', id, wasStored },
+    );
+  }
+
+  /** The form keeps its input, and stores it as a draft. */
+  async #goOn(wish: Typed, form: Form, failed: Failed, random: Random): Promise<Form | null> {
+    const { tab } = this.#device;
+    await this.#saveDraft(wish, form, form.page ?? tab);
+    // Discarded in My requests meanwhile.
+    if (wish.isGivenUp) return null;
+    if (failed.outcome === 'refused') return this.#thinkAgain(wish, form, random);
+    if (chance(random, 0.1)) return this.#giveUp(wish, form);
+    if (chance(random, 0.2)) wish.edition++;
+    this.#device.nextTurn(random);
+    await this.#device.passTime(between(random, 0, 20) * MINUTE);
+    return form;
+  }
+
+  /** Corrects the form's content, gives it up, or leaves it, where the original request goes on. */
+  async #thinkAgain(wish: Typed, form: Form, random: Random): Promise<Form | null> {
     if (chance(random, 0.85)) {
       wish.isRefusable = false;
       wish.day = new Date(this.#device.now() + 3 * DAY).toISOString().slice(0, 10);
-      return this.submit(wish, edition + 1, form, random);
+      wish.edition++;
+      return form;
     }
-    if (!edits) wish.isGivenUp = true;
-    else if (chance(random, 0.5))
-      await this.#device.tab.run(() => this.#world.core.stopEditing(this.#device.tab.db, edits));
+    return form.replaces && chance(random, 0.5) ? null : this.#giveUp(wish, form);
   }
 
-  /** After a crash the request is in its form, or unchanged. */
-  async #takeBack(id: string, take: Core['edit']): Promise<Form | null> {
+  async #giveUp(wish: Typed, { replaces }: Form): Promise<null> {
     const { tab } = this.#device;
-    const form = await tab.run(() => take(tab.db, id, this.#device.now()));
-    if (form || !tab.wasCut) return form;
-    if (!(await this.#reader.read()).some((view) => view.id === id)) return { edits: null };
-    const draft = await this.#reader.readDraft(this.#reader.wishOf(id));
-    return draft?.edits === id ? draft : null;
+    if (replaces) await tab.run(() => tab.outbox.retry(replaces.id));
+    await tab.run(() => tab.db.forms.delete(wish.kind));
+    const cards = await this.#reader.cardsOf(wish);
+    wish.isGivenUp = cards.length === 0;
+    // An attempt to send the form's edition may have arrived.
+    for (const { id } of cards) wish.editions.set(id, null);
+    return null;
+  }
+
+  /**
+   * The form's page is gone: its person finds the submission in the form again, or in My requests,
+   * or types it once more.
+   */
+  async #comeBack(wish: Typed, form: Form): Promise<Form | null> {
+    const restored = await this.#restore(wish);
+    if (restored) return restored;
+    const cards = await this.#reader.cardsOf(wish);
+    for (const { id } of cards) {
+      wish.editions.set(id, await this.#storedEdition(wish, form, id));
+      this.#reader.record(wish, { what: 'saved', id });
+    }
+    if (cards.length > 0) return null;
+    // It was said that it may have arrived.
+    if (form.replaces || form.kept) return this.#giveUp(wish, form);
+    wish.isRetyped ||= form.isUnkept === true;
+    return this.#emptyForm();
+  }
+
+  /** Of a sent submission the device keeps no content. */
+  async #storedEdition(wish: Typed, { replaces, kept }: Form, id: string): Promise<number | null> {
+    const found = await this.#device.surely(({ outbox }) => outbox.queue.find(id));
+    if (isEntry(found)) return editionIn(found);
+    return replaces || kept || wish.edition > 1 ? null : wish.edition;
+  }
+
+  #emptyForm(): Form {
+    return { page: this.#device.tab, id: mintId(), replaces: null, kept: null };
+  }
+
+  async #saveDraft(wish: Typed, { id, replaces }: Form, page: Page): Promise<boolean> {
+    const draft: StoredForm = {
+      ...{ key: wish.kind, userId: null, id, savedAt: this.#device.now() },
+      values: submissionOf(wish, this.#positions).values,
+      ...(replaces && { replaces }),
+    };
+    return (await page.run(() => page.db.forms.put(draft))) !== null;
+  }
+
+  /** The form of a wish's draft; null without one. */
+  async #restore({ kind, email }: Typed): Promise<Form | null> {
+    const draft = await this.#device.surely(({ db }) => db.forms.get(kind));
+    if (!draft || (draft.values as { email: string }).email !== email) return null;
+    return {
+      page: this.#device.tab,
+      id: draft.id,
+      replaces: draft.replaces ?? null,
+      kept: null,
+    };
   }
 }

@@ -1,26 +1,14 @@
-import type { Core } from './core.ts';
-import { Device } from './device.ts';
+import { Device, type World } from './device.ts';
 import type { Wish } from './ledger.ts';
 import { createPositions, readOffice, readOrphans } from './office.ts';
-import { FAULTS, judge } from './oracle.ts';
 import { onDevice } from './on-line.ts';
+import { FAULTS, judge } from './oracle.ts';
 import { Person } from './person.ts';
 import { between, randomOf } from './random.ts';
 import type { Report } from './report.ts';
-import type { World } from './sending.ts';
-import { sideBySide } from './side-by-side.ts';
+import { runLives, type Wanted } from './side-by-side.ts';
 import type { Site } from './site.ts';
-import { Tally } from './tally.ts';
 import { drawWish, type Positions } from './wishes.ts';
-
-export interface Wanted {
-  core: Core;
-  seed: number;
-  /** The minimum number of submissions. */
-  count: number;
-  /** The number of a single device to run; null runs all. */
-  device: number | null;
-}
 
 const AT_ONCE = 8;
 const MOST_WISHES = 6;
@@ -29,24 +17,16 @@ const MOST_WISHES = 6;
  * Runs submissions on devices that crash, over a faulty network, to a server that dies, and
  * compares every statement with the office.
  */
-export async function hammer(site: Site, { core, seed, count, device }: Wanted): Promise<Report> {
-  const { inbox, server, proxy } = site;
-  const world: World = {
-    seed,
-    core,
-    openDatabase: core.openDatabase,
-    proxy,
-    server,
-    faults: new Tally(),
-    crashes: new Tally(),
-    owners: 'visitors',
-  };
-  const killsBefore = server.kills;
+export async function hammer(site: Site, wanted: Wanted): Promise<Report> {
+  const { inbox, server } = site;
   const positions = await createPositions(server);
-  const devices = device === null ? plan(seed, count) : [device];
-  const wishes = (
-    await sideBySide(devices, AT_ONCE, (next) => live(world, site, positions, next))
-  ).flat();
+  const { lives, ...figures } = await runLives(site, wanted, {
+    live: (world, index) => live(world, site, positions, index),
+    amountOf: (wishes) => wishes.length,
+    each: (1 + MOST_WISHES) / 2,
+    atOnce: AT_ONCE,
+  });
+  const wishes = lives.flat();
   const office = await readOffice(server, inbox.taken);
   const unsent = wishes.flatMap(({ statements }) =>
     statements.filter(({ what }) => what === 'alert-not-sent').map(({ id }) => id),
@@ -54,29 +34,16 @@ export async function hammer(site: Site, { core, seed, count, device }: Wanted):
   const cautious = new Set(unsent.filter((id) => office.mailed.has(id))).size;
   const orphans = (await readOrphans(server)).length;
   return {
-    amount: wishes.length,
-    work: `${wishes.length} submissions on ${devices.length} devices`,
-    faults: world.faults,
-    crashes: world.crashes,
-    kills: server.kills - killsBefore,
+    ...figures,
+    work: `${wishes.length} submissions on ${lives.length} devices`,
     remarks: [
       `${cautious} alerts called not sent that had gone out`,
       `${orphans} files without a row`,
+      `${wishes.filter(({ isRetyped }) => isRetyped).length} typed again`,
     ],
     kinds: FAULTS,
     findings: wishes.flatMap((wish) => judge(wish, office)),
   };
-}
-
-const wishesOf = (seed: number, device: number) =>
-  between(randomOf(seed, `d${device}`, 'wishes'), 1, MOST_WISHES);
-
-/** The devices of a run: as many as needed for `count` wishes. */
-function plan(seed: number, count: number): number[] {
-  const devices: number[] = [];
-  for (let wishes = 0; wishes < count; wishes += wishesOf(seed, devices.length))
-    devices.push(devices.length);
-  return devices;
 }
 
 /** Runs the whole life of a device, and returns every statement to its person. */
@@ -84,7 +51,7 @@ function live(world: World, site: Site, positions: Positions, index: number): Pr
   const device = new Device(world, `d${index}`);
   return onDevice(
     () => device.isOnLine,
-    () => liveOn(device, world, site, positions, index),
+    () => liveOn(device, world, site, positions),
   );
 }
 
@@ -93,31 +60,24 @@ async function liveOn(
   world: World,
   { inbox }: Site,
   positions: Positions,
-  index: number,
 ): Promise<Wish[]> {
   const { seed } = world;
+  const { name } = device;
   const person = new Person(world, device, positions);
-  const wishes = wishesOf(seed, index);
+  const wishes = between(randomOf(seed, name, 'wishes'), 1, MOST_WISHES);
   for (let i = 0; i < wishes; i++) {
-    const random = randomOf(seed, device.name, 'wish', i);
+    const random = randomOf(seed, name, 'wish', i);
     await person.submit(
-      drawWish(random, `${device.name}.w${i}.s${seed}@example.com`, device.now()),
+      drawWish(random, `${name}.w${i}.s${seed}@example.com`, device.now()),
       random,
     );
     for (let acts = between(random, 0, 6); acts > 0; acts--) await person.live(random);
   }
-  const random = randomOf(seed, device.name, 'afterwards');
+  const random = randomOf(seed, name, 'afterwards');
   for (let acts = between(random, 5, 25); acts > 0; acts--) await person.live(random);
   for (const { email } of person.wishes) inbox.calm(email);
-  await person.settle(randomOf(seed, device.name, 'settle'));
+  await person.settle(randomOf(seed, name, 'settle'));
   await device.dispose();
-  return person.wishes.map(({ email, kind, editions, statements, isGivenUp, waiting, resume }) => ({
-    email,
-    kind,
-    editions,
-    statements,
-    isGivenUp,
-    waiting,
-    resume,
-  }));
+  // The files' bytes would stay in memory.
+  return person.wishes.map((wish) => ({ ...wish, file: null }));
 }

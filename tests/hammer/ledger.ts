@@ -1,4 +1,4 @@
-import type { SubmissionKind } from './core.ts';
+import type { SubmissionKind } from '../../src/core/domain/submission.ts';
 
 /** A statement to a person about one of their records. */
 export type Statement =
@@ -7,7 +7,8 @@ export type Statement =
   /** It has not left this device. `wasStored`: the server had confirmed it by then. */
   | { what: 'not-sent'; id: string; wasStored: boolean }
   | { what: 'may-have-arrived'; id: string }
-  | { what: 'sent'; id: string; edition: number; wasStored: boolean }
+  /** `edition`: null if the person cannot know which one. */
+  | { what: 'sent'; id: string; edition: number | null; wasStored: boolean }
   | { what: 'alert-sent' | 'alert-not-sent'; id: string }
   /** The server has refused it, so it has not arrived. */
   | { what: 'refused'; id: string; wasStored: boolean }
@@ -24,11 +25,13 @@ export interface Wish {
   /** The email address of all its records; names the device and the wish. */
   email: string;
   kind: SubmissionKind;
-  /** The last edition sent under each of its ids. */
-  editions: Map<string, number>;
+  /** The last edition that a screen promised to send under each of its ids; null if it is unknown. */
+  editions: Map<string, number | null>;
   statements: Statement[];
   /** Its person discarded it, or accepted a refusal. */
   isGivenUp: boolean;
+  /** It was typed again after the death of a page that could store neither it nor its draft. */
+  isRetyped: boolean;
   /** Ids that are still queued on the device at the end. */
   waiting: string[];
   /** Size and hash of its file; null without one. */

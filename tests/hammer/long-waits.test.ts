@@ -1,7 +1,13 @@
 import { Dexie } from 'dexie';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { listMyRequests } from '../../src/core/mutations/my-requests.ts';
+import type { VisitorPorts } from '../../src/core/mutations/visitor-mutation.ts';
+import { createSubmission, VISITOR_MUTATIONS } from '../../src/core/mutations/visitors.ts';
+import { DEVICE } from '../../src/core/outbox/deliver.ts';
+import { underFlushLock, type Outbox } from '../../src/core/outbox/flush.ts';
+import { enqueue } from '../../src/core/outbox/queue.ts';
 import { createFakeLocks } from '../unit/support/fake-locks.ts';
-import { core, type FlushDeps } from './core.ts';
+import { core } from './core.ts';
 import type { Fault } from './faults.ts';
 import { moveTime } from './moved-time.ts';
 import { createPositions, readOffice } from './office.ts';
@@ -28,7 +34,7 @@ async function createDevice(
   name: string,
   kind: Typed['kind'],
   faults: Fault[],
-  place: FlushDeps['place'] = 'page',
+  place: VisitorPorts['place'] = 'page',
 ) {
   const requests: string[] = [];
   const proxy = await startProxy({
@@ -49,29 +55,29 @@ async function createDevice(
   });
   const wish = wishOf(name, kind);
   site.inbox.calm(wish.email);
-  const deps: FlushDeps = {
+  const outbox: Outbox<VisitorPorts> = {
     queue: core.createQueue(db),
-    backend: core.createBackend(proxy.url, fetch),
-    place,
-    onState: async () => undefined,
-    now: Date.now,
-    random: () => 0,
+    mutations: VISITOR_MUTATIONS,
+    ports: { backend: core.createBackend(proxy.url, fetch), place, onState: async () => undefined },
+    device: DEVICE,
   };
 
   async function save(file = wish.file) {
-    const entry = core.prepare(submissionOf(wish, 1, positions), file, Date.now());
-    if (!entry) throw new Error('not valid');
-    await core.store(db, entry, file, { edits: null }, Date.now());
-    return entry.id;
+    const fresh = createSubmission(submissionOf(wish, positions), file, Date.now());
+    if (!fresh) throw new Error('not valid');
+    await enqueue(db, fresh);
+    return fresh.entry.id;
   }
 
   return {
-    db,
     proxy,
     requests,
     save,
     flush: (isCancelled?: () => boolean) =>
-      core.flush(deps, { eager: true, ...(isCancelled && { isCancelled }) }),
+      core.flush(outbox, { eager: true, ...(isCancelled && { isCancelled }) }),
+    read: async () =>
+      (await listMyRequests(db, outbox.queue, async () => ({ now: Date.now(), isFlushing: true })))
+        .submissions,
     received: async () =>
       (await readOffice(site.server, site.inbox.taken)).rows.get(wish.email) ?? [],
   };
@@ -96,7 +102,7 @@ const came = (requests: readonly string[], count: number) =>
 
 test('a request times out after thirty seconds; it may still arrive, and then there is one record', async () => {
   const time = moveTime();
-  const { db, proxy, requests, save, flush, received } = await createDevice(
+  const { proxy, requests, save, flush, read, received } = await createDevice(
     'thirty-seconds',
     'contact',
     [NEVER_ANSWERED],
@@ -109,13 +115,11 @@ test('a request times out after thirty seconds; it may still arrive, and then th
   expect(await hasEnded(flushed)).toBe(false);
   time.pass(1);
   expect(await hasEnded(flushed)).toBe(true);
-  expect(await core.listRequests(db, Date.now())).toMatchObject([
-    { id, state: 'waiting', mayHaveArrived: true },
-  ]);
+  expect(await read()).toMatchObject([{ id, state: 'waiting', mayHaveArrived: true }]);
 
   await proxy.deliverLate('thirty-seconds', false);
   await flush();
-  expect(await core.listRequests(db, Date.now())).toMatchObject([{ id, state: 'sent' }]);
+  expect(await read()).toMatchObject([{ id, state: 'sent' }]);
   expect(await received()).toMatchObject([{ id }]);
 });
 
@@ -156,18 +160,18 @@ test.each([
 test('a lock held by a frozen tab for four minutes is stolen, and entries that both send arrive once', async () => {
   const time = moveTime();
   const { locks } = createFakeLocks();
-  const { db, proxy, requests, save, flush, received } = await createDevice('frozen', 'contact', [
+  const { proxy, requests, save, flush, read, received } = await createDevice('frozen', 'contact', [
     NEVER_ANSWERED,
   ]);
   const id = await save();
   let wasCancelled = () => false;
-  const frozen = core.underFlushLock(locks, (isCancelled) => {
+  const frozen = underFlushLock(locks, (isCancelled) => {
     wasCancelled = isCancelled;
     return flush(isCancelled);
   });
   await came(requests, 1);
   time.freeze();
-  const later = core.underFlushLock(locks, flush);
+  const later = underFlushLock(locks, flush);
 
   time.pass(4 * MINUTE - 1);
   expect(await hasEnded(later)).toBe(false);
@@ -175,13 +179,12 @@ test('a lock held by a frozen tab for four minutes is stolen, and entries that b
   time.pass(1);
   await later;
   expect(wasCancelled()).toBe(true);
-  expect(await core.listRequests(db, Date.now())).toMatchObject([{ id, state: 'sent' }]);
+  expect(await read()).toMatchObject([{ id, state: 'sent' }]);
 
   // The frozen tab's requests arrive as well, and its connection breaks.
   await proxy.deliverLate('frozen', false);
   await proxy.close();
   await frozen;
-  expect(await core.listRequests(db, Date.now())).toMatchObject([{ id, state: 'sent' }]);
+  expect(await read()).toMatchObject([{ id, state: 'sent', isAlertPending: false }]);
   expect(await received()).toMatchObject([{ id }]);
-  expect(await core.alertOf(db, id)).toBe('sent');
 });

@@ -14,8 +14,6 @@ export interface Network {
   mint(id: string): void;
   /** Ids of records that our server refused for a fault in the request. */
   readonly refused: ReadonlySet<string>;
-  /** Called for each request about a record; `step` is the first segment of its path. */
-  onRequest: (step: string, id: string) => void;
 }
 
 interface NetworkOptions {
@@ -29,6 +27,8 @@ interface NetworkOptions {
   faults: Tally;
   /** Called with the duration when the device waited in vain, to move its clock. */
   onTimeout: (ms: number) => void;
+  /** Called for each request about a record; `step` is the first segment of its path. */
+  onRequest: (step: string, id: string) => void;
 }
 
 /** How long the product waits for an answer. */
@@ -42,6 +42,7 @@ export function createNetwork({
   proxy,
   faults,
   onTimeout,
+  onRequest,
 }: NetworkOptions): Network {
   const attempts = new Map<string, number>();
   const minted = new Map<string, number>();
@@ -60,7 +61,6 @@ export function createNetwork({
     isCalm: false,
     turn: 0,
     refused,
-    onRequest: () => undefined,
 
     mint(id) {
       if (!minted.has(id)) minted.set(id, minted.size);
@@ -71,7 +71,7 @@ export function createNetwork({
       const { pathname } = new URL(url);
       const step = pathname.split('/')[1] ?? '';
       const id = recordsOf(url, init.body).find((named) => minted.has(named));
-      if (id !== undefined) network.onRequest(step, id);
+      if (id !== undefined) onRequest(step, id);
       const fault =
         id === undefined
           ? draw(`${pathname}/${network.turn}`)

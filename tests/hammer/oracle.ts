@@ -7,7 +7,8 @@
  * - **lost**: the wish was not given up, the person was told that it is saved or sent, or relied on
  *   the product; there is no
  *   row and nothing is queued. Or: an application's row exists, but its file is missing or another one.
- * - **twice**: more than one row. An edit is not a second wish.
+ * - **twice**: more than one row. An edit is not a second wish. A page that dies before it could store
+ *   anything on its device may have sent it from memory: then its person types it again.
  * - **false words**: a statement is false:
  *   - `sent`, but there is no such row, or the server had not confirmed it by then, or the row holds another edition than the
  *     last one sent and nobody was told that an earlier one had arrived;
@@ -56,7 +57,7 @@ export function judge(wish: Wish, office: Office): Finding[] {
     ...found('lost', findLoss(wish, rows, office)),
     ...found(
       'twice',
-      rows.length > 1
+      rows.length > 1 && !wish.isRetyped
         ? [
             `${rows.length} rows: ${rows.map(({ id, edition }) => `${id} (edition ${edition})`).join(', ')}`,
           ]
@@ -84,8 +85,8 @@ function findLoss(wish: Wish, rows: readonly StoredRow[], { files }: Office): st
   });
 }
 
-const findNeedless = ({ statements: statement }: Wish): string[] =>
-  statement.flatMap((statement) =>
+const findNeedless = ({ statements }: Wish): string[] =>
+  statements.flatMap((statement) =>
     statement.what === 'needless'
       ? [`${statement.id} needed its sender for nothing: ${statement.reason}`]
       : [],
@@ -107,7 +108,7 @@ function findFalseStatements(wish: Wish, rows: readonly StoredRow[], { mailed }:
       case 'sent':
         if (!row) return [`${id} was called sent, and there is no such row`];
         if (!statement.wasStored) return [`${id} was called sent before the server had it`];
-        if (row.edition !== statement.edition && !hadArrived(id))
+        if (![row.edition, null].includes(statement.edition) && !hadArrived(id))
           return [
             `edition ${statement.edition} of ${id} was called sent, and edition ${row.edition} is stored`,
           ];

@@ -1,12 +1,11 @@
-import type { Database, Form, RequestView } from './core.ts';
-import type { Device } from './device.ts';
+import { listMyRequests, type SubmissionCard } from '../../src/core/mutations/my-requests.ts';
+import type { Device, World } from './device.ts';
 import type { Statement } from './ledger.ts';
-import type { World } from './sending.ts';
+import type { Page } from './page.ts';
 import type { Typed } from './wishes.ts';
 
-/** Reasons found by the device itself, without an answer of the server. */
-const ASKED_HERE = new Set(['date-passed', 'file-lost']);
-export const isAskedHere = (reason: string): boolean => ASKED_HERE.has(reason);
+/** The device itself asks for a decision, without an answer of the server. */
+export const isAskedHere = (reason: string): boolean => reason === 'date-passed';
 
 /** A person who reads their device's screens, believes every statement and remembers it. */
 export class Reader {
@@ -28,6 +27,67 @@ export class Reader {
     if (wish.isRefusable) this.#refusable.add(id);
   }
 
+  wishOf(id: string): Typed {
+    const wish = this.#byId.get(id);
+    if (!wish) throw new Error(`${id} is on the device, and nobody made it`);
+    return wish;
+  }
+
+  /** The server has confirmed the record. */
+  isStored(id: string): boolean {
+    return this.#world.proxy.stored.has(id);
+  }
+
+  /** My requests, as a tab's screen shows it. */
+  read(): Promise<{ tab: Page; cards: SubmissionCard[] }> {
+    return this.#device.surely(async (tab) => {
+      const view = async () => ({ now: this.#device.now(), isFlushing: true });
+      const { submissions } = await listMyRequests(tab.db, tab.outbox.queue, view);
+      return { tab, cards: submissions };
+    });
+  }
+
+  async cardsOf(wish: Typed): Promise<SubmissionCard[]> {
+    return (await this.read()).cards.filter(({ id }) => this.wishOf(id) === wish);
+  }
+
+  /** The ids of submissions that are not yet delivered and finished. */
+  readWaiting(): Promise<string[]> {
+    return this.#device.surely(async ({ outbox }) =>
+      (await outbox.queue.list()).map(({ id }) => id),
+    );
+  }
+
+  /** Reads My requests and records every statement. */
+  async look(): Promise<SubmissionCard[]> {
+    const before = new Set([...this.#byId.keys()].filter((id) => this.isStored(id)));
+    const { tab, cards } = await this.read();
+    for (const card of cards) {
+      const { id, state, attention, mayHaveArrived } = card;
+      const wish = this.wishOf(id);
+      const wasStored = before.has(id);
+      if (attention) this.noteRefusal(id, attention.reason);
+      if (isDelivered(card)) {
+        this.noteSent(wish, id, card.hasOnlyFormer, wish.editions.get(id) ?? null);
+        if (!card.isAlertPending) this.noteAlert(wish, id, state === 'sent');
+      } else if (mayHaveArrived || !this.#device.knows(id, tab))
+        this.record(wish, { what: 'may-have-arrived', id });
+      else if (attention && !isAskedHere(attention.reason))
+        this.record(wish, { what: 'refused', id, wasStored });
+      else if (state !== 'sending') this.record(wish, { what: 'not-sent', id, wasStored });
+    }
+    return cards;
+  }
+
+  noteSent(wish: Typed, id: string, hasOnlyFormer: boolean, edition: number | null): void {
+    if (hasOnlyFormer) this.record(wish, { what: 'had-arrived', id });
+    this.record(wish, { what: 'sent', id, edition, wasStored: this.isStored(id) });
+  }
+
+  noteAlert(wish: Typed, id: string, isSent: boolean): void {
+    this.record(wish, { what: isSent ? 'alert-sent' : 'alert-not-sent', id });
+  }
+
   /**
    * Records a refusal as needless if neither the server nor the device found a fault in the record.
    */
@@ -37,74 +97,12 @@ export class Reader {
     if (!isFounded) this.record(this.wishOf(id), { what: 'needless', id, reason });
   }
 
-  wishOf(id: string): Typed {
-    const wish = this.#byId.get(id);
-    if (!wish) throw new Error(`${id} is on the device, and nobody made it`);
-    return wish;
-  }
-
-  /** My requests, as the screen shows it. */
-  read(): Promise<RequestView[]> {
-    return this.#surely((db) => this.#world.core.listRequests(db, this.#device.now()));
-  }
-
-  readDraft({ kind }: Typed): Promise<Form | null> {
-    return this.#surely((db) => this.#world.core.readDraft(db, kind));
-  }
-
-  /** Requests that are not yet delivered and finished. */
-  async readOpen(): Promise<RequestView[]> {
-    const views = await this.read();
-    const alerts = await Promise.all(
-      views.map(({ id }) => this.#surely((db) => this.#world.core.alertOf(db, id))),
-    );
-    return views.filter((_, index) => alerts[index] === null);
-  }
-
-  /** Reads My requests and records every statement. */
-  async look(): Promise<RequestView[]> {
-    const before = new Set([...this.#byId.keys()].filter((id) => this.#world.proxy.stored.has(id)));
-    const views = await this.read();
-    for (const { id, state, attention, mayHaveArrived } of views) {
-      const wish = this.wishOf(id);
-      const wasStored = before.has(id);
-      if (attention) this.noteRefusal(id, attention.reason);
-      if (isDelivered(state)) {
-        await this.tellDelivered(wish, id);
-      } else if (mayHaveArrived) this.record(wish, { what: 'may-have-arrived', id });
-      else if (attention && !isAskedHere(attention.reason))
-        this.record(wish, { what: 'refused', id, wasStored });
-      else if (state !== 'sending') this.record(wish, { what: 'not-sent', id, wasStored });
-    }
-    return views;
-  }
-
-  /** Records the statements about a delivered record and its alert. */
-  async tellDelivered(wish: Typed, id: string): Promise<void> {
-    const { core, proxy } = this.#world;
-    const decision = await this.#surely((db) => core.decide(db, id));
-    if (decision && 'hadArrived' in decision && decision.hadArrived)
-      this.record(wish, { what: 'had-arrived', id });
-    this.record(wish, {
-      what: 'sent',
-      id,
-      edition: wish.editions.get(id) ?? 0,
-      wasStored: proxy.stored.has(id),
-    });
-    const alert = await this.#surely((db) => core.alertOf(db, id));
-    if (alert) this.record(wish, { what: alert === 'sent' ? 'alert-sent' : 'alert-not-sent', id });
-  }
-
   /** A repeated statement is recorded once. */
   record(wish: Typed, statement: Statement): void {
     const known = wish.statements.slice(-3).map((word) => JSON.stringify(word));
     if (!known.includes(JSON.stringify(statement))) wish.statements.push(statement);
   }
-
-  #surely<T>(read: (db: Database) => Promise<T>): Promise<T> {
-    return this.#device.surely(read);
-  }
 }
 
-export const isDelivered = (state: RequestView['state']) =>
+export const isDelivered = ({ state }: SubmissionCard) =>
   state === 'sent' || state === 'alert-not-sent';

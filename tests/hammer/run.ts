@@ -9,10 +9,9 @@ import 'fake-indexeddb/auto';
 import { parseArgs } from 'node:util';
 import { buildSite } from '../../supabase/local/site/build-site.ts';
 import { hammerAnswers } from './answers/hammer.ts';
-import { BREAKS } from './breaks.ts';
+import { ANSWER_BREAKS, BREAKS, PORTAL_BREAKS } from './breaks.ts';
 import { core } from './core.ts';
 import { hammer } from './hammer.ts';
-import { changesCore } from './portal/core.ts';
 import { hammerPortal } from './portal/hammer.ts';
 import type { Report } from './report.ts';
 import { openSite } from './site.ts';
@@ -36,9 +35,10 @@ const device = values.device === undefined ? null : Number(values.device);
 // The product's log of network faults is expected here.
 console.warn = () => undefined;
 
-const broken = values.break === undefined ? null : BREAKS[values.break];
+const breaks = values.portal ? PORTAL_BREAKS : values.answers ? ANSWER_BREAKS : BREAKS;
+const broken = values.break === undefined ? null : breaks[values.break];
 if (broken === undefined)
-  throw new Error(`There is no such break. There are: ${Object.keys(BREAKS).join(', ')}.`);
+  throw new Error(`There is no such break. There are: ${Object.keys(breaks).join(', ')}.`);
 
 if (values.browser) await buildSite(new AbortController().signal);
 const started = performance.now();
@@ -56,10 +56,10 @@ console.log(text);
 process.exit(isGood ? 0 : 1);
 
 async function run(): Promise<Report> {
-  if (values.portal) return hammerPortal(site, { core: changesCore, seed, count, device });
-  if (values.answers) return hammerAnswers(site, { core, changesCore, seed, count, device });
+  const wanted = { core: broken ? broken.apply(core) : core, seed, count, device };
+  if (values.portal) return hammerPortal(site, wanted);
+  if (values.answers) return hammerAnswers(site, wanted);
   // Imported on demand, because it loads the browser driver.
-  if (values.browser)
-    return (await import('./browser/hammer.ts')).hammerBrowser(site, { seed, count, device });
-  return hammer(site, { core: broken ? broken.apply(core) : core, seed, count, device });
+  if (values.browser) return (await import('./browser/hammer.ts')).hammerBrowser(site, wanted);
+  return hammer(site, wanted);
 }

@@ -1,3 +1,9 @@
+import type { Core } from './core.ts';
+import type { World } from './device.ts';
+import type { Site } from './site.ts';
+import { Tally } from './tally.ts';
+import type { Report } from './report.ts';
+
 /** Runs `work` for all items, at most `atOnce` at a time. */
 export async function sideBySide<T, R>(
   all: readonly T[],
@@ -15,28 +21,40 @@ export async function sideBySide<T, R>(
   return results;
 }
 
-interface Enough<R> {
-  /** The minimum of the sum of `amountOf`. */
+export interface Wanted {
+  core: Core;
+  seed: number;
+  /** The minimum number of submissions, changes or answers. */
   count: number;
-  amountOf: (result: R) => number;
-  /** About the amount of one run. */
-  each: number;
-  atOnce: number;
-  /** The number of the only run; null for as many as it takes. */
-  only: number | null;
+  /** The number of the only life to run; null for as many as it takes. */
+  device: number | null;
 }
 
-/** Runs `work`, numbered from 0, until the results amount to `count`. */
-export async function untilEnough<R>(
-  { count, amountOf, each, atOnce, only }: Enough<R>,
-  work: (index: number) => Promise<R>,
-): Promise<R[]> {
-  if (only !== null) return [await work(only)];
-  const results: R[] = [];
-  const lacking = () => count - results.reduce((sum, result) => sum + amountOf(result), 0);
-  for (let next = 0; lacking() > 0;) {
-    const numbers = Array.from({ length: Math.ceil(lacking() / each) }, () => next++);
-    results.push(...(await sideBySide(numbers, atOnce, work)));
-  }
-  return results;
+interface Lives<Life> {
+  /** Runs a whole life; `index` numbers them from 0. */
+  live: (world: World, index: number) => Promise<Life>;
+  amountOf: (life: Life) => number;
+  /** About the amount of one life. */
+  each: number;
+  atOnce: number;
+}
+
+/** Runs lives until they amount to `count`. Returns them with the run's figures. */
+export async function runLives<Life>(
+  { server, proxy }: Site,
+  { core, seed, count, device }: Wanted,
+  { live, amountOf, each, atOnce }: Lives<Life>,
+): Promise<{ lives: Life[] } & Pick<Report, 'amount' | 'faults' | 'crashes' | 'kills'>> {
+  const world = { seed, core, server, proxy, faults: new Tally(), crashes: new Tally() };
+  const killsBefore = server.kills;
+  const lives: Life[] = [];
+  const amount = () => lives.reduce((sum, life) => sum + amountOf(life), 0);
+  const run = async (numbers: number[]) =>
+    lives.push(...(await sideBySide(numbers, atOnce, (index) => live(world, index))));
+  if (device !== null) await run([device]);
+  else
+    for (let next = 0; amount() < count;)
+      await run(Array.from({ length: Math.ceil((count - amount()) / each) }, () => next++));
+  const { faults, crashes } = world;
+  return { lives, amount: amount(), faults, crashes, kills: server.kills - killsBefore };
 }

@@ -1,5 +1,7 @@
 import type { DBCore, DBCoreTable, DBCoreTransaction, Middleware } from 'dexie';
-import { isClosed, openReplica, type ReplicaDatabase, type Database } from './core.ts';
+import { isClosed, isFull, type Database } from '../../src/core/store/database.ts';
+import { ReplicaDatabase } from '../../src/core/store/replica-database.ts';
+import { replicaOf } from './storage.ts';
 
 /**
  * A dead tab never resolves. A new promise each time, because a shared one would keep its waiters
@@ -12,13 +14,11 @@ export interface Tab {
   /** The portal's replica. */
   readonly replica: ReplicaDatabase;
   readonly isDead: boolean;
-  /** The last work was cut off: the tab died, or its database was closed. */
-  readonly wasCut: boolean;
   /** Wraps a request: a dead tab sends no request and receives no answer. */
   guard<Args extends unknown[], T>(
     send: (...args: Args) => Promise<T>,
   ): (...args: Args) => Promise<T>;
-  /** Runs work in the tab; null if it was cut off. */
+  /** Runs work in the tab; null if the tab died, or its storage failed: it was closed or full. */
   run<T>(work: () => Promise<T>): Promise<T | null>;
   close(): void;
 }
@@ -35,11 +35,13 @@ interface TabOptions {
   /** The browser closes the database in place of this operation. Null: never. */
   closesAt?: number | null;
   onClose?: () => void;
+  /** Called with the ids of entries and receipts that were written, or refused for lack of room. */
+  onEntries?: (ids: readonly string[], isWritten: boolean) => void;
 }
 
 /**
  * A tab or worker of a device, with its own connection to the device's database. It can be killed
- * at each await: as in a browser, a due effect is dropped and an open transaction rolled back.
+ * at each await: as in a browser, a due effect is dropped and every open transaction rolled back.
  */
 export function openTab({
   openDatabase,
@@ -48,21 +50,27 @@ export function openTab({
   onDeath,
   closesAt = null,
   onClose = () => undefined,
+  onEntries = () => undefined,
 }: TabOptions): Tab {
   let effects = 0;
   let operations = 0;
   let isDead = false;
-  let wasCut = false;
-  let die: () => void;
-  const death = new Promise<null>((resolve) => (die = () => resolve(null)));
+  let end: () => void;
+  const death = new Promise<null>((resolve) => (end = () => resolve(null)));
+  const transactions = new Set<DBCoreTransaction>();
   const db = openDatabase(database);
+
+  function die(): void {
+    isDead = true;
+    for (const transaction of transactions) rollBack(transaction);
+    end();
+  }
 
   /** Counts an effect; true if the tab is dead, or dies now. */
   function isDropped(place: string): boolean {
     if (isDead) return true;
     effects++;
     if (diesAt === null || effects < diesAt) return false;
-    isDead = true;
     onDeath(place);
     die();
     return true;
@@ -76,23 +84,21 @@ export function openTab({
     return true;
   }
 
-  db.use(mortality(isDropped, isClosing));
+  db.use(mortality({ transactions, isDropped, isClosing }));
+  db.use(watchEntries(onEntries));
   let replica: ReplicaDatabase | null = null;
 
   return {
     db,
     get replica() {
       if (!replica) {
-        replica = openReplica(replicaOf(database));
-        replica.use(mortality(isDropped));
+        replica = new ReplicaDatabase(replicaOf(database));
+        replica.use(mortality({ transactions, isDropped, isClosing: () => false }));
       }
       return replica;
     },
     get isDead() {
       return isDead;
-    },
-    get wasCut() {
-      return wasCut;
     },
     guard:
       (send) =>
@@ -106,38 +112,32 @@ export function openTab({
         return isDead ? never() : answer;
       },
     async run(work) {
-      wasCut = isDead;
       if (isDead) return null;
-      const done = work();
-      done.catch(() => undefined);
-      const result = await Promise.race([
-        done.catch((error: unknown) => {
-          if (isDead) return never();
-          if (!isClosed(error)) throw error;
-          wasCut = true;
-          return null;
-        }),
-        death,
-      ]);
-      wasCut ||= isDead;
+      const done = work().catch((error: unknown) => {
+        if (isDead) return never();
+        if (!isClosed(error) && !isFull(error)) throw error;
+        return null;
+      });
+      const result = await Promise.race([done, death]);
       return isDead ? null : result;
     },
     close() {
-      isDead = true;
+      die();
       db.close();
       replica?.close();
     },
   };
 }
 
-/** The name of the device's replica database. */
-export const replicaOf = (database: string): string => `${database}-copy`;
+interface Mortality {
+  /** The open transactions. */
+  transactions: Set<DBCoreTransaction>;
+  isDropped: (place: string) => boolean;
+  isClosing: () => boolean;
+}
 
 /** Runs database operations only while the tab lives and the database is open. */
-function mortality(
-  isDropped: (place: string) => boolean,
-  isClosing: () => boolean = () => false,
-): Middleware<DBCore> {
+function mortality({ transactions, isDropped, isClosing }: Mortality): Middleware<DBCore> {
   const wrap = (table: DBCoreTable): DBCoreTable => {
     const guarded =
       <Request extends { trans: DBCoreTransaction }, T>(
@@ -168,8 +168,50 @@ function mortality(
   return {
     stack: 'dbcore',
     name: 'mortality',
+    create: (below) => ({
+      ...below,
+      transaction(...args) {
+        const transaction = below.transaction(...args);
+        transactions.add(transaction);
+        onEnd(transaction, () => transactions.delete(transaction));
+        return transaction;
+      },
+      table: (name) => wrap(below.table(name)),
+    }),
+  };
+}
+
+/** Reports the entries and receipts of each transaction once it is committed, or refused for lack of room. */
+function watchEntries(report: NonNullable<TabOptions['onEntries']>): Middleware<DBCore> {
+  const refused = new WeakSet<DBCoreTransaction>();
+  const wrap = (table: DBCoreTable): DBCoreTable => ({
+    ...table,
+    async mutate(request) {
+      const { trans } = request;
+      if (['entries', 'receipts'].includes(table.name) && 'values' in request) {
+        const ids = (request.values as readonly { id: string }[]).map(({ id }) => id);
+        onEnd(trans, (error) => {
+          if (error === null) report(ids, true);
+          else if (isFull(error) || refused.has(trans)) report(ids, false);
+        });
+      }
+      const result = await table.mutate(request);
+      if (Object.values(result.failures).some(isFull)) refused.add(trans);
+      return result;
+    },
+  });
+  return {
+    stack: 'dbcore',
+    name: 'watchEntries',
     create: (below) => ({ ...below, table: (name) => wrap(below.table(name)) }),
   };
+}
+
+/** Calls back when a transaction ends: with null once it is committed, else with its error. */
+function onEnd(transaction: DBCoreTransaction, listener: (error: unknown) => void): void {
+  const ended = transaction as unknown as IDBTransaction;
+  ended.addEventListener('complete', () => listener(null));
+  ended.addEventListener('abort', () => listener(ended.error ?? new Error('Aborted')));
 }
 
 function rollBack(transaction: DBCoreTransaction): void {

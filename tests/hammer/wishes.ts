@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Submission, SubmissionKind } from '../../src/core/domain/submission.ts';
+import type { NewFile } from '../../src/core/outbox/entry.ts';
 import { APPLICATION, BOOKING, MESSAGE } from '../support/values.ts';
-import type { NewFile, Submission, SubmissionKind } from './core.ts';
 import type { Wish } from './ledger.ts';
 import { between, chance, pick, randomOf, type Random } from './random.ts';
 
@@ -14,6 +15,8 @@ export interface Positions {
 export interface Typed extends Wish {
   /** The server will refuse it, because its position is gone. An edit chooses the open one. */
   isRefusable: boolean;
+  /** The number of the last edition. */
+  edition: number;
   day: string;
   file: NewFile | null;
 }
@@ -28,18 +31,19 @@ export function drawWish(random: Random, email: string, now: number): Typed {
     editions: new Map(),
     statements: [],
     isGivenUp: false,
+    isRetyped: false,
     waiting: [],
     resume: file && { size: file.bytes.byteLength, sha256: sha256(new Uint8Array(file.bytes)) },
     isRefusable: kind === 'job_application' && chance(random, 0.15),
+    edition: 1,
     day: new Date(now + between(random, 1, 4) * 24 * 3600_000).toISOString().slice(0, 10),
     file,
   };
 }
 
-/** The submission of one edition of a wish. Its texts hold the edition's number. */
+/** The submission of a wish's last edition. Its texts hold the edition's number. */
 export function submissionOf(
-  { email, kind, isRefusable, day }: Typed,
-  edition: number,
+  { email, kind, isRefusable, day, edition }: Typed,
   positions: Positions,
 ): Submission {
   const text = `This is edition ${edition}`;
@@ -62,6 +66,10 @@ export function submissionOf(
   };
   return submissions[kind];
 }
+
+/** The edition in a submission's values. */
+export const editionIn = (values: unknown): number | null =>
+  Number(/This is edition (\d+)/.exec(JSON.stringify(values))?.[1]) || null;
 
 export const sha256 = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');

@@ -1,98 +1,97 @@
-import { customerAnswers, londonTime, type AnswerView, type RequestsBackend } from '../core.ts';
-import type { Device } from '../device.ts';
-import { happen, HAPPENINGS, LONG_ENOUGH_MS } from '../happenings.ts';
+import { customerAnswers, type RequestState } from '../../../src/core/domain/booking-events.ts';
+import { londonTime } from '../../../src/core/domain/london-time.ts';
+import {
+  readStates,
+  storeLinkedRequest,
+  storeStates,
+} from '../../../src/core/mutations/booking-receipts.ts';
+import { createCustomerAnswer } from '../../../src/core/mutations/customer-answer.ts';
+import { answeredBooking, type AnsweredBooking } from '../../../src/core/mutations/my-requests.ts';
+import type { SubmissionReceipt } from '../../../src/core/mutations/visitor-mutation.ts';
+import { enqueue } from '../../../src/core/outbox/queue.ts';
+import { WAITS } from '../../../src/core/outbox/waits.ts';
+import { Changes } from '../changes.ts';
+import type { Device, World } from '../device.ts';
+import { happen, HAPPENINGS } from '../happenings.ts';
+import { visitorBackend, type Page } from '../page.ts';
 import { chance, pick, weighted, type Random } from '../random.ts';
-import { Sending, type World } from '../sending.ts';
-import type { Tab } from '../tab.ts';
 import { countEvents } from './bookings.ts';
-import { note, type Booking, type GivenAnswer, type Side } from './ledger.ts';
-
-const ROUNDS = 12;
+import { giveAnswer, note, openSide, type Booking, type GivenAnswer } from './ledger.ts';
 
 /** A customer who reads the answers to their bookings in My requests, and answers them. */
 export class Customer {
-  readonly side: Side;
+  readonly #answers: GivenAnswer[] = [];
+  readonly side;
   readonly #world: World;
   readonly #device: Device;
-  readonly #sending: Sending;
+  readonly #changes: Changes;
   readonly #ids: readonly string[];
   #atLeast = new Map<string, number>();
 
-  constructor(world: World, device: Device, side: Side, bookings: readonly Booking[]) {
+  constructor(world: World, device: Device, bookings: readonly Booking[]) {
     this.#world = world;
     this.#device = device;
-    this.#sending = new Sending(world, device);
     this.#ids = bookings.map(({ id }) => id);
-    this.side = side;
+    this.side = openSide(device.name, 'customer', this.#answers);
+    this.#changes = new Changes({
+      device,
+      storingOf: ({ db }) => ({ store: (fresh) => enqueue(db, fresh), patienceMs: WAITS.store }),
+    });
   }
 
   /** Stores the bookings' requests on the device, without faults. */
   async open(): Promise<void> {
-    const { core, server } = this.#world;
     const { db } = this.#device.tab;
     for (const id of this.#ids)
-      await core.storeLinkedRequest(db, id, { state: null, readAt: 0 }, this.#device.now());
-    while (!(await this.refresh())) await server.whenUp();
+      await storeLinkedRequest(db, id, { state: null, readAt: 0 }, this.#device.now());
+    while (!(await this.refresh())) await this.#world.server.whenUp();
   }
 
   /** Reads the bookings' states from the server; false after a failure. */
   async refresh(): Promise<boolean> {
-    const { core, server } = this.#world;
-    const { tab, now } = this.#device;
-    const before = await countEvents(server, this.#ids);
-    const backend = this.#backend(tab);
-    const isRead = await tab.run(() => core.refreshStates(tab.db, backend, this.#ids, now()));
-    if (!isRead) return false;
+    const { tab } = this.#device;
+    const before = await countEvents(this.#world.server, this.#ids);
+    if (!(await tab.run(() => this.#readStates(tab)))) return false;
     this.#atLeast = before;
     await this.look();
     return true;
   }
 
   /** Reads My requests, and believes every statement. */
-  async look(): Promise<ReadonlyMap<string, AnswerView>> {
-    const { core } = this.#world;
-    const { now } = this.#device;
+  async look(): Promise<ReadonlyMap<string, AnsweredBooking>> {
     const atLeast = this.#atLeast;
-    const views = await this.#device.surely((db) => core.viewAnswers(db, this.#ids, now()));
+    const views = await this.#device.surely((tab) => this.#read(tab));
     for (const [bookingId, { state, unsent }] of views) {
       if (!state || unsent) continue;
       const { sequence, last, status, day, time_slot: slot } = state;
       note(this.side, {
-        bookingId,
-        sequence,
-        last: last?.id ?? null,
-        status,
-        day,
-        slot,
+        ...{ bookingId, sequence, last: last?.id ?? null, status, day, slot },
         atLeast: atLeast.get(bookingId) ?? 0,
       });
     }
-    for (const answer of this.side.answers)
-      if (answer.fate === 'waiting') await this.#follow(answer);
+    await this.#changes.follow();
     return views;
   }
 
-  /** Gives an answer that a booking admits, if there is one. */
+  /** Gives an answer that a booking admits, if there is one; first one that its page kept. */
   async answer(random: Random): Promise<void> {
-    const { core } = this.#world;
-    const { tab, now, network } = this.#device;
+    const { now, network, tab } = this.#device;
     const views = await this.look();
-    const [id, view] = pick(random, [...views]);
-    const { state, unsent } = view;
+    const [id, { state, unsent }] = pick(random, [...views]);
     if (!state || (unsent && !unsent.attention)) return;
     const possible = customerAnswers(state, londonTime(now()).day);
     // A cancellation ends the life of a booking.
     const kinds = possible.filter((kind) => kind !== 'cancelled' || chance(random, 0.4));
     if (kinds.length === 0) return;
-    if (unsent) await tab.run(() => core.removeRefusedAnswer(tab.db, unsent.id));
-    const entry = core.createRequestAnswer(pick(random, kinds), state, now());
-    network.mint(entry.id);
-    const { answer: kind, offerEventId: givenTo } = entry;
-    const given: GivenAnswer = { id: entry.id, bookingId: id, kind, fate: 'waiting', givenTo };
-    this.side.answers.push(given);
-    await tab.run(() => core.storeRequestAnswer(tab.db, entry));
-    if (tab.wasCut) return this.#lookAfterCrash(given);
-    await this.#sending.flush(tab, true);
+    await this.#remove(unsent?.id);
+    const kind = pick(random, kinds);
+    const kept = this.#answers.find(
+      ({ ids, answer, kept: own }) => ids[0] === id && answer === kind && own?.page === tab,
+    );
+    const fresh = kept?.kept?.fresh ?? { entry: this.#createAnswer(kind, state), file: null };
+    network.mint(fresh.entry.id);
+    const given = kept ?? this.#note(fresh.entry as ReturnType<typeof createCustomerAnswer>);
+    await this.#changes.send(given, fresh, random);
     await this.look();
   }
 
@@ -100,84 +99,82 @@ export class Customer {
   async live(random: Random): Promise<void> {
     const device = this.#device;
     device.nextTurn(random);
-    const what = weighted(random, {
-      refresh: 6,
-      retry: 2,
-      flush: 3,
-      background: 3,
-      ...HAPPENINGS,
-    });
+    const what = weighted(random, { refresh: 6, retry: 2, flush: 3, ...HAPPENINGS });
     switch (what) {
       case 'refresh':
         return void (await this.refresh());
       case 'retry':
         return this.#retry(random);
       case 'flush':
-        return void (await this.#sending.flush(device.tab, chance(random, 0.5)));
-      case 'background':
-        return this.#sending.flushInBackground();
+        return device.flush(chance(random, 0.5));
       default:
-        return happen(
-          what,
-          { device, proxy: this.#world.proxy, passTime: (ms) => this.#sending.passTime(ms) },
-          random,
-        );
+        return happen(what, this.#world, device, random);
     }
   }
 
-  /** After the faults: sends everything. */
+  /** After the faults: sends everything, and removes refused answers. */
   async settle(): Promise<void> {
-    const { server, proxy } = this.#world;
-    const device = this.#device;
-    await device.calm();
-    for (let round = 0; round < ROUNDS && (await this.#readWaiting()).length > 0; round++) {
-      await server.whenUp();
-      const { kills } = server;
-      await this.#sending.passTime(LONG_ENOUGH_MS);
-      await this.#sending.flush(device.tab, true);
-      for (const [, { unsent }] of await this.look())
-        if (unsent?.attention) {
-          const { tab } = device;
-          await tab.run(() => this.#world.core.removeRefusedAnswer(tab.db, unsent.id));
-        }
-      // A killed server does not count as a round.
-      if (kills !== server.kills) round--;
-    }
-    await proxy.deliverLate(device.name, true);
+    await this.#device.settle(async () => {
+      for (const { unsent } of (await this.look()).values())
+        if (unsent?.attention) await this.#remove(unsent.id);
+      return { isAllSent: (await this.#readWaiting()).length === 0 };
+    });
+    await this.look();
     this.side.waiting = await this.#readWaiting();
   }
 
   #readWaiting(): Promise<string[]> {
-    return this.#device.surely(async (db) => (await db.entries.toArray()).map(({ id }) => id));
+    return this.#device.surely(async ({ outbox }) =>
+      (await outbox.queue.list()).map(({ id }) => id),
+    );
+  }
+
+  async #readStates(tab: Page): Promise<boolean> {
+    const backend = visitorBackend(this.#world, this.#device, tab);
+    const read = await readStates(backend, this.#ids, WAITS.request);
+    if (read.outcome !== 'answered') return false;
+    const readAt = this.#device.now();
+    await storeStates(tab.db, new Map(read.value.map((state) => [state.id, { state, readAt }])));
+    const stored = await this.#receipts(tab);
+    // False if the device could not store them.
+    return read.value.every(({ id, sequence }) => {
+      const { known } = stored.find((receipt) => receipt.id === id) ?? {};
+      return (known?.state?.sequence ?? 0) >= sequence;
+    });
+  }
+
+  #receipts = async ({ db }: Page) =>
+    (await db.receipts.bulkGet([...this.#ids])) as SubmissionReceipt[];
+
+  async #read(tab: Page): Promise<ReadonlyMap<string, AnsweredBooking>> {
+    const [entries, receipts] = await Promise.all([tab.outbox.queue.list(), this.#receipts(tab)]);
+    return new Map(
+      receipts.flatMap(({ id, known }) =>
+        known ? [[id, answeredBooking(id, known, entries, this.#device.now())]] : [],
+      ),
+    );
   }
 
   async #retry(random: Random): Promise<void> {
     const waiting = [...(await this.look()).values()].flatMap(({ unsent }) => unsent ?? []);
     if (waiting.length === 0) return;
     const { id, attention } = pick(random, waiting);
-    if (attention) return;
     const { tab } = this.#device;
-    await tab.run(() => this.#world.core.retry(tab.db, id));
-    await this.#sending.flush(tab, true);
+    if (!attention) await tab.run(() => tab.outbox.retry(id));
   }
 
-  async #follow(answer: GivenAnswer): Promise<void> {
-    const { outcome, mayHaveArrived } = await this.#device.surely((db) =>
-      this.#world.core.answerOutcome(db, answer.id),
-    );
-    if (outcome === 'gone') answer.fate = 'vanished';
-    else if (outcome === 'refused') answer.fate = mayHaveArrived ? 'refused-later' : 'refused';
-    else if (outcome === 'done') answer.fate = 'done';
+  /** Removes a refused answer. */
+  async #remove(id: string | undefined): Promise<void> {
+    const { tab } = this.#device;
+    if (id !== undefined) await tab.run(() => tab.outbox.undo(id, true));
   }
 
-  /** The tab died before the answer was stored: the customer sees that it is missing. */
-  async #lookAfterCrash(answer: GivenAnswer): Promise<void> {
-    await this.look();
-    if (answer.fate === 'vanished') answer.fate = 'taken-back';
-  }
+  #createAnswer = (kind: Parameters<typeof createCustomerAnswer>[0], state: RequestState) =>
+    createCustomerAnswer(kind, state, this.#device.now());
 
-  #backend(tab: Tab): RequestsBackend {
-    const { core, proxy } = this.#world;
-    return core.createBackend(proxy.url, tab.guard(this.#device.network.fetch));
+  #note({ id, bookingId, answer, offerEventId }: ReturnType<typeof createCustomerAnswer>) {
+    const given = giveAnswer(id, bookingId, answer, offerEventId);
+    this.#answers.push(given);
+    return given;
   }
 }

@@ -1,41 +1,20 @@
-import type { Core } from '../core.ts';
-import { Device } from '../device.ts';
+import { Device, type World } from '../device.ts';
 import { onDevice } from '../on-line.ts';
-import type { ChangesCore } from '../portal/core.ts';
-import { Desk, type PortalWorld } from '../portal/desk.ts';
-import { openAccount } from '../portal/ledger.ts';
+import { Desk } from '../portal/desk.ts';
 import { makeAdministrator } from '../portal/users.ts';
 import { between, chance, randomOf } from '../random.ts';
 import type { Finding, Report } from '../report.ts';
-import type { World } from '../sending.ts';
-import { untilEnough } from '../side-by-side.ts';
+import { runLives, type Wanted } from '../side-by-side.ts';
 import type { Site } from '../site.ts';
-import { Tally } from '../tally.ts';
 import { readAnswered, storeBookings } from './bookings.ts';
 import { Customer } from './customer.ts';
-import { openSide } from './ledger.ts';
 import { Office } from './office.ts';
 import { ANSWER_FAULTS, judgeAnswers } from './oracle.ts';
-
-export interface AnswersWanted {
-  core: Core;
-  changesCore: ChangesCore;
-  seed: number;
-  /** The minimum number of answers. */
-  count: number;
-  /** The number of a single pair to run; null runs all. */
-  device: number | null;
-}
 
 interface Lived {
   answers: number;
   refused: number;
   findings: Finding[];
-}
-
-interface Worlds {
-  visitors: World;
-  administrators: PortalWorld;
 }
 
 const AT_ONCE = 4;
@@ -49,65 +28,34 @@ const ANSWERS = 8;
  * Lets a customer and the office answer the same bookings on two devices at once, and compares the
  * statements to them with the server's data.
  */
-export async function hammerAnswers(
-  { server, proxy }: Site,
-  { core, changesCore, seed, count, device }: AnswersWanted,
-): Promise<Report> {
-  const around = { seed, proxy, server, faults: new Tally(), crashes: new Tally() };
-  const worlds: Worlds = {
-    visitors: { ...around, core, openDatabase: core.openDatabase, owners: 'visitors' },
-    administrators: {
-      ...around,
-      core: changesCore,
-      openDatabase: changesCore.openDatabase,
-      owners: 'administrators',
-    },
-  };
-  const killsBefore = server.kills;
-  const lived = await untilEnough(
-    {
-      count,
-      amountOf: (pair: Lived) => pair.answers,
-      each: ANSWERS,
-      atOnce: AT_ONCE,
-      only: device,
-    },
-    (pair) => live(worlds, pair),
-  );
-  const answers = lived.reduce((sum, pair) => sum + pair.answers, 0);
+export async function hammerAnswers(site: Site, wanted: Wanted): Promise<Report> {
+  const { lives, ...figures } = await runLives(site, wanted, {
+    live,
+    amountOf: ({ answers }) => answers,
+    each: ANSWERS,
+    atOnce: AT_ONCE,
+  });
   return {
-    amount: answers,
-    work: `${answers} answers of ${lived.length} customers and the office`,
-    faults: around.faults,
-    crashes: around.crashes,
-    kills: server.kills - killsBefore,
-    remarks: [`${lived.reduce((sum, pair) => sum + pair.refused, 0)} refused`],
+    ...figures,
+    work: `${figures.amount} answers of ${lives.length} customers and the office`,
+    remarks: [`${lives.reduce((sum, { refused }) => sum + refused, 0)} refused`],
     kinds: ANSWER_FAULTS,
-    findings: lived.flatMap(({ findings }) => findings),
+    findings: lives.flatMap(({ findings }) => findings),
   };
 }
 
 /** Runs the whole life of a customer's bookings, and judges it at the end. */
-async function live({ visitors, administrators }: Worlds, index: number): Promise<Lived> {
-  const { seed, server } = visitors;
+async function live(world: World, index: number): Promise<Lived> {
+  const { seed, server } = world;
   const [customerName, officeName] = [`c${index}`, `o${index}`];
   const bookings = await storeBookings(server, seed, `${customerName}.s${seed}`);
-  const devices = [
-    new Device(visitors, customerName),
-    new Device(administrators, officeName),
-  ] as const;
+  const user = await makeAdministrator(server, `${officeName}.s${seed}@example.com`);
+  const devices = [new Device(world, customerName), new Device(world, officeName, user)] as const;
   const [phone, machine] = devices;
   for (const { network } of devices) for (const { id } of bookings) network.mint(id);
 
-  const customer = new Customer(visitors, phone, openSide(customerName, 'customer'), bookings);
-  const user = await makeAdministrator(server, `${officeName}.s${seed}@example.com`);
-  const desk = new Desk(administrators, {
-    device: machine,
-    user,
-    account: openAccount(officeName),
-    items: [],
-  });
-  const office = new Office(administrators, desk, openSide(officeName, 'office'), bookings);
+  const customer = new Customer(world, phone, bookings);
+  const office = new Office(world, new Desk(world, machine, user, []), bookings);
   const people = [
     { person: customer, device: phone },
     { person: office, device: machine },
@@ -145,7 +93,7 @@ async function live({ visitors, administrators }: Worlds, index: number): Promis
   const given = sides.flatMap(({ answers }) => answers);
   return {
     answers: given.length,
-    refused: given.filter(({ fate }) => fate.startsWith('refused')).length,
+    refused: given.filter(({ fate }) => fate === 'refused').length,
     findings: judgeAnswers(bookings, sides, await readAnswered(server, bookings)),
   };
 }

@@ -1,4 +1,10 @@
-import type { BookingStatus, EventActor, EventKind, Slot } from '../core.ts';
+import type {
+  BookingStatus,
+  EventActor,
+  EventKind,
+} from '../../../src/core/domain/booking-events.ts';
+import type { Slot } from '../../../src/core/domain/schedule.ts';
+import type { Change } from '../changes.ts';
 
 /** A booking of a run, as it is before the first answer. */
 export interface Booking {
@@ -8,19 +14,24 @@ export interface Booking {
   rev: number;
 }
 
-/** `refused-later`: an attempt before the refused one may have arrived, or may still do. */
-type AnswerFate = 'waiting' | 'done' | 'refused' | 'refused-later' | 'taken-back' | 'vanished';
-
-/** An answer that one side gave, and its fate as far as that side knows. */
-export interface GivenAnswer {
-  /** Also its event's id. */
-  id: string;
-  bookingId: string;
-  kind: EventKind;
-  fate: AnswerFate;
+/** An answer that one side gave to a booking. Its id is also its event's. */
+export interface GivenAnswer extends Change {
+  kind: 'answer';
+  answer: EventKind;
   /** The office's: the revision of the booking that it was given to. The customer's: the offer. */
   givenTo: number | string | null;
 }
+
+/** A new answer to a booking; an answer may always be refused, for the other side's. */
+export const giveAnswer = (
+  id: string,
+  bookingId: string,
+  answer: EventKind,
+  givenTo: GivenAnswer['givenTo'],
+): GivenAnswer => ({
+  ...{ id, kind: 'answer', ids: [bookingId], answer, givenTo },
+  ...{ fate: 'waiting', isRefusable: true, kept: null },
+});
 
 /** A booking as a screen showed it, without an answer that waits on the device. */
 export interface Shown {
@@ -41,16 +52,20 @@ export interface Side {
   /** The device's name. */
   name: string;
   actor: EventActor;
-  answers: GivenAnswer[];
+  answers: readonly GivenAnswer[];
   shown: Shown[];
   /** Entries still queued on the device at the end. */
   waiting: string[];
 }
 
-export const openSide = (name: string, actor: EventActor): Side => ({
+export const openSide = (
+  name: string,
+  actor: EventActor,
+  answers: readonly GivenAnswer[],
+): Side => ({
   name,
   actor,
-  answers: [],
+  answers,
   shown: [],
   waiting: [],
 });

@@ -17,8 +17,8 @@ import {
   type BookingStatus,
   type EventActor,
   type EventKind,
-  type Slot,
-} from '../core.ts';
+} from '../../../src/core/domain/booking-events.ts';
+import type { Slot } from '../../../src/core/domain/schedule.ts';
 import type { Finding } from '../report.ts';
 import type { Booking, GivenAnswer, Shown, Side } from './ledger.ts';
 
@@ -95,7 +95,7 @@ function judgeBooking(
     const after = withAnswer(before, event.actor, event);
     history.push(after);
     const answer = given.get(event.id);
-    if (!answer || answer.actor !== event.actor || answer.kind !== event.kind) {
+    if (!answer || answer.actor !== event.actor || answer.answer !== event.kind) {
       findings.push(found('twice', subject, `nobody gave ${event.kind} ${event.id}`));
       return;
     }
@@ -148,19 +148,22 @@ function judgeSide({ name, answers, waiting }: Side, { events }: Answered): Find
   ];
 }
 
-function judgeAnswer(name: string, { id, kind, fate }: GivenAnswer, isStored: boolean): Finding[] {
+function judgeAnswer(
+  name: string,
+  { id, answer, fate }: GivenAnswer,
+  isStored: boolean,
+): Finding[] {
   switch (fate) {
     case 'vanished':
-      return [found('lost', name, `${kind} ${id} neither waits nor is anything decided`)];
+      return [found('lost', name, `${answer} ${id} neither waits nor is anything decided`)];
     case 'done':
-      return isStored ? [] : [found('lost', name, `${kind} ${id} was given, and is not there`)];
+      return isStored ? [] : [found('lost', name, `${answer} ${id} was given, and is not there`)];
     case 'refused':
     case 'taken-back':
       return isStored
-        ? [found('left behind', name, `${kind} ${id} was ${fate}, and is there`)]
+        ? [found('left behind', name, `${answer} ${id} was ${fate}, and is there`)]
         : [];
-    case 'refused-later':
-      return [];
+    case 'unsure':
     // Judged as stuck.
     case 'waiting':
       return [];

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
+import type { Submission } from '../../../src/core/domain/submission.ts';
 import * as application from '../../support/application.ts';
 import * as booking from '../../support/booking.ts';
 import * as contact from '../../support/contact.ts';
 import { readStore } from '../../support/local-store.ts';
 import { requestCard } from '../../support/requests.ts';
-import type { Submission } from '../core.ts';
 import type { Statement } from '../ledger.ts';
 import { POSITION } from '../office.ts';
 import { between, chance, pick, weighted, type Random } from '../random.ts';
@@ -178,7 +178,7 @@ export class Customer {
   }
 
   async #fillIn(page: Page, wish: Typed): Promise<void> {
-    const { kind, values } = submissionOf(wish, 1, this.#positions) as Submission;
+    const { kind, values } = submissionOf(wish, this.#positions) as Submission;
     switch (kind) {
       case 'booking':
         return booking.fillIn(page, values);

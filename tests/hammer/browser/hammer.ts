@@ -3,7 +3,7 @@ import { FAULTS, judge } from '../oracle.ts';
 import { between, randomOf } from '../random.ts';
 import type { Report } from '../report.ts';
 import type { Wish } from '../ledger.ts';
-import { sideBySide } from '../side-by-side.ts';
+import { sideBySide, type Wanted } from '../side-by-side.ts';
 import type { Site } from '../site.ts';
 import { Tally } from '../tally.ts';
 import { drawWish, type Positions } from '../wishes.ts';
@@ -12,14 +12,6 @@ import { openGateway } from './gateway.ts';
 import { Machine } from './machine.ts';
 import { byReference, references } from './references.ts';
 import { serveReleases, type Releases } from './releases.ts';
-
-export interface BrowserWanted {
-  seed: number;
-  /** The minimum number of submissions. */
-  count: number;
-  /** The number of a single device to run; null runs all. */
-  device: number | null;
-}
 
 interface World {
   seed: number;
@@ -38,10 +30,7 @@ const WISHES_A_DEVICE = 10;
  * Runs customers in real browsers that are killed, and compares every statement of their screens
  * with the office.
  */
-export async function hammerBrowser(
-  site: Site,
-  { seed, count, device }: BrowserWanted,
-): Promise<Report> {
+export async function hammerBrowser(site: Site, { seed, count, device }: Wanted): Promise<Report> {
   const { server, inbox } = site;
   const killsBefore = server.kills;
   const releases = await serveReleases();

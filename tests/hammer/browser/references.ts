@@ -1,4 +1,4 @@
-import { referenceOf } from '../core.ts';
+import { referenceOf } from '../../../src/core/domain/submission.ts';
 import type { Office } from '../oracle.ts';
 import type { Gateway } from './gateway.ts';
 

@@ -1,15 +1,15 @@
 import { Dexie } from 'dexie';
-import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
-import { ADMIN } from '../office.ts';
-import type { Server } from '../server.ts';
-import { sha256 } from '../wishes.ts';
 import {
   ENTITIES,
   ENTITY_NAMES,
   REPLICA_TABLES,
-  type ReplicaDatabase,
   type Entity,
-} from './core.ts';
+} from '../../../src/core/domain/entities.ts';
+import type { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
+import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
+import { ADMIN } from '../office.ts';
+import type { Server } from '../server.ts';
+import { sha256 } from '../wishes.ts';
 import type { Item } from './ledger.ts';
 import type { Archive } from './oracle.ts';
 import { signIn } from './users.ts';

@@ -1,169 +1,132 @@
-import type { Device, Surroundings } from '../device.ts';
-import type { Server } from '../server.ts';
-import type { Tab } from '../tab.ts';
-import {
-  ENTITY_NAMES,
-  type ChangeFlushDeps,
-  type ChangesCore,
-  type Entity,
-  type Screens,
-} from './core.ts';
-import type { Account, Change, Item } from './ledger.ts';
+import { ENTITY_NAMES } from '../../../src/core/domain/entities.ts';
+import { waitingAdditions } from '../../../src/core/mutations/addition.ts';
+import type { AdminEntry } from '../../../src/core/mutations/admin-mutation.ts';
+import { waitingDeletions } from '../../../src/core/mutations/deletion.ts';
+import { causeAmong, discardAll } from '../../../src/core/mutations/pending.ts';
+import { storeAdminEntry } from '../../../src/core/mutations/store-admin-entry.ts';
+import type { Fresh, Outcome } from '../../../src/core/outbox/entry.ts';
+import { pull } from '../../../src/core/replica/pull.ts';
+import { createListStore, type ListStore } from '../../../src/portal/sync/list-store.ts';
+import { Changes, type Change } from '../changes.ts';
+import type { Device, World } from '../device.ts';
+import { adminBackend, type Page } from '../page.ts';
+import type { Account, Item } from './ledger.ts';
 import type { User } from './users.ts';
-
-/** The surroundings that a run's administrators share. */
-export interface PortalWorld extends Surroundings {
-  core: ChangesCore;
-  server: Server;
-}
-
-export interface DeskOptions {
-  device: Device;
-  user: User;
-  account: Account;
-  /** The records of both administrators, oldest first. */
-  items: readonly Item[];
-}
 
 /** An administrator's device: it sends and pulls, and records the statements of its screens. */
 export class Desk {
   readonly device: Device;
+  readonly changes: Changes;
   readonly account: Account;
-  readonly items: readonly Item[];
   readonly user: User;
-  readonly #world: PortalWorld;
+  readonly #items: readonly Item[];
+  readonly #world: World;
+  /** A tab's rows in memory, as long as the tab. */
+  readonly #lists = new WeakMap<Page, ListStore>();
   /** Ids that were on the screen, and were not seen to disappear. */
   readonly #seen = new Set<string>();
   /** Ids that the screen called deleted. */
   readonly #deleted = new Set<string>();
 
-  constructor(world: PortalWorld, { device, user, account, items }: DeskOptions) {
+  /** `items`: the records of both administrators, oldest first. */
+  constructor(world: World, device: Device, user: User, items: readonly Item[]) {
     this.#world = world;
     this.device = device;
     this.user = user;
-    this.account = account;
-    this.items = items;
-  }
-
-  /** Records a change before it is made, because another tab may finish it at once. */
-  asks(change: Omit<Change, 'fate'>): Change {
-    const asked: Change = { ...change, fate: 'waiting' };
-    this.account.changes.push(asked);
-    return asked;
-  }
-
-  changeOf(id: string): Change | undefined {
-    return this.account.changes.find((change) => change.id === id);
-  }
-
-  flush(tab: Tab, eager: boolean) {
-    const { core } = this.#world;
-    const { now, random } = this.device;
-    const deps: ChangeFlushDeps = {
-      queue: core.createQueue(tab.db, this.user.id),
-      backendOf: () => this.#backend(tab),
-      replicaOf: () => tab.replica,
-      preparePicture: core.preparePicture,
-      now,
-      random,
+    this.#items = items;
+    this.changes = new Changes({
+      device,
+      storingOf: ({ db, replica }) => ({
+        store: (fresh) => storeAdminEntry(db, replica, fresh as Fresh<AdminEntry>),
+        patienceMs: null,
+      }),
+      onDecided: (change, outcome) => this.#noteDecision(change, outcome),
+    });
+    this.account = {
+      name: device.name,
+      hasLostRole: false,
+      changes: this.changes.all,
+      lies: [],
+      missed: new Set(),
+      waiting: [],
+      differences: [],
+      leftFiles: 0,
     };
-    return tab.run(() => core.flush(deps, { eager }));
   }
 
   /** Updates the device's replica; true on success. */
-  async pull(tab: Tab): Promise<boolean> {
-    const { core } = this.#world;
-    const deps = { replica: tab.replica, backend: this.#backend(tab), now: this.device.now };
-    const result = await tab.run(() => core.pull(deps));
+  async pull(tab: Page): Promise<boolean> {
+    const { replica } = tab;
+    const backend = adminBackend(this.#world, this.device, tab, this.user);
+    const result = await tab.run(() => pull({ replica, backend, now: this.device.now }));
     return result?.outcome === 'pulled';
   }
 
+  pullInBackground(): void {
+    this.device.inBackground((tab) => this.pull(tab));
+  }
+
   /** Reads every screen, and believes every statement. */
-  async look(): Promise<Screens> {
+  async look() {
     const seen = new Set(this.#seen);
     const deleted = new Set(this.#deleted);
-    const screens = await this.device.surely((db, { replica }) =>
-      this.#world.core.look(db, replica, this.user.id, {
-        ...this.#whatToLookAt(),
-        now: this.device.now(),
-      }),
-    );
+    const screens = await this.device.surely((tab) => this.#read(tab));
     for (const id of screens.shown) {
       this.#seen.add(id);
       if (deleted.has(id)) this.#lie(`${id} was said to be deleted, and is on the screen again`);
     }
     for (const id of seen) if (!screens.shown.has(id)) this.account.missed.add(id);
-    for (const [id, outcome] of screens.outcomes) this.#note(id, outcome);
+    await this.changes.follow();
     return screens;
   }
 
-  /** Takes a waiting change back, unless it was sent meanwhile. */
-  async takeBack(id: string): Promise<void> {
-    const { tab } = this.device;
-    const change = this.changeOf(id);
-    const isBack = await tab.run(() => this.#world.core.takeBack(tab.db, id));
-    if (!change) return;
-    if (isBack) change.fate = 'taken-back';
-    else if (tab.isDead) await this.lookAfterCrash(change);
-  }
-
-  /**
-   * The tab died before the change was stored, or after it was undone: the person sees that it is
-   * missing.
-   */
-  async lookAfterCrash(change: Change): Promise<void> {
-    await this.look();
-    if (change.fate === 'vanished') change.fate = 'taken-back';
-  }
-
-  #whatToLookAt() {
-    const among = new Map<Entity, string[]>(
-      ENTITY_NAMES.map((name) => [
-        name,
-        this.items.flatMap(({ id, entity }) => (entity === name ? [id] : [])),
-      ]),
-    );
-    const asked = this.account.changes
-      // Nobody tries a refused answer again.
-      .filter(({ fate, kind }) => fate === 'waiting' || (fate === 'refused' && kind !== 'answer'))
-      .map(({ id }) => id);
-    return { among, asked };
-  }
-
-  #note(id: string, outcome: Screens['outcomes'][number][1]): void {
-    const change = this.changeOf(id);
-    if (!change) return;
-    const { kind, ids, isRefusable } = change;
-    switch (outcome.outcome) {
-      case 'waiting':
-      case 'not-stored':
-        change.fate = 'waiting';
-        return;
-      case 'gone':
-        change.fate = 'vanished';
-        return;
-      case 'refused':
-        change.fate = 'refused';
-        if (!isRefusable && !this.account.hasLostRole)
-          this.#lie(
-            `${kind} ${id} was refused, and nobody had refused it: ${outcome.attention.message}`,
-          );
-        return;
-      case 'done':
-        change.fate = 'done';
-        for (const row of ids) (kind === 'deletion' ? this.#deleted : this.#seen).add(row);
-        if (kind === 'addition' && !this.#world.proxy.stored.has(id))
-          this.#lie(`${id} was said to be added before the server had it`);
+  /** Signs out and in again, without what waits. */
+  async discardAll(): Promise<void> {
+    const { tab, storage } = this.device;
+    await tab.run(() => discardAll(tab.db, this.user.id, this.device.now()));
+    const { waiting } = await this.look();
+    for (const change of this.changes.all) {
+      if (change.fate !== 'vanished' || waiting.includes(change.id)) continue;
+      // The server may have the rest, or a full device forgot to withdraw it.
+      const isWithdrawn = change.kind === 'addition' && !storage.isFull;
+      change.fate = isWithdrawn && this.device.knows(change.id, tab) ? 'taken-back' : 'unsure';
     }
   }
 
-  #backend(tab: Tab) {
-    const { core, proxy } = this.#world;
-    return core.createBackend({
-      url: proxy.url,
-      token: this.user.token,
-      fetch: tab.guard(this.device.network.fetch),
-    });
+  async #read(tab: Page) {
+    const entries = await tab.outbox.queue.list();
+    const store = this.#lists.get(tab) ?? createListStore(tab.db, tab.replica, this.user.id);
+    this.#lists.set(tab, store);
+    await store.bringUp();
+    const { tables, answers } = store.lists();
+    const ids = new Set(this.#items.map(({ id }) => id));
+    const view = { now: this.device.now(), isFlushing: true };
+    const causeOf = causeAmong(entries, view.now);
+    return {
+      shown: new Set(
+        ENTITY_NAMES.flatMap((table) => tables[table].rows.map(({ id }) => id)).filter((id) =>
+          ids.has(id),
+        ),
+      ),
+      deletions: ENTITY_NAMES.flatMap((entity) => waitingDeletions(entries, entity, causeOf)),
+      additions: ENTITY_NAMES.flatMap((entity) => waitingAdditions(entries, entity, view, causeOf)),
+      /** Includes entries that no list names. */
+      waiting: entries.map(({ id }) => id),
+      bookings: tables.bookings.rows,
+      /** Pending answers, by booking. */
+      answers,
+    };
+  }
+
+  #noteDecision({ id, kind, ids, isRefusable }: Change, outcome: Outcome): void {
+    if (outcome.outcome === 'refused' && !isRefusable && !this.account.hasLostRole)
+      this.#lie(
+        `${kind} ${id} was refused, and nobody had refused it: ${outcome.attention.message}`,
+      );
+    if (outcome.outcome !== 'done') return;
+    for (const row of ids) (kind === 'deletion' ? this.#deleted : this.#seen).add(row);
+    if (kind === 'addition' && !this.#world.proxy.stored.has(id))
+      this.#lie(`${id} was said to be added before the server had it`);
   }
 
   #lie(words: string): void {

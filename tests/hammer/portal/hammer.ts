@@ -1,27 +1,16 @@
-import { Device } from '../device.ts';
+import { Device, type World } from '../device.ts';
 import { between, chance, randomOf } from '../random.ts';
 import type { Finding, Report } from '../report.ts';
-import { untilEnough } from '../side-by-side.ts';
+import { runLives, type Wanted } from '../side-by-side.ts';
 import type { Site } from '../site.ts';
-import { Tally } from '../tally.ts';
 import { Administrator } from './administrator.ts';
 import { compareReplica, readArchive } from './archive.ts';
-import type { ChangesCore } from './core.ts';
-import { Desk, type PortalWorld } from './desk.ts';
+import { Desk } from './desk.ts';
 import { drawStock } from './items.ts';
-import { openAccount, type Item } from './ledger.ts';
+import type { Item } from './ledger.ts';
 import { judgePair, PORTAL_FAULTS } from './oracle.ts';
 import { layIn } from './stock.ts';
 import { makeAdministrator } from './users.ts';
-
-export interface PortalWanted {
-  core: ChangesCore;
-  seed: number;
-  /** The minimum number of changes. */
-  count: number;
-  /** The number of a single pair to run; null runs all. */
-  device: number | null;
-}
 
 interface Lived {
   changes: number;
@@ -40,46 +29,24 @@ const CHANGES = 12;
  * Lets pairs of administrators change the same lists on two devices at once, and compares the
  * statements to them with the server's data.
  */
-export async function hammerPortal(
-  { server, proxy }: Site,
-  { core, seed, count, device }: PortalWanted,
-): Promise<Report> {
-  const world: PortalWorld = {
-    seed,
-    core,
-    openDatabase: core.openDatabase,
-    proxy,
-    server,
-    faults: new Tally(),
-    crashes: new Tally(),
-    owners: 'administrators',
-  };
-  const killsBefore = server.kills;
-  const lived = await untilEnough(
-    {
-      count,
-      amountOf: (pair: Lived) => pair.changes,
-      each: CHANGES,
-      atOnce: AT_ONCE,
-      only: device,
-    },
-    (pair) => live(world, pair),
-  );
-  const changes = lived.reduce((sum, pair) => sum + pair.changes, 0);
+export async function hammerPortal(site: Site, wanted: Wanted): Promise<Report> {
+  const { lives, ...figures } = await runLives(site, wanted, {
+    live,
+    amountOf: ({ changes }) => changes,
+    each: CHANGES,
+    atOnce: AT_ONCE,
+  });
   return {
-    amount: changes,
-    work: `${changes} changes on ${2 * lived.length} devices of two administrators each time`,
-    faults: world.faults,
-    crashes: world.crashes,
-    kills: server.kills - killsBefore,
-    remarks: [`${lived.reduce((sum, pair) => sum + pair.refused, 0)} refused`],
+    ...figures,
+    work: `${figures.amount} changes on ${2 * lives.length} devices of two administrators each time`,
+    remarks: [`${lives.reduce((sum, { refused }) => sum + refused, 0)} refused`],
     kinds: PORTAL_FAULTS,
-    findings: lived.flatMap(({ findings }) => findings),
+    findings: lives.flatMap(({ findings }) => findings),
   };
 }
 
 /** Runs the whole life of two devices, and judges it at the end. */
-async function live(world: PortalWorld, index: number): Promise<Lived> {
+async function live(world: World, index: number): Promise<Lived> {
   const { seed, server } = world;
   const pair = `p${index}.s${seed}`;
   const items: Item[] = [];
@@ -87,12 +54,7 @@ async function live(world: PortalWorld, index: number): Promise<Lived> {
     ['a', 'b'].map(async (letter) => {
       const name = `p${index}${letter}`;
       const user = await makeAdministrator(server, `${name}.s${seed}@example.com`);
-      return new Desk(world, {
-        device: new Device(world, name),
-        user,
-        account: openAccount(name),
-        items,
-      });
+      return new Desk(world, new Device(world, name, user), user, items);
     }),
   );
   const [first] = desks;
@@ -122,17 +84,16 @@ async function live(world: PortalWorld, index: number): Promise<Lived> {
   for (const { administrator } of people) await administrator.settle();
   for (const desk of desks) await closeDesk(world, desk);
   const accounts = desks.map(({ account }) => account);
-  const archive = await readArchive(server, items);
+  const changes = accounts.flatMap((account) => account.changes);
   return {
-    changes: accounts.flatMap((account) => account.changes).length,
-    refused: accounts.flatMap((account) => account.changes).filter(({ fate }) => fate === 'refused')
-      .length,
-    findings: judgePair(items, accounts, archive),
+    changes: changes.length,
+    refused: changes.filter(({ fate }) => fate === 'refused').length,
+    findings: judgePair(items, accounts, await readArchive(server, items)),
   };
 }
 
 /** Opens the portal for the first time, without faults: the run tests what follows. */
-async function openLists({ server }: PortalWorld, desk: Desk): Promise<void> {
+async function openLists({ server }: World, desk: Desk): Promise<void> {
   desk.device.network.isCalm = true;
   while (!(await desk.pull(desk.device.tab))) await server.whenUp();
   desk.device.network.isCalm = false;
@@ -140,7 +101,7 @@ async function openLists({ server }: PortalWorld, desk: Desk): Promise<void> {
 }
 
 /** Pulls a last time, compares the replica with the database, and deletes the device. */
-async function closeDesk({ server }: PortalWorld, desk: Desk): Promise<void> {
+async function closeDesk({ server }: World, desk: Desk): Promise<void> {
   const { device, account } = desk;
   if (!account.hasLostRole) {
     while (!(await desk.pull(device.tab))) await server.whenUp();

@@ -1,6 +1,9 @@
+import type { Creation } from '../../../src/core/domain/creation.ts';
+import type { Entity } from '../../../src/core/domain/entities.ts';
+import { GALLERY_CATEGORIES } from '../../../src/core/domain/gallery.ts';
+import type { NewFile } from '../../../src/core/outbox/entry.ts';
 import { between, chance, pick, type Random } from '../random.ts';
 import { sha256 } from '../wishes.ts';
-import { GALLERY_CATEGORIES, type Creation, type Entity, type NewFile } from './core.ts';
 
 /** The number of existing records of each kind before two administrators begin. */
 const STOCK: Record<Entity, number> = {

@@ -1,4 +1,5 @@
-import type { Entity } from './core.ts';
+import type { Entity } from '../../../src/core/domain/entities.ts';
+import type { Change } from '../changes.ts';
 
 /** A record of two administrators: it existed before them, or one of them adds it. */
 export interface Item {
@@ -11,27 +12,12 @@ export interface Item {
   isStock: boolean;
 }
 
-/** `vanished`: it is neither queued nor decided, and nobody undid it. */
-type Fate = 'waiting' | 'done' | 'refused' | 'taken-back' | 'vanished';
-
-/** A deletion, addition or answer that an administrator made, and its fate as far as they know. */
-export interface Change {
-  /** The entry's id; for an addition also its record's. */
-  id: string;
-  kind: 'deletion' | 'addition' | 'answer';
-  /** Ids of the affected records. */
-  ids: readonly string[];
-  fate: Fate;
-  /** The server cannot accept it. */
-  isRefusable: boolean;
-}
-
 /** An administrator's actions, and the statements to them. */
 export interface Account {
   name: string;
   /** They lost their role: all later changes are refused. */
   hasLostRole: boolean;
-  changes: Change[];
+  changes: readonly Change[];
   /** Statements that were false when they were made. */
   lies: string[];
   /** Ids that disappeared from the screen although this administrator did not delete them. */
@@ -43,14 +29,3 @@ export interface Account {
   /** The number of files on the device without an entry at the end. */
   leftFiles: number;
 }
-
-export const openAccount = (name: string): Account => ({
-  name,
-  hasLostRole: false,
-  changes: [],
-  lies: [],
-  missed: new Set(),
-  waiting: [],
-  differences: [],
-  leftFiles: 0,
-});

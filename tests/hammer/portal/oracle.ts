@@ -2,7 +2,8 @@
  * Compares two administrators' changes, and the statements to them, with the server's data.
  *
  * A record must be gone if it was called deleted. Otherwise it must exist if it existed before them
- * or was called added. A refused, discarded or undone change must have no effect.
+ * or was called added. A refused, discarded or undone change must have no effect. The effect of one
+ * that may have arrived is unknown.
  *
  * - **lost**: a record that must exist has no row, or its file is missing or another one; or a
  *   change is neither queued nor
@@ -17,8 +18,9 @@
  *   without an entry.
  * - **stuck**: after the faults an entry is still queued on a device.
  */
+import type { Change } from '../changes.ts';
 import type { Finding } from '../report.ts';
-import type { Account, Change, Item } from './ledger.ts';
+import type { Account, Item } from './ledger.ts';
 
 export interface Archive {
   /** Ids of rows, by their mark. */
@@ -59,8 +61,9 @@ function judgeItem(item: Item, accounts: readonly Account[], { rows, files }: Ar
   const file = item.file && files.get(item.file.path);
 
   if (ids.length > 1) return [found('twice', `${ids.length} rows`)];
-  // Both are judged already: as stuck, or as vanished.
-  if ([added, ...deletions].some((fate) => fate === 'waiting' || fate === 'vanished')) return [];
+  // Judged already, as stuck or as vanished; or nobody was told.
+  if ([added, ...deletions].some((fate) => ['waiting', 'vanished', 'unsure'].includes(fate)))
+    return [];
   if (added !== 'done') {
     const remains = [...(ids.length > 0 ? ['a row'] : []), ...(file ? ['a file'] : [])];
     return remains.map((what) => found('left behind', `it was ${added}, and there is ${what}`));

@@ -1,6 +1,6 @@
+import { ENTITIES } from '../../../src/core/domain/entities.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
 import type { Server } from '../server.ts';
-import { ENTITIES } from './core.ts';
 import { digest, type Stock } from './items.ts';
 import type { Item } from './ledger.ts';
 import type { User } from './users.ts';

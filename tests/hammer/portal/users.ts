@@ -1,7 +1,7 @@
+import type { TokenSource } from '../../../src/core/server/signed-in.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
 import { ADMIN } from '../office.ts';
 import type { Server } from '../server.ts';
-import type { TokenSource } from './core.ts';
 
 /** An administrator of the server, and the source of their devices' tokens. */
 export interface User {

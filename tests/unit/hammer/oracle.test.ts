@@ -19,6 +19,7 @@ function faultsOf(wish: Partial<Wish>, rows: StoredRow[], office: Partial<Office
     editions: new Map(),
     statements: [],
     isGivenUp: false,
+    isRetyped: false,
     waiting: [],
     resume: null,
     ...wish,
@@ -67,6 +68,12 @@ test('two rows of one wish are twice, whatever their ids', () => {
   expect(faultsOf({ statements: [sent] }, [row(), row({ id: 'b', edition: 2 })])).toEqual([
     'twice',
   ]);
+});
+
+test('a wish that was typed again, because a dead page had kept it in memory, may have two rows', () => {
+  expect(
+    faultsOf({ statements: [sent], isRetyped: true }, [row(), row({ id: 'b', edition: 2 })]),
+  ).toEqual([]);
 });
 
 test.each<[string, Statement[], StoredRow[]]>([
