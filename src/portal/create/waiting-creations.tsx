@@ -1,6 +1,7 @@
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useId } from 'react';
 import type { WaitingAddition } from '../../core/mutations/addition.ts';
 import type { CreatedEntity } from '../../core/domain/creation.ts';
+import { useRead } from '../../runtime/use-read.ts';
 import { useSentBytes } from '../../runtime/uploads.ts';
 import { readWaitingFile, useWaitingAdditions } from '../sync/use-pending.ts';
 import { FileProgress } from '../../ui/file-progress.tsx';
@@ -10,22 +11,13 @@ import { SENDING_TEXTS, WaitingBar } from './waiting-bar.tsx';
 
 /** The picture that waits with a creation; null before it is read, and without one. */
 function useWaitingFile({ id, file }: WaitingAddition): Blob | null {
-  const [picture, setPicture] = useState<Blob | null>(null);
-  const { type, size } = file ?? { type: null, size: 0 };
-  useEffect(() => {
-    if (type === null) return;
-    let isLeft = false;
-    const show = (bytes: ArrayBuffer | null) => {
-      // The second original of a pair follows.
-      if (bytes && !isLeft) setPicture(new Blob([bytes.slice(0, size)], { type }));
-    };
-    // An unreadable picture has no preview; its loss is announced when it is sent.
-    readWaitingFile(id).then(show, () => undefined);
-    return () => {
-      isLeft = true;
-    };
-  }, [id, type, size]);
-  return picture;
+  const type = file?.type ?? null;
+  // An unreadable picture has no preview; its loss is announced when it is sent.
+  const read = useCallback(async () => {
+    const bytes = type === null ? null : await readWaitingFile(id);
+    return bytes && type !== null ? new Blob([bytes], { type }) : null;
+  }, [id, type]);
+  return useRead(read).value;
 }
 
 /** An addition that the server does not have yet, with its picture. */

@@ -1,23 +1,14 @@
-import { useEffect, useState } from 'react';
 import { adminBackend } from '../../runtime/auth/portal-server.ts';
+import { useRead } from '../../runtime/use-read.ts';
 import { countText } from '../../ui/count-text.ts';
 import { Section } from './section.tsx';
 
 type Count = number | 'unread';
 
-/** How many errors browsers reported; `unread` without a response, null before it. */
-function useErrorCount(): Count | null {
-  const [count, setCount] = useState<Count | null>(null);
-  useEffect(() => {
-    let isLeft = false;
-    void adminBackend.countRows('browser_errors').then((response) => {
-      if (!isLeft) setCount(response.outcome === 'answered' ? response.value : 'unread');
-    });
-    return () => {
-      isLeft = true;
-    };
-  }, []);
-  return count;
+/** How many errors browsers reported; `unread` without a response. */
+async function readErrorCount(): Promise<Count> {
+  const response = await adminBackend.countRows('browser_errors');
+  return response.outcome === 'answered' ? response.value : 'unread';
 }
 
 function countSentence(count: Count): string {
@@ -31,7 +22,7 @@ function countSentence(count: Count): string {
 
 /** How many errors the browsers of visitors and staff reported. */
 export function BrowserErrors() {
-  const count = useErrorCount();
+  const { value: count } = useRead(readErrorCount);
   return (
     count !== null && (
       <Section title="Errors in browsers">

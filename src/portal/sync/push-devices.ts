@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { WaitCause } from '../../core/domain/reasons.ts';
 import type { Answered } from '../../core/server/admin-backend.ts';
 import type { SendResult } from '../../core/server/backend.ts';
@@ -12,6 +12,7 @@ import {
   subscribeToPush,
   unsubscribeFromPush,
 } from '../../runtime/push.ts';
+import { useRead } from '../../runtime/use-read.ts';
 import { useStored } from '../../runtime/use-stored.ts';
 import { db } from '../../runtime/database.ts';
 import { saveFact } from './save-fact.ts';
@@ -115,21 +116,20 @@ export function usePushDevices(): {
   turnOn: (key: string) => Promise<PushOutcome>;
   stop: (device: ListedDevice) => Promise<PushOutcome>;
 } {
-  const [push, setPush] = useState<PushState>({ status: 'loading' });
+  const { value: push, again } = useRead(readState);
   useEffect(() => {
-    const read = () => void readState().then(setPush);
-    read();
+    const read = () => void again();
     addEventListener('online', read);
     return () => removeEventListener('online', read);
-  }, []);
+  }, [again]);
 
   async function thenRead(work: Promise<PushOutcome>): Promise<PushOutcome> {
     const outcome = await work;
-    setPush(await readState());
+    await again();
     return outcome;
   }
   return {
-    push,
+    push: push ?? { status: 'loading' },
     turnOn: (key) => thenRead(turnOnHere(key)),
     stop: (device) => thenRead(stopDevice(device)),
   };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { REPLICA_TABLES, type ReplicaTable } from '../../core/domain/entities.ts';
 import { entityOf } from '../../core/mutations/pending.ts';
 import { entriesOf } from '../../core/outbox/queue.ts';
@@ -7,6 +7,7 @@ import { askToPersist, readStorage, type DeviceStorage } from '../../runtime/sto
 import { signOut } from '../../runtime/auth/account.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { db } from '../../runtime/database.ts';
+import { useRead } from '../../runtime/use-read.ts';
 import { useStored } from '../../runtime/use-stored.ts';
 import { useLists } from './use-lists.ts';
 
@@ -58,13 +59,12 @@ export function useStorage(): {
   answer: PersistAnswer;
   ask: () => Promise<void>;
 } {
-  const [storage, setStorage] = useState<DeviceStorage | null>(null);
+  const { value: storage, again } = useRead(readStorage);
   const [answer, setAnswer] = useState<PersistAnswer>('not-asked');
-  useEffect(() => void readStorage().then(setStorage), []);
 
   const ask = async () => {
     setAnswer((await askToPersist()) ? 'agreed' : 'refused');
-    setStorage(await readStorage());
+    await again();
   };
   return { storage, answer, ask };
 }

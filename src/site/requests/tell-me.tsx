@@ -6,6 +6,7 @@ import {
   notifyOfAnswers,
   type NotifyOutcome,
 } from '../../runtime/request-push.ts';
+import { useRead } from '../../runtime/use-read.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { attempt } from './attempt.ts';
 
@@ -27,15 +28,8 @@ interface TellMeProps {
 
 /** Offers a notification of the office's answer, where browser and server have web push. */
 export default function TellMe({ id, isNotified }: TellMeProps) {
-  const [key, setKey] = useState<string | null>(null);
+  const { value: key } = useRead(keyForAnswers);
   const [fault, setFault] = useState('');
-  useEffect(() => {
-    let isLeft = false;
-    void keyForAnswers().then((read) => isLeft || setKey(read));
-    return () => {
-      isLeft = true;
-    };
-  }, []);
   useEffect(() => {
     if (isNotified) void checkNotified(id).catch(() => undefined);
   }, [id, isNotified]);
