@@ -4,13 +4,13 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { smallPicture } from '../src/core/domain/gallery.ts';
 import {
-  isPictureAnswer,
+  isPictureResponse,
   isPublicPicturePath,
   PUBLIC_READS,
   type PublicRead,
   publicReadOf,
   publicReadPath,
-  readAnswerRows,
+  readResponseRows,
   STORED_AT_HEADER,
 } from '../src/core/server/public-reads.ts';
 import { env } from './env.ts';
@@ -21,7 +21,7 @@ const WARM_PICTURES = 40;
 const isList = async (request: Request, response: Response): Promise<boolean> => {
   const { pathname, search } = new URL(request.url);
   const read = publicReadOf(pathname + search);
-  return read !== undefined && (await readAnswerRows(read, response.clone())) !== null;
+  return read !== undefined && (await readResponseRows(read, response.clone())) !== null;
 };
 
 /**
@@ -53,9 +53,9 @@ const reads = new NetworkFirst({
  * shown since.
  */
 const onlyPictures: WorkboxPlugin = {
-  cacheWillUpdate: async ({ response }) => (isPictureAnswer(response) ? undated(response) : null),
+  cacheWillUpdate: async ({ response }) => (isPictureResponse(response) ? undated(response) : null),
   cachedResponseWillBeUsed: async ({ cachedResponse }) =>
-    cachedResponse && isPictureAnswer(cachedResponse) ? undated(cachedResponse) : null,
+    cachedResponse && isPictureResponse(cachedResponse) ? undated(cachedResponse) : null,
 };
 
 /**
@@ -117,7 +117,7 @@ export async function warmPublicContent(event: ExtendableEvent): Promise<void> {
   const answers = await Promise.allSettled(PUBLIC_READS.map((read) => freshList(read, event)));
   const gallery = answers[PUBLIC_READS.indexOf('gallery')];
   if (gallery?.status !== 'fulfilled' || savesData()) return;
-  const images = await readAnswerRows('gallery', gallery.value.clone());
+  const images = await readResponseRows('gallery', gallery.value.clone());
   for (const { url } of images?.slice(0, WARM_PICTURES) ?? []) {
     const hasSmall = await warmPicture(smallPicture(url), event);
     if (!hasSmall) await warmPicture(url, event);
@@ -131,7 +131,7 @@ async function warmPicture(url: string, event: ExtendableEvent): Promise<boolean
     credentials: 'omit',
   });
   const response = await pictures.handle({ request, event }).catch(() => undefined);
-  return response !== undefined && isPictureAnswer(response);
+  return response !== undefined && isPictureResponse(response);
 }
 
 /** The stored list if it is younger than a day, else the server's. Rejects without either. */
@@ -142,7 +142,7 @@ async function freshList(read: PublicRead, event: ExtendableEvent): Promise<Resp
   const cached = await caches.match(request.url, { cacheName: reads.cacheName });
   const age = Date.now() - Number(cached?.headers.get(STORED_AT_HEADER));
   const isFresh = age >= 0 && age < DAY * 1000;
-  if (cached && isFresh && (await readAnswerRows(read, cached.clone())) !== null) return cached;
+  if (cached && isFresh && (await readResponseRows(read, cached.clone())) !== null) return cached;
   return reads.handle({ request, event });
 }
 

@@ -1,4 +1,4 @@
-import type { CustomerAnswer, RequestState } from '../core/domain/booking-events.ts';
+import type { CustomerAnswer, CustomerBooking } from '../core/domain/booking-events.ts';
 import type { VisitorWaitCause } from '../core/domain/reasons.ts';
 import { DATE_PASSED_CONFIRMED } from '../core/mutations/booking.ts';
 import { createCustomerAnswer } from '../core/mutations/customer-answer.ts';
@@ -41,7 +41,7 @@ export const exportEntry = async (id: string): Promise<object | null> =>
 /** Deletes the receipts of sent requests, and ends their notifications. */
 export async function forgetReceipts(): Promise<void> {
   // Not with the forms, which load this file too.
-  const push = await import('./request-push.ts').catch(() => null);
+  const push = await import('./booking-push.ts').catch(() => null);
   const notified = await push?.readNotified();
   await clearReceipts(db);
   if (notified) void push?.endForgotten(notified);
@@ -56,7 +56,7 @@ const underWay = new Map<string, Promise<Outcome>>();
  */
 export function answerBooking(
   answer: CustomerAnswer,
-  state: RequestState,
+  state: CustomerBooking,
   kept: Fresh | null,
 ): Promise<Outcome> {
   const running =

@@ -5,7 +5,7 @@ import { DEVICE } from '../core/outbox/deliver.ts';
 import { createMemoryQueue } from '../core/outbox/memory-queue.ts';
 import type { Mutations } from '../core/outbox/mutation.ts';
 import { createQueue } from '../core/outbox/queue.ts';
-import type { Backend, RequestsBackend, SendResult, Undecided } from '../core/server/backend.ts';
+import type { Backend, BookingsBackend, SendResult, Undecided } from '../core/server/backend.ts';
 import { noteStates } from './booking-states.ts';
 import { db } from './database.ts';
 import { env } from './env.ts';
@@ -15,13 +15,13 @@ import { askToPersistOnce } from './storage.ts';
 import { noteUpload, uploadFetch } from './uploads.ts';
 import { requestSync } from './worker.ts';
 
-let backend: Promise<Backend & RequestsBackend> | undefined;
+let backend: Promise<Backend & BookingsBackend> | undefined;
 
 /**
  * Loads the code that sends, which a page without a request or a touched form does not need.
  * Rejects when its file cannot be fetched; the next call fetches it again.
  */
-export function loadBackend(): Promise<Backend & RequestsBackend> {
+export function loadBackend(): Promise<Backend & BookingsBackend> {
   backend ??= import('../core/server/supabase-backend.ts').then(
     ({ createSupabaseBackend }) =>
       createSupabaseBackend({
@@ -41,18 +41,18 @@ const NOT_LOADED: Undecided = { outcome: 'retry', reason: 'offline' };
 
 /** Without its code nothing can be sent, as without a connection. */
 const send = async <T = SendResult>(
-  request: (backend: Backend & RequestsBackend) => Promise<T>,
+  request: (backend: Backend & BookingsBackend) => Promise<T>,
 ): Promise<T | Undecided> => {
   const loaded = await loadBackend().catch(() => null);
   return loaded ? request(loaded) : NOT_LOADED;
 };
 
-export const backendWhenNeeded: Backend & RequestsBackend = {
+export const backendWhenNeeded: Backend & BookingsBackend = {
   uploadResume: (...request) => send((loaded) => loaded.uploadResume(...request)),
   insertRecord: (...request) => send((loaded) => loaded.insertRecord(...request)),
   sendAlert: (...request) => send((loaded) => loaded.sendAlert(...request)),
-  requestStates: (...request) => send((loaded) => loaded.requestStates(...request)),
-  answerRequest: (...request) => send((loaded) => loaded.answerRequest(...request)),
+  bookingStates: (...request) => send((loaded) => loaded.bookingStates(...request)),
+  answerBooking: (...request) => send((loaded) => loaded.answerBooking(...request)),
   sendAnswerMails: (...request) => send((loaded) => loaded.sendAnswerMails(...request)),
 };
 

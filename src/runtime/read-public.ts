@@ -2,7 +2,7 @@ import { ExpectedError } from '../core/errors/describe-error.ts';
 import {
   PUBLIC_PAGE_ROWS,
   publicReadPath,
-  readAnswerRows,
+  readResponseRows,
   readFailureOf,
   STORED_AT_HEADER,
   type PublicRead,
@@ -11,7 +11,7 @@ import {
 import type { RetryReason } from '../core/domain/reasons.ts';
 import { env } from './env.ts';
 
-export interface PublicAnswer<Row> {
+export interface PublicResponse<Row> {
   rows: Row[];
   /** When these rows were stored on this device, in ms since 1970; null for the server's. */
   storedAt: number | null;
@@ -60,14 +60,14 @@ function requestList(read: PublicRead, page: number): Promise<Response> {
  */
 export async function readPublic<R extends PublicRead>(
   read: R,
-): Promise<PublicAnswer<PublicRows[R]>> {
+): Promise<PublicResponse<PublicRows[R]>> {
   const rows: PublicRows[R][] = [];
   let storedAt: number | null = null;
   for (let page = 0; ; page++) {
     const response = await requestList(read, page).catch((error: unknown) => {
       throw new ListUnreadError('offline', String(error));
     });
-    const more = await readAnswerRows(read, response);
+    const more = await readResponseRows(read, response);
     if (!more) throw new ListUnreadError(await readFailureOf(response), `HTTP ${response.status}`);
     rows.push(...more);
     storedAt ??= Number(response.headers.get(STORED_AT_HEADER)) || null;

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { RetryReason } from '../core/domain/reasons.ts';
-import { readStates, storeLinkedRequest } from '../core/mutations/booking-receipts.ts';
+import { readStates, storeLinkedBooking } from '../core/mutations/booking-receipts.ts';
 import { answeredBooking, type AnsweredBooking } from '../core/mutations/my-requests.ts';
 import { requestTimeout } from '../core/outbox/backoff.ts';
 import type { KnownState } from '../core/store/device-schema.ts';
@@ -12,7 +12,7 @@ import { useStored } from './use-stored.ts';
 
 /** Stores a booking that a link opened, so that My requests lists it. */
 export const storeOnDevice = (id: string, known: KnownState): Promise<unknown> =>
-  storeLinkedRequest(db, id, known, Date.now());
+  storeLinkedBooking(db, id, known, Date.now());
 
 export interface StatesReading {
   /** A reading that its person asked for is under way. */
@@ -26,7 +26,7 @@ export interface StatesReading {
 async function readAll(ids: readonly string[]): Promise<StatesReading['failure']> {
   const readAt = Date.now();
   const read = await readStates(backendWhenNeeded, ids, requestTimeout(null, 'page'));
-  if (read.outcome !== 'answered') return read.outcome === 'retry' ? read.reason : 'refused';
+  if (read.outcome !== 'read') return read.outcome === 'retry' ? read.reason : 'refused';
   const states = new Map(read.value.map((state) => [state.id, state]));
   await noteStates(new Map(ids.map((id) => [id, { state: states.get(id) ?? null, readAt }])));
   return null;

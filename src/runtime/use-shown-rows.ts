@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { PublicRead, PublicRows } from '../core/server/public-reads.ts';
 import type { RetryReason } from '../core/domain/reasons.ts';
-import { ListUnreadError, readPublic, type PublicAnswer } from './read-public.ts';
+import { ListUnreadError, readPublic, type PublicResponse } from './read-public.ts';
 
-export interface ReadyList<Row> extends PublicAnswer<Row> {
+export interface ReadyList<Row> extends PublicResponse<Row> {
   status: 'ready';
   /** The list is empty because neither the server nor this device had it; null otherwise. */
   failure: ReadFailure | null;
@@ -57,7 +57,7 @@ export function useShownRows<R extends PublicRead>(
 }
 
 /** The last answer. `failed`: the reason for a missing one, and the attempt's number, from 1. */
-type Result<Row> = PublicAnswer<Row> & { failed: { reason: RetryReason; atTry: number } | null };
+type Result<Row> = PublicResponse<Row> & { failed: { reason: RetryReason; atTry: number } | null };
 
 export function logFailure(error: unknown): void {
   console.error('A public list could not be read:', error);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AdminBackend, Answered } from '../../src/core/server/admin-backend.ts';
+import type { AdminBackend, ReadResult } from '../../src/core/server/admin-backend.ts';
 import { backendOf, backendWith, tokenOf } from './support/admin-backend.ts';
 import { aBooking } from '../support/records.ts';
 import { pdf, picture, storeBookings } from './support/people.ts';
@@ -26,7 +26,7 @@ const posting = () => ({
 });
 const ACCEPTED = { outcome: 'accepted' };
 const WAS_THERE = { outcome: 'accepted', wasThere: true };
-const answered = <T>(value: T) => ({ outcome: 'answered', value });
+const answered = <T>(value: T) => ({ outcome: 'read', value });
 
 async function pictureFile(path = `Before/After/${randomUUID()}.png`) {
   return { path, type: 'image/png', bytes: await picture().arrayBuffer() };
@@ -36,8 +36,8 @@ async function storedBooking() {
   await visitor().from('bookings').insert(booking);
   return booking.id;
 }
-function valueOf<T>(answer: Answered<T>): T {
-  if (answer.outcome !== 'answered') throw new Error(JSON.stringify(answer));
+function valueOf<T>(answer: ReadResult<T>): T {
+  if (answer.outcome !== 'read') throw new Error(JSON.stringify(answer));
   return answer.value;
 }
 /** All changes after a revision. */
@@ -199,7 +199,7 @@ describe('reading', () => {
     const path = `${randomUUID()}.pdf`;
     await visitor().storage.from('resumes').upload(path, pdf());
     const link = await backend.signResumeLink(path);
-    if (link.outcome !== 'answered') throw new Error(link.outcome);
+    if (link.outcome !== 'read') throw new Error(link.outcome);
     const file = await fetch(link.value);
     expect([file.status, await file.text()]).toEqual([200, 'x'.repeat(10)]);
     expect(file.headers.get('content-disposition')).toMatch(/^attachment/);

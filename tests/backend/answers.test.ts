@@ -135,8 +135,8 @@ describe('the life of a request', () => {
     return booking;
   }
   const stateOf = async (id: string) => {
-    const answer = await requests().requestStates([id], 10_000);
-    if (answer.outcome !== 'answered') throw new Error(answer.outcome);
+    const answer = await requests().bookingStates([id], 10_000);
+    if (answer.outcome !== 'read') throw new Error(answer.outcome);
     return answer.value[0];
   };
   const revisionOf = async (id: string) =>
@@ -181,7 +181,7 @@ describe('the life of a request', () => {
       offerEventId: offer,
     } as const;
     for (let n = 0; n < 2; n++)
-      expect(await requests().answerRequest(accept, 10_000)).toMatchObject({
+      expect(await requests().answerBooking(accept, 10_000)).toMatchObject({
         outcome: 'accepted',
         state: { status: 'confirmed', day: later, time_slot: 'evening', sequence: 2 },
       });
@@ -196,7 +196,7 @@ describe('the life of a request', () => {
     await answerTo(id, 'confirmed', { day: soon, time_slot: 'afternoon', message: 'Sooner.' });
     await (await office()).sendAnswerMails(id);
     await expect.poll(() => mails(email)).toHaveLength(4);
-    await requests().answerRequest(
+    await requests().answerBooking(
       { eventId: randomUUID(), bookingId: id, kind: 'cancelled', offerEventId: null },
       10_000,
     );

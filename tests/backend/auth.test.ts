@@ -14,7 +14,7 @@ const { visitor, newUser, query, secretKey, url } = useServer();
 const auth = () => createSupabaseAuth({ url: url(), publishableKey: LOCAL_PUBLISHABLE_KEY });
 
 function valueOf<T>(answer: AuthAnswer<T>): T {
-  if (answer.outcome !== 'answered') throw new Error(JSON.stringify(answer));
+  if (answer.outcome !== 'read') throw new Error(JSON.stringify(answer));
   return answer.value;
 }
 const signIn = async ({ email, password } = ADMIN): Promise<Session> =>
@@ -65,7 +65,7 @@ describe('the administrator made at the first start', () => {
 
   test('has no session after signing out', async () => {
     const session = await signIn();
-    expect((await auth().signOut(session.accessToken)).outcome).toBe('answered');
+    expect((await auth().signOut(session.accessToken)).outcome).toBe('read');
     expect((await auth().readUser(session.accessToken)).outcome).toBe('rejected');
     expect((await auth().renew(session.refreshToken)).outcome).toBe('rejected');
   });
@@ -73,7 +73,7 @@ describe('the administrator made at the first start', () => {
   test('may sign out twice', async () => {
     const session = await signIn();
     await auth().signOut(session.accessToken);
-    expect((await auth().signOut(session.accessToken)).outcome).toBe('answered');
+    expect((await auth().signOut(session.accessToken)).outcome).toBe('read');
   });
 });
 
@@ -88,8 +88,8 @@ describe('a user without the role', () => {
   test('changes their password and signs in with it', async () => {
     const person = await newUser();
     const { accessToken } = await signIn(person);
-    expect((await auth().changePassword(accessToken, 'a-long-secret-2')).outcome).toBe('answered');
-    expect((await auth().signIn(person.email, 'a-long-secret-2')).outcome).toBe('answered');
+    expect((await auth().changePassword(accessToken, 'a-long-secret-2')).outcome).toBe('read');
+    expect((await auth().signIn(person.email, 'a-long-secret-2')).outcome).toBe('read');
     expect(await auth().signIn(person.email, person.password)).toEqual(WRONG);
   });
 
@@ -100,7 +100,7 @@ describe('a user without the role', () => {
       code: 'weak_password',
       message: 'Password should be at least 6 characters.',
     });
-    expect((await auth().changePassword(accessToken, 'sixsix')).outcome).toBe('answered');
+    expect((await auth().changePassword(accessToken, 'sixsix')).outcome).toBe('read');
   });
 
   test('has a password of 72 bytes at most, which no longer one signs in for', async () => {
@@ -113,9 +113,9 @@ describe('a user without the role', () => {
         message: 'Password cannot be longer than 72 characters',
       });
     const password = 'x'.repeat(72);
-    expect((await auth().changePassword(accessToken, password)).outcome).toBe('answered');
+    expect((await auth().changePassword(accessToken, password)).outcome).toBe('read');
     expect(await auth().signIn(person.email, `${password}y`)).toEqual(WRONG);
-    expect((await auth().signIn(person.email, password)).outcome).toBe('answered');
+    expect((await auth().signIn(person.email, password)).outcome).toBe('read');
   });
 });
 
@@ -165,14 +165,14 @@ describe('a new password', () => {
     await auth().changePassword(here.accessToken, 'a-long-secret-2');
     expect((await auth().renew(elsewhere.refreshToken)).outcome).toBe('rejected');
     expect((await auth().readUser(elsewhere.accessToken)).outcome).toBe('rejected');
-    expect((await auth().renew(here.refreshToken)).outcome).toBe('answered');
+    expect((await auth().renew(here.refreshToken)).outcome).toBe('read');
   });
 
   test('ends no session if it is refused', async () => {
     const person = await newUser();
     const [here, elsewhere] = [await signIn(person), await signIn(person)];
     await auth().changePassword(here.accessToken, 'short');
-    expect((await auth().renew(elsewhere.refreshToken)).outcome).toBe('answered');
+    expect((await auth().renew(elsewhere.refreshToken)).outcome).toBe('read');
   });
 
   test('is refused from a session of last week', async () => {
@@ -211,10 +211,10 @@ describe('a link for a new password', () => {
     expect(link).toMatchObject({ kind: 'session', userId: person.id, email: person.email });
     if (link?.kind !== 'session') return;
     const { accessToken } = link.tokens;
-    expect((await auth().changePassword(accessToken, 'a-long-secret-2')).outcome).toBe('answered');
+    expect((await auth().changePassword(accessToken, 'a-long-secret-2')).outcome).toBe('read');
     expect((await signIn({ ...person, password: 'a-long-secret-2' })).user.id).toBe(person.id);
     expect((await auth().renew(elsewhere.refreshToken)).outcome).toBe('rejected');
-    expect((await auth().renew(link.tokens.refreshToken)).outcome).toBe('answered');
+    expect((await auth().renew(link.tokens.refreshToken)).outcome).toBe('read');
   });
 
   test('works once, and a later link replaces an earlier one', async () => {
@@ -276,7 +276,7 @@ describe('a used refresh token', () => {
     await auth().renew(stolen.refreshToken);
     await letMinutePass(stolen.refreshToken);
     await auth().renew(stolen.refreshToken);
-    expect((await auth().renew(other.refreshToken)).outcome).toBe('answered');
+    expect((await auth().renew(other.refreshToken)).outcome).toBe('read');
   });
 });
 

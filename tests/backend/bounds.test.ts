@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readInsert } from '../../src/core/server/answer.ts';
+import { classifyInsert } from '../../src/core/server/classify-response.ts';
 import { requestTimeout } from '../../src/core/outbox/backoff.ts';
 import type { Backend } from '../../supabase/local/embedded-backend.ts';
 import { apiListener } from '../../supabase/local/server/api-listener.ts';
@@ -64,7 +64,7 @@ test.each([
     expect(body).toMatchObject(words);
     if (target.startsWith('/rest/'))
       expect(
-        readInsert({ status: 503, ...body } as Parameters<typeof readInsert>[0]),
+        classifyInsert({ status: 503, ...body } as Parameters<typeof classifyInsert>[0]),
       ).toMatchObject({
         outcome: 'retry',
         reason: 'server',

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readInsert, readUpload } from '../../src/core/server/answer.ts';
+import { classifyInsert, classifyUpload } from '../../src/core/server/classify-response.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { aBooking } from '../support/records.ts';
 import { clientOf } from './support/client.ts';
@@ -111,7 +111,7 @@ test('on a full disk writes are refused, acknowledged ones stay, reads work, and
   for (const leave of [50, 0]) {
     const refused = await refusedOnceFull(() => fill(seen, leave), book);
     expect(refused).toMatchObject({ status: 503, code: '53100' });
-    expect(readInsert(refused)).toMatchObject({ outcome: 'retry', reason: 'server' });
+    expect(classifyInsert(refused)).toMatchObject({ outcome: 'retry', reason: 'server' });
     const { status } = await refusedOnceFull(
       () => fill(seen, leave),
       async () => {
@@ -121,7 +121,7 @@ test('on a full disk writes are refused, acknowledged ones stay, reads work, and
         };
       },
     );
-    expect(readUpload({ status })).toMatchObject({ outcome: 'retry', reason: 'server' });
+    expect(classifyUpload({ status })).toMatchObject({ outcome: 'retry', reason: 'server' });
     const alert = await fetch(`${url}/functions/v1/send-form-email`, {
       method: 'POST',
       headers: { apikey: LOCAL_PUBLISHABLE_KEY },

@@ -19,13 +19,13 @@ interface State {
   time_slot: string;
   rev: number;
 }
-interface RequestState extends Omit<State, 'rev'> {
+interface CustomerBooking extends Omit<State, 'rev'> {
   id: string;
   sequence: number;
   updated_at: string;
   last: { id: string; kind: string; message: string | null } | null;
 }
-interface Answered<S = State> {
+interface ReadResult<S = State> {
   outcome: string;
   state: S | null;
 }
@@ -77,7 +77,7 @@ const answer = async (
     caller = ADMIN,
   }: Answer = {},
 ) =>
-  call<Answered>(caller, 'public.answer_booking($1, $2, $3, $4, $5, $6, $7)', [
+  call<ReadResult>(caller, 'public.answer_booking($1, $2, $3, $4, $5, $6, $7)', [
     eventId,
     id,
     rev ?? (await revisionOf(id)),
@@ -93,14 +93,14 @@ const reply = (
   eventId: string = randomUUID(),
   caller: Caller = ANON,
 ) =>
-  call<Answered<RequestState>>(caller, 'public.answer_request($1, $2, $3, $4)', [
+  call<ReadResult<CustomerBooking>>(caller, 'public.answer_request($1, $2, $3, $4)', [
     eventId,
     id,
     kind,
     offer,
   ]);
 const states = (ids: string[], caller: Caller = ANON) =>
-  call<RequestState[]>(caller, 'public.request_states($1)', [ids]);
+  call<CustomerBooking[]>(caller, 'public.request_states($1)', [ids]);
 const eventsOf = (id: string) =>
   asOwner<{ kind: string; actor: string }>(
     'select kind, actor from public.booking_events where booking_id = $1 order by rev',

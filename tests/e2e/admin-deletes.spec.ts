@@ -10,7 +10,7 @@ import {
   deleteRows,
   selectAll,
   selectBox,
-  takeBackButtons,
+  undoButtons,
   waitingDeletions,
 } from '../support/portal-list.ts';
 import {
@@ -293,14 +293,14 @@ pageTest.describe('on a device that keeps the portal', () => {
       const page = await openInstalledPortal(device, '/admin/bookings');
       await device.goOffline();
       await deleteRows(page, [gone]);
-      await expect(takeBackButtons(page)).toHaveCount(1);
+      await expect(undoButtons(page)).toHaveCount(1);
       await deleteRows(page, [kept]);
-      await expect(takeBackButtons(page)).toHaveCount(2);
+      await expect(undoButtons(page)).toHaveCount(2);
 
-      await takeBackButtons(page).first().click();
+      await undoButtons(page).first().click();
 
       await expectShown(page, [kept]);
-      await expect(takeBackButtons(page)).toHaveCount(1);
+      await expect(undoButtons(page)).toHaveCount(1);
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await device.goOnline();
       await expect(toast(page, 'Deleted 1 booking(s)')).toBeVisible();
@@ -327,7 +327,7 @@ pageTest.describe('on a device that keeps the portal', () => {
         .click();
 
       await expectShown(page, [last]);
-      await expect(takeBackButtons(page)).toHaveCount(0);
+      await expect(undoButtons(page)).toHaveCount(0);
     },
   );
 

@@ -3,7 +3,7 @@ import { aBooking } from '../support/booking.ts';
 import { expectUploadedOnce, upload, waiting } from '../support/gallery.ts';
 import { aPhoto } from '../support/photos.ts';
 import { openInstalledPortal } from '../support/portal.ts';
-import { card, deleteRows, takeBackButtons, waitingDeletions } from '../support/portal-list.ts';
+import { card, deleteRows, undoButtons, waitingDeletions } from '../support/portal-list.ts';
 import { storeApplication, storeBooking } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
@@ -47,10 +47,10 @@ test('a day in the field, on a phone, without a connection, ends with database a
   await choose(page, 'Bookings');
   await expect(card(page, read)).toContainText('The key is under the third pot.');
   await deleteRows(page, [gone]);
-  await expect(takeBackButtons(page)).toHaveCount(1);
+  await expect(undoButtons(page)).toHaveCount(1);
   await deleteRows(page, [kept]);
-  await expect(takeBackButtons(page)).toHaveCount(2);
-  await takeBackButtons(page).first().click();
+  await expect(undoButtons(page)).toHaveCount(2);
+  await undoButtons(page).first().click();
   await expect(card(page, kept)).toBeVisible();
   await expect(card(page, gone)).toHaveCount(0);
 

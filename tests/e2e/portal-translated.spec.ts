@@ -14,7 +14,7 @@ import {
   searchField,
   selectAll,
   selectBox,
-  takeBackButtons,
+  undoButtons,
   waitingDeletions,
 } from '../support/portal-list.ts';
 import {
@@ -307,7 +307,7 @@ test('waiting deletions are counted, undone and listed by the device page, trans
   await expect(page.getByText('You have 2 changes waiting to be sent.')).toBeVisible();
   await expect(page.getByText(/bookings kept/)).toContainText('2 changes to send');
   await page.goBack();
-  await takeBackButtons(page).first().click();
+  await undoButtons(page).first().click();
   await expect(page.getByText('1 change to send')).toBeVisible();
   await expect(cards(page)).toHaveCount(2);
 

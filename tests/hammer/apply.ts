@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { Canned, Fault } from './faults.ts';
-import { cut, give, halved, reset, type Answered } from './http.ts';
+import { cut, give, halved, reset, type ReadResult } from './http.ts';
 
 /** The actions that a fault can take on one request. */
 export interface Way {
   /**
    * Passes the request to the server; may be called repeatedly. Null if the server gave no answer.
    */
-  pass: () => Promise<Answered | null>;
+  pass: () => Promise<ReadResult | null>;
   /** Delays the request until later. */
   hold: (veryLate: boolean) => void;
   killServer: () => Promise<void>;
@@ -71,7 +71,7 @@ export async function apply(
   }
 }
 
-const fromCanned = ({ status, headers, body }: Canned): Answered => ({
+const fromCanned = ({ status, headers, body }: Canned): ReadResult => ({
   status,
   headers,
   body: Buffer.from(body),

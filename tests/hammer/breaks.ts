@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminBackend } from '../../src/core/server/admin-backend.ts';
 import { DUE } from '../../src/core/outbox/entry.ts';
 import type { Queue } from '../../src/core/outbox/queue.ts';
-import type { Backend, RequestsBackend } from '../../src/core/server/backend.ts';
+import type { Backend, BookingsBackend } from '../../src/core/server/backend.ts';
 import type { Database } from '../../src/core/store/database.ts';
 import type { PageOutbox, PageOutboxDeps } from '../../src/runtime/page-outbox.ts';
 import type { ANSWER_FAULTS } from './answers/oracle.ts';
@@ -17,7 +17,7 @@ interface Break<Fault extends string = string> {
 }
 
 type Breaks<Faults extends readonly string[]> = Readonly<Record<string, Break<Faults[number]>>>;
-type VisitorBackend = Backend & RequestsBackend;
+type VisitorBackend = Backend & BookingsBackend;
 
 const withFetch =
   (change: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch) =>
@@ -234,7 +234,7 @@ export const PORTAL_BREAKS: Breaks<typeof PORTAL_FAULTS> = {
     apply: withAdminBackend(({ readChanges }) => ({
       async readChanges(after) {
         const answer = await readChanges(after);
-        if (answer.outcome !== 'answered') return answer;
+        if (answer.outcome !== 'read') return answer;
         const { changes } = answer.value;
         // The last one stays, because it sets the cursor.
         return {
@@ -289,17 +289,17 @@ export const PORTAL_BREAKS: Breaks<typeof PORTAL_FAULTS> = {
 export const ANSWER_BREAKS: Breaks<typeof ANSWER_FAULTS> = {
   'every try of a customer’s answer takes a new id': {
     expected: 'twice',
-    apply: withBackend(({ answerRequest }) => ({
-      answerRequest: (answer, timeoutMs) =>
-        answerRequest({ ...answer, eventId: crypto.randomUUID() }, timeoutMs),
+    apply: withBackend(({ answerBooking }) => ({
+      answerBooking: (answer, timeoutMs) =>
+        answerBooking({ ...answer, eventId: crypto.randomUUID() }, timeoutMs),
     })),
   },
   'a customer’s answer counts as given without a request': {
     expected: 'lost',
-    apply: withBackend(({ requestStates }) => ({
-      async answerRequest({ bookingId }, timeoutMs) {
-        const read = await requestStates([bookingId], timeoutMs);
-        if (read.outcome !== 'answered') return { outcome: 'retry', reason: 'server' };
+    apply: withBackend(({ bookingStates }) => ({
+      async answerBooking({ bookingId }, timeoutMs) {
+        const read = await bookingStates([bookingId], timeoutMs);
+        if (read.outcome !== 'read') return { outcome: 'retry', reason: 'server' };
         const [state] = read.value;
         return state ? { outcome: 'accepted', state } : { outcome: 'retry', reason: 'server' };
       },
@@ -308,12 +308,12 @@ export const ANSWER_BREAKS: Breaks<typeof ANSWER_FAULTS> = {
   'a customer reads the states of the first refresh again': {
     expected: 'false words',
     apply(core) {
-      const first = new Map<string, Awaited<ReturnType<VisitorBackend['requestStates']>>>();
-      return withBackend(({ requestStates }) => ({
-        async requestStates(ids, timeoutMs) {
+      const first = new Map<string, Awaited<ReturnType<VisitorBackend['bookingStates']>>>();
+      return withBackend(({ bookingStates }) => ({
+        async bookingStates(ids, timeoutMs) {
           const key = ids.join();
-          const read = first.get(key) ?? (await requestStates(ids, timeoutMs));
-          if (read.outcome === 'answered') first.set(key, read);
+          const read = first.get(key) ?? (await bookingStates(ids, timeoutMs));
+          if (read.outcome === 'read') first.set(key, read);
           return read;
         },
       }))(core);

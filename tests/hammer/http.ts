@@ -17,7 +17,7 @@ export interface Asked {
 }
 
 /** A complete answer. */
-export interface Answered {
+export interface ReadResult {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -38,7 +38,7 @@ export function ask(
   target: string,
   agent: Agent,
   { method, path, headers, body }: Asked,
-): Promise<Answered> {
+): Promise<ReadResult> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       `${target}${path}`,
@@ -63,7 +63,7 @@ async function readBody(stream: IncomingMessage): Promise<Buffer> {
 }
 
 /** Passes an answer on; a gateway's 502 if the server gave none. */
-export function give(response: ServerResponse, answered: Answered | null): void {
+export function give(response: ServerResponse, answered: ReadResult | null): void {
   const { status, headers, body } = answered ?? BAD_GATEWAY;
   response.writeHead(status, {
     ...passedOn(headers),
@@ -73,7 +73,7 @@ export function give(response: ServerResponse, answered: Answered | null): void 
 }
 
 /** Sends half of an answer, then breaks the connection. */
-export function cut(response: ServerResponse, answered: Answered | null): void {
+export function cut(response: ServerResponse, answered: ReadResult | null): void {
   const { status, headers, body } = answered ?? BAD_GATEWAY;
   const type = headers['content-type'];
   response.writeHead(status, {
@@ -89,10 +89,10 @@ export function reset(response: ServerResponse): void {
 }
 
 /** Half of an answer, as if it were whole. */
-export const halved = (answered: Answered | null): Answered | null =>
+export const halved = (answered: ReadResult | null): ReadResult | null =>
   answered && { ...answered, body: answered.body.subarray(0, Math.ceil(answered.body.length / 2)) };
 
-const BAD_GATEWAY: Answered = {
+const BAD_GATEWAY: ReadResult = {
   status: 502,
   headers: { 'content-type': 'text/html' },
   body: Buffer.from('<title>502 Bad Gateway</title>'),

@@ -8,7 +8,7 @@ import {
   readAsked,
   reset,
   unusedUrl,
-  type Answered,
+  type ReadResult,
   type Asked,
 } from './http.ts';
 
@@ -64,7 +64,7 @@ export async function startProxy({
   const stored = new Set<string>();
   const deadUrl = await unusedUrl();
 
-  function forward(device: string, asked: Asked): Promise<Answered | null> {
+  function forward(device: string, asked: Asked): Promise<ReadResult | null> {
     const answered = ask(typeof target === 'string' ? target : target(asked), agent, asked).catch(
       () => null,
     );
@@ -141,7 +141,7 @@ const STORING =
 /** The record that this answer confirms as stored, now or earlier. */
 function storedId(
   { method, path, body }: Asked,
-  { status, body: answer }: Answered,
+  { status, body: answer }: ReadResult,
 ): string | null {
   if (method !== 'POST' || !STORING.test(path)) return null;
   const isThere = status === 201 || (status === 409 && /_pkey/.test(answer.toString()));

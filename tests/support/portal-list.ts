@@ -41,7 +41,7 @@ export const waitingDeletions = (page: Page): Locator =>
   page.getByRole('main').getByText(/will be deleted (as soon as|when)/);
 
 /** Those of the list. A toast has another while the list's top is above the screen. */
-export const takeBackButtons = (page: Page): Locator =>
+export const undoButtons = (page: Page): Locator =>
   page.getByRole('main').getByRole('button', { name: /^Undo/ });
 
 export const searchField = (page: Page): Locator => page.getByRole('main').getByRole('searchbox');

@@ -66,7 +66,7 @@ export interface BookingState {
 }
 
 /** A request as its customer may read it, by its full id. */
-export interface RequestState extends Omit<BookingState, 'rev'> {
+export interface CustomerBooking extends Omit<BookingState, 'rev'> {
   id: string;
   /** The number of its events: the `sequence` of its calendar file. */
   sequence: number;
@@ -101,14 +101,14 @@ export const officeAnswers = (
   );
 
 /** The standing offer of a request; null for none. */
-export const offerOf = ({ status, last }: Pick<RequestState, 'status' | 'last'>) =>
+export const offerOf = ({ status, last }: Pick<CustomerBooking, 'status' | 'last'>) =>
   status === 'pending' && last?.kind === 'offered' && last.day !== null
     ? { ...last, day: last.day }
     : null;
 
 /** The answers that the customer may give until the day begins. `today`: London's day. */
 export function customerAnswers(
-  state: Pick<RequestState, 'status' | 'day' | 'last'>,
+  state: Pick<CustomerBooking, 'status' | 'day' | 'last'>,
   today: string,
 ): CustomerAnswer[] {
   const offer = offerOf(state);

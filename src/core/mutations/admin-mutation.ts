@@ -73,11 +73,11 @@ export async function checkRole(
   refusal: StepFailure,
 ): Promise<StepFailure | null> {
   const role = await backend.isAdmin();
-  if (role.outcome !== 'answered') return failureOf(role);
+  if (role.outcome !== 'read') return failureOf(role);
   return role.value ? null : refusal;
 }
 
-type Unanswered = Exclude<Awaited<ReturnType<AdminBackend['isAdmin']>>, { outcome: 'answered' }>;
+type Unanswered = Exclude<Awaited<ReturnType<AdminBackend['isAdmin']>>, { outcome: 'read' }>;
 
 export const failureOf = (response: Unanswered): StepFailure =>
   response.outcome === 'rejected' ? { ...response, reason: 'refused' } : response;

@@ -1,5 +1,5 @@
-import type { RequestState } from '../domain/booking-events.ts';
-import type { Read, RequestsBackend } from '../server/backend.ts';
+import type { CustomerBooking } from '../domain/booking-events.ts';
+import type { Read, BookingsBackend } from '../server/backend.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { KnownState, Receipt } from '../store/device-schema.ts';
 import type { SubmissionReceipt } from './visitor-mutation.ts';
@@ -12,17 +12,17 @@ const IDS_PER_CALL = 50;
 
 /** Reads the states of any number of requests. */
 export async function readStates(
-  backend: Pick<RequestsBackend, 'requestStates'>,
+  backend: Pick<BookingsBackend, 'bookingStates'>,
   ids: readonly string[],
   timeoutMs: number,
-): Promise<Read<RequestState[]>> {
-  const states: RequestState[] = [];
+): Promise<Read<CustomerBooking[]>> {
+  const states: CustomerBooking[] = [];
   for (let at = 0; at < ids.length; at += IDS_PER_CALL) {
-    const read = await backend.requestStates(ids.slice(at, at + IDS_PER_CALL), timeoutMs);
-    if (read.outcome !== 'answered') return read;
+    const read = await backend.bookingStates(ids.slice(at, at + IDS_PER_CALL), timeoutMs);
+    if (read.outcome !== 'read') return read;
     states.push(...read.value);
   }
-  return { outcome: 'answered', value: states };
+  return { outcome: 'read', value: states };
 }
 
 /**
@@ -51,7 +51,7 @@ export const storeStates = (db: Database, fresh: ReadonlyMap<string, KnownState>
   );
 
 /** Stores a request that a link opened, as a receipt. */
-export const storeLinkedRequest = (
+export const storeLinkedBooking = (
   db: Database,
   id: string,
   known: KnownState,
@@ -83,7 +83,7 @@ export const noteNotified = (db: Database, id: string, isNotified: boolean): Pro
   );
 
 /** The ids of the bookings whose answers this device is notified of. */
-export const notifiedRequests = async (db: Database): Promise<string[]> =>
+export const notifiedBookings = async (db: Database): Promise<string[]> =>
   (await withReopen(() => db.receipts.toArray()))
     .filter((receipt) => shown(receipt)?.isNotified)
     .map(({ id }) => id);

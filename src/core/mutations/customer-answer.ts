@@ -2,7 +2,7 @@ import {
   offerOf,
   withAnswer,
   type CustomerAnswer,
-  type RequestState,
+  type CustomerBooking,
 } from '../domain/booking-events.ts';
 import { requestTimeout } from '../outbox/backoff.ts';
 import { newEntry } from '../outbox/entry.ts';
@@ -23,7 +23,7 @@ export interface CustomerAnswerEntry extends OutboxEntry<'row' | 'email'> {
 /** A new answer to a booking in the given state. Mints its id. */
 export const createCustomerAnswer = (
   answer: CustomerAnswer,
-  { id: bookingId, last }: Pick<RequestState, 'id' | 'last'>,
+  { id: bookingId, last }: Pick<CustomerBooking, 'id' | 'last'>,
   now: number,
 ): CustomerAnswerEntry => ({
   ...newEntry('customer-answer', null, now),
@@ -53,7 +53,7 @@ export const customerAnswer: VisitorMutation<CustomerAnswerEntry> = {
       return { outcome: 'accepted' };
     }
     const readAt = Date.now();
-    const result = await backend.answerRequest(
+    const result = await backend.answerBooking(
       { eventId: id, bookingId, kind: answer, offerEventId },
       timeoutMs,
     );

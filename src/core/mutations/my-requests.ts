@@ -1,4 +1,4 @@
-import type { CustomerAnswer, RequestState } from '../domain/booking-events.ts';
+import type { CustomerAnswer, CustomerBooking } from '../domain/booking-events.ts';
 import type { VisitorWaitCause } from '../domain/reasons.ts';
 import { referenceOf, type SubmissionKind, type Summary } from '../domain/submission.ts';
 import { visitorCause, waitCause } from '../outbox/backoff.ts';
@@ -72,7 +72,7 @@ export interface AnswerCard extends WaitingCard {
 /** A booking's last known state, with this device's waiting answers laid over. */
 export interface AnsweredBooking {
   /** Null when the server knows no such booking. */
-  state: RequestState | null;
+  state: CustomerBooking | null;
   /** When the server was asked, in ms since 1970. */
   readAt: number;
   unsent: AnswerCard | null;

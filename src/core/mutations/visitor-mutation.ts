@@ -1,14 +1,14 @@
-import type { CustomerAnswer, RequestState } from '../domain/booking-events.ts';
+import type { CustomerAnswer, CustomerBooking } from '../domain/booking-events.ts';
 import type { SubmissionKind, Summary } from '../domain/submission.ts';
 import type { Place } from '../outbox/backoff.ts';
 import type { Fresh } from '../outbox/entry.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import type { Backend, RequestsBackend } from '../server/backend.ts';
+import type { Backend, BookingsBackend } from '../server/backend.ts';
 import type { FileBytes, KnownState, OutboxEntry, Receipt } from '../store/device-schema.ts';
 
 /** The ports of visitors' mutations. */
 export interface VisitorPorts {
-  backend: Backend & RequestsBackend;
+  backend: Backend & BookingsBackend;
   place: Place;
   /** Called with a booking's state that came with a response, before the entry ends. Never rejects. */
   onState: (bookingId: string, known: KnownState) => Promise<void>;
@@ -74,7 +74,7 @@ export interface VisitorMutation<E extends OutboxEntry = OutboxEntry> extends Mu
   /** The receipt, if My requests shows it. */
   shownReceipt(receipt: Receipt): SubmissionReceipt | null;
   /** A booking's state while the entry waits; the same state if it changes nothing. */
-  overlay(entry: E, state: RequestState): RequestState;
+  overlay(entry: E, state: CustomerBooking): CustomerBooking;
   /** Null for a mutation that is taken back and made anew. */
   editing: Editing<E> | null;
 }

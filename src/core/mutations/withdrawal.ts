@@ -30,7 +30,7 @@ export const withdrawal: AdminMutation<WithdrawalEntry> = {
 
     // A withdrawal returns nothing, so the remaining rows are read.
     const left = await backend.findRows(entity, [row.id]);
-    if (left.outcome !== 'answered') return failureOf(left);
+    if (left.outcome !== 'read') return failureOf(left);
     // Without the role no row is visible either.
     const objection = await checkRole(backend, FORBIDDEN);
     if (objection || left.value.length === 0) return objection ?? { outcome: 'accepted' };

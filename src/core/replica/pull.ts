@@ -1,6 +1,6 @@
 import type {
   AdminBackend,
-  Answered,
+  ReadResult,
   RowChange,
   ReplicaRow,
   ListsState,
@@ -21,7 +21,7 @@ export interface PullDeps {
  * The outcome of a pull; also `signed-out` when the replica was deleted meanwhile. Pages from
  * before a failure are kept.
  */
-export type PullResult = { outcome: 'pulled' } | Exclude<Answered<never>, { outcome: 'answered' }>;
+export type PullResult = { outcome: 'pulled' } | Exclude<ReadResult<never>, { outcome: 'read' }>;
 
 const PULLED: PullResult = { outcome: 'pulled' };
 const SIGNED_OUT: PullResult = { outcome: 'signed-out' };
@@ -52,10 +52,10 @@ async function bringUpToDate(deps: PullDeps): Promise<PullResult> {
     const isFresh = agreedAt !== null && deps.now() - agreedAt < FRESH_MS;
     if (cursor.initialSync && (isFresh || cursor.epoch === NO_EPOCH)) {
       agreedAt ??= deps.now();
-      const page: Answered<FirstPage> = await (ahead?.initialSync === cursor.initialSync
+      const page: ReadResult<FirstPage> = await (ahead?.initialSync === cursor.initialSync
         ? ahead.page
         : readFirst(deps, cursor.initialSync));
-      if (page.outcome !== 'answered') return page;
+      if (page.outcome !== 'read') return page;
       const further = syncedFurther(cursor.initialSync, page.value.rows, page.value.total);
       const isAnew = isBehind(page.value, cursor);
       ahead = isAnew || !further ? null : { initialSync: further, page: readFirst(deps, further) };
@@ -68,7 +68,7 @@ async function bringUpToDate(deps: PullDeps): Promise<PullResult> {
       return PULLED;
     } else {
       const page = await deps.backend.readChanges(cursor.rev);
-      if (page.outcome !== 'answered') return page;
+      if (page.outcome !== 'read') return page;
       const before: Cursor = cursor;
       cursor = isBehind(page.value, before)
         ? await startAnew(deps, before)
@@ -104,13 +104,13 @@ type FirstPage = ListsState & { rows: ReplicaRow[]; total: number | null };
  */
 interface Ahead {
   initialSync: InitialSync;
-  page: Promise<Answered<FirstPage>>;
+  page: Promise<ReadResult<FirstPage>>;
 }
 
 async function readFirst(
   { backend }: PullDeps,
   { parts, fromDay }: InitialSync,
-): Promise<Answered<FirstPage>> {
+): Promise<ReadResult<FirstPage>> {
   const [next] = parts;
   if (!next) throw new Error('A first copy without a part is complete');
   return backend.readFirstCopy({ part: next.part, fromDay, after: next.after });

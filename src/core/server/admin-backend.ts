@@ -8,8 +8,8 @@ import type { Database } from './database.types.ts';
 export type RowOf<T extends ReplicaTable> = Database['public']['Tables'][T]['Row'];
 
 /** The outcome of a read. Nothing throws across this port. */
-export type Answered<T> =
-  | { outcome: 'answered'; value: T }
+export type ReadResult<T> =
+  | { outcome: 'read'; value: T }
   | Undecided
   | SignedOut
   /** A refusal, in the server's words. */
@@ -57,7 +57,7 @@ export interface FirstCopyQuery {
  */
 export interface AdminBackend {
   /** Whether the signed-in user is an administrator, now. */
-  isAdmin(): Promise<Answered<boolean>>;
+  isAdmin(): Promise<ReadResult<boolean>>;
 
   /** Stores a picture under its minted path; a file already there counts as accepted. */
   uploadPicture(
@@ -78,22 +78,22 @@ export interface AdminBackend {
    */
   withdrawRows(table: Entity, ids: readonly string[]): Promise<SendResult>;
   /** Those of these ids, a hundred at most, that still exist. */
-  findRows(table: Entity, ids: readonly string[]): Promise<Answered<string[]>>;
+  findRows(table: Entity, ids: readonly string[]): Promise<ReadResult<string[]>>;
 
   /** The changes in all lists after a revision, oldest first, `PAGE_ROWS` at most, without gaps. */
-  readChanges(after: number): Promise<Answered<ListsState & { changes: RowChange[] }>>;
+  readChanges(after: number): Promise<ReadResult<ListsState & { changes: RowChange[] }>>;
   /**
    * Rows of a part of the lists, `PAGE_ROWS` at most. `total` counts the part, on its first page
    * only.
    */
   readFirstCopy(
     query: FirstCopyQuery,
-  ): Promise<Answered<ListsState & { rows: ReplicaRow[]; total: number | null }>>;
+  ): Promise<ReadResult<ListsState & { rows: ReplicaRow[]; total: number | null }>>;
   /** The exact number of a table's rows, without reading them. */
-  countRows(table: Entity | 'browser_errors'): Promise<Answered<number>>;
+  countRows(table: Entity | 'browser_errors'): Promise<ReadResult<number>>;
 
   /** A link that downloads a résumé, valid for an hour. */
-  signResumeLink(path: string): Promise<Answered<string>>;
+  signResumeLink(path: string): Promise<ReadResult<string>>;
   /**
    * Asks the server to mail the office about a stored record now, whatever its backoff, and after a
    * bounce too.

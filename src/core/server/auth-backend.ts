@@ -15,7 +15,7 @@ export interface Session extends SessionTokens {
 
 /** `message`: the service's own words. */
 export type AuthAnswer<T> =
-  | { outcome: 'answered'; value: T }
+  | { outcome: 'read'; value: T }
   | (Undecided & { message?: string })
   /** The service refused the request, with a code of its own. */
   | { outcome: 'rejected'; code: string; message: string };

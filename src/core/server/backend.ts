@@ -1,4 +1,4 @@
-import type { OutgoingCustomerAnswer, RequestState } from '../domain/booking-events.ts';
+import type { OutgoingCustomerAnswer, CustomerBooking } from '../domain/booking-events.ts';
 import type { AnswerRefusal, AttentionReason, RetryReason, WaitReason } from '../domain/reasons.ts';
 import type { Entity } from '../domain/entities.ts';
 import type { SubmissionKind } from '../domain/submission.ts';
@@ -39,7 +39,7 @@ export type AnswerResult<State> =
 
 /** The outcome of a visitor's read. */
 export type Read<T> =
-  { outcome: 'answered'; value: T } | Undecided | { outcome: 'rejected'; message: string };
+  { outcome: 'read'; value: T } | Undecided | { outcome: 'rejected'; message: string };
 
 export interface OutgoingFile {
   path: string;
@@ -88,14 +88,14 @@ export interface Backend {
 }
 
 /** A booking's server, as its customer sees it: the full id is the key. */
-export interface RequestsBackend {
+export interface BookingsBackend {
   /** The states of these requests, fifty at most, in no order; an unknown id has none. */
-  requestStates(ids: readonly string[], timeoutMs: number): Promise<Read<RequestState[]>>;
+  bookingStates(ids: readonly string[], timeoutMs: number): Promise<Read<CustomerBooking[]>>;
   /** Adds a customer's answer under its minted id; a repeated one counts as accepted. */
-  answerRequest(
+  answerBooking(
     answer: OutgoingCustomerAnswer,
     timeoutMs: number,
-  ): Promise<AnswerResult<RequestState>>;
+  ): Promise<AnswerResult<CustomerBooking>>;
   /**
    * Asks the server to send the mails about a booking's answers. It sends them later too, so a
    * failure needs no retry.

@@ -1,9 +1,9 @@
 import { createClient, type WebSocketLikeConstructor } from '@supabase/supabase-js';
-import type { Answered } from './admin-backend.ts';
+import type { ReadResult } from './admin-backend.ts';
 import type { SendResult } from './backend.ts';
-import type { Answer } from './request-faults.ts';
+import type { ServerResponse } from './request-faults.ts';
 import { request, type Connection, type Fetch, type Reply } from './request.ts';
-import { readAnswer } from './answer.ts';
+import { classifyRead } from './classify-response.ts';
 import { askSignedIn, type TokenSource, type WithoutToken } from './signed-in.ts';
 import type { Clients } from './supabase-calls.ts';
 
@@ -28,9 +28,13 @@ interface Sending {
 export interface PortalCalls {
   ask<T = never>(call: Call<T>): Promise<Reply<T> | WithoutToken>;
   /** Sends a change; `read` reads the answer. */
-  send(read: (answer: Answer) => SendResult, call: Call, sending?: Sending): Promise<SendResult>;
+  send(
+    read: (answer: ServerResponse) => SendResult,
+    call: Call,
+    sending?: Sending,
+  ): Promise<SendResult>;
   /** Sends a read. */
-  question<T>(call: Call<T>): Promise<Answered<T>>;
+  question<T>(call: Call<T>): Promise<ReadResult<T>>;
 }
 
 /**
@@ -60,7 +64,7 @@ export function createPortalCalls(
       const reply = await ask(call, sending);
       return 'outcome' in reply ? reply : read(reply);
     },
-    question: async (call) => readAnswer(await ask(call)),
+    question: async (call) => classifyRead(await ask(call)),
   };
 }
 

@@ -71,7 +71,7 @@ const isRow = (row: unknown, columns: readonly string[]) =>
  * The rows of an answer; null unless it is the server's list, whatever its status: an error, a
  * captive portal's page, or cut-off JSON. Reads the answer's body.
  */
-export async function readAnswerRows<R extends PublicRead>(
+export async function readResponseRows<R extends PublicRead>(
   read: R,
   response: Response,
 ): Promise<PublicRows[R][] | null> {
@@ -99,7 +99,7 @@ export async function readFailureOf(response: Response): Promise<RetryReason> {
 }
 
 /** True for an answer with a picture. */
-export const isPictureAnswer = ({ status, headers }: Response) =>
+export const isPictureResponse = ({ status, headers }: Response) =>
   status === 200 && (headers.get('content-type') ?? '').startsWith('image/');
 
 /** True for a picture in one of the two public buckets. */

@@ -1,4 +1,4 @@
-import type { Answered } from './admin-backend.ts';
+import type { ReadResult } from './admin-backend.ts';
 import type { SendResult } from './backend.ts';
 
 /** A device with web push, as its owner sees it. */
@@ -24,9 +24,9 @@ export interface NewPushDevice {
  */
 export interface PushBackend {
   /** The server's public key; null where web push is not set up. */
-  readKey(): Promise<Answered<string | null>>;
+  readKey(): Promise<ReadResult<string | null>>;
   /** The signed-in user's own devices, the newest first. */
-  listDevices(): Promise<Answered<PushDevice[]>>;
+  listDevices(): Promise<ReadResult<PushDevice[]>>;
   addDevice(device: NewPushDevice): Promise<SendResult>;
   /** Removes one of the user's devices; a missing one counts as removed. */
   removeDevice(id: string): Promise<SendResult>;

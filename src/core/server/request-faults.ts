@@ -4,7 +4,7 @@ import type { RejectedReason } from '../domain/reasons.ts';
  * A server's answer: the HTTP status (0 without an answer), the error's text, and its code if our
  * server sent it.
  */
-export interface Answer {
+export interface ServerResponse {
   status: number;
   /** True when the answer does not have the form of our server's. */
   notOurServer?: boolean;
@@ -33,7 +33,7 @@ const DATABASE_FAULTS: ReadonlyMap<string, RejectedReason> = new Map([
   // A character that a text can't hold.
   ['22021', 'invalid'],
   ['22P05', 'invalid'],
-  // Keys: the constraint's name tells more, see `readInsert`.
+  // Keys: the constraint's name tells more, see `classifyInsert`.
   ['23503', 'refused'],
   ['23505', 'refused'],
   // Row-level security, or a missing grant.
@@ -47,7 +47,7 @@ const DATABASE_FAULTS: ReadonlyMap<string, RejectedReason> = new Map([
  * Storage's errors, by the status in the body; its 403 is a refusal only if row-level security is
  * the reason.
  */
-function storageFault({ status, code, message = '' }: Answer): RejectedReason | null {
+function storageFault({ status, code, message = '' }: ServerResponse): RejectedReason | null {
   switch (status) {
     case 403:
       return /row-level security/.test(message) ? 'forbidden' : null;
@@ -62,7 +62,7 @@ function storageFault({ status, code, message = '' }: Answer): RejectedReason | 
 }
 
 /** True when Storage says that the requested file does not exist. */
-export const isFileMissing = ({ status, code, message }: Answer): boolean =>
+export const isFileMissing = ({ status, code, message }: ServerResponse): boolean =>
   status === 404 && code !== undefined && message === 'Object not found';
 
 const IS_POSTGREST = /^PGRST/;
@@ -71,7 +71,7 @@ const IS_POSTGREST = /^PGRST/;
  * The fault that an answer finds in the request, so that repeating it would not help; null for a
  * fault of the server, or none.
  */
-export function requestFault(answer: Answer): RejectedReason | null {
+export function requestFault(answer: ServerResponse): RejectedReason | null {
   const { code } = answer;
   if (!code || IS_POSTGREST.test(code)) return null;
   return DATABASE_FAULTS.get(code) ?? storageFault(answer);

@@ -1,4 +1,4 @@
-import type { Answer } from './request-faults.ts';
+import type { ServerResponse } from './request-faults.ts';
 import { abortAfter } from './backend.ts';
 
 export type Fetch = typeof globalThis.fetch;
@@ -100,7 +100,7 @@ function retryAfter(header: string | null): number | null {
 }
 
 /** An answer with the request's facts about it. */
-export interface Reply<T> extends Answer {
+export interface Reply<T> extends ServerResponse {
   value?: T;
 }
 
@@ -142,7 +142,7 @@ export async function request<T = never>(
   const seen: Seen = {};
   const resending = resendingFetch(fetch.bind(globalThis), connection);
   const send = strictFetch(resending, timeoutMs, seen);
-  const reply = await ask(send).catch((error: unknown): Answer => ({
+  const reply = await ask(send).catch((error: unknown): ServerResponse => ({
     status: 0,
     message: String(error),
   }));

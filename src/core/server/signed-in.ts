@@ -1,4 +1,4 @@
-import type { Answer } from './request-faults.ts';
+import type { ServerResponse } from './request-faults.ts';
 import type { SignedOut, Undecided } from './backend.ts';
 import type { Reply } from './request.ts';
 
@@ -22,7 +22,7 @@ const NO_GOOD_MESSAGES =
   /jwt expired|invalid jwt|jwt malformed|invalid token|"(?:exp|nbf|iat)" claim|signature verification failed|invalid compact jws|no applicable key/i;
 
 /** True for every form of "this token is not valid". */
-function isTokenRefused({ status, code, message = '' }: Answer): boolean {
+function isTokenRefused({ status, code, message = '' }: ServerResponse): boolean {
   if (status < 400 || status >= 500) return false;
   // The answer to a HEAD has no body; with a token, 401 always means the token.
   const isBare = !code && !message;

@@ -3,12 +3,12 @@ import type { Bucket } from '../domain/entities.ts';
 import { PAGE_ROWS, type AdminBackend, type ListsState } from './admin-backend.ts';
 import {
   isAnswerReply,
-  readAlert,
-  readBookingAnswer,
-  readInsert,
-  readRemoval,
-  readUpload,
-} from './answer.ts';
+  classifyAlert,
+  classifyBookingAnswer,
+  classifyInsert,
+  classifyRemoval,
+  classifyUpload,
+} from './classify-response.ts';
 import type { SendResult } from './backend.ts';
 import { createPortalCalls, type PortalOptions } from './portal-client.ts';
 import * as calls from './supabase-calls.ts';
@@ -73,21 +73,21 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
       await ensureBucket(bucket);
       const sending = { timeoutMs, through: uploadFetch(onProgress) };
       return send(
-        readUpload,
+        classifyUpload,
         (clients) => calls.upload(clients, bucket, file, { cacheControl: A_YEAR }),
         sending,
       );
     },
 
-    insertRow: (table, row) => send(readInsert, (clients) => calls.insert(clients, table, row)),
+    insertRow: (table, row) => send(classifyInsert, (clients) => calls.insert(clients, table, row)),
 
     async removeFiles(bucket, paths) {
       // Storage refuses an empty list.
       if (paths.length === 0) return NOTHING_TO_DO;
       await ensureBucket(bucket);
-      return send(readRemoval, async ({ storage }) => {
+      return send(classifyRemoval, async ({ storage }) => {
         const { data, error } = await storage.from(bucket).remove([...paths]);
-        return calls.storageAnswer(error, Array.isArray(data));
+        return calls.storageResponse(error, Array.isArray(data));
       });
     },
 
@@ -101,13 +101,13 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
       );
       if ('outcome' in reply) return reply;
       const isWordless = reply.status >= 200 && reply.status < 300 && !reply.value;
-      return readRemoval(isWordless ? { status: 0, notOurServer: true } : reply);
+      return classifyRemoval(isWordless ? { status: 0, notOurServer: true } : reply);
     },
 
     async withdrawRows(table, ids) {
       if (ids.length === 0) return NOTHING_TO_DO;
-      return send(readRemoval, async ({ rest }) =>
-        calls.restAnswer(await rest.rpc('withdraw', { listed: table, ids })),
+      return send(classifyRemoval, async ({ rest }) =>
+        calls.restResponse(await rest.rpc('withdraw', { listed: table, ids })),
       );
     },
 
@@ -115,7 +115,7 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
       const answer = await question(async ({ rest }) =>
         calls.restReply(await rest.from(table).select('id').in('id', ids), isRows<{ id: string }>),
       );
-      return answer.outcome === 'answered'
+      return answer.outcome === 'read'
         ? { ...answer, value: answer.value.map(({ id }) => id) }
         : answer;
     },
@@ -140,7 +140,7 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
         const { count, ...said } = await rest
           .from(table)
           .select('*', { count: 'exact', head: true });
-        return { ...calls.restAnswer(said), ...(count !== null && { value: count }) };
+        return { ...calls.restResponse(said), ...(count !== null && { value: count }) };
       }),
 
     async signResumeLink(path) {
@@ -152,18 +152,20 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
         // The client makes a link from any answer.
         const isLink = data?.signedUrl.includes('/object/sign/') === true;
         return {
-          ...calls.storageAnswer(error, isLink),
+          ...calls.storageResponse(error, isLink),
           ...(isLink && { value: data.signedUrl }),
         };
       });
     },
 
     async sendAlert(kind, id) {
-      const released = await send(readRemoval, async ({ rest }) =>
-        calls.restAnswer(await rest.rpc('release_alert', { _kind: kind, _id: id })),
+      const released = await send(classifyRemoval, async ({ rest }) =>
+        calls.restResponse(await rest.rpc('release_alert', { _kind: kind, _id: id })),
       );
       return released.outcome === 'accepted'
-        ? send(readAlert, (clients) => calls.sendFormEmail(clients, { type: kind, data: { id } }))
+        ? send(classifyAlert, (clients) =>
+            calls.sendFormEmail(clients, { type: kind, data: { id } }),
+          )
         : released;
     },
 
@@ -188,11 +190,11 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
       const reply = await ask(async ({ rest }) =>
         calls.restReply(await rest.rpc('answer_booking', args), isAnswerReply<BookingState>),
       );
-      return 'outcome' in reply ? reply : readBookingAnswer(reply);
+      return 'outcome' in reply ? reply : classifyBookingAnswer(reply);
     },
 
     sendAnswerMails: (bookingId) =>
-      send(readAlert, (clients) =>
+      send(classifyAlert, (clients) =>
         calls.sendFormEmail(clients, { type: 'booking', data: { id: bookingId } }),
       ),
 

@@ -1,5 +1,5 @@
 import type { User } from '../domain/user.ts';
-import { readTransient } from './answer.ts';
+import { classifyTransient } from './classify-response.ts';
 import type { AuthAnswer, AuthBackend, Session } from './auth-backend.ts';
 import { request, type Reply, type Fetch } from './request.ts';
 
@@ -108,7 +108,7 @@ export function createSupabaseAuth({
 
     async signOut(accessToken) {
       const reply = await call('/logout?scope=local', { accessToken, read: (ended) => ended });
-      return NO_SESSION.has(reply.status) ? { outcome: 'answered', value: null } : readReply(reply);
+      return NO_SESSION.has(reply.status) ? { outcome: 'read', value: null } : readReply(reply);
     },
   };
 }
@@ -121,9 +121,9 @@ function readReply<T>(reply: Reply<T>): AuthAnswer<T> {
   const { status, code, message, value } = reply;
   // Without a status, the message is the browser's.
   const text = status > 0 && message ? { message } : {};
-  const transient = readTransient(reply);
+  const transient = classifyTransient(reply);
   if (transient) return { ...transient, ...text };
-  if (value !== undefined) return { outcome: 'answered', value };
+  if (value !== undefined) return { outcome: 'read', value };
   if (status < 400) return { outcome: 'retry', reason: 'not-our-server' };
   return code === undefined
     ? { outcome: 'retry', reason: 'server', ...text }

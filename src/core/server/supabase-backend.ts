@@ -1,13 +1,13 @@
-import type { RequestState } from '../domain/booking-events.ts';
+import type { CustomerBooking } from '../domain/booking-events.ts';
 import {
   isAnswerReply,
-  readAlert,
-  readAnswer,
-  readBookingAnswer,
-  readInsert,
-  readUpload,
-} from './answer.ts';
-import type { Backend, RequestsBackend } from './backend.ts';
+  classifyAlert,
+  classifyRead,
+  classifyBookingAnswer,
+  classifyInsert,
+  classifyUpload,
+} from './classify-response.ts';
+import type { Backend, BookingsBackend } from './backend.ts';
 import {
   createBucketCheck,
   insert,
@@ -26,7 +26,7 @@ import { request, type Connection, type Fetch, type Reply } from './request.ts';
  */
 const NOT_CACHED = '0, no-store';
 
-const isStates = (data: unknown): data is RequestState[] => Array.isArray(data);
+const isStates = (data: unknown): data is CustomerBooking[] => Array.isArray(data);
 
 export interface SupabaseOptions {
   /** The project's URL, without a slash at its end. */
@@ -46,7 +46,7 @@ export function createSupabaseBackend({
   publishableKey,
   fetch = globalThis.fetch,
   uploadFetch = () => fetch,
-}: SupabaseOptions): Backend & RequestsBackend {
+}: SupabaseOptions): Backend & BookingsBackend {
   const headers = { apikey: publishableKey };
   const connection: Connection = { mayBeClosed: false };
 
@@ -61,7 +61,7 @@ export function createSupabaseBackend({
   return {
     async uploadResume(file, timeoutMs, onProgress = () => undefined) {
       await ensureBucket('resumes', (call) => ask(timeoutMs, call));
-      return readUpload(
+      return classifyUpload(
         await ask(
           timeoutMs,
           (clients) => upload(clients, 'resumes', file, { cacheControl: NOT_CACHED }),
@@ -71,15 +71,15 @@ export function createSupabaseBackend({
     },
 
     async insertRecord(table, row, timeoutMs) {
-      return readInsert(await ask(timeoutMs, (clients) => insert(clients, table, row)));
+      return classifyInsert(await ask(timeoutMs, (clients) => insert(clients, table, row)));
     },
 
     async sendAlert(alert, timeoutMs) {
-      return readAlert(await ask(timeoutMs, (clients) => sendFormEmail(clients, alert)));
+      return classifyAlert(await ask(timeoutMs, (clients) => sendFormEmail(clients, alert)));
     },
 
-    async requestStates(ids, timeoutMs) {
-      const answer = readAnswer(
+    async bookingStates(ids, timeoutMs) {
+      const answer = classifyRead(
         await ask(timeoutMs, async ({ rest }) =>
           restReply(await rest.rpc('request_states', { ids: [...ids] }), isStates),
         ),
@@ -88,22 +88,22 @@ export function createSupabaseBackend({
       return answer.outcome === 'signed-out' ? { outcome: 'retry', reason: 'server' } : answer;
     },
 
-    async answerRequest({ eventId, bookingId, kind, offerEventId }, timeoutMs) {
+    async answerBooking({ eventId, bookingId, kind, offerEventId }, timeoutMs) {
       const args = {
         _event_id: eventId,
         _booking_id: bookingId,
         _kind: kind,
         _offer_event_id: offerEventId,
       };
-      return readBookingAnswer(
+      return classifyBookingAnswer(
         await ask(timeoutMs, async ({ rest }) =>
-          restReply(await rest.rpc('answer_request', args), isAnswerReply<RequestState>),
+          restReply(await rest.rpc('answer_request', args), isAnswerReply<CustomerBooking>),
         ),
       );
     },
 
     sendAnswerMails: async (bookingId, timeoutMs) =>
-      readAlert(
+      classifyAlert(
         await ask(timeoutMs, (clients) =>
           sendFormEmail(clients, { type: 'booking', data: { id: bookingId } }),
         ),

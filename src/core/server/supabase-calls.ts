@@ -2,7 +2,7 @@ import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { StorageClient, type FileOptions } from '@supabase/storage-js';
 import type { Bucket } from '../domain/entities.ts';
-import type { Answer } from './request-faults.ts';
+import type { ServerResponse } from './request-faults.ts';
 import type { OutgoingFile } from './backend.ts';
 import type { Reply, Fetch } from './request.ts';
 
@@ -28,7 +28,7 @@ interface Said {
 }
 
 /** PostgREST's answer. `strictFetch` reads its code. */
-export const restAnswer = ({ status, error }: Said): Answer =>
+export const restResponse = ({ status, error }: Said): ServerResponse =>
   error ? { status, message: error.message } : { status };
 
 /** PostgREST's answer, with its data if that has the requested form. */
@@ -36,7 +36,7 @@ export function restReply<T>(
   said: Said & { data: unknown },
   isAsked: (data: unknown) => data is T,
 ): Reply<T> {
-  const answer = restAnswer(said);
+  const answer = restResponse(said);
   return !said.error && isAsked(said.data) ? { ...answer, value: said.data } : answer;
 }
 
@@ -44,7 +44,7 @@ export function restReply<T>(
  * Storage's answer; `isAsked`: whether a success has the requested form. It answers 400 to
  * everything and puts the real status into the body.
  */
-export function storageAnswer(error: Error | null, isAsked: boolean): Answer {
+export function storageResponse(error: Error | null, isAsked: boolean): ServerResponse {
   if (!error) return isAsked ? { status: 200 } : { status: 0, notOurServer: true };
   const { status = 0, statusCode } = error as { status?: number; statusCode?: string };
   return { status: Number(statusCode) || status, message: error.message };
@@ -56,13 +56,13 @@ export async function upload(
   bucket: Bucket,
   { path, type, bytes }: OutgoingFile,
   more: FileOptions = {},
-): Promise<Answer> {
+): Promise<ServerResponse> {
   const { data, error } = await clients.storage.from(bucket).upload(path, bytes, {
     ...more,
     contentType: type,
     upsert: false,
   });
-  return storageAnswer(error, typeof data?.fullPath === 'string');
+  return storageResponse(error, typeof data?.fullPath === 'string');
 }
 
 /** Stores a row and requests nothing back: a visitor may not read it. */
@@ -70,8 +70,8 @@ export async function insert(
   clients: Clients,
   table: string,
   row: Record<string, unknown>,
-): Promise<Answer> {
-  return restAnswer(await clients.rest.from(table).insert(row));
+): Promise<ServerResponse> {
+  return restResponse(await clients.rest.from(table).insert(row));
 }
 
 /**
@@ -81,7 +81,7 @@ export async function insert(
 export async function sendFormEmail(
   { functions }: Clients,
   body: Readonly<Record<'type' | 'data', unknown>>,
-): Promise<Answer> {
+): Promise<ServerResponse> {
   const { data, error, response } = await functions.invoke('send-form-email', { body });
   if (!error)
     return isSaid(data, 'status')
@@ -115,7 +115,9 @@ function isSaid<Name extends string>(said: unknown, name: Name): said is Record<
   return field?.[0] === name && typeof field[1] === 'string' && more.length === 0;
 }
 
-type Ask = (call: (clients: Clients) => Promise<Answer>) => Promise<Pick<Answer, 'message'>>;
+type Ask = (
+  call: (clients: Clients) => Promise<ServerResponse>,
+) => Promise<Pick<ServerResponse, 'message'>>;
 
 export type BucketCheck = (bucket: Bucket, ask: Ask) => Promise<void>;
 
@@ -134,7 +136,7 @@ export function createBucketCheck(): BucketCheck {
       is_public: bucket !== 'resumes',
     };
     const { message } = await ask(async ({ rest }) =>
-      restAnswer(await rest.rpc('ensure_bucket_exists', args)),
+      restResponse(await rest.rpc('ensure_bucket_exists', args)),
     );
     if (message) console.warn('ensure_bucket_exists failed:', message);
   };

@@ -1,4 +1,4 @@
-import { readInsert, readRemoval } from './answer.ts';
+import { classifyInsert, classifyRemoval } from './classify-response.ts';
 import { createPortalCalls, type PortalOptions } from './portal-client.ts';
 import type { PushBackend, PushDevice } from './push-backend.ts';
 import * as calls from './supabase-calls.ts';
@@ -27,11 +27,11 @@ export function createSupabasePushBackend(options: PortalOptions): PushBackend {
       ),
 
     addDevice: (device) =>
-      send(readInsert, (clients) => calls.insert(clients, TABLE, { ...device })),
+      send(classifyInsert, (clients) => calls.insert(clients, TABLE, { ...device })),
 
     removeDevice: (id) =>
-      send(readRemoval, async ({ rest }) =>
-        calls.restAnswer(await rest.from(TABLE).delete().eq('id', id)),
+      send(classifyRemoval, async ({ rest }) =>
+        calls.restResponse(await rest.from(TABLE).delete().eq('id', id)),
       ),
   };
 }

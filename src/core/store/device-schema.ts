@@ -1,4 +1,4 @@
-import type { RequestState } from '../domain/booking-events.ts';
+import type { CustomerBooking } from '../domain/booking-events.ts';
 import type { AttentionReason, WaitReason } from '../domain/reasons.ts';
 import type { User } from '../domain/user.ts';
 
@@ -102,7 +102,7 @@ export interface Receipt {
 
 /** A booking's state as the server gave it; null when it knows no such booking. */
 export interface KnownState {
-  state: RequestState | null;
+  state: CustomerBooking | null;
   /** When the server was asked. */
   readAt: number;
 }

@@ -8,7 +8,7 @@ type Count = number | 'unread';
 /** How many errors browsers reported; `unread` without a response. */
 async function readErrorCount(): Promise<Count> {
   const response = await adminBackend.countRows('browser_errors');
-  return response.outcome === 'answered' ? response.value : 'unread';
+  return response.outcome === 'read' ? response.value : 'unread';
 }
 
 function countSentence(count: Count): string {

@@ -57,14 +57,14 @@ function GalleryList() {
     [filter],
   );
   const entityList = useEntityList(ENTITY, { matches });
-  const { selection, waiting, takeBack } = entityList;
+  const { selection, waiting, undo } = entityList;
   const newest = useNewest(ENTITY);
   useLastVisit(ENTITY, matches ? null : newest);
   useFetchFailure();
 
   return (
     <>
-      <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[ENTITY]} onTakeBack={takeBack} />
+      <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[ENTITY]} onUndo={undo} />
       <WaitingAdditions entity={ENTITY} />
       <div className="sm:max-w-xs">
         <SelectField

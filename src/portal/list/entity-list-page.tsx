@@ -54,7 +54,7 @@ export function EntityListPage<E extends Entity>({
     added: newRows.added,
     arrange,
   });
-  const { list, waiting, takeBack, selection } = entityList;
+  const { list, waiting, undo, selection } = entityList;
   const ready = list.status === 'ready' ? list : null;
   usePlace(ready?.shown ?? NO_ROWS, from);
   const newest = useNewest(entity);
@@ -90,7 +90,7 @@ export function EntityListPage<E extends Entity>({
   return (
     <div className="flex flex-col gap-4 lg:gap-3">
       <ListHeader title={title} subtitle={screen.subtitle} action={action} add={add} />
-      <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[entity]} onTakeBack={takeBack} />
+      <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[entity]} onUndo={undo} />
       {children}
       <ListTools
         screen={screen}

@@ -71,7 +71,7 @@ export interface Deletion {
   /** Deletes rows, and shows the outcome. */
   remove: (rows: Rows) => Promise<void>;
   /** Undoes a waiting deletion, or says that it is too late. */
-  takeBack: (id: string) => Promise<void>;
+  undo: (id: string) => Promise<void>;
 }
 
 /** Deleting from a list, with a connection and without. */
@@ -91,7 +91,7 @@ function useDeletion(entity: Entity): Deletion {
         setOwn((known) => new Set([...known].filter((other) => other !== id)));
       announceDeletion(entity, rows.length, result);
     },
-    takeBack: async (id) => {
+    undo: async (id) => {
       if (!(await outbox.undo(id, false)))
         void notify.info('It’s too late to undo this: the deletion has already started.');
     },
@@ -246,7 +246,7 @@ export interface EntityList<E extends Entity> {
   /** The selected rows of the list. */
   selected: readonly ReplicaRow<E>[];
   waiting: Deletion['waiting'];
-  takeBack: Deletion['takeBack'];
+  undo: Deletion['undo'];
   /** Deletes the selected rows: hidden at once, and shown again after a refusal. */
   deleteSelected: () => Promise<void>;
   /** Each shows fifty more rows. */
@@ -271,7 +271,7 @@ export function useEntityList<E extends Entity>(
     selection,
     selected,
     waiting: deletion.waiting,
-    takeBack: deletion.takeBack,
+    undo: deletion.undo,
     deleteSelected: async () => {
       selection.clear();
       await deletion.remove(selected);

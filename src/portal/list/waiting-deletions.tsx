@@ -9,7 +9,7 @@ import type { Deletion } from './use-entity-list.ts';
 interface WaitingDeletionsProps {
   waiting: Deletion['waiting'];
   texts: DeletionTexts;
-  onTakeBack: (id: string) => Promise<void>;
+  onUndo: (id: string) => Promise<void>;
 }
 
 /** False for an element that is not laid out, as while its screen still loads. */
@@ -24,7 +24,7 @@ const toastOf = (id: string) => `waiting-deletion-${id}`;
  * The waiting deletions, each with its cause, its progress if it is long, and Undo. Announces a new
  * one, in the corner too if this is above the screen.
  */
-export function WaitingDeletions({ waiting, texts, onTakeBack }: WaitingDeletionsProps) {
+export function WaitingDeletions({ waiting, texts, onUndo }: WaitingDeletionsProps) {
   const panel = useRef<HTMLDivElement>(null);
   const known = useRef<ReadonlySet<string>>(new Set(waiting.map(({ id }) => id)));
   useEffect(() => {
@@ -37,9 +37,9 @@ export function WaitingDeletions({ waiting, texts, onTakeBack }: WaitingDeletion
     for (const { id, count, cause } of added)
       void notify.info(texts.waiting(count, cause), {
         id: toastOf(id),
-        action: { label: 'Undo', onClick: () => void onTakeBack(id) },
+        action: { label: 'Undo', onClick: () => void onUndo(id) },
       });
-  }, [waiting, texts, onTakeBack]);
+  }, [waiting, texts, onUndo]);
 
   return (
     <div ref={panel} role="status" className="empty:hidden">
@@ -60,7 +60,7 @@ export function WaitingDeletions({ waiting, texts, onTakeBack }: WaitingDeletion
                   type="button"
                   aria-label={`Undo: ${texts.waiting(count, cause)}`}
                   className={`${smallButtonClass('secondary')} shrink-0`}
-                  onClick={() => void onTakeBack(id).then(focusHeading)}
+                  onClick={() => void onUndo(id).then(focusHeading)}
                 >
                   Undo
                 </button>

@@ -1,4 +1,4 @@
-import { readTransient } from '../../core/server/answer.ts';
+import { classifyTransient } from '../../core/server/classify-response.ts';
 import type { Undecided } from '../../core/server/backend.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function fetchFile(url: string, onProgress: OnProgress): Promise<Fe
     const type = response.headers.get('content-type') ?? '';
     const { ok, status, body } = response;
     const isPage = /\bhtml\b/i.test(type);
-    const transient = readTransient({ status, foreignStatus: status, notOurServer: isPage });
+    const transient = classifyTransient({ status, foreignStatus: status, notOurServer: isPage });
     if (transient) return transient;
     if (!ok || !body) return { outcome: 'unavailable' };
     const size = Number(response.headers.get('content-length')) || null;

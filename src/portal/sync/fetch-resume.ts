@@ -13,6 +13,6 @@ export async function readResume(
   const read = await fetchFile(url, onProgress);
   if (read.outcome !== 'unavailable') return read;
   const signed = await adminBackend.signResumeLink(path);
-  if (signed.outcome === 'answered') return fetchFile(signed.value, onProgress);
+  if (signed.outcome === 'read') return fetchFile(signed.value, onProgress);
   return signed.outcome === 'retry' ? signed : read;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { WaitCause } from '../../core/domain/reasons.ts';
-import type { Answered } from '../../core/server/admin-backend.ts';
+import type { ReadResult } from '../../core/server/admin-backend.ts';
 import type { SendResult } from '../../core/server/backend.ts';
 import type { PushDevice } from '../../core/server/push-backend.ts';
 import { administrator } from '../../runtime/auth/session.ts';
@@ -46,7 +46,7 @@ export type PushState =
 export type PushOutcome =
   { outcome: 'done' | 'denied' | 'unavailable' } | { outcome: 'failed'; fault: PushFault };
 
-type Failed = Exclude<SendResult | Answered<unknown>, { outcome: 'accepted' | 'answered' }>;
+type Failed = Exclude<SendResult | ReadResult<unknown>, { outcome: 'accepted' | 'read' }>;
 
 function faultOf(result: Failed): PushFault {
   if (result.outcome === 'rejected') return { refusal: result.message };
@@ -56,9 +56,9 @@ function faultOf(result: Failed): PushFault {
 
 async function readState(): Promise<PushState> {
   const key = await pushBackend.readKey();
-  if (key.outcome !== 'answered') return { status: 'failed', fault: faultOf(key) };
+  if (key.outcome !== 'read') return { status: 'failed', fault: faultOf(key) };
   const listed = await pushBackend.listDevices();
-  if (listed.outcome !== 'answered') return { status: 'failed', fault: faultOf(listed) };
+  if (listed.outcome !== 'read') return { status: 'failed', fault: faultOf(listed) };
   const hereId = await currentPushId(key.value).catch(() => null);
   const devices = listed.value.map((device) => ({ ...device, isHere: device.id === hereId }));
   return { status: 'read', here: hereOf(devices), key: key.value, devices };

@@ -92,7 +92,7 @@ async function askServer(): Promise<Record<Entity, number> | null> {
   const answers = await Promise.all(ENTITY_NAMES.map((entity) => adminBackend.countRows(entity)));
   const counts = ENTITY_NAMES.flatMap((entity, index) => {
     const answer = answers[index];
-    return answer?.outcome === 'answered' ? [[entity, answer.value] as const] : [];
+    return answer?.outcome === 'read' ? [[entity, answer.value] as const] : [];
   });
   return counts.length === ENTITY_NAMES.length
     ? (Object.fromEntries(counts) as Record<Entity, number>)

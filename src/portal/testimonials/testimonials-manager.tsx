@@ -39,7 +39,7 @@ const renderCard = (row: ReplicaRow<typeof ENTITY>) => <TestimonialCard testimon
 
 export default function TestimonialsManager() {
   const entityList = useEntityList(ENTITY);
-  const { selection, waiting, takeBack } = entityList;
+  const { selection, waiting, undo } = entityList;
   useLastVisit(ENTITY, useNewest(ENTITY));
   useFetchFailure();
 
@@ -50,7 +50,7 @@ export default function TestimonialsManager() {
         subtitle="Manage what clients say on your website"
         action={<AddTestimonial />}
       />
-      <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[ENTITY]} onTakeBack={takeBack} />
+      <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[ENTITY]} onUndo={undo} />
       <WaitingAdditions entity={ENTITY} />
       <ListBody
         entity={ENTITY}

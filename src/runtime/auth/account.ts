@@ -82,7 +82,7 @@ export async function signUp(
 
 function toResult(answer: AuthAnswer<unknown>): AccountResult {
   switch (answer.outcome) {
-    case 'answered':
+    case 'read':
       return { outcome: 'done' };
     case 'rejected':
       return { outcome: 'refused', message: answer.message };

@@ -45,7 +45,7 @@ export interface ResumeLink {
 /** A link that downloads a résumé for an hour; null if none can be made. It is not stored. */
 export async function signResumeLink(path: string): Promise<ResumeLink | null> {
   const answer = await adminBackend.signResumeLink(path);
-  if (answer.outcome !== 'answered') return null;
+  if (answer.outcome !== 'read') return null;
   const head = await readHead(answer.value).catch(() => null);
   return { url: answer.value, isSuspicious: head !== null && isUnsafeResume(path, head) };
 }

@@ -60,8 +60,8 @@ async function admit(fresh: NewSession): Promise<SignInResult> {
   const user = known.value;
   const isAdmin = await backendOf(fresh, user.id).isAdmin();
   if (isAdmin.outcome === 'retry') return isAdmin;
-  if (isAdmin.outcome === 'answered' && !isAdmin.value) await roleLost(user.id);
-  if (isAdmin.outcome !== 'answered' || !isAdmin.value) return { outcome: 'not-admin' };
+  if (isAdmin.outcome === 'read' && !isAdmin.value) await roleLost(user.id);
+  if (isAdmin.outcome !== 'read' || !isAdmin.value) return { outcome: 'not-admin' };
   try {
     await signedIn({ ...fresh.session, user });
   } catch (error) {

@@ -68,7 +68,7 @@ async function renew(options: Options): Promise<Token | null> {
   switch (answer.outcome) {
     case 'retry':
       return answer;
-    case 'answered': {
+    case 'read': {
       const next = await renewed(session, toStored(answer.value, Date.now()));
       return next ? toToken(next) : tokenOf(await currentSession(), options);
     }

@@ -1,4 +1,4 @@
-import type { Answered } from '../../core/server/admin-backend.ts';
+import type { ReadResult } from '../../core/server/admin-backend.ts';
 import type { StoredSession } from '../../core/store/device-schema.ts';
 import { sharedRun } from '../listeners.ts';
 import { adminBackend } from './portal-server.ts';
@@ -23,11 +23,11 @@ async function verify(): Promise<void> {
 
 /** False when the answer is about another session, or older than another answer. */
 async function apply(
-  answer: Answered<boolean>,
+  answer: ReadResult<boolean>,
   asked: Known,
   session: StoredSession,
 ): Promise<boolean> {
-  if (answer.outcome !== 'answered') return roleUndecided(asked, answer.outcome !== 'retry');
+  if (answer.outcome !== 'read') return roleUndecided(asked, answer.outcome !== 'retry');
   if (answer.value) return roleConfirmed(session);
   const ended = await roleLost(session.user.id, asked);
   if (ended) void authBackend.signOut(ended.accessToken);

@@ -2,7 +2,7 @@ import { PREFERRED_TIMES } from '../../core/domain/booking-choices.ts';
 import {
   offerOf,
   type CustomerAnswer,
-  type RequestState,
+  type CustomerBooking,
 } from '../../core/domain/booking-events.ts';
 import type { Slot } from '../../core/domain/schedule.ts';
 import type { IconName } from '../../ui/icon.tsx';
@@ -22,7 +22,7 @@ export const timeText = (day: string, slot: Slot): string =>
   `${weekdayText(day)}, ${PREFERRED_TIMES[slot]}`;
 
 /** The texts of a booking's state for its customer. `today`: London's day. */
-export function answerText(state: RequestState | null, today: string): AnswerText {
+export function answerText(state: CustomerBooking | null, today: string): AnswerText {
   if (!state)
     return {
       tone: 'warning',

@@ -4,7 +4,7 @@ import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import {
   customerAnswers,
   type CustomerAnswer,
-  type RequestState,
+  type CustomerBooking,
 } from '../../core/domain/booking-events.ts';
 import { londonTime } from '../../core/domain/london-time.ts';
 import { referenceOf, type Summary } from '../../core/domain/submission.ts';
@@ -31,7 +31,7 @@ import { attempt } from './attempt.ts';
  */
 async function give(
   answer: CustomerAnswer,
-  state: RequestState,
+  state: CustomerBooking,
   refused: AnswerCard | null,
   kept: Fresh | null,
 ): Promise<Fresh | null> {
@@ -50,7 +50,7 @@ async function give(
 const isWaiting = (unsent: AnswerCard | null): boolean => unsent !== null && !unsent.attention;
 
 interface AnswerButtonsProps extends Pick<BookingAnswersProps, 'summary'> {
-  state: RequestState;
+  state: CustomerBooking;
   unsent: AnswerCard | null;
 }
 
@@ -120,7 +120,7 @@ function AnswerButtons({ state, unsent, summary }: AnswerButtonsProps) {
 }
 
 /** Saves the visit, or its cancellation, for the customer's calendar. */
-function CalendarButton({ state, summary }: { state: RequestState; summary: Summary | null }) {
+function CalendarButton({ state, summary }: { state: CustomerBooking; summary: Summary | null }) {
   const { id, status, day, time_slot: slot, sequence } = state;
   const isCancelled = status === 'cancelled';
   const save = () =>
@@ -141,7 +141,7 @@ function CalendarButton({ state, summary }: { state: RequestState; summary: Summ
 }
 
 /** An answer that waits, or that was refused. `state`: the booking's, if it is known here. */
-export function Unsent({ unsent, state }: { unsent: AnswerCard; state: RequestState | null }) {
+export function Unsent({ unsent, state }: { unsent: AnswerCard; state: CustomerBooking | null }) {
   const { answer: kind, cause, attention } = unsent;
   const { waits, until, refused } = UNSENT_TEXTS[kind];
   const remove = async () => {

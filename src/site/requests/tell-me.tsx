@@ -5,7 +5,7 @@ import {
   keyForAnswers,
   notifyOfAnswers,
   type NotifyOutcome,
-} from '../../runtime/request-push.ts';
+} from '../../runtime/booking-push.ts';
 import { useRead } from '../../runtime/use-read.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { attempt } from './attempt.ts';

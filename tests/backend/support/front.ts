@@ -1,14 +1,14 @@
 import { createServer, request, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-type Answered = [status: number, body: unknown, headers?: OutgoingHttpHeaders];
+type ReadResult = [status: number, body: unknown, headers?: OutgoingHttpHeaders];
 
 interface Front {
   url: string;
   /** Headers that the front writes about a visitor; it appends to X-Forwarded-For. */
   writes: Record<string, string>;
   /** Answers of the front itself, by the beginning of the path. */
-  answers: Record<string, Answered>;
+  answers: Record<string, ReadResult>;
   close(): Promise<void>;
 }
 

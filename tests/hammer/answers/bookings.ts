@@ -1,7 +1,7 @@
 import { between, pick, randomOf } from '../random.ts';
 import type { Server } from '../server.ts';
 import type { Booking } from './ledger.ts';
-import type { Answered, State, StoredEvent } from './oracle.ts';
+import type { ReadResult, State, StoredEvent } from './oracle.ts';
 
 const BOOKINGS = 3;
 
@@ -43,7 +43,7 @@ export async function countEvents(
 export async function readAnswered(
   server: Server,
   bookings: readonly Booking[],
-): Promise<Answered> {
+): Promise<ReadResult> {
   const ids = [bookings.map(({ id }) => id)];
   const events = await server.query<StoredEvent>(
     'select id, booking_id, actor, kind, day::text, time_slot, rev::int from public.booking_events where booking_id = any ($1::uuid[]) order by rev',

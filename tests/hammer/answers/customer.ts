@@ -1,8 +1,8 @@
-import { customerAnswers, type RequestState } from '../../../src/core/domain/booking-events.ts';
+import { customerAnswers, type CustomerBooking } from '../../../src/core/domain/booking-events.ts';
 import { londonTime } from '../../../src/core/domain/london-time.ts';
 import {
   readStates,
-  storeLinkedRequest,
+  storeLinkedBooking,
   storeStates,
 } from '../../../src/core/mutations/booking-receipts.ts';
 import { createCustomerAnswer } from '../../../src/core/mutations/customer-answer.ts';
@@ -43,7 +43,7 @@ export class Customer {
   async open(): Promise<void> {
     const { db } = this.#device.tab;
     for (const id of this.#ids)
-      await storeLinkedRequest(db, id, { state: null, readAt: 0 }, this.#device.now());
+      await storeLinkedBooking(db, id, { state: null, readAt: 0 }, this.#device.now());
     while (!(await this.refresh())) await this.#world.server.whenUp();
   }
 
@@ -132,7 +132,7 @@ export class Customer {
   async #readStates(tab: Page): Promise<boolean> {
     const backend = visitorBackend(this.#world, this.#device, tab);
     const read = await readStates(backend, this.#ids, WAITS.request);
-    if (read.outcome !== 'answered') return false;
+    if (read.outcome !== 'read') return false;
     const readAt = this.#device.now();
     await storeStates(tab.db, new Map(read.value.map((state) => [state.id, { state, readAt }])));
     const stored = await this.#receipts(tab);
@@ -169,7 +169,7 @@ export class Customer {
     if (id !== undefined) await tab.run(() => tab.outbox.undo(id, true));
   }
 
-  #createAnswer = (kind: Parameters<typeof createCustomerAnswer>[0], state: RequestState) =>
+  #createAnswer = (kind: Parameters<typeof createCustomerAnswer>[0], state: CustomerBooking) =>
     createCustomerAnswer(kind, state, this.#device.now());
 
   #note({ id, bookingId, answer, offerEventId }: ReturnType<typeof createCustomerAnswer>) {

@@ -40,7 +40,7 @@ export interface State {
 }
 
 /** The server's data at the end. */
-export interface Answered {
+export interface ReadResult {
   /** In their order. */
   events: readonly StoredEvent[];
   /** The bookings' rows, by id. */
@@ -61,7 +61,7 @@ type Fault = (typeof ANSWER_FAULTS)[number];
 export function judgeAnswers(
   bookings: readonly Booking[],
   sides: readonly Side[],
-  answered: Answered,
+  answered: ReadResult,
 ): Finding[] {
   return [
     ...bookings.flatMap((booking) => judgeBooking(booking, sides, answered)),
@@ -77,7 +77,7 @@ const isSame = (a: State, b: State) =>
 function judgeBooking(
   booking: Booking,
   sides: readonly Side[],
-  { events: all, rows }: Answered,
+  { events: all, rows }: ReadResult,
 ): Finding[] {
   const subject = sides[0]?.name ?? '';
   const overwritten = (why: string) => found('overwritten', subject, `${booking.id}: ${why}`);
@@ -140,7 +140,7 @@ function findLie(
     : null;
 }
 
-function judgeSide({ name, answers, waiting }: Side, { events }: Answered): Finding[] {
+function judgeSide({ name, answers, waiting }: Side, { events }: ReadResult): Finding[] {
   const stored = new Set(events.map(({ id }) => id));
   return [
     ...answers.flatMap((answer) => judgeAnswer(name, answer, stored.has(answer.id))),

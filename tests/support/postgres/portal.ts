@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import {
   PAGE_ROWS,
-  type Answered,
+  type ReadResult,
   type ListsState,
 } from '../../../src/core/server/admin-backend.ts';
 import type { ReplicaTable } from '../../../src/core/domain/entities.ts';
@@ -20,11 +20,11 @@ type As = <T>(caller: Caller, work: (query: Query) => Promise<T>) => Promise<T>;
 export function createPortal(as: As) {
   const copy = new ReplicaDatabase(`portal-${randomUUID()}`);
 
-  async function ask<T>(call: string, params: unknown[]): Promise<Answered<ListsState & T>> {
+  async function ask<T>(call: string, params: unknown[]): Promise<ReadResult<ListsState & T>> {
     const [row] = await as(ADMIN, (query) =>
       query<{ answer: ListsState & T }>(`select public.${call} as answer`, params),
     );
-    return { outcome: 'answered', value: (row as { answer: ListsState & T }).answer };
+    return { outcome: 'read', value: (row as { answer: ListsState & T }).answer };
   }
   const backend: PullDeps['backend'] = {
     readChanges: (after) => ask('changes($1, $2)', [after, PAGE_ROWS]),

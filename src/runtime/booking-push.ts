@@ -1,5 +1,5 @@
 import { notifyRequest, readPushKey, stopNotifying } from '../core/server/request-push.ts';
-import { noteNotified, notifiedRequests } from '../core/mutations/booking-receipts.ts';
+import { noteNotified, notifiedBookings } from '../core/mutations/booking-receipts.ts';
 import { db } from './database.ts';
 import { env } from './env.ts';
 import { currentPushId, hasPush, sharedSubscription, unsubscribeFromPush } from './push.ts';
@@ -41,7 +41,7 @@ export async function endNotifications(id: string): Promise<boolean> {
 }
 
 /** The ids of the bookings whose answers this device is notified of; none without storage. */
-export const readNotified = (): Promise<string[]> => notifiedRequests(db).catch(() => []);
+export const readNotified = (): Promise<string[]> => notifiedBookings(db).catch(() => []);
 
 /**
  * Ends the notifications of bookings that this device has forgotten; where the server does not hear

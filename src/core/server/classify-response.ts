@@ -1,8 +1,8 @@
 import type { AnswerRefusal, RejectedReason, RetryReason } from '../domain/reasons.ts';
-import type { Answered } from './admin-backend.ts';
+import type { ReadResult } from './admin-backend.ts';
 import type { AnswerResult, SendResult, SignedOut, Undecided } from './backend.ts';
 import type { Reply } from './request.ts';
-import { isFileMissing, requestFault, type Answer } from './request-faults.ts';
+import { isFileMissing, requestFault, type ServerResponse } from './request-faults.ts';
 import { retryReasonOf } from './retry-reason.ts';
 
 const ACCEPTED: SendResult = { outcome: 'accepted' };
@@ -16,9 +16,10 @@ const ALERT_LEASE_MS = 2 * 60_000;
 const constraintOf = (message = '') => /constraint "([^"]+)"/.exec(message)?.[1] ?? '';
 
 /** A refusal's message, or else its code or status. */
-const messageOf = ({ code, status, message = '' }: Answer) => message || code || `HTTP ${status}`;
+const messageOf = ({ code, status, message = '' }: ServerResponse) =>
+  message || code || `HTTP ${status}`;
 
-const rejected = (reason: RejectedReason, answer: Answer): SendResult => ({
+const rejected = (reason: RejectedReason, answer: ServerResponse): SendResult => ({
   outcome: 'rejected',
   reason,
   message: messageOf(answer),
@@ -38,13 +39,13 @@ const FLOOD_GUARD = /\bPT429\b/;
  * Reads answers that ask for a retry, whatever the request; null when the answer is about the
  * request itself.
  */
-export function readTransient({
+export function classifyTransient({
   status,
   notOurServer,
   foreignStatus = 200,
   message = '',
   retryAfterMs,
-}: Answer): Undecided | null {
+}: ServerResponse): Undecided | null {
   const isFlood = status >= 500 && FLOOD_GUARD.test(message);
   const own = isFlood ? 'rate-limited' : retryReasonOf(status);
   const reason = notOurServer ? foreignReasonOf(foreignStatus) : own;
@@ -57,7 +58,7 @@ export function readTransient({
  * Reads the database's answer to an insert. Only a clash on the primary key means that the record
  * is already stored; code and constraint decide, not the status alone.
  */
-export function readInsert(answer: Answer): SendResult {
+export function classifyInsert(answer: ServerResponse): SendResult {
   const { status, code, message } = answer;
   const constraint = constraintOf(message);
   if (code === '23505' && constraint.endsWith('_pkey')) return WAS_THERE;
@@ -65,34 +66,35 @@ export function readInsert(answer: Answer): SendResult {
     if (constraint.endsWith('_career_id_fkey')) return rejected('position-gone', answer);
     if (constraint.endsWith('_resume_path_fkey')) return rejected('file-missing', answer);
   }
-  return readRefusal(answer) ?? (status === 201 ? ACCEPTED : NOT_OUR_SERVER);
+  return classifyRefusal(answer) ?? (status === 201 ? ACCEPTED : NOT_OUR_SERVER);
 }
 
 /** A fault in the request, or a reason to retry; null for a success. */
-function readRefusal(answer: Answer): SendResult | null {
+function classifyRefusal(answer: ServerResponse): SendResult | null {
   const fault = requestFault(answer);
   if (fault) return rejected(fault, answer);
-  return readTransient(answer) ?? (answer.status >= 400 ? SERVER : null);
+  return classifyTransient(answer) ?? (answer.status >= 400 ? SERVER : null);
 }
 
 /**
  * Reads Storage's answer to an upload; `status` is the real one, which Storage puts into the body.
  */
-export function readUpload(answer: Answer): SendResult {
+export function classifyUpload(answer: ServerResponse): SendResult {
   if (answer.status === 409 && answer.code) return ACCEPTED;
-  return readRefusal(answer) ?? ACCEPTED;
+  return classifyRefusal(answer) ?? ACCEPTED;
 }
 
 /** Reads the answer to a removal, of rows or of files. */
-export const readRemoval = (answer: Answer): SendResult => readRefusal(answer) ?? ACCEPTED;
+export const classifyRemoval = (answer: ServerResponse): SendResult =>
+  classifyRefusal(answer) ?? ACCEPTED;
 
 /**
  * Reads the email function's answer. 200: the alert is sent; 202: another caller has leased it, and
  * may fail.
  */
-export function readAlert(answer: Answer): SendResult {
+export function classifyAlert(answer: ServerResponse): SendResult {
   const { status, code, retryAfterMs = ALERT_LEASE_MS } = answer;
-  const transient = readTransient(answer);
+  const transient = classifyTransient(answer);
   if (transient) return transient;
   if (status === 200) return ACCEPTED;
   if (status === 202) return { outcome: 'retry', reason: 'in-progress', retryAfterMs };
@@ -118,10 +120,12 @@ export function isAnswerReply<State>(data: unknown): data is AnswerReply<State> 
 }
 
 /** Reads the reply to an answer to a booking. */
-export function readBookingAnswer<State>(reply: Reply<AnswerReply<State>>): AnswerResult<State> {
+export function classifyBookingAnswer<State>(
+  reply: Reply<AnswerReply<State>>,
+): AnswerResult<State> {
   const { value } = reply;
   if (value === undefined) {
-    const refusal = readRefusal(reply) ?? NOT_OUR_SERVER;
+    const refusal = classifyRefusal(reply) ?? NOT_OUR_SERVER;
     return refusal.outcome === 'accepted' ? NOT_OUR_SERVER : refusal;
   }
   const { outcome, state } = value;
@@ -130,14 +134,14 @@ export function readBookingAnswer<State>(reply: Reply<AnswerReply<State>>): Answ
 }
 
 /** Reads the answer to a read; a success without the requested data is not our server's. */
-export function readAnswer<T>(reply: Reply<T> | Undecided | SignedOut): Answered<T> {
+export function classifyRead<T>(reply: Reply<T> | Undecided | SignedOut): ReadResult<T> {
   if ('outcome' in reply) return reply;
   if (requestFault(reply) || isFileMissing(reply))
     return { outcome: 'rejected', message: messageOf(reply) };
-  const transient = readTransient(reply);
+  const transient = classifyTransient(reply);
   if (transient) return transient;
   if (reply.status >= 400) return { outcome: 'retry', reason: 'server' };
   return reply.value === undefined
     ? { outcome: 'retry', reason: 'not-our-server' }
-    : { outcome: 'answered', value: reply.value };
+    : { outcome: 'read', value: reply.value };
 }
