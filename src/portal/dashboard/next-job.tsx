@@ -3,7 +3,7 @@ import { dayAfter, type LondonTime } from '../../core/domain/london-time.ts';
 import { isUnconfirmed } from '../../core/domain/schedule.ts';
 import { useNextJob } from '../sync/use-schedule.ts';
 import { answerAction, directionsAction } from '../bookings/booking-actions.ts';
-import { serviceText, shortDayText, timeText } from '../bookings/booking-texts.ts';
+import { jobText, shortDayText, timeText } from '../bookings/booking-texts.ts';
 import { AddressFact, FactLine, Facts, Notes, PhoneFact } from '../list/facts.tsx';
 import { ActionButton, actionClass, callAction } from '../list/row-actions.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -43,7 +43,7 @@ export function NextJob({ now }: { now: LondonTime }) {
         <Facts>
           <AddressFact address={job.address} />
           <FactLine icon="sparkle" label="Service">
-            {serviceText(job)}
+            {jobText(job)}
           </FactLine>
           {/* A desk cannot dial. */}
           <PhoneFact phone={job.phone} />
