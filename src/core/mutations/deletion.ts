@@ -29,7 +29,7 @@ export interface DeletionReceipt extends Receipt {
 /**
  * Rows a step. Larger deletions have checkpoints between steps, and store their rows separately.
  */
-export const STEP_ROWS = 1000;
+const STEP_ROWS = 1000;
 
 /**
  * A new entry that deletes rows, with the path of each row's file. Its id is minted unless given.

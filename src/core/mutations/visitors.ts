@@ -9,7 +9,7 @@ import type { SubmissionEntry, SubmissionMutation } from './submission.ts';
 import type { VisitorMutation } from './visitor-mutation.ts';
 
 /** The mutations that a form makes. */
-export const SUBMISSIONS: { readonly [K in SubmissionKind]: SubmissionMutation<K> } = {
+const SUBMISSIONS: { readonly [K in SubmissionKind]: SubmissionMutation<K> } = {
   booking,
   job_application: jobApplication,
   contact: message,

@@ -41,6 +41,9 @@ interface Unwritten {
   file: FileBytes | null | undefined;
 }
 
+/** No other context writes an entry so often while a change of it waits for room. */
+const BEYOND = 2 ** 20;
+
 /**
  * The queue on this device: visitors' entries, and those of `ownerOf`, the signed-in user. On a
  * full device a change is in this context's memory, over the stored entry, until somebody else
@@ -51,7 +54,9 @@ export function createQueue(db: Database, ownerOf: () => string | null = () => n
 
   const currentOf = (stored: OutboxEntry): OutboxEntry => {
     const change = unwritten.get(stored.id);
-    return change?.over === stored.revision ? change.entry : stored;
+    if (change?.over === stored.revision) return change.entry;
+    if (change && change.over < stored.revision) unwritten.delete(stored.id);
+    return stored;
   };
   /** The entry as it is stored, of which `entry` may be an unwritten change. */
   const storedOf = (entry: OutboxEntry): OutboxEntry => {
@@ -104,13 +109,14 @@ export function createQueue(db: Database, ownerOf: () => string | null = () => n
       } catch (error) {
         if (!isFull(error)) throw error;
         const before = unwritten.get(entry.id)?.file;
+        const kept = { ...next, revision: next.revision + BEYOND };
         unwritten.set(entry.id, {
           over: stored.revision,
-          entry: next,
+          entry: kept,
           file: file === undefined ? before : file,
         });
         announceChange();
-        return next;
+        return kept;
       }
     },
 
@@ -123,7 +129,7 @@ export function createQueue(db: Database, ownerOf: () => string | null = () => n
 }
 
 /** Makes live queries read again, as after a change of the database. */
-export const announceChange = (): void =>
+const announceChange = (): void =>
   Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
 
 /** The backoff between them adds up to half a minute: a disk may be busy. */
