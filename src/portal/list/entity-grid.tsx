@@ -68,6 +68,8 @@ interface EntityGridProps<Row extends { id: string }> {
   className?: string;
   /** Its cards are `CompactRow`s. */
   isCompact?: boolean;
+  /** On a phone its cards are a few lines. */
+  isBrief?: boolean;
   rows: readonly Row[];
   selection: Selection;
   nameOf: (row: Row) => string;
@@ -83,6 +85,7 @@ export function EntityGrid<Row extends { id: string }>({
   label,
   className = '',
   isCompact = false,
+  isBrief = false,
   rows,
   selection,
   nameOf,
@@ -101,7 +104,7 @@ export function EntityGrid<Row extends { id: string }>({
           key={row.id}
           aria-labelledby={`title-${row.id}`}
           id={rowElementId(row.id)}
-          className={`relative [content-visibility:auto] ${isCompact ? `[contain-intrinsic-size:auto_8.5rem] lg:[contain-intrinsic-size:auto_4.75rem] ${compactRowClass}` : `[contain-intrinsic-size:auto_12rem] ${rowCardClass}`}`}
+          className={`relative [content-visibility:auto] ${isCompact ? `${isBrief ? '[contain-intrinsic-size:auto_8.5rem]' : '[contain-intrinsic-size:auto_20rem]'} lg:[contain-intrinsic-size:auto_4.75rem] ${compactRowClass}` : `[contain-intrinsic-size:auto_12rem] ${rowCardClass}`}`}
         >
           <CornerBox
             isCompact={isCompact}
