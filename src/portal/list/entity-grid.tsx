@@ -31,26 +31,11 @@ export function SelectBox({ rowId, name, checked, onToggle }: SelectBoxProps) {
 }
 
 /** Classes of a row's card. Its upper left corner belongs to the checkbox. */
-export const rowCardClass =
+const rowCardClass =
   'rounded-2xl border border-line bg-surface p-4 shadow-card has-[[id^=select-]:checked]:border-brand has-[[id^=select-]:checked]:bg-tint sm:p-5';
 
 /** The same for a `CompactRow`. */
-export const compactRowClass = `${rowCardClass} max-sm:p-3 lg:rounded-xl lg:px-2.5 lg:py-1.5 lg:shadow-none`;
-
-interface CornerBoxProps extends SelectBoxProps {
-  isCompact?: boolean;
-}
-
-/** A row's checkbox, in the corner of its card. */
-export function CornerBox({ isCompact = false, ...box }: CornerBoxProps) {
-  return (
-    <div
-      className={`absolute top-2 left-2 sm:top-3 sm:left-3 ${isCompact ? 'max-sm:top-1 max-sm:left-1 lg:top-1 lg:left-0.5' : ''}`}
-    >
-      <SelectBox {...box} />
-    </div>
-  );
-}
+const compactRowClass = `${rowCardClass} max-sm:p-3 lg:rounded-xl lg:px-2.5 lg:py-1.5 lg:shadow-none`;
 
 interface CardProps<Row> {
   row: Row;
@@ -68,6 +53,8 @@ interface EntityGridProps<Row extends { id: string }> {
   className?: string;
   /** Its cards are `CompactRow`s. */
   isCompact?: boolean;
+  /** On a phone its cards are a few lines. */
+  isBrief?: boolean;
   rows: readonly Row[];
   selection: Selection;
   nameOf: (row: Row) => string;
@@ -83,6 +70,7 @@ export function EntityGrid<Row extends { id: string }>({
   label,
   className = '',
   isCompact = false,
+  isBrief = false,
   rows,
   selection,
   nameOf,
@@ -101,15 +89,18 @@ export function EntityGrid<Row extends { id: string }>({
           key={row.id}
           aria-labelledby={`title-${row.id}`}
           id={rowElementId(row.id)}
-          className={`relative [content-visibility:auto] ${isCompact ? `[contain-intrinsic-size:auto_8.5rem] lg:[contain-intrinsic-size:auto_4.75rem] ${compactRowClass}` : `[contain-intrinsic-size:auto_12rem] ${rowCardClass}`}`}
+          className={`relative [content-visibility:auto] ${isCompact ? `${isBrief ? '[contain-intrinsic-size:auto_8.5rem]' : '[contain-intrinsic-size:auto_20rem]'} lg:[contain-intrinsic-size:auto_4.75rem] ${compactRowClass}` : `[contain-intrinsic-size:auto_12rem] ${rowCardClass}`}`}
         >
-          <CornerBox
-            isCompact={isCompact}
-            rowId={row.id}
-            name={nameOf(row)}
-            checked={selection.selectedRows.has(row.id)}
-            onToggle={() => selection.toggle(row.id)}
-          />
+          <div
+            className={`absolute top-2 left-2 sm:top-3 sm:left-3 ${isCompact ? 'max-sm:top-1 max-sm:left-1 lg:top-1 lg:left-0.5' : ''}`}
+          >
+            <SelectBox
+              rowId={row.id}
+              name={nameOf(row)}
+              checked={selection.selectedRows.has(row.id)}
+              onToggle={() => selection.toggle(row.id)}
+            />
+          </div>
           <Card row={row} render={renderCard} />
         </li>
       ))}

@@ -84,6 +84,7 @@ export function EntityListPage<E extends Entity>({
       nameOf={nameOf}
       renderCard={renderCard}
       isCompact={isCompact}
+      isBrief={arrange !== undefined}
     />
   );
 

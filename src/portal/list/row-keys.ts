@@ -11,7 +11,7 @@ const controlsOf = (row: HTMLElement): HTMLElement[] =>
 /**
  * Removes the controls of a list's rows from the tab order: Enter and the arrow keys lead to them.
  */
-export function useUntabbedControls(list: RefObject<HTMLElement | null>): void {
+function useUntabbedControls(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current: element } = list;
     if (!element) return;
@@ -30,7 +30,7 @@ export function useUntabbedControls(list: RefObject<HTMLElement | null>): void {
  * The row in which a key was pressed; null for a key with a modifier, a key that was handled, and
  * one in a menu over the page.
  */
-export function rowOfKey(event: KeyboardEvent<HTMLElement>): HTMLElement | null {
+function rowOfKey(event: KeyboardEvent<HTMLElement>): HTMLElement | null {
   const { target, currentTarget, defaultPrevented } = event;
   if (defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
     return null;
@@ -41,7 +41,7 @@ export function rowOfKey(event: KeyboardEvent<HTMLElement>): HTMLElement | null 
  * Enter and → lead from a row to its first control, → and ← from control to control, Escape back to
  * the row. True for a handled key.
  */
-export function moveWithinRow(event: KeyboardEvent<HTMLElement>, row: HTMLElement): boolean {
+function moveWithinRow(event: KeyboardEvent<HTMLElement>, row: HTMLElement): boolean {
   const next = placeWithinRow(event.key, event.target as HTMLElement, row);
   if (!next) return false;
   event.preventDefault();
@@ -61,7 +61,7 @@ function placeWithinRow(key: string, target: HTMLElement, row: HTMLElement): HTM
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * The keys of a list whose rows are all drawn: one tab stop; ↓ and ↑ move from row to row, and into
+ * The keys of a list: one tab stop; ↓ and ↑ move from row to row, and into
  * the following list.
  */
 export function useRowKeys(ids: readonly string[]) {

@@ -66,6 +66,24 @@ test('rows of a confirmed deletion stay hidden while the replica is read slowly'
   expect(counts).toEqual([3, 1]);
 });
 
+test('a deletion made while rows are read for an undone one stays hidden', async () => {
+  const { db, rows, remove, shown, counts, itsReplica } = await openList(3);
+  const undone = await remove('bookings', rows.slice(0, 1));
+  await vi.waitFor(() => expect(shown()).toHaveLength(2));
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const read = itsReplica.readCursor.bind(itsReplica);
+  const reading = vi.spyOn(itsReplica, 'readCursor').mockImplementation(() => held.then(read));
+  await takeBack(db, undone.id);
+  await vi.waitFor(() => expect(reading).toHaveBeenCalled());
+  await remove('bookings', rows.slice(1, 2));
+  await vi.waitFor(() => expect(shown()).toEqual(['bookings-2']));
+  release();
+  await vi.waitFor(() => expect(shown()).toHaveLength(2));
+  expect(shown()).not.toContain('bookings-1');
+  expect(counts).toEqual([3, 2, 1, 2]);
+});
+
 test('rows of a deletion that is undone or refused show again', async () => {
   const { db, server, rows, remove, flush, shown } = await openList(2);
   const undone = await remove('bookings', rows.slice(0, 1));
