@@ -109,7 +109,6 @@ interface Shell {
   template: string;
   /** The address of the portal's entry. */
   script: string;
-  /** The entry's static imports. */
   imported: readonly string[];
   styles: readonly string[];
   /** The portal's markup before the session is known. */

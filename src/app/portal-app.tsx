@@ -24,7 +24,6 @@ interface PortalPage {
   Page: ReturnType<typeof lazyPage>;
 }
 
-/** A list's screen. */
 function list(entity: Entity, load: Parameters<typeof lazyPage>[0]): PortalPage {
   const { path, many, icon } = ENTITIES[entity];
   return { path, label: many, icon, Page: lazyPage(load) };

@@ -1,7 +1,6 @@
 /** How long a browser may take to start reading a file. */
 const REVOKE_AFTER_MS = 60_000;
 
-/** Saves a file under this name. */
 export function download(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -27,7 +27,6 @@ export async function notifyWhenSent(id: string): Promise<boolean> {
   return true;
 }
 
-/** Cancels the notification. */
 export const cancelNotification = (id: string): Promise<void> => forgetNotification(db, id);
 
 /** Whether a submission's sender wants a notification. */

@@ -7,7 +7,6 @@ type Fetch = typeof globalThis.fetch;
 const sent = new Map<string, number>();
 const listeners = createListeners();
 
-/** Records the progress of an entry's file. */
 export function noteUpload(id: string, sentBytes: number): void {
   sent.set(id, sentBytes);
   listeners.emit();

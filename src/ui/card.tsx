@@ -5,7 +5,6 @@ interface CardProps {
   className?: string;
 }
 
-/** A raised panel. */
 export function Card({ children, className = '' }: CardProps) {
   return (
     <div

@@ -31,7 +31,6 @@ interface ClampedProps {
   lines?: 1 | 2 | undefined;
   /** Takes the children's place while they are clamped to lines. */
   brief?: ReactNode;
-  /** The text of the children. */
   text: string;
   /** The text's name, for the button's accessible name. */
   name: string;

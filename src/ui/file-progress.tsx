@@ -21,7 +21,6 @@ function ProgressBar({ id, percent }: ProgressBarProps) {
 
 interface FileProgressProps {
   name: string;
-  /** The file's size in bytes. */
   size: number;
   /** Bytes sent; null when unknown. */
   sentBytes: number | null;

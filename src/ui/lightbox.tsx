@@ -20,7 +20,6 @@ export interface LightboxPicture {
 
 interface LightboxProps {
   pictures: readonly LightboxPicture[];
-  /** The index of the picture shown. */
   index: number;
   onMove: (index: number) => void;
   onClose: () => void;

@@ -12,9 +12,7 @@ interface SkeletonListProps {
   /** The loading content's name, for screen readers. */
   label: string;
   count: number;
-  /** The layout of the placeholders. */
   className: string;
-  /** The size of each placeholder. */
   itemClassName: string;
 }
 

@@ -2,7 +2,6 @@ import { Icon } from './icon.tsx';
 
 const STARS = [1, 2, 3, 4, 5];
 
-/** A rating of 1 to 5, as stars. */
 export function StarRating({ rating }: { rating: number }) {
   return (
     <span role="img" aria-label={`${rating} out of 5 stars`} className="flex gap-0.5 text-star">

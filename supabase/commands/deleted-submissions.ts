@@ -2,7 +2,6 @@ import { ENTITIES, type Entity } from '../../src/core/domain/entities.ts';
 import { SUBMISSION_TABLES } from '../../src/core/domain/submission.ts';
 import type { ProjectApi } from '../functions/_shared/project-api.ts';
 
-/** The number of submissions, by table. */
 type SubmissionCounts = Partial<Record<Entity, number>>;
 
 /**

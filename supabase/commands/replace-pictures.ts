@@ -8,7 +8,6 @@ const MARK = { IFD0: { ImageDescription: 'Photograph' } };
 
 const PHOTOGRAPH = /\.(jpe?g|png|webp|avif|tiff?|hei[cf])$/i;
 
-/** A replaced picture. */
 interface Replaced {
   /** Its name in the folder of pictures. */
   file: string;

@@ -9,7 +9,6 @@ export interface Secrets {
   /** Bypasses row-level security: only the email function and the start-up code have it. */
   secretKey: string;
   jwtSecret: string;
-  /** The keys of web push. */
   vapid: VapidKeys;
 }
 

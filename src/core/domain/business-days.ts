@@ -1,6 +1,5 @@
 import { dayAfter, londonTime } from './london-time.ts';
 
-/** The office's hours. */
 interface OfficeTimes {
   /** Sunday is 0. */
   officeDays: readonly number[];

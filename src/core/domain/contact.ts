@@ -3,7 +3,6 @@ import { LIMITS } from './limits.ts';
 import { emailField, nameField } from './person.ts';
 import { line, paragraphs } from './text.ts';
 
-/** A message from the contact form. */
 export const contactSchema = z.object({
   name: nameField,
   email: emailField,

@@ -1,6 +1,5 @@
 import { SERVICE_TYPES, type ServiceType } from './booking-choices.ts';
 
-/** A service of the services page. */
 interface NamedService {
   name: string;
   /** Its choice in the booking form. */

@@ -14,7 +14,6 @@ function weekOf(day: string): Period {
   return { from, to: dayAfter(from, 6) };
 }
 
-/** The month of a day. */
 function monthOf(day: string): Period {
   const from = `${day.slice(0, MONTH)}-01`;
   // 31 days later is always in the next month.

@@ -37,7 +37,6 @@ export function bySchedule(a: Scheduled, b: Scheduled): number {
   );
 }
 
-/** The schedule's groups in order. */
 const SCHEDULE_GROUPS = [
   'to-complete',
   'unanswered',

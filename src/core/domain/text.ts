@@ -90,13 +90,10 @@ const text = ({ min = 0, max, short, long }: Bounds, clean: (value: string) => s
     z.refine((value) => length(value) <= max, { error: long, abort: true }),
   );
 
-/** A text on one line, cleaned. */
 export const line = (bounds: Bounds) => text(bounds, cleanLine);
 
-/** An email address, cleaned. */
 export const emailLine = (bounds: Bounds) => text(bounds, cleanAddress);
 
-/** A phone number, cleaned. */
 export const phoneLine = (bounds: Bounds) => text(bounds, cleanPhone);
 
 /** A text of several lines, cleaned. */

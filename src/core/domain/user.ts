@@ -1,4 +1,3 @@
-/** A user of the authentication service. */
 export interface User {
   id: string;
   email: string;

@@ -1,6 +1,5 @@
 /** A described error. `text` is only hashed and never leaves the device. */
 export interface DescribedError {
-  /** The error's class. */
   kind: string;
   /** The top frame in a file of the site, such as `/assets/shell-1a2b3c4.js:1:200`. */
   place: string;

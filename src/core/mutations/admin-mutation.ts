@@ -15,7 +15,6 @@ export type PreparePicture = (
   bounds: PictureBounds,
 ) => Promise<{ ok: true; file: NewFile; small?: ArrayBuffer } | { ok: false; message: string }>;
 
-/** The ports of administrators' mutations. */
 export interface AdminPorts {
   /** The server for one user's work. */
   backendOf: (userId: string) => AdminBackend;
@@ -49,7 +48,6 @@ export interface RowOverlay {
 
 /** A mutation of an administrator, which pages alone send: the worker has no token. */
 export interface AdminMutation<E extends AdminEntry = AdminEntry> extends Mutation<E, AdminPorts> {
-  /** The list that it changes. */
   entity(entry: E): Entity;
   overlay(entry: E, readFile: () => Promise<FileBytes | null>): Promise<Overlay>;
   /** The row that it adds to its list; null for none. */

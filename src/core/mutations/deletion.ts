@@ -133,7 +133,6 @@ async function rowsOf(
 
 export interface WaitingDeletion {
   id: string;
-  /** The number of its rows. */
   count: number;
   /** The number of rows already deleted. */
   gone: number;

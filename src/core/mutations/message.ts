@@ -1,7 +1,6 @@
 import { contactSchema } from '../domain/contact.ts';
 import { submissionMutation } from './submission.ts';
 
-/** A message from the contact form. */
 export const message = submissionMutation<'contact'>({
   kind: 'contact',
   noun: 'message',

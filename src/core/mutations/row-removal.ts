@@ -11,7 +11,6 @@ export interface RemovedRow {
   path: string | null;
 }
 
-/** Removes the files of rows. */
 export async function removeFiles(
   entity: Entity,
   rows: readonly RemovedRow[],

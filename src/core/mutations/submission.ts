@@ -44,7 +44,6 @@ interface SubmissionParts<K extends SubmissionKind, E extends SubmissionEntry<K>
   isReceiptNeeded(receipt: SubmissionReceipt, today: string): boolean;
 }
 
-/** A mutation that its form makes. */
 export interface SubmissionMutation<
   K extends SubmissionKind = SubmissionKind,
 > extends VisitorMutation<SubmissionEntry<K>> {

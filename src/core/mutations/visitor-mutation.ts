@@ -6,7 +6,6 @@ import type { Mutation } from '../outbox/mutation.ts';
 import type { Backend, BookingsBackend } from '../server/backend.ts';
 import type { FileBytes, KnownState, OutboxEntry, Receipt } from '../store/device-schema.ts';
 
-/** The ports of visitors' mutations. */
 export interface VisitorPorts {
   backend: Backend & BookingsBackend;
   place: Place;

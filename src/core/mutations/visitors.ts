@@ -8,14 +8,12 @@ import { message } from './message.ts';
 import type { SubmissionEntry, SubmissionMutation } from './submission.ts';
 import type { VisitorMutation } from './visitor-mutation.ts';
 
-/** The mutations that a form makes. */
 const SUBMISSIONS: { readonly [K in SubmissionKind]: SubmissionMutation<K> } = {
   booking,
   job_application: jobApplication,
   contact: message,
 };
 
-/** `create` for any submission. */
 export const createSubmission = <K extends SubmissionKind>(
   { kind, values }: Submission<K>,
   file: NewFile | null,

@@ -5,7 +5,6 @@ import { isEntry, stateOnRetry, triesOf, type Fresh } from './entry.ts';
 
 export type Patch<E extends OutboxEntry> = Partial<E> | Partial<OutboxEntry>;
 
-/** The entries that wait. */
 export interface Queue {
   list(): Promise<OutboxEntry[]>;
   /** An entry, or its receipt. */

@@ -31,6 +31,5 @@ export async function pruneReceipts(
   await deleteOlder(CHANGE_RECEIPT_RETENTION_DAYS, (receipt) => !isForVisitor(receipt));
 }
 
-/** Deletes every visitor's receipt. */
 export const clearReceipts = (db: Database): Promise<unknown> =>
   withReopen(() => db.receipts.filter(isForVisitor).delete());

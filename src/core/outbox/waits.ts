@@ -29,7 +29,6 @@ export const WAITS = {
   edit: 30 * MINUTE,
   /** An entry that is being sent for longer was left by a killed tab: longer than the longest request. */
   sending: 11 * MINUTE,
-  /** For a request without a file. */
   request: 30 * SECOND,
   longestUpload: { page: 10 * MINUTE, worker: 150 * SECOND },
 } as const;

@@ -18,7 +18,6 @@ export interface TableRows {
   isRead: boolean;
 }
 
-/** One replica's rows in memory. */
 export interface RowMemory {
   tables: () => Readonly<Record<ReplicaTable, TableRows>>;
   /** The cursor as of which every row is here; undefined before that and before the first pull. */

@@ -37,7 +37,6 @@ export type AnswerResult<State> =
   | { outcome: 'rejected'; reason: AnswerRefusal; message: string; state: State | null }
   | Exclude<SendResult, { outcome: 'accepted' }>;
 
-/** The outcome of a visitor's read. */
 export type Read<T> =
   { outcome: 'read'; value: T } | Undecided | { outcome: 'rejected'; message: string };
 

@@ -1,4 +1,3 @@
-/** The backend of a build. */
 export interface BuildBackend {
   /** Its address without a trailing slash. */
   supabaseUrl: string;

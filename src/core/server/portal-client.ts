@@ -33,7 +33,6 @@ export interface PortalCalls {
     call: Call,
     sending?: Sending,
   ): Promise<SendResult>;
-  /** Sends a read. */
   question<T>(call: Call<T>): Promise<ReadResult<T>>;
 }
 

@@ -153,7 +153,6 @@ export interface Fact {
 
 /** The database that holds a user's replica of the lists. */
 export interface StoredReplica {
-  /** The name of its database. */
   name: string;
   userId: string;
   /** It is to be removed, and no tab opens it again. */

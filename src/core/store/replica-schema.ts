@@ -1,6 +1,5 @@
 import type { ReplicaPart, ReplicaTable, RowPlace } from '../domain/entities.ts';
 
-/** A server row in the replica. */
 export interface StoredRow {
   table: ReplicaTable;
   id: string;
@@ -27,13 +26,11 @@ export interface Cursor {
   initialSync: InitialSync | null;
 }
 
-/** The progress of an initial sync. */
 export interface InitialSync {
   /** The first day, `YYYY-MM-DD`, of coming bookings. */
   fromDay: string;
   /** The incomplete parts, the next one first. */
   parts: InitialSyncPart[];
-  /** The number of rows here. */
   rows: number;
 }
 

@@ -21,9 +21,7 @@ export const isMove = (kind: OfficeAnswer, { status }: Pick<Booking, 'status'>):
   kind === 'confirmed' && status === 'confirmed';
 
 interface ChoiceTexts {
-  /** The choice. */
   label: string;
-  /** Its consequence. */
   hint: string;
   /** The button that sends it. */
   send: string;

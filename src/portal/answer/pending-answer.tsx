@@ -32,7 +32,6 @@ export async function undoAnswer(id: string): Promise<void> {
 
 interface PendingAnswerBarProps {
   answer: PendingAnswer;
-  /** The customer’s. */
   name: string;
   /** Among other bookings: it names its own, and links to its screen. */
   isInList?: boolean;

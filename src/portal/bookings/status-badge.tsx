@@ -8,7 +8,6 @@ const STYLES: Record<string, string> = {
   cancelled: 'bg-danger-tint text-danger',
 };
 
-/** A booking's status. */
 export function StatusBadge({ status }: { status: string }) {
   return (
     <p

@@ -21,7 +21,6 @@ import { useListForm } from './use-list-form.ts';
 /** A form of text fields that adds a row to a list. */
 export interface AddForm<Values extends TextValues, Output> {
   entity: CreatedEntity;
-  /** The values of an untouched form. */
   empty: Values;
   resolver: Resolver<Values, unknown, Output>;
   creationOf: (values: Output) => Creation;

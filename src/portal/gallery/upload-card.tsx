@@ -180,7 +180,6 @@ function PicturePicker({ files, error, onPick }: PicturePickerProps) {
 
 interface JoinPicturesProps {
   joins: boolean;
-  /** The number of pairs. */
   count: number;
   onChange: (joins: boolean) => void;
 }

@@ -12,7 +12,6 @@ import { notify } from '../../ui/toast.ts';
 import { laterText } from '../causes.ts';
 
 export interface DeletionTexts {
-  /** The text of the confirmation. */
   title: string;
   question: (count: number) => string;
   deleted: (count: number) => string;

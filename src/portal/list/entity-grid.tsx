@@ -4,7 +4,6 @@ import { rowElementId } from './list-address.ts';
 import { useRowKeys } from './row-keys.ts';
 import type { Elements } from '../../ui/elements.ts';
 
-/** The id of a row's checkbox. */
 export const selectBoxId = (rowId: string) => `select-${rowId}`;
 
 interface SelectBoxProps {

@@ -78,7 +78,6 @@ export function LongText(props: LongTextProps) {
   return <Clamped {...props} isWhole={useIsMarked(props.text)} />;
 }
 
-/** A postal address. */
 export function AddressFact({ address }: { address: string }) {
   const line = addressLine(address);
   return (

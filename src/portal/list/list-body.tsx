@@ -131,7 +131,6 @@ interface ListBodyProps<E extends Entity> {
   SelectionCommands?: ComponentType<SelectionCommandsProps<E>> | undefined;
   /** Leaves out the checkbox for all rows on a phone. */
   isBrief?: boolean;
-  /** Draws the rows. */
   children: (rows: readonly ReplicaRow<E>[]) => Elements;
 }
 

@@ -31,7 +31,6 @@ export interface ListScreen<E extends Entity> {
   Print?: ComponentType<PrintProps<E>>;
   /** Commands for the selected rows, besides deleting them. */
   SelectionCommands?: ComponentType<SelectionCommandsProps<E>>;
-  /** The name of a row. */
   nameOf: (row: ReplicaRow<E>) => string;
   Card: ComponentType<RowProps<E>>;
   /** The card is a `CompactRow`. */
@@ -44,14 +43,11 @@ export interface ListFilter<Row> {
   params: readonly string[];
   /** A predicate for the rows to keep; null keeps every row. */
   matcherOf: (params: URLSearchParams) => Matches<Row> | null;
-  /** The filter's controls. */
   Fields: ComponentType;
 }
 
 export interface SelectionCommandsProps<E extends Entity> {
-  /** The selected rows. */
   rows: readonly ReplicaRow<E>[];
-  /** Clears the selection. */
   onDone: () => void;
 }
 

@@ -63,7 +63,6 @@ interface ActionButtonProps {
   look?: 'word' | 'sign' | 'small';
 }
 
-/** One action, by a press. */
 export function ActionButton({ action, name, look = 'word' }: ActionButtonProps) {
   const { button, word } = {
     word: { button: actionClass, word: undefined },
@@ -120,7 +119,6 @@ export const actionClass =
 /** As an icon, with the word as its tooltip. */
 const SIGN = 'lg:size-9 lg:min-h-0 lg:px-0 lg:pointer-coarse:size-11';
 const WORD = 'lg:sr-only';
-/** Classes of a menu. */
 export const MENU =
   'z-30 grid min-w-56 gap-2 rounded-2xl border border-line bg-surface p-2 shadow-float';
 /** Classes of an item in a menu. */

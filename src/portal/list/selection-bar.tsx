@@ -26,7 +26,6 @@ const UNDOABLE =
 
 interface SelectAllProps {
   selection: Selection;
-  /** The number of selected rows. */
   count: number;
   /** The number of rows that the list grows to. */
   total: number;
@@ -54,10 +53,8 @@ export function SelectAll({ selection, count, total, isBusy }: SelectAllProps) {
 }
 
 interface SelectionBarProps {
-  /** The rows shown. */
   shown: Rows;
   selection: Selection;
-  /** The number of selected rows. */
   count: number;
   texts: DeletionTexts;
   onDelete: () => void;

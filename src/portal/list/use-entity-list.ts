@@ -66,7 +66,6 @@ function withPaths(entity: Entity, rows: Rows): RemovedRow[] {
 }
 
 export interface Deletion {
-  /** Waiting and long deletions. */
   waiting: WaitingDeletion[];
   /** Deletes rows, and shows the outcome. */
   remove: (rows: Rows) => Promise<void>;
@@ -243,7 +242,6 @@ export interface EntityList<E extends Entity> {
   /** The rows are not those of the current search and filter yet. */
   isBusy: boolean;
   selection: Selection;
-  /** The selected rows of the list. */
   selected: readonly ReplicaRow<E>[];
   waiting: Deletion['waiting'];
   undo: Deletion['undo'];

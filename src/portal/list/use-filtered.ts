@@ -21,7 +21,6 @@ export interface Filtered<Row> {
   isBusy: boolean;
   /** False before the first result. */
   isKnown: boolean;
-  /** Filters without a pause. */
   filterNow: () => readonly Row[];
 }
 

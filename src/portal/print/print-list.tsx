@@ -121,7 +121,6 @@ const SheetRow = <Row,>({ fields, row }: SheetRowProps<Row>) => (
   </dl>
 );
 
-/** Classes of the print button. */
 export const PrintLabel = () => (
   <>
     <Icon name="printer" className="size-4" />

@@ -27,7 +27,6 @@ interface Printing {
   print: (content: Elements) => void;
 }
 
-/** Prints a sheet by a button. */
 export function usePrint(): Printing {
   const [content, setContent] = useState<Elements>(null);
   useEffect(() => {

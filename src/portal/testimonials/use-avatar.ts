@@ -39,7 +39,6 @@ export interface ChosenAvatar {
   check: () => Promise<boolean>;
 }
 
-/** The avatar of a testimonial's form. */
 export function useAvatar(): ChosenAvatar {
   const [picked, setPicked] = useState<File | null>(null);
   const [error, setError] = useState<string>();

@@ -51,7 +51,6 @@ interface TabState {
   confirmed: { userId: string; at: number } | null;
   /** Settles with the last transition. */
   transitions: Promise<unknown>;
-  /** Asks the server for the role. */
   verifyRole: () => Promise<void>;
 }
 
@@ -67,7 +66,6 @@ const state: TabState = {
 
 const changes = createListeners();
 
-/** The signed-in user. */
 export const currentAuth = (): AuthState => state.auth;
 
 /** The signed-in administrator; null for none. */

@@ -8,7 +8,6 @@ import { env } from '../env.ts';
 import { sharedRun } from '../listeners.ts';
 import { currentSession, refused, renewed, toStored } from './session.ts';
 
-/** The authentication service. */
 export const authBackend = createSupabaseAuth({
   url: env.supabaseUrl,
   publishableKey: env.publishableKey,

@@ -41,7 +41,6 @@ function useLinkedChoice(): LinkedChoice | null {
 }
 
 interface OtherServiceProps {
-  /** The service in words. */
   chosen: string;
   onTake: () => void;
 }

@@ -21,7 +21,6 @@ export function areaText(text: string): string | null {
   return town ? `Yes, we clean in ${town}.` : null;
 }
 
-/** The areas in a sentence. */
 export const AREAS_TEXT = `We clean in ${areas.join(', ').replace(/, ([^,]+)$/, ' and $1')}. Somewhere else? Call us.`;
 
 /** Whether the company comes to an address, and a missing postcode, in sentences. `isLeft`: its field was left, so it may be whole. */

@@ -59,7 +59,6 @@ export interface Price {
   example: string;
 }
 
-/** A step of a job. */
 interface Step {
   title: string;
   /** Sentences. */
@@ -72,7 +71,6 @@ interface Step {
  */
 interface Company {
   name: string;
-  /** The parent group. */
   group: string;
   description: string;
   /** The site's origin without a trailing slash, for links from elsewhere. */
@@ -107,7 +105,6 @@ interface Company {
   /** The place for titles, after the word "in". */
   region: string;
   hours: Hours;
-  /** A sentence each. */
   insurance: string;
   vetting: string;
   /** The remedy when a customer is not satisfied. */

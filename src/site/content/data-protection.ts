@@ -11,7 +11,6 @@ interface DataProtection {
   controller: { name: string; address: string };
   /** Its entry in the Information Commissioner's register of fee payers. */
   registration: string;
-  /** The company's data processors. */
   processors: readonly Processor[];
 }
 

@@ -1,7 +1,6 @@
 import { DRAFT_RETENTION_DAYS, RECEIPT_RETENTION_DAYS } from '../../core/domain/limits.ts';
 import type { StoredData } from '../../runtime/storage.ts';
 
-/** A number of days in words. */
 export const daysText = (days: number): string => (days === 1 ? 'a day' : `${days} days`);
 
 /**

@@ -7,7 +7,6 @@ import { jobPrice, priceExample, priceText } from './price-texts.ts';
 export interface Estimate {
   /** The services of the type: key → name. */
   services: Readonly<Record<string, string>>;
-  /** The label of the sizes. */
   label: 'Size' | 'Hours';
   /** Stored value → label. */
   sizes: Readonly<Record<string, string>>;

@@ -2,7 +2,6 @@ import type { AttentionReason } from '../../core/domain/reasons.ts';
 import { COMPANY } from '../content/company.ts';
 
 interface AttentionText {
-  /** The cause. */
   what: string;
   /** The remedy on this device. */
   todo: string;

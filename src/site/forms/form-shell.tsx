@@ -67,7 +67,6 @@ interface FormShellProps {
   submitLabel: string;
   /** The condition for sending, in the form's words. */
   missing?: string | undefined;
-  /** The fields, disabled. */
   children: Elements;
 }
 

@@ -36,5 +36,4 @@ export function Questions({ title, questions }: QuestionsProps) {
   );
 }
 
-/** The frequent questions of customers. */
 export const Faq = () => <Questions title="Good to know" questions={QUESTIONS} />;

@@ -2,7 +2,6 @@ import { COMPANY } from '../content/company.ts';
 import type { TextSection } from '../content/text-section.ts';
 import type { Elements } from '../../ui/elements.ts';
 
-/** The column of a text page. */
 export function TextColumn({ children }: { children: Elements }) {
   return (
     <div className="mx-auto grid max-w-3xl gap-10 px-4 pt-8 pb-20 text-lg sm:px-6 lg:pt-12 lg:pb-28">

@@ -32,7 +32,6 @@ const TABS = [
   },
 ];
 
-/** The services of each kind. */
 export const KINDS = [RESIDENTIAL_SERVICES, COMMERCIAL_SERVICES, SPECIALIZED_SERVICES];
 
 export default function ServicesPage() {

@@ -110,7 +110,6 @@ export async function makeBackup(project: Project, root: string, count: number):
   }
 }
 
-/** Describes a backup for the terminal. */
 export function describeBackup(
   { folder, files, bytes, lost, removed }: Made,
   count: number,

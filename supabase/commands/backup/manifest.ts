@@ -23,7 +23,6 @@ const manifest = z.object({
   format: z.literal(1),
   /** ISO 8601. */
   made: z.string(),
-  /** The project's address. */
   project: z.string(),
   /** The server's major version. */
   server: z.number(),

@@ -7,7 +7,6 @@ import { isFileName } from './values.ts';
 
 /** A listed request whose address, headers and caller are accepted; its body is not read yet. */
 export interface Admission {
-  /** The headers that the services receive. */
   headers: Headers;
   /** The longest body, in bytes. */
   maxBytes: number;

@@ -29,7 +29,6 @@ export const localProject = (backend: Backend, secretKey: string): ProjectApi =>
     fetch: fetchFrom(backend),
   });
 
-/** Answers a request to a function. */
 export type DeployedFunction = (request: Request) => Promise<Response>;
 
 /** The deployed function mail-events with its name; empty without the webhook secret. */

@@ -1,4 +1,3 @@
-/** One request's share of the memory. */
 export interface Memory {
   /** Reserves bytes; false if the server has none left. */
   take(bytes: number): boolean;

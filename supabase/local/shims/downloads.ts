@@ -48,7 +48,6 @@ export function honourLink(request: Request, response: Response): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** The expiry of a verified token. */
 function expiryOf(token: string): Date {
   const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
   return new Date((JSON.parse(payload) as { exp: number }).exp * 1000);
