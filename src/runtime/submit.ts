@@ -1,10 +1,27 @@
+import type * as z from 'zod/mini';
+import { bookingSchema } from '../core/domain/booking.ts';
+import { contactSchema } from '../core/domain/contact.ts';
+import { jobApplicationSchema } from '../core/domain/job-application.ts';
 import { checkResume } from '../core/domain/resume.ts';
-import type { Submission } from '../core/domain/submission.ts';
+import type { Submission, SubmissionKind, SubmissionValues } from '../core/domain/submission.ts';
 import { createSubmission } from '../core/mutations/visitors.ts';
 import type { NewFile } from '../core/outbox/entry.ts';
 import { awaited } from './notifications.ts';
 import { outbox } from './outbox.ts';
 import type { SubmitOutcome, SubmittingForm } from './page-outbox.ts';
+
+/** The rules of each submission, which load with a form. */
+const SCHEMAS: { readonly [K in SubmissionKind]: z.ZodMiniType<SubmissionValues[K]> } = {
+  booking: bookingSchema,
+  job_application: jobApplicationSchema,
+  contact: contactSchema,
+};
+
+/** The submission with its cleaned values; null when one breaks a rule: a fault of the form. */
+function checked({ kind, values }: Submission): Submission | null {
+  const parsed = SCHEMAS[kind].safeParse(values);
+  return parsed.success ? ({ kind, values: parsed.data } as Submission) : null;
+}
 
 /**
  * Sends a form's submission as `PageOutbox.submit` does, with its values and its file checked again.
@@ -19,8 +36,9 @@ export async function submit(
   const picked = file && (await readResume(file));
   if (file && !picked) return refuse('file-refused', form);
   const newId = replaces || kept ? undefined : id;
-  const fresh = createSubmission(submission, picked, Date.now(), newId);
-  if (!fresh) return refuse('invalid', form);
+  const clean = checked(submission);
+  if (!clean) return refuse('invalid', form);
+  const fresh = createSubmission(clean, picked, Date.now(), newId);
   const ids = [fresh.entry.id, kept?.entry.id, replaces?.id].filter((one) => one !== undefined);
   for (const one of ids) awaited.add(one);
   const result = await outbox.submit(fresh, form);

@@ -1,4 +1,3 @@
-import { bookingSchema } from '../domain/booking.ts';
 import { londonTime } from '../domain/london-time.ts';
 import { submissionMutation, type SubmissionEntry } from './submission.ts';
 
@@ -11,7 +10,6 @@ export interface BookingEntry extends SubmissionEntry<'booking'> {
 export const booking = submissionMutation<'booking', BookingEntry>({
   kind: 'booking',
   noun: 'booking',
-  schema: bookingSchema,
   table: 'bookings',
   toColumns: (values) => values,
   toAlert: ({ service, size, frequency, notes, ...values }) => ({

@@ -1,11 +1,9 @@
-import { jobApplicationSchema } from '../domain/job-application.ts';
 import { submissionMutation } from './submission.ts';
 
 /** An application for a position, with its résumé. */
 export const jobApplication = submissionMutation<'job_application'>({
   kind: 'job_application',
   noun: 'application',
-  schema: jobApplicationSchema,
   table: 'job_applications',
   toColumns: ({ career_id, name, phone, email, cover_letter }, filePath) => ({
     ...{ career_id, name, phone, email, cover_letter },

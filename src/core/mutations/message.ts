@@ -1,10 +1,8 @@
-import { contactSchema } from '../domain/contact.ts';
 import { submissionMutation } from './submission.ts';
 
 export const message = submissionMutation<'contact'>({
   kind: 'contact',
   noun: 'message',
-  schema: contactSchema,
   table: 'contact_messages',
   toColumns: (values) => values,
   toAlert: (values) => values,

@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import type { Entity } from '../domain/entities.ts';
 import type { WaitReason } from '../domain/reasons.ts';
 import type { SubmissionKind, SubmissionValues, Summary } from '../domain/submission.ts';
@@ -32,7 +31,6 @@ type Columns = Record<string, string | null>;
 interface SubmissionParts<K extends SubmissionKind, E extends SubmissionEntry<K>> {
   kind: K;
   noun: string;
-  schema: z.ZodMiniType<SubmissionValues[K]>;
   table: Entity;
   /** The columns that a visitor may write besides the id. */
   toColumns(values: SubmissionValues[K], filePath: string | null): Columns;
@@ -50,15 +48,14 @@ export interface SubmissionMutation<
   /** The requested calendar day, `YYYY-MM-DD`; null for none. */
   dayOf(values: SubmissionValues[K]): string | null;
   /**
-   * A new entry for a form's values. Its id, minted unless given, becomes the record's primary key.
-   * Null when a value breaks a rule: a fault of the form.
+   * A new entry for checked values. Its id, minted unless given, becomes the record's primary key.
    */
   create(
     values: SubmissionValues[K],
     file: NewFile | null,
     now: number,
     id?: string,
-  ): Fresh<SubmissionEntry<K>> | null;
+  ): Fresh<SubmissionEntry<K>>;
 }
 
 /** A submission: its file, then its record, then the email to the office about it. */
@@ -66,7 +63,7 @@ export function submissionMutation<
   K extends SubmissionKind,
   E extends SubmissionEntry<K> = SubmissionEntry<K>,
 >(parts: SubmissionParts<K, E>): SubmissionMutation<K> {
-  const { kind, noun, schema, table, summary } = parts;
+  const { kind, noun, table, summary } = parts;
   const dayOf = (values: SubmissionValues[K]) => summary(values)?.day ?? null;
 
   return {
@@ -129,12 +126,10 @@ export function submissionMutation<
     overlay: (_, state) => state,
 
     create(values, file, now, id) {
-      const parsed = schema.safeParse(values);
-      if (!parsed.success) return null;
       const waiting = newEntry(kind, null, now, id);
       const entry = {
         ...waiting,
-        values: parsed.data,
+        values,
         file: file && factsOf(file, `${waiting.id}.${file.extension}`),
         step: file ? ('file' as const) : ('row' as const),
       };

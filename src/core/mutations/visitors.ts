@@ -19,7 +19,7 @@ export const createSubmission = <K extends SubmissionKind>(
   file: NewFile | null,
   now: number,
   id?: string,
-): Fresh<SubmissionEntry<K>> | null => SUBMISSIONS[kind].create(values, file, now, id);
+): Fresh<SubmissionEntry<K>> => SUBMISSIONS[kind].create(values, file, now, id);
 
 /** The day that a submission requests, `YYYY-MM-DD`; null for none. */
 export const dayOf = <K extends SubmissionKind>({ kind, values }: Submission<K>): string | null =>

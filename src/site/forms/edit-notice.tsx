@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { format } from 'date-fns';
 import { Link, useLocation } from 'react-router-dom';
 import { referenceOf, type SubmissionKind } from '../../core/domain/submission.ts';
 import type { Replaced } from '../../core/store/device-schema.ts';
@@ -10,6 +9,9 @@ import { PhoneLink } from './form-shell.tsx';
 export interface ArrivedToEdit {
   editing: string;
 }
+
+/** `HH:MM` on this device's clock, without a library: a page with a form loads this file. */
+const clockText = (at: number) => new Date(at).toTimeString().slice(0, 5);
 
 /** The notice above a restored form. */
 export const restoredClass =
@@ -74,7 +76,7 @@ export function EditNotice({
             <span>
               {request.editedUntil === null
                 ? 'It stays in My requests as it was until you submit this form.'
-                : `If you don’t submit this form, it is sent unchanged after ${format(request.editedUntil, 'HH:mm')}.`}
+                : `If you don’t submit this form, it is sent unchanged after ${clockText(request.editedUntil)}.`}
             </span>
           )}
         </p>
