@@ -305,7 +305,7 @@ const changeStored = <T>(work: (known: Known) => Promise<T>, tables: Table[] = [
   withReopen(() =>
     db.transaction(
       'rw',
-      [db.session, db.portalFacts, db.replicas, db.receipts, ...tables],
+      [db.session, db.portalFacts, db.forms, db.replicas, db.receipts, ...tables],
       async () => work(await readTables()),
     ),
   );
