@@ -317,8 +317,13 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
           return { ...outcome, replaces: (kept && replacedBy(kept)) ?? replaces, kept };
         }
         if (isLeft()) return waits(true);
-        const next = await returnToForm(db, id, replaces !== null, device.now());
-        return next === undefined ? waits(false) : { ...outcome, replaces: next, kept: null };
+        try {
+          const next = await returnToForm(db, id, replaces !== null, device.now());
+          return next === undefined ? waits(false) : { ...outcome, replaces: next, kept: null };
+        } catch (error) {
+          ifUnreadable(error);
+          return waits(true);
+        }
       }
       case 'not-stored': {
         const { cause, fresh: kept } = outcome;
