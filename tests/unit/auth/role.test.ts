@@ -1,7 +1,6 @@
 import { Dexie } from 'dexie';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
-import type { ChangeEntry } from '../../../src/core/store/admin-rows.ts';
+import { createDeletion } from '../../../src/core/mutations/deletion.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import {
@@ -24,8 +23,8 @@ const ended = () => new Response(null, { status: 204 });
 
 const db = new Database();
 
-const anEntry = (userId: string): ChangeEntry =>
-  createDeletion('bookings', [{ id: crypto.randomUUID(), path: null }], userId, 0);
+const anEntry = (userId: string) =>
+  createDeletion('bookings', [{ id: crypto.randomUUID(), path: null }], userId, 0).entry;
 
 /** A user's stored data, with a role confirmed this long ago. */
 async function keepPortalOf(userId: string, ageMs: number): Promise<void> {

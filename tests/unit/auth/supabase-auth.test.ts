@@ -12,7 +12,7 @@ const authAnswering = (answer: () => Response) =>
 test('a right password gives a session, which lasts from now on', async () => {
   const answer = await authAnswering(() => granted('token-1')).signIn('isla@example.com', 'secret');
   expect(answer).toEqual({
-    outcome: 'answered',
+    outcome: 'read',
     value: {
       accessToken: 'token-1',
       refreshToken: 'refresh-of-token-1',
@@ -127,7 +127,7 @@ test('no connection is no refusal', async () => {
 test('a session that has ended already counts as signed out', async () => {
   const gone = () =>
     json(403, { code: 403, error_code: 'session_not_found', msg: 'Session does not exist' });
-  expect((await authAnswering(gone).signOut('token-1')).outcome).toBe('answered');
+  expect((await authAnswering(gone).signOut('token-1')).outcome).toBe('read');
 });
 
 test.each([

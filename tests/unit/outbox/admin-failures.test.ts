@@ -4,7 +4,7 @@ import { NOT_OUR_SERVER, OFFLINE, RATE_LIMITED, SERVER_ERROR } from '../support/
 import { HOUR, MINUTE } from '../support/outbox.ts';
 
 const DELETION_CALLS = ['isAdmin', 'removeFiles', 'deleteRows'] as const;
-const CREATION_CALLS = ['uploadPicture', 'insertRow'] as const;
+const ADDITION_CALLS = ['uploadPicture', 'insertRow'] as const;
 
 test.each(DELETION_CALLS)(
   'a deletion whose %s finds a server in trouble twice is done at the third try',
@@ -22,11 +22,11 @@ test.each(DELETION_CALLS)(
   },
 );
 
-test.each(CREATION_CALLS)(
-  'a creation whose %s finds a server in trouble twice is done at the third try',
+test.each(ADDITION_CALLS)(
+  'an addition whose %s finds a server in trouble twice is done at the third try',
   async (call) => {
-    const { server, clock, create, flush } = createAdminOutbox();
-    const { id } = await create(picture, jpeg());
+    const { server, clock, add, flush } = createAdminOutbox();
+    const { id } = await add(picture, jpeg());
     server.scripts[call] = [SERVER_ERROR, SERVER_ERROR];
     for (const rest of [2_000, 4_000]) {
       expect((await flush()).nextInMs).toBe(rest);
@@ -47,9 +47,9 @@ test('each thousand of a deletion begins its rests anew', async () => {
   expect((await flush()).nextInMs).toBe(2_000);
 });
 
-test('each step of a creation begins its rests anew', async () => {
-  const { server, clock, create, flush } = createAdminOutbox();
-  await create(picture, jpeg());
+test('each step of an addition begins its rests anew', async () => {
+  const { server, clock, add, flush } = createAdminOutbox();
+  await add(picture, jpeg());
   server.scripts.uploadPicture = [SERVER_ERROR];
   expect((await flush()).nextInMs).toBe(2_000);
   clock.now += 2_000;
@@ -58,10 +58,10 @@ test('each step of a creation begins its rests anew', async () => {
 });
 
 test('a dead connection ends the run after the first try, and nothing is lost', async () => {
-  const { db, server, seed, remove, create, flush } = createAdminOutbox();
+  const { db, server, seed, remove, add, flush } = createAdminOutbox();
   await remove('bookings', await seed('bookings', 1));
-  await create(posting);
-  await create(testimonial);
+  await add(posting);
+  await add(testimonial);
   server.scripts.isAdmin = [OFFLINE];
   const report = await flush();
   expect(server.calls).toEqual(['role']);
@@ -73,8 +73,8 @@ test.each([
   ['offline', OFFLINE],
   ['not-our-server', NOT_OUR_SERVER],
 ])('a connection that comes back skips the rest of a try that ended %s', async (_, answer) => {
-  const { server, create, flush } = createAdminOutbox();
-  await create(posting);
+  const { server, add, flush } = createAdminOutbox();
+  await add(posting);
   server.scripts.insertRow = [answer];
   await flush();
   await flush();
@@ -84,10 +84,10 @@ test.each([
 });
 
 test('a rate limit rests every change of its list, and only those', async () => {
-  const { server, clock, seed, remove, create, flush } = createAdminOutbox();
+  const { server, clock, seed, remove, add, flush } = createAdminOutbox();
   await remove('testimonials', await seed('testimonials', 1));
-  await create(testimonial);
-  const { id } = await create(posting);
+  await add(testimonial);
+  const { id } = await add(posting);
   server.scripts.isAdmin = [RATE_LIMITED];
   const report = await flush();
   expect(report.nextInMs).toBe(10 * MINUTE);
@@ -100,8 +100,8 @@ test('a rate limit rests every change of its list, and only those', async () => 
 });
 
 test('the server’s own wish for a rest is kept, up to an hour', async () => {
-  const { server, create, flush } = createAdminOutbox();
-  await create(posting);
+  const { server, add, flush } = createAdminOutbox();
+  await add(posting);
   server.scripts.insertRow = [{ ...SERVER_ERROR, retryAfterMs: 30 * HOUR }];
   expect((await flush()).nextInMs).toBe(HOUR);
 });
@@ -111,9 +111,9 @@ test.each([
   ['in trouble', SERVER_ERROR],
   ['answered by something else than the server', NOT_OUR_SERVER],
 ] as const)('an entry that is %s does not hold back those behind it', async (_, answer) => {
-  const { server, create, flush } = createAdminOutbox();
-  await create(posting);
-  const next = await create(testimonial);
+  const { server, add, flush } = createAdminOutbox();
+  await add(posting);
+  const next = await add(testimonial);
   server.scripts.insertRow = [answer];
   await flush();
   expect([...server.rows.keys()]).toEqual([`testimonials/${next.id}`]);
@@ -129,8 +129,8 @@ test('a refused deletion does not hold back those behind it', async () => {
 });
 
 test('no change is dropped by age, however long it waited', async () => {
-  const { server, clock, create, flush } = createAdminOutbox();
-  await create(posting);
+  const { server, clock, add, flush } = createAdminOutbox();
+  await add(posting);
   clock.now += 3 * 365 * 24 * HOUR;
   await flush();
   expect(server.rows.size).toBe(1);

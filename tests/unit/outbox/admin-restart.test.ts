@@ -37,13 +37,13 @@ test('a thousand that was confirmed is not asked for again after a restart', asy
   expect(server.calls.slice(before)).toEqual(['role', 'files 500', 'rows 500']);
 });
 
-const CREATION = [0, 1].flatMap((call) => MOMENTS.map((when) => ({ when, call })));
+const ADDITION = [0, 1].flatMap((call) => MOMENTS.map((when) => ({ when, call })));
 
-test.each(CREATION)(
-  'a creation cut off $when call $call leads to one file and one row',
+test.each(ADDITION)(
+  'an addition cut off $when call $call leads to one file and one row',
   async (kill) => {
-    const { db, server, decisions, create, flush } = createAdminOutbox();
-    const { id } = await create(picture, jpeg());
+    const { db, server, decisions, add, flush } = createAdminOutbox();
+    const { id } = await add(picture, jpeg());
     server.kill = kill;
     await expect(flush()).rejects.toThrow('killed');
     await flush();
@@ -55,19 +55,19 @@ test.each(CREATION)(
 );
 
 test('a checkpoint and an end are refused when somebody else changed the entry meanwhile', async () => {
-  const { server, queue, seed, remove, create, stored, countChanges, flush } = createAdminOutbox();
+  const { server, queue, seed, remove, add, stored, countChanges, flush } = createAdminOutbox();
   const deletion = await remove('bookings', await seed('bookings', 1));
-  const creation = await create(posting);
+  const addition = await add(posting);
   const before = await countChanges();
   const change = (entry: { id: string }) => async () =>
-    void (await queue.update(await stored(entry), { arrival: 'begun' }));
+    void (await queue.update(await stored(entry), { serverMayHave: 'file' }));
   server.scripts.deleteRows = [change(deletion)];
-  server.scripts.insertRow = [change(creation)];
+  server.scripts.insertRow = [change(addition)];
   await flush();
   expect(await queue.update(deletion, { step: 100 })).toBeNull();
-  expect([await stored(deletion), await stored(creation)]).toMatchObject([
-    { step: 0, revision: 2, arrival: 'begun' },
-    { step: 'row', revision: 2, arrival: 'begun' },
+  expect([await stored(deletion), await stored(addition)]).toMatchObject([
+    { step: 0, revision: 2, serverMayHave: 'file' },
+    { step: 'row', revision: 2, serverMayHave: 'file' },
   ]);
   const { id, kind, userId } = deletion;
   const receipt = { id, kind, userId, settledAt: 0, refusal: null };
@@ -76,9 +76,9 @@ test('a checkpoint and an end are refused when somebody else changed the entry m
 });
 
 test('two flushes at once, without a lock, do each entry once', async () => {
-  const { db, server, decisions, seed, remove, create, flush } = createAdminOutbox();
+  const { db, server, decisions, seed, remove, add, flush } = createAdminOutbox();
   await remove('gallery_images', await seed('gallery_images', 3));
-  const { id } = await create(picture, jpeg());
+  const { id } = await add(picture, jpeg());
   await Promise.all([flush(true), flush(true)]);
   await flush(true);
   expect([...server.rows.keys()]).toEqual([`gallery_images/${id}`]);
@@ -106,9 +106,9 @@ test('a deletion that reached the replica but not its receipt is settled after a
 });
 
 test('an addition that reached the replica but not its receipt is in the replica once after a restart', async () => {
-  const { db, replica, server, create, seed, flush } = createAdminOutbox();
+  const { db, replica, server, add, seed, flush } = createAdminOutbox();
   await seed('careers', 0);
-  const { id } = await create(posting);
+  const { id } = await add(posting);
   let isCrashing = true;
   db.receipts.hook('creating', () => {
     if (isCrashing) throw closedError('killed');

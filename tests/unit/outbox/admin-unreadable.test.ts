@@ -19,9 +19,9 @@ const createDevice = () => {
 };
 
 test('a picture that can’t be read rests, holds no other change back, and goes up when it can be read again', async () => {
-  const { db, server, clock, create, stored, flush } = createDevice();
-  const entry = await create(picture, jpeg());
-  const other = await create(posting);
+  const { db, server, clock, add, stored, flush } = createDevice();
+  const entry = await add(picture, jpeg());
+  const other = await add(posting);
   const mend = breakRow(db.files, entry.id);
   expect(await flush()).toEqual({ waiting: [entry.id], nextInMs: 2_000 });
   expect(await stored(entry)).toMatchObject({
@@ -36,8 +36,8 @@ test('a picture that can’t be read rests, holds no other change back, and goes
 });
 
 test('a picture that can’t be read at five tries counts as lost, and its administrator is asked', async () => {
-  const { db, server, create, attention, fail } = createDevice();
-  const entry = await create(picture, jpeg());
+  const { db, server, add, attention, fail } = createDevice();
+  const entry = await add(picture, jpeg());
   breakRow(db.files, entry.id);
   await fail(TRIES - 1);
   expect(await attention(entry)).toBeNull();
@@ -50,10 +50,10 @@ test('a picture that can’t be read at five tries counts as lost, and its admin
 });
 
 test('a long deletion whose rows can’t be read at five tries ends and says so, and holds no other change back', async () => {
-  const { db, server, decisions, seed, remove, create, seen, fail } = createDevice();
+  const { db, server, decisions, seed, remove, add, seen, fail } = createDevice();
   const { id } = await remove('bookings', await seed('bookings', 1001));
   breakRow(db.files, id);
-  const other = await create(posting);
+  const other = await add(posting);
   await fail(TRIES - 1);
   expect(server.rows.has(`careers/${other.id}`)).toBe(true);
   expect(await db.entries.count()).toBe(1);

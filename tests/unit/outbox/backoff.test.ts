@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { requestTimeout, retryDelay, untilRetry } from '../../../src/core/outbox/backoff.ts';
-import { createEntry } from '../../../src/core/submissions/new-submission.ts';
 import { NOT_OUR_SERVER, OFFLINE, SERVER_ERROR } from '../support/fake-backend.ts';
-import { application, createOutbox, pdf } from '../support/outbox.ts';
+import { application, createOutbox, fresh, pdf } from '../support/outbox.ts';
 
 test('rests double from two seconds to fifteen minutes', () => {
   const rests = [1, 2, 3, 4, 30].map((tries) => retryDelay('server', tries, undefined, () => 1));
@@ -55,7 +54,7 @@ test.each([
 );
 
 test('a ten-megabyte file gets up to ten minutes in a page and 150 s in the worker', () => {
-  const entry = createEntry(application, pdf(10 * 1024 * 1024), 0);
+  const { entry } = fresh(application, pdf(10 * 1024 * 1024));
   expect(requestTimeout(entry.file, 'page')).toBe(600_000);
   expect(requestTimeout(entry.file, 'worker')).toBe(150_000);
   expect(requestTimeout(null, 'page')).toBe(30_000);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { prepareEntry, storeEntry } from '../../../src/core/submissions/new-submission.ts';
+import { enqueue as store } from '../../../src/core/outbox/queue.ts';
 import { Database } from '../../../src/core/store/database.ts';
-import { application, booking, createOutbox, pdf } from '../support/outbox.ts';
+import { application, createOutbox, fresh, pdf } from '../support/outbox.ts';
 
 test('an entry and its file are there after the database is closed and opened again', async () => {
   const { db, enqueue } = createOutbox();
@@ -9,7 +9,7 @@ test('an entry and its file are there after the database is closed and opened ag
   const { id } = await enqueue(application, file);
   db.close();
   const reopened = new Database(db.name);
-  expect(await reopened.entries.get(id)).toMatchObject({ submission: application });
+  expect(await reopened.entries.get(id)).toMatchObject(application);
   expect(new Uint8Array((await reopened.files.get(id))?.bytes ?? new ArrayBuffer())).toEqual(
     new Uint8Array(file.bytes),
   );
@@ -18,13 +18,10 @@ test('an entry and its file are there after the database is closed and opened ag
 
 test('an entry whose file cannot be stored is not stored either', async () => {
   const { db } = createOutbox();
-  const file = pdf();
-  const entry = prepareEntry(application, file, 0);
-  if (!entry) throw new Error('not valid');
   db.files.hook('creating', () => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  await expect(storeEntry(db, entry, file.bytes)).rejects.toThrow('full');
+  await expect(store(db, fresh(application, pdf()))).rejects.toThrow('full');
   expect(await db.entries.count()).toBe(0);
 });
 
@@ -34,7 +31,7 @@ test('storing the same entry again changes nothing', async () => {
   server.scripts.row = [{ outcome: 'retry', reason: 'server' }];
   await flush();
   const before = await stored(entry);
-  await storeEntry(db, entry, null);
+  await store(db, { entry, file: null });
   expect(await stored(entry)).toEqual(before);
 });
 
@@ -44,29 +41,9 @@ test('an entry row holds no bytes, so that listing reads no file', async () => {
   expect(JSON.stringify(await stored(entry)).length).toBeLessThan(1_000);
 });
 
-test('a submission that breaks a rule gets no entry', () => {
-  expect(
-    prepareEntry(
-      { ...booking, values: { ...booking.values, name: 'A' } } as typeof booking,
-      null,
-      0,
-    ),
-  ).toBeNull();
-});
-
 test('the database opens again after the browser closed it under the app', async () => {
   const { db, enqueue, stored } = createOutbox();
   const entry = await enqueue();
   db.close({ disableAutoOpen: false });
   expect((await stored(entry)).id).toBe(entry.id);
-});
-
-test('the draft goes in the transaction that stores its entry', async () => {
-  const { db, enqueue } = createOutbox();
-  const form = 'job_application';
-  await db.drafts.put({ form, id: 'one', values: application.values, savedAt: 0 });
-  await db.draftFiles.put({ form, name: 'cv.pdf', bytes: pdf().bytes, savedAt: 0 });
-  await enqueue(application, pdf());
-  expect(await db.drafts.count()).toBe(0);
-  expect(await db.draftFiles.count()).toBe(0);
 });

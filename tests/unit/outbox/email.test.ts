@@ -78,7 +78,5 @@ test('a booking whose alert is in other hands counts as sent, and says that the 
   await enqueue();
   server.scripts.email = [IN_PROGRESS];
   await flush();
-  expect(await requests()).toMatchObject([
-    { state: 'sent', isAlertPending: true, canDiscard: false },
-  ]);
+  expect(await requests()).toMatchObject([{ state: 'sent', isAlertPending: true, canUndo: false }]);
 });

@@ -12,9 +12,8 @@ test('a booking is stored once and leaves a receipt with its service and day, an
     {
       ...{
         id,
-        kind: 'submission',
+        kind: 'booking',
         userId: null,
-        form: 'booking',
         createdAt: expect.any(Number),
         settledAt: expect.any(Number),
         refusal: null,
@@ -44,7 +43,7 @@ test('an answer lost after the upload leads to one file and one row', async () =
   clock.now += MINUTE;
   await flush();
   expect([...server.files.keys()]).toEqual([`${id}.pdf`]);
-  expect(server.rows.get(id)?.filePath).toBe(`${id}.pdf`);
+  expect(server.rows.get(id)?.resume_path).toBe(`${id}.pdf`);
 });
 
 test('two flushes at once, without a lock, store each entry once', async () => {

@@ -1,10 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { retryEntry } from '../../../src/core/outbox/queue.ts';
-import type { Database } from '../../../src/core/store/database.ts';
-import { beginEdit, discardEntry } from '../../../src/core/submissions/manage-requests.ts';
+import { beginEdit } from '../../../src/core/mutations/edit-entry.ts';
 import { createAdminOutbox, posting } from '../support/admin-outbox.ts';
 import { REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
-import { application, booking, createOutbox, HOUR, MINUTE, pdf } from '../support/outbox.ts';
+import { application, booking, createOutbox, MINUTE, pdf } from '../support/outbox.ts';
 
 const QUOTA = new DOMException('full', 'QuotaExceededError');
 /** Dexie's error for a transaction aborted by a full disk. */
@@ -15,6 +14,8 @@ const NO_SPACE = new DOMException(
   'Connection is closing because of: IO error: .../000003.log: FILE_ERROR_NO_SPACE (ChromeMethodBFE: 3::WritableFileAppend::8)',
   'UnknownError',
 );
+
+type Device = ReturnType<typeof createFullDevice>;
 
 /** A device that becomes full on the test's command: it still reads and deletes. */
 function createFullDevice() {
@@ -99,19 +100,20 @@ test('an entry that is refused on a full device needs its sender there, keeps no
 });
 
 test.each([
-  ['discards', (db: Database, id: string) => discardEntry(db, id, true)],
-  ['edits', (db: Database, id: string) => beginEdit(db, id, Date.now())],
+  ['discards', ({ undo }: Device, id: string) => undo(id, true)],
+  ['edits', ({ db, clock }: Device, id: string) => beginEdit(db, id, clock.now)],
 ])(
   'an attempt that a full device could not write down ends when another tab %s the entry',
   async (_, change) => {
-    const { db, server, queue, clock, enqueue, flush, fill } = createFullDevice();
+    const device = createFullDevice();
+    const { db, server, queue, clock, enqueue, flush, fill } = device;
     const { id } = await enqueue();
     fill();
     server.scripts.row = [SERVER_ERROR];
     await flush();
     vi.restoreAllMocks();
 
-    await change(db, id);
+    await change(device, id);
     const stored = await db.entries.toArray();
     expect(await queue.list()).toEqual(stored);
     clock.now += MINUTE;
@@ -120,21 +122,10 @@ test.each([
   },
 );
 
-test('an entry edited on a full device whose clock was set back stays held, and delays no other', async () => {
-  const { db, server, clock, enqueue, flush, fill } = createFullDevice();
-  const { id } = await enqueue();
-  const other = await enqueue();
-  await beginEdit(db, id, clock.now);
-  fill();
-  clock.now -= HOUR;
-  expect(await flush()).toEqual({ waiting: [id], nextInMs: 15 * MINUTE });
-  expect([...server.rows.keys()]).toEqual([other.id]);
-});
-
 test('a change that waits on a device that became full is made once and ends there, and the lists follow as far as there is room', async () => {
-  const { db, replica, server, seed, remove, create, seen, flush } = createAdminOutbox();
+  const { db, replica, server, seed, remove, add, seen, flush } = createAdminOutbox();
   const { id } = await remove('bookings', (await seed('bookings', 2)).slice(1));
-  const added = await create(posting);
+  const added = await add(posting);
   for (const table of [db.entries, db.receipts, replica.cursor, replica.keptRows]) {
     vi.spyOn(table as typeof db.entries, 'put').mockImplementation(
       () => Promise.reject(QUOTA) as never,

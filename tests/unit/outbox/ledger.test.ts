@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OFFLINE, SERVER_ERROR } from '../support/fake-backend.ts';
-import type { Arrival } from '../../../src/core/store/rows.ts';
+import type { ServerMayHave } from '../../../src/core/store/device-schema.ts';
 import { application, createOutbox, MINUTE, pdf } from '../support/outbox.ts';
 
 test('a flush goes on at the step where the last one stopped', async () => {
@@ -54,15 +54,15 @@ test('an entry whose bytes are no longer on the device needs attention and sends
 test('a checkpoint is refused when somebody else changed the entry meanwhile', async () => {
   const { queue, enqueue } = createOutbox();
   const entry = await enqueue();
-  expect(await queue.update(entry, { arrival: 'begun' })).toMatchObject({
-    arrival: 'begun',
+  expect(await queue.update(entry, { serverMayHave: 'file' })).toMatchObject({
+    serverMayHave: 'file',
     revision: 1,
   });
   expect(await queue.update(entry, { step: 'email' })).toBeNull();
   expect(
     await queue.settle(entry, {
       id: entry.id,
-      kind: 'submission',
+      kind: 'booking',
       userId: null,
       settledAt: 0,
       refusal: null,
@@ -70,16 +70,16 @@ test('a checkpoint is refused when somebody else changed the entry meanwhile', a
   ).toBe(false);
 });
 
-test('the arrival of an entry is written down before its first request leaves', async () => {
+test('that the server may have the record is written down before its request leaves', async () => {
   const { server, enqueue, flush, stored } = createOutbox();
   const entry = await enqueue();
-  const seen: Arrival[] = [];
+  const seen: ServerMayHave[] = [];
   server.scripts.row = [
     async () => {
-      seen.push((await stored(entry)).arrival);
+      seen.push((await stored(entry)).serverMayHave);
       return SERVER_ERROR;
     },
   ];
   await flush();
-  expect(seen).toEqual(['possible']);
+  expect(seen).toEqual(['record']);
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { retryEntry } from '../../../src/core/outbox/queue.ts';
 import { clearReceipts, pruneReceipts } from '../../../src/core/outbox/receipts.ts';
-import { discardEntry } from '../../../src/core/submissions/manage-requests.ts';
 import { IN_PROGRESS, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 import { application, createOutbox, HOUR, pdf } from '../support/outbox.ts';
 
@@ -18,20 +17,20 @@ test('retry makes an entry due at once and lifts its need for attention', async 
 });
 
 test('discard forgets the entry and its file', async () => {
-  const { db, server, enqueue, flush } = createOutbox();
+  const { db, server, enqueue, flush, undo } = createOutbox();
   const { id } = await enqueue(application, pdf());
-  expect(await discardEntry(db, id, false)).toBe(true);
+  expect(await undo(id, false)).toBe(true);
   await flush();
   expect(server.calls).toEqual([]);
   expect(await db.files.count()).toBe(0);
 });
 
 test('an entry discarded while it is being sent stays discarded', async () => {
-  const { db, server, enqueue, flush } = createOutbox();
+  const { db, server, enqueue, flush, undo } = createOutbox();
   const { id } = await enqueue();
   server.scripts.row = [
     async () => {
-      await discardEntry(db, id, true);
+      await undo(id, true);
       return SERVER_ERROR;
     },
   ];
@@ -40,12 +39,12 @@ test('an entry discarded while it is being sent stays discarded', async () => {
 });
 
 test('an entry whose try began after its sender read that it was not sent is not discarded', async () => {
-  const { db, server, enqueue, requests, flush } = createOutbox();
+  const { db, server, enqueue, requests, flush, undo } = createOutbox();
   const { id } = await enqueue(application, pdf());
   const discarded: boolean[] = [];
   server.scripts.row = [
     async () => {
-      discarded.push(await discardEntry(db, id, false));
+      discarded.push(await undo(id, false));
       return SERVER_ERROR;
     },
   ];
@@ -56,19 +55,19 @@ test('an entry whose try began after its sender read that it was not sent is not
 });
 
 test('a request sent before its sender confirmed is not discarded, nor is its alert', async () => {
-  const { db, server, enqueue, requests, flush } = createOutbox();
+  const { server, enqueue, requests, flush, undo } = createOutbox();
   const { id } = await enqueue();
   server.scripts.email = [IN_PROGRESS];
   await flush();
-  expect(await discardEntry(db, id, true)).toBe(false);
+  expect(await undo(id, true)).toBe(false);
   expect(await requests()).toMatchObject([{ id, state: 'sent', isAlertPending: true }]);
 });
 
 test('an entry that is gone is not discarded again', async () => {
-  const { db, enqueue } = createOutbox();
+  const { enqueue, undo } = createOutbox();
   const { id } = await enqueue();
-  await discardEntry(db, id, false);
-  expect(await discardEntry(db, id, false)).toBe(false);
+  await undo(id, false);
+  expect(await undo(id, false)).toBe(false);
 });
 
 test('receipts are forgotten after 30 days, or when asked', async () => {
@@ -89,12 +88,12 @@ test('an administrator’s receipts are forgotten after a day, and stay when a v
   const { db, clock, enqueue, flush } = createOutbox();
   await enqueue();
   await flush();
-  const receipt = { id: 'r', kind: 'create', userId: 'ann', settledAt: clock.now, refusal: null };
+  const receipt = { id: 'r', kind: 'addition', userId: 'ann', settledAt: clock.now, refusal: null };
   await db.receipts.put(receipt);
   await clearReceipts(db);
   expect(await db.receipts.toArray()).toEqual([receipt]);
   await enqueue();
   await flush();
   await pruneReceipts(db, clock.now + 24 * HOUR + 1, never);
-  expect(await db.receipts.toArray()).toMatchObject([{ kind: 'submission' }]);
+  expect(await db.receipts.toArray()).toMatchObject([{ kind: 'booking' }]);
 });

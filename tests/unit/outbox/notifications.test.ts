@@ -4,8 +4,8 @@ import {
   forgetNotification,
   isNotificationWanted,
   takeNotifications,
-} from '../../../src/core/submissions/notifications.ts';
-import { countUnsent } from '../../../src/core/submissions/notifications.ts';
+} from '../../../src/core/mutations/notifications.ts';
+import { countUnsent } from '../../../src/core/mutations/my-requests.ts';
 import { ACCEPTED, IN_PROGRESS, OFFLINE, REFUSED } from '../support/fake-backend.ts';
 import { contact, createOutbox } from '../support/outbox.ts';
 
@@ -19,7 +19,7 @@ test('a waiting request causes no notification, and a sent one causes one, if it
 
   await flush(true);
 
-  expect(await takeNotifications(db)).toEqual([{ id, kind: 'booking', isSent: true }]);
+  expect(await takeNotifications(db)).toEqual([{ id, noun: 'booking', isSent: true }]);
   expect(await takeNotifications(db)).toEqual([]);
 });
 
@@ -30,7 +30,7 @@ test('a refused message causes a notification that it needs its sender', async (
   server.scripts.row = [REFUSED];
   await flush();
 
-  expect(await takeNotifications(db)).toEqual([{ id, kind: 'contact', isSent: false }]);
+  expect(await takeNotifications(db)).toEqual([{ id, noun: 'message', isSent: false }]);
 });
 
 test('a stored booking causes a notification that it is sent while its alert is retried', async () => {
@@ -40,7 +40,7 @@ test('a stored booking causes a notification that it is sent while its alert is 
   server.scripts.email = [OFFLINE];
   await flush();
 
-  expect(await takeNotifications(db)).toEqual([{ id, kind: 'booking', isSent: true }]);
+  expect(await takeNotifications(db)).toEqual([{ id, noun: 'booking', isSent: true }]);
 });
 
 test('a sender who did not ask, or changed their mind, gets no notification', async () => {

@@ -1,17 +1,21 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { changeKinds } from '../../../src/core/changes/kinds.ts';
-import { storeChange } from '../../../src/core/changes/change-store.ts';
-import { prepareCreation } from '../../../src/core/changes/prepare-change.ts';
-import { createQueue } from '../../../src/core/outbox/queue.ts';
+import { createAddition } from '../../../src/core/mutations/addition.ts';
+import { ADMIN_MUTATIONS } from '../../../src/core/mutations/administrators.ts';
+import { listMyRequests } from '../../../src/core/mutations/my-requests.ts';
+import { storeAdminEntry } from '../../../src/core/mutations/store-admin-entry.ts';
+import { VISITOR_MUTATIONS } from '../../../src/core/mutations/visitors.ts';
+import { createQueue, enqueue } from '../../../src/core/outbox/queue.ts';
+import type { Submission } from '../../../src/core/domain/submission.ts';
+import type { Mutation, Mutations } from '../../../src/core/outbox/mutation.ts';
+import type { AdminPorts } from '../../../src/core/mutations/admin-mutation.ts';
+import type { VisitorPorts } from '../../../src/core/mutations/visitor-mutation.ts';
+import type { OutboxEntry } from '../../../src/core/store/device-schema.ts';
 import { flush } from '../../../src/core/outbox/flush.ts';
 import { Database } from '../../../src/core/store/database.ts';
-import { visitorKinds } from '../../../src/core/submissions/kinds.ts';
-import { prepareEntry, storeEntry } from '../../../src/core/submissions/new-submission.ts';
-import { listRequests } from '../../../src/core/submissions/requests.ts';
 import { ANN, BOB, posting } from '../support/admin-outbox.ts';
 import { createFakeAdminBackend, SIGNED_OUT } from '../support/fake-admin-backend.ts';
 import { createFakeBackend, OFFLINE, RATE_LIMITED } from '../support/fake-backend.ts';
-import { booking, contact } from '../support/outbox.ts';
+import { booking, contact, fresh } from '../support/outbox.ts';
 
 /** A device that a visitor, Ann and Bob share, with an entry of each. */
 async function createSharedDevice() {
@@ -21,41 +25,42 @@ async function createSharedDevice() {
   const device = { now: () => clock.now, random: () => 1 };
   const server = createFakeBackend();
   const adminServer = createFakeAdminBackend();
-  const visitors = visitorKinds({
+  const ports: VisitorPorts & AdminPorts = {
     backend: server.backend,
     place: 'page',
     onState: async () => undefined,
-  });
-  const changes = changeKinds({
     backendOf: () => adminServer.backend,
     replicaOf: () => null,
     preparePicture: async () => ({ ok: false, message: '' }),
-  });
+  };
+  const mutations: Mutations<Mutation<OutboxEntry, VisitorPorts & AdminPorts>> = {
+    ...VISITOR_MUTATIONS,
+    ...ADMIN_MUTATIONS,
+  };
 
   async function add(userId: string): Promise<string> {
-    const entry = prepareCreation(posting, [], userId, ++clock.now);
-    if (!entry) throw new Error('The posting is not valid');
-    await storeChange(db, null, entry, null);
-    return `careers/${entry.id}`;
+    const made = createAddition(posting, [], userId, ++clock.now);
+    if (!made) throw new Error('The posting is not valid');
+    await storeAdminEntry(db, null, made);
+    return `careers/${made.entry.id}`;
   }
-  async function submit(submission = booking): Promise<string> {
-    const entry = prepareEntry(submission, null, ++clock.now);
-    if (!entry) throw new Error('The submission is not valid');
-    await storeEntry(db, entry, null);
-    return entry.id;
+  async function submit(submission: Submission = booking): Promise<string> {
+    const made = fresh(submission, null, ++clock.now);
+    await enqueue(db, made);
+    return made.entry.id;
   }
 
   return {
     ...{ db, clock, server, adminServer, add, submit },
     /** A page of the site, or the worker. */
     flushVisitors: () =>
-      flush({ queue: createQueue(db), kinds: visitors, device }, { eager: true }),
-    /** A page of the portal. */
-    flushAs: (userId: string | null) =>
       flush(
-        { queue: createQueue(db, () => userId), kinds: { ...visitors, ...changes }, device },
+        { queue: createQueue(db), mutations: VISITOR_MUTATIONS, ports, device },
         { eager: true },
       ),
+    /** A page of the portal. */
+    flushAs: (userId: string | null) =>
+      flush({ queue: createQueue(db, () => userId), mutations, ports, device }, { eager: true }),
     sent: () => [...server.rows.keys(), ...adminServer.rows.keys()].sort(),
   };
 }
@@ -65,7 +70,8 @@ test('a page of the site and the worker send visitors’ entries alone, and My r
   await add(ANN);
   const own = await submit();
   const view = async () => ({ now: clock.now, isFlushing: true });
-  expect((await listRequests(db, createQueue(db), view)).map(({ id }) => id)).toEqual([own]);
+  const { submissions } = await listMyRequests(db, createQueue(db), view);
+  expect(submissions.map(({ id }) => id)).toEqual([own]);
   expect(await flushVisitors()).toEqual({ waiting: [], nextInMs: null });
   expect(sent()).toEqual([own]);
   expect(await db.entries.count()).toBe(1);

@@ -32,7 +32,7 @@ test('an entry that can’t be marked as sending does not leave the device, and 
   expect(await flush()).toEqual({ waiting: [first.id], nextInMs: 2_000 });
   expect(await stored(first)).toMatchObject({
     state: { name: 'waiting', tries: 1, retry: { reason: 'device' } },
-    arrival: 'none',
+    serverMayHave: 'nothing',
   });
   expect(console.warn).toHaveBeenCalledWith(
     expect.any(String),
@@ -59,7 +59,7 @@ test('an entry whose checkpoint fails repeats its step after a rest, without eff
   expect(await stored(first)).toMatchObject({
     step: 'row',
     state: { name: 'waiting', tries: 1 },
-    arrival: 'possible',
+    serverMayHave: 'record',
   });
   mend();
   clock.now += MINUTE;
@@ -88,7 +88,7 @@ test('an adapter that throws is an error of its entry alone', async () => {
   await flush();
   expect(await stored(first)).toMatchObject({
     state: { name: 'waiting', tries: 1 },
-    arrival: 'possible',
+    serverMayHave: 'record',
   });
   expect([...server.rows.keys()]).toEqual([second.id]);
 });

@@ -1,10 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { beginEdit, returnToForm } from '../../../src/core/submissions/manage-requests.ts';
+import { beginEdit, replaceEntry, returnToForm } from '../../../src/core/mutations/edit-entry.ts';
 import { retryEntry } from '../../../src/core/outbox/queue.ts';
-import { prepareEntry, storeEdit } from '../../../src/core/submissions/new-submission.ts';
 import { breakRow, UNREADABLE } from '../support/broken-store.ts';
 import { OFFLINE, SERVER_ERROR } from '../support/fake-backend.ts';
-import { application, createOutbox, HOUR, MINUTE, pdf } from '../support/outbox.ts';
+import { application, createOutbox, fresh, HOUR, MINUTE, pdf } from '../support/outbox.ts';
 
 /** The number of attempts at a file that cannot be read. */
 const TRIES = 5;
@@ -107,7 +106,7 @@ test('a file that can’t be read on a device too full to write that down waits 
   expect([...server.rows.keys()]).toEqual([other.id]);
 });
 
-test('a request whose sender begins to edit while its file is read stays held', async () => {
+test('a request whose sender begins to edit while its file is read stays reserved for them', async () => {
   const { db, clock, enqueue, flush, requests } = createOutbox();
   const { id } = await enqueue(application, pdf());
   const mend = breakRow(db.files, id);
@@ -119,26 +118,26 @@ test('a request whose sender begins to edit while its file is read stays held', 
   }) as unknown as typeof db.files.get);
   await flush();
   expect(await requests()).toMatchObject([
-    { id, state: 'waiting', reservedUntil: clock.now + 15 * MINUTE },
+    { id, state: 'waiting', editedUntil: clock.now + 30 * MINUTE },
   ]);
 });
 
 test('a request whose file can’t be read is edited without it, in place of an older draft’s', async () => {
   const { id, db, clock } = await createBroken();
-  await db.draftFiles.put({ form: 'job_application', ...pdf(9), savedAt: clock.now });
+  await db.formFiles.put({ key: 'job_application', ...pdf(9), savedAt: clock.now });
   expect(await beginEdit(db, id, clock.now)).toBe(true);
-  expect(await db.drafts.get('job_application')).toMatchObject({
+  expect(await db.forms.get('job_application')).toMatchObject({
     values: application.values,
-    edits: { id, keepsFile: false },
+    replaces: { id, keepsFile: false },
   });
-  expect(await db.draftFiles.count()).toBe(0);
+  expect(await db.formFiles.count()).toBe(0);
 });
 
 test('a request whose file can’t be read goes back to its open form without it', async () => {
   const { id, db, clock, fail } = await createBroken();
   await fail(TRIES);
   expect(await returnToForm(db, id, false, clock.now)).toBeNull();
-  expect([await db.drafts.count(), await db.draftFiles.count(), await db.entries.count()]).toEqual([
+  expect([await db.forms.count(), await db.formFiles.count(), await db.entries.count()]).toEqual([
     1, 0, 0,
   ]);
 });
@@ -147,9 +146,8 @@ test('another file takes the place of one that can’t be read', async () => {
   const { id, mend, db, clock, fail, server, flush } = await createBroken();
   await fail(TRIES);
   await beginEdit(db, id, clock.now);
-  const fresh = prepareEntry(application, pdf(99), clock.now);
-  if (!fresh) throw new Error('The submission is not valid');
-  const { id: sentId } = await storeEdit(db, id, fresh, pdf(99), clock.now);
+  const changed = fresh(application, pdf(99), clock.now);
+  const { id: sentId } = await replaceEntry(db, id, 'job_application', changed, changed);
   mend();
   await flush();
   expect([...server.rows.keys()]).toEqual([sentId]);

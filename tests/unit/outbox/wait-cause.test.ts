@@ -16,17 +16,17 @@ test.each([
   ['server', SERVER_ERROR],
   ['rate-limited', RATE_LIMITED],
   ['signed-out', SIGNED_OUT],
-] as const)('a deletion and a creation that met %s say so', async (cause, answer) => {
-  const { server, seed, remove, create, deletions, waiting, flush } = createAdminOutbox();
+] as const)('a deletion and an addition that met %s say so', async (cause, answer) => {
+  const { server, seed, remove, add, deletions, additions, flush } = createAdminOutbox();
   await remove('bookings', await seed('bookings', 2));
   server.scripts.deleteRows = [answer];
   await flush();
-  await create(picture, jpeg());
+  await add(picture, jpeg());
   server.scripts.insertRow = [answer];
   server.scripts.deleteRows = [answer];
   await flush();
   expect((await deletions('bookings')).map((one) => one.cause)).toEqual([cause]);
-  expect((await waiting('gallery_images')).map((one) => one.cause)).toEqual([cause]);
+  expect((await additions('gallery_images')).map((one) => one.cause)).toEqual([cause]);
 });
 
 test.each([
@@ -121,12 +121,12 @@ test('a request keeps its cause while it is tried again, and has none once it is
 });
 
 test('a change that waits for a session is sent by the next run after the sign-in', async () => {
-  const { server, create, waiting, flush } = createAdminOutbox();
-  await create(posting);
+  const { server, add, additions, flush } = createAdminOutbox();
+  await add(posting);
   server.scripts.insertRow = [SIGNED_OUT];
   expect(await flush()).toMatchObject({ nextInMs: null });
-  expect(await waiting('careers')).toMatchObject([{ cause: 'signed-out', state: 'waiting' }]);
+  expect(await additions('careers')).toMatchObject([{ cause: 'signed-out', state: 'waiting' }]);
   await flush();
-  expect(await waiting('careers')).toEqual([]);
+  expect(await additions('careers')).toEqual([]);
   expect(server.rows.size).toBe(1);
 });

@@ -7,7 +7,7 @@ import { saveList } from '../../../src/portal/list/export-button.tsx';
 import { MESSAGES } from '../../../src/portal/messages/messages-page.tsx';
 import { bringUpLists } from '../../../src/portal/sync/use-lists.ts';
 import { listSheet } from '../../../src/portal/print/print-list.tsx';
-import type { InitialSync, StoredRow } from '../../../src/core/store/admin-rows.ts';
+import type { InitialSync, StoredRow } from '../../../src/core/store/replica-schema.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { aBooking } from '../../support/records.ts';

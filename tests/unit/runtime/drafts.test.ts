@@ -7,7 +7,7 @@ import {
   saveDraftFile,
   saveLeftDraft,
 } from '../../../src/runtime/drafts.ts';
-import type { Draft } from '../../../src/core/store/rows.ts';
+import type { Draft } from '../../../src/core/store/device-schema.ts';
 import { createOutbox, HOUR } from '../support/outbox.ts';
 
 const { page } = vi.hoisted(() => ({ page: {} as Pick<ReturnType<typeof createOutbox>, 'db'> }));

@@ -1,7 +1,7 @@
 import type { Backend } from '../../../src/core/server/backend.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Submission } from '../../../src/core/domain/submission.ts';
-import type { Retry } from '../../../src/core/store/rows.ts';
+import type { Retry } from '../../../src/core/store/device-schema.ts';
 import { retryRequest } from '../../../src/runtime/request-commands.ts';
 import { RATE_LIMITED } from '../support/fake-backend.ts';
 import { booking, contact, createOutbox, HOUR } from '../support/outbox.ts';

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { readAlert, readInsert, readUpload } from '../../../src/core/server/answer.ts';
-import type { Answer } from '../../../src/core/server/request-faults.ts';
+import {
+  classifyAlert,
+  classifyInsert,
+  classifyUpload,
+} from '../../../src/core/server/classify-response.ts';
+import type { ServerResponse } from '../../../src/core/server/request-faults.ts';
 
 const clash = (constraint: string) =>
   `duplicate key value violates unique constraint "${constraint}"`;
@@ -8,11 +12,11 @@ const orphan = (constraint: string) =>
   `insert or update on table "job_applications" violates foreign key constraint "${constraint}"`;
 
 /** An outcome in one word. */
-function word(result: ReturnType<typeof readInsert>): string {
+function word(result: ReturnType<typeof classifyInsert>): string {
   return 'reason' in result ? `${result.outcome} ${result.reason}` : result.outcome;
 }
 
-const inserts: [string, Answer, string][] = [
+const inserts: [string, ServerResponse, string][] = [
   ['201', { status: 201 }, 'accepted'],
   [
     'a clash on the primary key',
@@ -59,10 +63,10 @@ const inserts: [string, Answer, string][] = [
 ];
 
 test.each(inserts)('an insert answered with %s', (_, answer, expected) => {
-  expect(word(readInsert(answer))).toBe(expected);
+  expect(word(classifyInsert(answer))).toBe(expected);
 });
 
-const uploads: [string, Answer, string][] = [
+const uploads: [string, ServerResponse, string][] = [
   ['200', { status: 200 }, 'accepted'],
   ['a file already there', { status: 409, code: 'Duplicate' }, 'accepted'],
   ['a file too large', { status: 413, code: 'Payload too large' }, 'rejected file-refused'],
@@ -95,7 +99,7 @@ const uploads: [string, Answer, string][] = [
 ];
 
 test.each(uploads)('an upload answered with %s', (_, answer, expected) => {
-  expect(word(readUpload(answer))).toBe(expected);
+  expect(word(classifyUpload(answer))).toBe(expected);
 });
 
 test.each([
@@ -112,11 +116,11 @@ test.each([
   ],
   ['no answer', { status: 0 }, 'retry offline'],
 ])('an alert answered with %s', (_, answer, expected) => {
-  expect(word(readAlert(answer))).toBe(expected);
+  expect(word(classifyAlert(answer))).toBe(expected);
 });
 
 test('a Retry-After comes along', () => {
-  expect(readInsert({ status: 503, retryAfterMs: 5_000 })).toEqual({
+  expect(classifyInsert({ status: 503, retryAfterMs: 5_000 })).toEqual({
     outcome: 'retry',
     reason: 'server',
     retryAfterMs: 5_000,

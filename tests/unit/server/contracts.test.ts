@@ -101,7 +101,7 @@ const restResponse =
 /** The outcomes of a visitor's booking, and of an administrator's new row, deletion and read. */
 async function outcomesOf(answer: RestAnswer) {
   const { visitor, admin, renewals } = adapters(restResponse(answer));
-  const insert = await visitor.insertRecord({ ...booking, id: ID, filePath: null }, 1000);
+  const insert = await visitor.insertRecord('bookings', { id: ID, ...booking.values }, 1000);
   return {
     visitor: said(insert),
     admin: [

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  isPictureAnswer,
+  isPictureResponse,
   isPublicPicturePath,
   PUBLIC_READS,
   publicReadOf,
   publicReadPath,
-  readAnswerRows,
+  readResponseRows,
 } from '../../../src/core/server/public-reads.ts';
 import { ANSWERS_OF_OTHERS, json } from '../support/scripted-fetch.ts';
 
@@ -40,9 +40,11 @@ const position = {
 const testimonial = { id: '1', name: 'Cara Dunn', role: null, rating: 5, quote: 'Spotless.' };
 
 test('a list is read with all that its rows hold, and an empty one as empty', async () => {
-  expect(await readAnswerRows('careers', json(200, [position]))).toEqual([position]);
-  expect(await readAnswerRows('homeTestimonials', json(200, [testimonial]))).toEqual([testimonial]);
-  expect(await readAnswerRows('gallery', json(200, []))).toEqual([]);
+  expect(await readResponseRows('careers', json(200, [position]))).toEqual([position]);
+  expect(await readResponseRows('homeTestimonials', json(200, [testimonial]))).toEqual([
+    testimonial,
+  ]);
+  expect(await readResponseRows('gallery', json(200, []))).toEqual([]);
 });
 
 const OTHERS = ANSWERS_OF_OTHERS.map(([name, , answer]): [string, () => Response] => [
@@ -59,14 +61,14 @@ test.each([
   ['a list of texts', () => json(200, ['sign in'])],
   ['another list of ours', () => json(200, [testimonial])],
 ])('%s is not taken for the open positions', async (_, answer) => {
-  expect(await readAnswerRows('careers', answer())).toBeNull();
+  expect(await readResponseRows('careers', answer())).toBeNull();
 });
 
 const typed = (status: number, type: string) =>
   new Response('x', { status, headers: { 'content-type': type } });
 
 test('only an image in full holds a picture', () => {
-  expect(isPictureAnswer(typed(200, 'image/webp'))).toBe(true);
+  expect(isPictureResponse(typed(200, 'image/webp'))).toBe(true);
   for (const answer of [
     typed(200, 'text/html'),
     typed(200, 'application/json'),
@@ -74,6 +76,6 @@ test('only an image in full holds a picture', () => {
     typed(206, 'image/webp'),
     new Response('x'),
   ]) {
-    expect(isPictureAnswer(answer)).toBe(false);
+    expect(isPictureResponse(answer)).toBe(false);
   }
 });

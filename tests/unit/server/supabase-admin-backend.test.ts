@@ -160,7 +160,7 @@ describe('a token that the server calls expired', () => {
 
   test.each(answers)('is renewed once on %s, and the call repeated', async (_, answer) => {
     answerWith(answer, () => json(200, true));
-    expect(await backend.isAdmin()).toEqual({ outcome: 'answered', value: true });
+    expect(await backend.isAdmin()).toEqual({ outcome: 'read', value: true });
     expect(wishes).toEqual([false, true]);
     expect(network.requests.map(({ headers }) => headers.get('authorization'))).toEqual([
       'Bearer first',
@@ -182,7 +182,7 @@ describe('a token that the server calls expired', () => {
 
   test('is recognised in the bare answer to a count', async () => {
     answerWith(bare(401), bare(200, { 'content-range': '0-0/7' }));
-    expect(await backend.countRows('bookings')).toEqual({ outcome: 'answered', value: 7 });
+    expect(await backend.countRows('bookings')).toEqual({ outcome: 'read', value: 7 });
     expect(wishes).toEqual([false, true]);
   });
 
@@ -294,7 +294,7 @@ test('changes are requested by revision, and an initial sync by the last row her
 
 test('a count reads no row', async () => {
   answerWith(bare(206, { 'content-range': '0-999/12345' }));
-  expect(await backend.countRows('bookings')).toEqual({ outcome: 'answered', value: 12_345 });
+  expect(await backend.countRows('bookings')).toEqual({ outcome: 'read', value: 12_345 });
   expect(network.requests[0]?.method).toBe('HEAD');
   expect(network.requests[0]?.headers.get('prefer')).toContain('count=exact');
 });
@@ -332,7 +332,7 @@ test('a bucket that cannot be ensured is logged, and the job goes on', async () 
 test('a résumé’s link downloads it, for an hour', async () => {
   answerWith(ensured, () => json(200, { signedURL: '/object/sign/resumes/x.pdf?token=t' }));
   const value = 'https://db.example/storage/v1/object/sign/resumes/x.pdf?token=t&download=';
-  expect(await backend.signResumeLink('x.pdf')).toEqual({ outcome: 'answered', value });
+  expect(await backend.signResumeLink('x.pdf')).toEqual({ outcome: 'read', value });
   expect(await network.requests[1]?.json()).toEqual({ expiresIn: 3600 });
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OutgoingRecord } from '../../../src/core/domain/submission.ts';
+import type { OutgoingAlert } from '../../../src/core/server/backend.ts';
 import { createSupabaseBackend } from '../../../src/core/server/supabase-backend.ts';
-import { application, booking, contact } from '../support/outbox.ts';
+import { booking } from '../support/outbox.ts';
 import { withoutTimeoutSignals } from '../support/old-browser.ts';
 import { createScriptedFetch, ANSWERS_OF_OTHERS, json } from '../support/scripted-fetch.ts';
 
@@ -18,11 +18,8 @@ const backend = () =>
   });
 const answerWith = (...answers: (() => Response)[]) => network.answers.push(...answers);
 
-const record = (submission: typeof booking, filePath: string | null = null): OutgoingRecord => ({
-  ...submission,
-  id: ID,
-  filePath,
-});
+const ROW = { id: ID, ...booking.values };
+const ALERT: OutgoingAlert = { type: 'booking', data: ROW };
 
 beforeEach(() => {
   network = createScriptedFetch();
@@ -31,28 +28,20 @@ beforeEach(() => {
 
 test('a booking is inserted under its minted id, with the publishable key and no session', async () => {
   answerWith(() => new Response(null, { status: 201 }));
-  expect(await backend().insertRecord(record(booking), 1_000)).toEqual({ outcome: 'accepted' });
+  expect(await backend().insertRecord('bookings', ROW, 1_000)).toEqual({ outcome: 'accepted' });
   const [request] = requests;
   expect(request?.url).toBe('https://db.example/rest/v1/bookings');
   expect(request?.headers.get('apikey')).toBe('sb_publishable_test');
   expect(request?.headers.has('authorization')).toBe(false);
   expect(request?.headers.get('prefer') ?? '').not.toContain('return=representation');
-  expect(await request?.json()).toEqual({ id: ID, ...booking.values });
-});
-
-test('an application’s row holds its file’s path twice and no job title', async () => {
-  answerWith(() => new Response(null, { status: 201 }));
-  await backend().insertRecord(record(application, `${ID}.pdf`), 1_000);
-  const body = await requests[0]?.json();
-  expect(body).toMatchObject({ resume_path: `${ID}.pdf`, resume_url: `${ID}.pdf` });
-  expect(body).not.toHaveProperty('job_title');
+  expect(await request?.json()).toEqual(ROW);
 });
 
 test('an insert is sent once, whatever the client library would repeat', async () => {
   answerWith(() =>
     json(503, { code: 'PGRST002', message: 'no schema cache' }, { 'retry-after': '7' }),
   );
-  const result = await backend().insertRecord(record(contact), 1_000);
+  const result = await backend().insertRecord('bookings', ROW, 1_000);
   expect(result).toEqual({ outcome: 'retry', reason: 'server', retryAfterMs: 7_000 });
   expect(requests).toHaveLength(1);
 });
@@ -61,8 +50,8 @@ test.each(ANSWERS_OF_OTHERS)('what met %s is repeated, as “%s”', async (_, r
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   answerWith(answer, answer, answer, answer);
   const retry = { outcome: 'retry', reason };
-  expect(await backend().insertRecord(record(booking), 1_000)).toEqual(retry);
-  expect(await backend().sendAlert(record(booking), 1_000)).toEqual(retry);
+  expect(await backend().insertRecord('bookings', ROW, 1_000)).toEqual(retry);
+  expect(await backend().sendAlert(ALERT, 1_000)).toEqual(retry);
   const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
   expect(await backend().uploadResume(file, 1_000)).toEqual(retry);
 });
@@ -107,7 +96,7 @@ test('a JSON success that is not our server’s neither stores a file nor sends 
     outcome: 'retry',
     reason: 'not-our-server',
   });
-  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({
+  expect(await backend().sendAlert(ALERT, 1_000)).toEqual({
     outcome: 'retry',
     reason: 'not-our-server',
   });
@@ -120,7 +109,7 @@ test('a row stored before and a row stored now have different results', async ()
       message: 'duplicate key value violates unique constraint "bookings_pkey"',
     }),
   );
-  expect(await backend().insertRecord(record(booking), 1_000)).toEqual({
+  expect(await backend().insertRecord('bookings', ROW, 1_000)).toEqual({
     outcome: 'accepted',
     wasThere: true,
   });
@@ -128,7 +117,7 @@ test('a row stored before and a row stored now have different results', async ()
 
 test('an alert that another caller has taken is asked for again when two minutes have passed', async () => {
   answerWith(() => json(202, { status: 'being sent' }));
-  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({
+  expect(await backend().sendAlert(ALERT, 1_000)).toEqual({
     outcome: 'retry',
     reason: 'in-progress',
     retryAfterMs: 120_000,
@@ -137,15 +126,15 @@ test('an alert that another caller has taken is asked for again when two minutes
 
 test('an alert for a record that is not there is a definite no', async () => {
   answerWith(() => json(404, { error: 'There is no such record.' }));
-  expect(await backend().sendAlert(record(booking), 1_000)).toMatchObject({ outcome: 'rejected' });
+  expect(await backend().sendAlert(ALERT, 1_000)).toMatchObject({ outcome: 'rejected' });
 });
 
 test('no connection reads as offline, for every call', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const file = { path: `${ID}.pdf`, type: 'application/pdf', bytes: new ArrayBuffer(8) };
   const offline = { outcome: 'retry', reason: 'offline' };
-  expect(await backend().insertRecord(record(booking), 1_000)).toEqual(offline);
-  expect(await backend().sendAlert(record(booking), 1_000)).toEqual(offline);
+  expect(await backend().insertRecord('bookings', ROW, 1_000)).toEqual(offline);
+  expect(await backend().sendAlert(ALERT, 1_000)).toEqual(offline);
   expect(await backend().uploadResume(file, 1_000)).toEqual(offline);
 });
 
@@ -158,7 +147,7 @@ test('a server that never answers reads as offline when the time is up', async (
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
       ),
   });
-  expect(await silent.insertRecord(record(booking), 10)).toEqual({
+  expect(await silent.insertRecord('bookings', ROW, 10)).toEqual({
     outcome: 'retry',
     reason: 'offline',
   });
@@ -167,7 +156,7 @@ test('a server that never answers reads as offline when the time is up', async (
 test('a browser without request timeouts sends as well, and waits no longer', async () => {
   withoutTimeoutSignals();
   answerWith(() => new Response(null, { status: 201 }));
-  expect(await backend().insertRecord(record(booking), 1_000)).toEqual({ outcome: 'accepted' });
+  expect(await backend().insertRecord('bookings', ROW, 1_000)).toEqual({ outcome: 'accepted' });
   let given: unknown;
   const silent = createSupabaseBackend({
     url: 'https://db.example',
@@ -177,7 +166,7 @@ test('a browser without request timeouts sends as well, and waits no longer', as
         init?.signal?.addEventListener('abort', () => reject((given = init.signal?.reason))),
       ),
   });
-  expect(await silent.insertRecord(record(booking), 10)).toEqual({
+  expect(await silent.insertRecord('bookings', ROW, 10)).toEqual({
     outcome: 'retry',
     reason: 'offline',
   });
@@ -188,26 +177,23 @@ test('a refusal carries its reason and the server’s words', async () => {
   answerWith(() =>
     json(400, { code: '23514', message: 'violates check constraint', details: null, hint: null }),
   );
-  expect(await backend().insertRecord(record(booking), 1_000)).toEqual({
+  expect(await backend().insertRecord('bookings', ROW, 1_000)).toEqual({
     outcome: 'rejected',
     reason: 'invalid',
     message: 'violates check constraint',
   });
 });
 
-test('the alert carries the record’s id and empty strings for absent texts', async () => {
+test('an alert is sent as it is', async () => {
   answerWith(() => json(200, { status: 'sent' }));
-  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({ outcome: 'accepted' });
+  expect(await backend().sendAlert(ALERT, 1_000)).toEqual({ outcome: 'accepted' });
   expect(requests[0]?.url).toBe('https://db.example/functions/v1/send-form-email');
-  expect(await requests[0]?.json()).toEqual({
-    type: 'booking',
-    data: { id: ID, ...booking.values, service: '', size: '', frequency: '', notes: '' },
-  });
+  expect(await requests[0]?.json()).toEqual(ALERT);
 });
 
 test('an alert that the provider refused is a server error', async () => {
   answerWith(() => json(502, { error: 'provider' }));
-  expect(await backend().sendAlert(record(booking), 1_000)).toEqual({
+  expect(await backend().sendAlert(ALERT, 1_000)).toEqual({
     outcome: 'retry',
     reason: 'server',
   });
@@ -283,8 +269,8 @@ describe('a customer’s request', () => {
 
   test('is read by its id, with the publishable key and no session', async () => {
     answerWith(() => json(200, [state]));
-    expect(await backend().requestStates([ID], 1_000)).toEqual({
-      outcome: 'answered',
+    expect(await backend().bookingStates([ID], 1_000)).toEqual({
+      outcome: 'read',
       value: [state],
     });
     expect(requests[0]?.url).toBe('https://db.example/rest/v1/rpc/request_states');
@@ -294,7 +280,7 @@ describe('a customer’s request', () => {
 
   test('is answered by its id, and no id is in an address', async () => {
     answerWith(() => json(200, { outcome: 'added', state }));
-    expect(await backend().answerRequest(answer, 1_000)).toEqual({ outcome: 'accepted', state });
+    expect(await backend().answerBooking(answer, 1_000)).toEqual({ outcome: 'accepted', state });
     expect(requests[0]?.url).toBe('https://db.example/rest/v1/rpc/answer_request');
     expect(await requests[0]?.json()).toEqual({
       _event_id: ID,
@@ -307,8 +293,8 @@ describe('a customer’s request', () => {
   test.each(ANSWERS_OF_OTHERS)('that met %s is repeated, as “%s”', async (_, reason, of) => {
     answerWith(of, of, of);
     const retry = { outcome: 'retry', reason };
-    expect(await backend().requestStates([ID], 1_000)).toEqual(retry);
-    expect(await backend().answerRequest(answer, 1_000)).toEqual(retry);
+    expect(await backend().bookingStates([ID], 1_000)).toEqual(retry);
+    expect(await backend().answerBooking(answer, 1_000)).toEqual(retry);
     expect(await backend().sendAnswerMails(ID, 1_000)).toEqual(retry);
   });
 
@@ -316,7 +302,7 @@ describe('a customer’s request', () => {
     const flood = () => json(429, { code: 'PT429', message: 'Too many requests' });
     answerWith(flood, flood);
     const limited = { outcome: 'retry', reason: 'rate-limited' };
-    expect(await backend().answerRequest(answer, 1_000)).toEqual(limited);
-    expect(await backend().requestStates([ID], 1_000)).toEqual(limited);
+    expect(await backend().answerBooking(answer, 1_000)).toEqual(limited);
+    expect(await backend().bookingStates([ID], 1_000)).toEqual(limited);
   });
 });

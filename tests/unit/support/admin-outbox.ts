@@ -4,31 +4,39 @@ import type { OfficeAnswerValues } from '../../../src/core/domain/office-answer.
 import type { Slot } from '../../../src/core/domain/schedule.ts';
 import type { Creation } from '../../../src/core/domain/creation.ts';
 import { ENTITIES, type Entity } from '../../../src/core/domain/entities.ts';
-import type { ReplicaRow } from '../../../src/core/server/admin-backend.ts';
-import type { ChangeDeps, PreparePicture } from '../../../src/core/changes/change-deps.ts';
-import { createAnswer } from '../../../src/core/changes/answer-kind.ts';
-import { listDecided, storeChange } from '../../../src/core/changes/change-store.ts';
-import { changeKinds } from '../../../src/core/changes/kinds.ts';
 import {
-  pendingDeletions,
+  createAddition,
+  waitingAdditions,
+  type AdditionEntry,
+} from '../../../src/core/mutations/addition.ts';
+import type {
+  AdminEntry,
+  AdminPorts,
+  PreparePicture,
+} from '../../../src/core/mutations/admin-mutation.ts';
+import { ADMIN_MUTATIONS } from '../../../src/core/mutations/administrators.ts';
+import { createDeletion, waitingDeletions } from '../../../src/core/mutations/deletion.ts';
+import {
+  createOfficeAnswer,
+  type OfficeAnswerEntry,
+} from '../../../src/core/mutations/office-answer.ts';
+import {
+  causeAmong,
+  listDecided,
   readPending,
   visibleRows,
-  waitingCreations,
-} from '../../../src/core/changes/pending.ts';
-import { createDeletion, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
+} from '../../../src/core/mutations/pending.ts';
+import type { RemovedRow } from '../../../src/core/mutations/row-removal.ts';
+import { storeAdminEntry } from '../../../src/core/mutations/store-admin-entry.ts';
 import { attentionOf, type NewFile } from '../../../src/core/outbox/entry.ts';
+import { flush, type Outbox } from '../../../src/core/outbox/flush.ts';
 import { createQueue } from '../../../src/core/outbox/queue.ts';
-import { flush } from '../../../src/core/outbox/flush.ts';
-import type {
-  AnswerEntry,
-  ChangeEntry,
-  CreateEntry,
-  DeletedRow,
-} from '../../../src/core/store/admin-rows.ts';
-import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
+import { advance, applyRows } from '../../../src/core/replica/replica-store.ts';
+import type { ReplicaRow } from '../../../src/core/server/admin-backend.ts';
 import { Database } from '../../../src/core/store/database.ts';
-import { advance, applyRows } from '../../../src/core/sync/replica-store.ts';
+import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { createFakeAdminBackend } from './fake-admin-backend.ts';
+import { BUSY_LOCKS, pageOf } from './page.ts';
 
 export const ANN = 'ann';
 export const BOB = 'bob';
@@ -41,6 +49,9 @@ export const call: Creation = {
     email: 'morag@example.com',
     address: '1 High Street, Paisley',
     service_type: 'deep',
+    service: 'deep',
+    size: '2-bedrooms',
+    frequency: null,
     preferred_date: '2026-12-02',
     preferred_time: 'morning',
     notes: null,
@@ -96,19 +107,20 @@ export function createAdminOutbox() {
   const server = createFakeAdminBackend();
   const clock = { now: Date.parse('2026-11-21T12:00:00Z') };
   const device = { now: () => clock.now, random: () => 1 };
-  const copyOf = (userId: string) => (userId === ANN ? replica : null);
+  const replicaOf = (userId: string) => (userId === ANN ? replica : null);
   const queueOf = (userId: string) => createQueue(db, () => userId);
-  const deps: ChangeDeps = {
+  const ports: AdminPorts = {
     backendOf: () => server.backend,
-    replicaOf: copyOf,
+    replicaOf,
     preparePicture: asItIs,
   };
   const queue = queueOf(ANN);
-  const flushOver = (over = queue, changed: Partial<ChangeDeps> = {}, eager = false) =>
-    flush({ queue: over, kinds: changeKinds({ ...deps, ...changed }), device }, { eager });
+  const outbox: Outbox<AdminPorts> = { queue, mutations: ADMIN_MUTATIONS, ports, device };
+  const flushOver = (over = queue, changed: Partial<AdminPorts> = {}, eager = false) =>
+    flush({ ...outbox, queue: over, ports: { ...ports, ...changed } }, { eager });
 
   /** Rows on the server and in Ann's replica, each with its file where the list has any. */
-  async function seed(table: Entity, count: number): Promise<DeletedRow[]> {
+  async function seed(table: Entity, count: number): Promise<RemovedRow[]> {
     const { files } = ENTITIES[table];
     const rows = Array.from({ length: count }, (_, i) => ({
       id: `${table}-${i}`,
@@ -132,21 +144,21 @@ export function createAdminOutbox() {
     return rows;
   }
 
-  async function remove(entity: Entity, rows: DeletedRow[], userId = ANN) {
-    const entry = createDeletion(entity, rows, userId, ++clock.now);
-    await storeChange(db, copyOf(userId), entry, null);
-    return entry;
+  async function remove(entity: Entity, rows: RemovedRow[], userId = ANN) {
+    const fresh = createDeletion(entity, rows, userId, ++clock.now);
+    await storeAdminEntry(db, replicaOf(userId), fresh);
+    return fresh.entry;
   }
 
-  async function create(
+  async function add(
     creation: Creation,
-    file: NewFile | null = null,
+    pictures: NewFile | NewFile[] = [],
     userId = ANN,
-  ): Promise<CreateEntry> {
-    const entry = prepareCreation(creation, file ? [file] : [], userId, ++clock.now);
-    if (!entry) throw new Error('The creation is not valid');
-    await storeChange(db, copyOf(userId), entry, file?.bytes ?? null);
-    return entry;
+  ): Promise<AdditionEntry> {
+    const fresh = createAddition(creation, [pictures].flat(), userId, ++clock.now);
+    if (!fresh) throw new Error('The addition is not valid');
+    await storeAdminEntry(db, replicaOf(userId), fresh);
+    return fresh.entry;
   }
 
   /** A pending booking on the server and in Ann's replica. */
@@ -159,6 +171,9 @@ export function createAdminOutbox() {
       email: 'cara@example.com',
       address: '1 High Street, Paisley',
       service_type: 'deep',
+      service: null,
+      size: null,
+      frequency: null,
       preferred_date: '2026-12-01',
       preferred_time: 'morning',
       notes: null,
@@ -183,20 +198,20 @@ export function createAdminOutbox() {
     booking: { id: string; rev: number },
     kind: OfficeAnswer,
     visit: Partial<OfficeAnswerValues> = {},
-  ): Promise<AnswerEntry> {
+  ): Promise<OfficeAnswerEntry> {
     const { preferred_date: day, preferred_time: slot } = booking as ReplicaRow<'bookings'>;
     const named = kind === 'confirmed' ? { day, time_slot: slot as Slot } : NO_VISIT;
     const values = { kind, ...named, message: null, ...visit };
-    const entry = createAnswer(booking, values, ANN, ++clock.now);
-    await storeChange(db, replica, entry, null);
+    const entry = createOfficeAnswer(booking, values, ANN, ++clock.now);
+    await storeAdminEntry(db, replica, { entry, file: null });
     return entry;
   }
 
   /** The entry as it is stored now. */
-  async function stored({ id }: { id: string }): Promise<ChangeEntry> {
+  async function stored({ id }: { id: string }): Promise<AdminEntry> {
     const entry = await db.entries.get(id);
     if (!entry) throw new Error('The entry is gone');
-    return entry as ChangeEntry;
+    return entry as AdminEntry;
   }
 
   /** The ids that Ann sees in a list: her replica's without pending deletions. */
@@ -206,7 +221,8 @@ export function createAdminOutbox() {
       .where('[table+id]')
       .between([table, ''], [table, '\uffff'])
       .toArray();
-    return visibleRows(kept, table, pending).map(({ id }) => id);
+    const rows = kept.map(({ id }) => ({ id, rev: 0 }));
+    return visibleRows(rows, table, pending).map(({ id }) => id);
   }
 
   /** A pull writes one row; null deletes it. */
@@ -229,17 +245,26 @@ export function createAdminOutbox() {
       .map(({ row }) => row);
 
   /** The additions to a list that its screen shows as unsent, during a flush or not. */
-  const waiting = async (entity: Entity, isFlushing = true) =>
-    waitingCreations(await queue.list(), entity, { now: clock.now, isFlushing });
+  const additions = async (entity: Entity, isFlushing = true) => {
+    const entries = await queue.list();
+    const view = { now: clock.now, isFlushing };
+    return waitingAdditions(entries, entity, view, causeAmong(entries, clock.now));
+  };
 
   /** A list's deletions that the server has not confirmed. */
-  const deletions = async (entity: Entity) =>
-    pendingDeletions(await queue.list(), entity, { now: clock.now, isFlushing: true });
+  const deletions = async (entity: Entity) => {
+    const entries = await queue.list();
+    return waitingDeletions(entries, entity, causeAmong(entries, clock.now));
+  };
+
+  /** `undo` of a page that sends nothing itself, by a user who was told that it may be too late. */
+  const page = pageOf({ db, ...outbox }, { locks: BUSY_LOCKS });
+  const undo = (id: string) => page.undo(id, true);
 
   /** The number of changes to Ann's replica. */
   const countChanges = async () => (await replica.readCursor())?.changes;
 
-  /** Why a change needs its administrator's attention, as stored. */
+  /** Why an entry needs its administrator's attention, as stored. */
   const attention = async (entry: { id: string }) => attentionOf(await stored(entry));
 
   /** The server's decisions as screens receive them: the id, and the reason of a refusal. */
@@ -252,14 +277,15 @@ export function createAdminOutbox() {
       replica,
       server,
       clock,
-      deps,
+      ports,
+      outbox,
       device,
       queue,
       queueOf,
       flushOver,
       seed,
       remove,
-      create,
+      add,
       seedBooking,
       answer,
       pulled,
@@ -267,8 +293,9 @@ export function createAdminOutbox() {
       stored,
       attention,
       seen,
-      waiting,
+      additions,
       deletions,
+      undo,
       countChanges,
       decisions,
     },

@@ -1,4 +1,4 @@
-import type { BookingEvent, RequestState } from '../../../src/core/domain/booking-events.ts';
+import type { BookingEvent, CustomerBooking } from '../../../src/core/domain/booking-events.ts';
 
 /** An event of the office: a confirmation without a text. */
 export const anEvent = (changes: Partial<BookingEvent> = {}): BookingEvent => ({
@@ -13,7 +13,7 @@ export const anEvent = (changes: Partial<BookingEvent> = {}): BookingEvent => ({
 });
 
 /** A pending request with one event. */
-export const aRequestState = (changes: Partial<RequestState> = {}): RequestState => ({
+export const aCustomerBooking = (changes: Partial<CustomerBooking> = {}): CustomerBooking => ({
   id: '7f1c1a52-5f0e-4d0a-9a55-0c5a3f0a7f11',
   status: 'pending',
   day: '2027-03-01',

@@ -1,4 +1,4 @@
-import type { AdminBackend, Answered } from '../../../src/core/server/admin-backend.ts';
+import type { AdminBackend, ReadResult } from '../../../src/core/server/admin-backend.ts';
 import {
   withAnswer,
   type BookingState,
@@ -83,7 +83,7 @@ export function createFakeAdminBackend() {
 
   type Served<R> = Promise<R | Exclude<Fault, 'lost' | (() => unknown)>>;
 
-  async function serve<R extends SendResult | Answered<unknown> | AnswerResult<BookingState>>(
+  async function serve<R extends SendResult | ReadResult<unknown> | AnswerResult<BookingState>>(
     call: Call,
     what: string,
     work: () => R,
@@ -100,7 +100,7 @@ export function createFakeAdminBackend() {
   }
 
   const backend: AdminBackend = {
-    isAdmin: () => serve('isAdmin', 'role', () => ({ outcome: 'answered', value: server.isAdmin })),
+    isAdmin: () => serve('isAdmin', 'role', () => ({ outcome: 'read', value: server.isAdmin })),
     uploadPicture: (bucket, { path, bytes }, _timeoutMs, onProgress) =>
       serve('uploadPicture', `upload ${bucket}/${path}`, () => {
         onProgress?.(bytes.byteLength);
@@ -137,7 +137,7 @@ export function createFakeAdminBackend() {
       }),
     findRows: (table, ids) =>
       serve('findRows', `find ${ids.length}`, () => ({
-        outcome: 'answered',
+        outcome: 'read',
         value:
           server.isAdmin || PUBLIC.has(table) ? ids.filter((id) => rows.has(`${table}/${id}`)) : [],
       })),

@@ -1,12 +1,12 @@
-import type { RequestState } from '../../../src/core/domain/booking-events.ts';
+import type { CustomerBooking } from '../../../src/core/domain/booking-events.ts';
 import type {
   AnswerResult,
   Backend,
   OutgoingFile,
-  RequestsBackend,
+  OutgoingRow,
+  BookingsBackend,
   SendResult,
 } from '../../../src/core/server/backend.ts';
-import type { OutgoingRecord } from '../../../src/core/domain/submission.ts';
 
 export const ACCEPTED = { outcome: 'accepted' } as const satisfies SendResult;
 const WAS_THERE = { outcome: 'accepted', wasThere: true } as const satisfies SendResult;
@@ -39,7 +39,7 @@ type Answer = SendResult | 'lost' | (() => Promise<SendResult>);
  * scripted per call; 'lost' does the work and loses the answer.
  */
 export function createFakeBackend() {
-  const rows = new Map<string, OutgoingRecord>();
+  const rows = new Map<string, OutgoingRow>();
   const files = new Map<string, OutgoingFile>();
   const alerts = new Map<string, number>();
   const calls: string[] = [];
@@ -54,11 +54,11 @@ export function createFakeBackend() {
 
   const answers: unknown[] = [];
   /** The next replies to answers; without one it is offline. */
-  const replies: AnswerResult<RequestState>[] = [];
+  const replies: AnswerResult<CustomerBooking>[] = [];
 
-  const backend: Backend & RequestsBackend = {
-    requestStates: async () => OFFLINE,
-    async answerRequest(given) {
+  const backend: Backend & BookingsBackend = {
+    bookingStates: async () => OFFLINE,
+    async answerBooking(given) {
       calls.push(`answer ${given.eventId}`);
       answers.push(given);
       return replies.shift() ?? OFFLINE;
@@ -74,18 +74,18 @@ export function createFakeBackend() {
         return ACCEPTED;
       });
     },
-    insertRecord(record) {
-      calls.push(`row ${record.id}`);
+    insertRecord(_, row) {
+      calls.push(`row ${row.id}`);
       return answer(scripts.row, () => {
-        if (rows.has(record.id)) return WAS_THERE;
-        rows.set(record.id, record);
+        if (rows.has(row.id)) return WAS_THERE;
+        rows.set(row.id, row);
         return ACCEPTED;
       });
     },
-    sendAlert(record) {
-      calls.push(`email ${record.id}`);
+    sendAlert({ data: { id } }) {
+      calls.push(`email ${id}`);
       return answer(scripts.email, () => {
-        alerts.set(record.id, (alerts.get(record.id) ?? 0) + 1);
+        alerts.set(id, (alerts.get(id) ?? 0) + 1);
         return ACCEPTED;
       });
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   PAGE_ROWS,
   type AdminBackend,
-  type Answered,
+  type ReadResult,
   type RowChange,
   type ReplicaRow,
 } from '../../../src/core/server/admin-backend.ts';
@@ -42,16 +42,16 @@ export function createFakeLists() {
    */
   const meanwhile = new Map<Call, () => unknown>();
   /** Answers for calls that begin with this path. */
-  const refusals = new Map<string, Answered<never>>();
+  const refusals = new Map<string, ReadResult<never>>();
 
-  async function answer<T>(call: Call, about: string, value: T): Promise<Answered<T>> {
+  async function answer<T>(call: Call, about: string, value: T): Promise<ReadResult<T>> {
     const asked = `${call}${about}`;
     calls.push(asked);
     const happens = meanwhile.get(call);
     meanwhile.delete(call);
     await happens?.();
     const refused = [...refusals].find(([start]) => asked.startsWith(start));
-    return refused?.[1] ?? { outcome: 'answered', value };
+    return refused?.[1] ?? { outcome: 'read', value };
   }
 
   /**

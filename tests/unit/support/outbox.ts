@@ -1,37 +1,44 @@
 import { onTestFinished } from 'vitest';
-import type { Submission } from '../../../src/core/domain/submission.ts';
-import { attentionOf, type NewFile } from '../../../src/core/outbox/entry.ts';
-import { flush } from '../../../src/core/outbox/flush.ts';
+import type { Submission, SubmissionKind } from '../../../src/core/domain/submission.ts';
+import { storeStates } from '../../../src/core/mutations/booking-receipts.ts';
+import { listMyRequests } from '../../../src/core/mutations/my-requests.ts';
+import type { SubmissionEntry } from '../../../src/core/mutations/submission.ts';
+import type { VisitorPorts } from '../../../src/core/mutations/visitor-mutation.ts';
+import { createSubmission, VISITOR_MUTATIONS } from '../../../src/core/mutations/visitors.ts';
+import { attentionOf, type Fresh, type NewFile } from '../../../src/core/outbox/entry.ts';
+import { flush, type Outbox } from '../../../src/core/outbox/flush.ts';
+import { createQueue, enqueue as store, type Queue } from '../../../src/core/outbox/queue.ts';
 import { Database } from '../../../src/core/store/database.ts';
-import type { SubmissionEntry } from '../../../src/core/store/rows.ts';
-import { prepareEntry, storeEntry } from '../../../src/core/submissions/new-submission.ts';
-import { listRequests } from '../../../src/core/submissions/requests.ts';
-import { storeStates } from '../../../src/core/submissions/request-states.ts';
-import { visitorKinds } from '../../../src/core/submissions/kinds.ts';
-import { createQueue, type Queue } from '../../../src/core/outbox/queue.ts';
 import { APPLICATION, BOOKING, MESSAGE } from '../../support/values.ts';
 import { createFakeBackend } from './fake-backend.ts';
+import { BUSY_LOCKS, pageOf } from './page.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
-export const booking: Submission = { kind: 'booking', values: BOOKING };
+export const booking = { kind: 'booking', values: BOOKING } satisfies Submission;
 
-export const contact: Submission = { kind: 'contact', values: MESSAGE };
+export const contact = { kind: 'contact', values: MESSAGE } satisfies Submission;
 
-export const application: Submission = {
+export const application = {
   kind: 'job_application',
   values: {
     ...APPLICATION,
     career_id: '5f0c1f0e-6a3b-4b8e-9d57-0d9d2b6f3c11',
     job_title: 'Cleaner',
   },
-};
+} satisfies Submission;
 
 export function pdf(size = 64): NewFile {
   const bytes = new Uint8Array(size).map((_, i) => i % 251);
   return { name: 'cv.pdf', type: 'application/pdf', extension: 'pdf', bytes: bytes.buffer };
 }
+
+export const fresh = <K extends SubmissionKind>(
+  submission: Submission<K>,
+  file: NewFile | null = null,
+  now = 0,
+): Fresh<SubmissionEntry<K>> => createSubmission(submission, file, now);
 
 /** An outbox over a fresh database, with a server in memory and a clock that the test moves. */
 export function createOutbox() {
@@ -40,13 +47,14 @@ export function createOutbox() {
   const server = createFakeBackend();
   const clock = { now: new Date('2026-11-21T12:00:00').getTime() };
   const queue = createQueue(db);
-  const outbox = {
+  const outbox: Outbox<VisitorPorts> = {
     queue,
-    kinds: visitorKinds({
+    mutations: VISITOR_MUTATIONS,
+    ports: {
       backend: server.backend,
       place: 'page',
       onState: (id, known) => storeStates(db, new Map([[id, known]])),
-    }),
+    },
     device: { now: () => clock.now, random: () => 1 },
   };
   const flushOver = (over: Queue, eager = false) => flush({ ...outbox, queue: over }, { eager });
@@ -55,10 +63,9 @@ export function createOutbox() {
     submission: Submission = booking,
     file: NewFile | null = null,
   ): Promise<SubmissionEntry> {
-    const entry = prepareEntry(submission, file, ++clock.now);
-    if (!entry) throw new Error('The submission is not valid');
-    await storeEntry(db, entry, file?.bytes ?? null);
-    return entry;
+    const made = fresh(submission, file, ++clock.now);
+    await store(db, made);
+    return made.entry;
   }
 
   /** The entry as it is stored now. */
@@ -72,8 +79,8 @@ export function createOutbox() {
   const attention = async (entry: { id: string }) => attentionOf(await stored(entry));
 
   /** The content of My requests at a time, during a flush or not. */
-  const requests = (now = clock.now, isFlushing = true) =>
-    listRequests(db, queue, async () => ({ now, isFlushing }));
+  const myRequests = (now = clock.now, isFlushing = true) =>
+    listMyRequests(db, queue, async () => ({ now, isFlushing }));
 
   return {
     db,
@@ -85,8 +92,12 @@ export function createOutbox() {
     enqueue,
     attention,
     stored,
-    requests,
+    myRequests,
+    /** The submissions among them. */
+    requests: async (...at: Parameters<typeof myRequests>) => (await myRequests(...at)).submissions,
     flushOver,
     flush: (eager = false) => flushOver(queue, eager),
+    /** `undo` of a page that sends nothing itself. */
+    undo: pageOf({ db, ...outbox }, { locks: BUSY_LOCKS }).undo,
   };
 }

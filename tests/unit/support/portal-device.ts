@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { StoredSession } from '../../../src/core/store/admin-rows.ts';
+import type { StoredSession } from '../../../src/core/store/device-schema.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { createFakeLocks } from './fake-locks.ts';
 

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { ReplicaTable } from '../../../src/core/domain/entities.ts';
-import { pull, type PullDeps } from '../../../src/core/sync/pull.ts';
+import { pull, type PullDeps } from '../../../src/core/replica/pull.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { createFakeLists } from './fake-lists.ts';
 

@@ -1,38 +1,33 @@
 import { expect, test } from 'vitest';
-import {
-  discardAll,
-  discardCreation,
-  readWaiting,
-  takeBack,
-} from '../../../src/core/changes/manage-changes.ts';
+import { discardAll, readWaiting } from '../../../src/core/mutations/pending.ts';
 import { ANN, BOB, createAdminOutbox, jpeg, picture, posting } from '../support/admin-outbox.ts';
 import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 
-test('a deletion that waits can be taken back once, and its rows show again', async () => {
-  const { db, server, seen, seed, remove, flush } = createAdminOutbox();
+test('a deletion that waits can be undone once, and its rows show again', async () => {
+  const { server, seen, seed, remove, flush, undo } = createAdminOutbox();
   const { id } = await remove('bookings', await seed('bookings', 2));
-  expect(await takeBack(db, id)).toBe(true);
-  expect(await takeBack(db, id)).toBe(false);
+  expect(await undo(id)).toBe(true);
+  expect(await undo(id)).toBe(false);
   expect(await seen('bookings')).toHaveLength(2);
   await flush();
   expect(server.calls).toEqual([]);
 });
 
-test('a deletion that found no connection can still be taken back', async () => {
-  const { db, server, seed, remove, deletions, flush } = createAdminOutbox();
+test('a deletion that found no connection can still be undone', async () => {
+  const { server, seed, remove, deletions, flush, undo } = createAdminOutbox();
   const { id } = await remove('bookings', await seed('bookings', 2));
   server.scripts.isAdmin = [OFFLINE];
   await flush();
   expect(await deletions('bookings')).toEqual([
-    { id, count: 2, gone: 0, isLong: false, canTakeBack: true, cause: 'offline' },
+    { id, count: 2, gone: 0, isLong: false, canUndo: true, cause: 'offline' },
   ]);
-  expect(await takeBack(db, id)).toBe(true);
+  expect(await undo(id)).toBe(true);
 });
 
-test('a deletion taken back while the role is being asked for deletes nothing', async () => {
-  const { db, server, decisions, seed, remove, flush } = createAdminOutbox();
+test('a deletion undone while the role is being asked for deletes nothing', async () => {
+  const { server, decisions, seed, remove, flush, undo } = createAdminOutbox();
   const { id } = await remove('gallery_images', await seed('gallery_images', 2));
-  server.scripts.isAdmin = [() => takeBack(db, id)];
+  server.scripts.isAdmin = [() => undo(id)];
   await flush();
   expect(server.calls).toEqual(['role']);
   expect([server.rows.size, server.files.size]).toEqual([2, 2]);
@@ -40,83 +35,76 @@ test('a deletion taken back while the role is being asked for deletes nothing', 
 });
 
 test.each(['removeFiles', 'deleteRows'] as const)(
-  'a deletion cannot be taken back while %s is under way',
+  'a deletion cannot be undone while %s is under way',
   async (call) => {
-    const { db, server, seed, remove, flush } = createAdminOutbox();
+    const { server, seed, remove, flush, undo } = createAdminOutbox();
     const { id } = await remove('gallery_images', await seed('gallery_images', 2));
     const answers: boolean[] = [];
-    server.scripts[call] = [async () => answers.push(await takeBack(db, id))];
+    server.scripts[call] = [async () => answers.push(await undo(id))];
     await flush();
     expect(answers).toEqual([false]);
     expect(server.rows.size).toBe(0);
   },
 );
 
-test('a long deletion says how far it is, and one that is taken back leaves nothing on the device', async () => {
-  const { db, server, clock, deletions, seed, remove, flush } = createAdminOutbox();
+test('a long deletion says how far it is, and one that is undone leaves nothing on the device', async () => {
+  const { db, server, clock, deletions, seed, remove, flush, undo } = createAdminOutbox();
   const rows = await seed('bookings', 4000);
   const taken = await remove('bookings', rows.slice(0, 1500));
-  expect(await takeBack(db, taken.id)).toBe(true);
+  expect(await undo(taken.id)).toBe(true);
   expect(await db.files.count()).toBe(0);
   const { id } = await remove('bookings', rows);
   server.scripts.deleteRows = [() => undefined, () => undefined, SERVER_ERROR];
   await flush();
   expect(await deletions('bookings')).toEqual([
-    { id, count: 4000, gone: 2000, isLong: true, canTakeBack: false, cause: 'server' },
+    { id, count: 4000, gone: 2000, isLong: true, canUndo: false, cause: 'server' },
   ]);
   clock.now += 60_000;
   await flush();
   expect([server.rows.size, await db.entries.count(), await db.files.count()]).toEqual([0, 0, 0]);
 });
 
-test('a deletion that rests half-way cannot be taken back', async () => {
-  const { db, server, deletions, seed, remove, flush } = createAdminOutbox();
+test('a deletion that rests half-way cannot be undone', async () => {
+  const { server, deletions, seed, remove, flush, undo } = createAdminOutbox();
   const { id } = await remove('gallery_images', await seed('gallery_images', 2));
   server.scripts.deleteRows = [SERVER_ERROR];
   await flush();
   expect(await deletions('gallery_images')).toEqual([
-    { id, count: 2, gone: 0, isLong: false, canTakeBack: false, cause: 'server' },
+    { id, count: 2, gone: 0, isLong: false, canUndo: false, cause: 'server' },
   ]);
-  expect(await takeBack(db, id)).toBe(false);
+  expect(await undo(id)).toBe(false);
 });
 
 test('a flush that read an undone deletion earlier leaves it alone', async () => {
-  const { db, server, queue, seed, remove, flush } = createAdminOutbox();
+  const { server, queue, seed, remove, flush, undo } = createAdminOutbox();
   const { id } = await remove('bookings', await seed('bookings', 2));
   const list = queue.list.bind(queue);
   queue.list = async () => {
     const entries = await list();
-    await takeBack(db, id);
+    await undo(id);
     return entries;
   };
   await flush();
   expect([server.calls, server.rows.size]).toEqual([['role'], 2]);
 });
 
-test('a creation is no deletion: it cannot be taken back', async () => {
-  const { db, create } = createAdminOutbox();
-  const { id } = await create(posting);
-  expect(await takeBack(db, id)).toBe(false);
-  expect(await db.entries.count()).toBe(1);
-});
-
 test('waiting changes of a list are shown newest first, and only there', async () => {
-  const { seed, remove, create, waiting, deletions } = createAdminOutbox();
-  const [one, two] = [await create(posting), await create(posting)];
+  const { seed, remove, add, additions, deletions } = createAdminOutbox();
+  const [one, two] = [await add(posting), await add(posting)];
   const rows = await seed('careers', 2);
   const [three, four] = [
     await remove('careers', rows.slice(0, 1)),
     await remove('careers', rows.slice(1)),
   ];
-  expect((await waiting('careers')).map(({ id }) => id)).toEqual([two.id, one.id]);
+  expect((await additions('careers')).map(({ id }) => id)).toEqual([two.id, one.id]);
   expect((await deletions('careers')).map(({ id }) => id)).toEqual([four.id, three.id]);
-  expect([...(await waiting('testimonials')), ...(await deletions('testimonials'))]).toEqual([]);
+  expect([...(await additions('testimonials')), ...(await deletions('testimonials'))]).toEqual([]);
 });
 
-test('a waiting creation is shown as waiting, then sending, then with the server’s answer', async () => {
-  const { server, create, waiting, flush } = createAdminOutbox();
-  const { id, creation } = await create(picture, jpeg());
-  const show = () => waiting('gallery_images');
+test('a waiting addition is shown as waiting, then sending, then with the server’s answer', async () => {
+  const { server, add, additions, flush } = createAdminOutbox();
+  const { id, creation } = await add(picture, jpeg());
+  const show = () => additions('gallery_images');
   expect(await show()).toEqual([
     {
       id,
@@ -140,30 +128,30 @@ test('a waiting creation is shown as waiting, then sending, then with the server
 });
 
 test('an upload whose tab was killed waits and can be discarded at once', async () => {
-  const { server, create, waiting, flush } = createAdminOutbox();
-  await create(picture, jpeg());
+  const { server, add, additions, flush } = createAdminOutbox();
+  await add(picture, jpeg());
   server.kill = { call: 0, when: 'before' };
   await expect(flush()).rejects.toThrow('killed');
-  expect(await waiting('gallery_images')).toMatchObject([{ state: 'sending' }]);
-  expect(await waiting('gallery_images', false)).toMatchObject([
+  expect(await additions('gallery_images')).toMatchObject([{ state: 'sending' }]);
+  expect(await additions('gallery_images', false)).toMatchObject([
     { state: 'waiting', mayHaveArrived: true },
   ]);
 });
 
-test('discard forgets a creation and its file, also while it is on its way', async () => {
-  const { db, server, clock, create, flush } = createAdminOutbox();
-  const { id } = await create(picture, jpeg());
-  server.scripts.uploadPicture = [() => discardCreation(db, id, clock.now)];
+test('discard forgets an addition and its file, also while it is on its way', async () => {
+  const { db, server, add, flush, undo } = createAdminOutbox();
+  const { id } = await add(picture, jpeg());
+  server.scripts.uploadPicture = [() => undo(id)];
   await flush();
   expect([await db.entries.count(), await db.files.count(), server.rows.size]).toEqual([0, 0, 0]);
   expect(server.files.size).toBe(0);
 });
 
 test('an administrator’s flush neither sends nor changes another one’s entries on the device', async () => {
-  const { db, server, seed, remove, create, queueOf, flush } = createAdminOutbox();
+  const { db, server, seed, remove, add, queueOf, flush } = createAdminOutbox();
   const rows = await seed('bookings', 2);
   await remove('bookings', rows, BOB);
-  await create(picture, jpeg(), BOB);
+  await add(picture, jpeg(), BOB);
   const before = await db.entries.toArray();
   expect(await flush(true)).toEqual({ waiting: [], nextInMs: null });
   expect(server.calls).toEqual([]);
@@ -172,10 +160,10 @@ test('an administrator’s flush neither sends nor changes another one’s entri
 });
 
 test('waiting changes are counted and discarded for one administrator only', async () => {
-  const { db, clock, seed, remove, create } = createAdminOutbox();
+  const { db, clock, seed, remove, add } = createAdminOutbox();
   await remove('bookings', await seed('bookings', 2));
-  await create(picture, jpeg());
-  const bobs = await create(picture, jpeg(), BOB);
+  await add(picture, jpeg());
+  const bobs = await add(picture, jpeg(), BOB);
   expect([(await readWaiting(db, ANN)).count, (await readWaiting(db, BOB)).count]).toEqual([2, 1]);
   await discardAll(db, ANN, clock.now);
   expect([(await readWaiting(db, ANN)).count, (await readWaiting(db, BOB)).count]).toEqual([0, 1]);
@@ -183,14 +171,14 @@ test('waiting changes are counted and discarded for one administrator only', asy
 });
 
 test('the summary of waiting changes has refusals, the cause of a wait and possible arrivals', async () => {
-  const { db, server, create, flush } = createAdminOutbox();
+  const { db, server, add, flush } = createAdminOutbox();
   const read = () => readWaiting(db, ANN);
   expect(await read()).toEqual({ count: 0, refused: 0, cause: null, mayHaveArrived: false });
-  await create(posting);
+  await add(posting);
   server.scripts.insertRow = [REFUSED];
   await flush();
   expect(await read()).toEqual({ count: 1, refused: 1, cause: null, mayHaveArrived: false });
-  await create(posting);
+  await add(posting);
   expect(await read()).toMatchObject({ count: 2, refused: 1, cause: null });
   server.scripts.insertRow = [SERVER_ERROR];
   await flush();

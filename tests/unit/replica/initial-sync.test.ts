@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllHere, progressOf } from '../../../src/core/sync/initial-sync.ts';
+import { isAllHere, progressOf } from '../../../src/core/replica/initial-sync.ts';
 import { applyConfirmed } from '../../../src/core/store/replica-database.ts';
 import { createReplica } from '../support/replica.ts';
 

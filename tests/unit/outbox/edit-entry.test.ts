@@ -1,25 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { prepareEntry, storeEdit } from '../../../src/core/submissions/new-submission.ts';
+import { beginEdit, replaceEntry, returnToForm } from '../../../src/core/mutations/edit-entry.ts';
+import { inPlaceOf } from '../../../src/core/mutations/submission.ts';
 import type { NewFile } from '../../../src/core/outbox/entry.ts';
-import {
-  beginEdit,
-  discardEntry,
-  endEdit,
-  renewEdit,
-  returnToForm,
-} from '../../../src/core/submissions/manage-requests.ts';
-import { dayOf, type Submission } from '../../../src/core/domain/submission.ts';
-import { OFFLINE, REFUSED } from '../support/fake-backend.ts';
-import { application, booking, createOutbox, HOUR, MINUTE, pdf } from '../support/outbox.ts';
+import { retryEntry } from '../../../src/core/outbox/queue.ts';
+import type { Submission } from '../../../src/core/domain/submission.ts';
+import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
+import { application, booking, createOutbox, fresh, HOUR, MINUTE, pdf } from '../support/outbox.ts';
 
-const changed: Submission = {
+const changed: typeof booking = {
   ...booking,
   values: { ...booking.values, notes: 'Ring twice' },
-} as typeof booking;
-const otherApplication: Submission = {
+};
+const otherApplication: typeof application = {
   ...application,
   values: { ...application.values, phone: '0141 496 0001' },
-} as typeof application;
+};
 
 function createDevice() {
   const outbox = createOutbox();
@@ -28,9 +23,8 @@ function createDevice() {
 
   /** Submits a form that edits an entry. Returns the id that it is sent under. */
   async function submit(id: string, submission: Submission = changed, file: NewFile | null = null) {
-    const fresh = prepareEntry(submission, file, clock.now);
-    if (!fresh) throw new Error('The submission is not valid');
-    return storeEdit(db, id, fresh, file, clock.now);
+    const next = fresh(submission, file, clock.now);
+    return replaceEntry(db, id, submission.kind, next, inPlaceOf(id, next));
   }
 
   /** The attempts of a flush of everything due, an hour later. */
@@ -41,116 +35,96 @@ function createDevice() {
   return { ...outbox, edit, submit, flushLater };
 }
 
-const HELD = 15 * MINUTE;
+const RESERVED = 30 * MINUTE;
 
 describe('while it is edited, a request', () => {
-  test('stays in the queue, is in its form’s draft, and is held for a quarter of an hour', async () => {
+  test('stays in the queue, is in its form, and waits for half an hour', async () => {
     const { db, server, clock, enqueue, edit, requests, flush } = createDevice();
     const { id } = await enqueue();
     expect(await edit(id)).toBe(true);
-    expect(await db.drafts.get('booking')).toEqual({
-      form: 'booking',
+    expect(await db.forms.get('booking')).toEqual({
+      key: 'booking',
+      userId: null,
       id,
       values: booking.values,
       savedAt: clock.now,
-      edits: { id, keepsFile: false, day: dayOf(booking) },
+      replaces: { id, keepsFile: false, day: '2027-03-01' },
     });
-    const reservedUntil = clock.now + HELD;
-    clock.now = reservedUntil - 1;
+    const editedUntil = clock.now + RESERVED;
+    clock.now = editedUntil - 1;
     expect(await flush(true)).toEqual({ waiting: [id], nextInMs: 1 });
     expect(server.calls).toEqual([]);
     expect(await requests()).toMatchObject([
-      { id, state: 'waiting', reservedUntil, canRetry: true, canEdit: true, canDiscard: true },
+      { id, state: 'waiting', editedUntil, canRetry: true, canEdit: true, canUndo: true },
     ]);
   });
 
-  test('goes out as it was when its sender never comes back', async () => {
+  test('is sent as it was when its sender never comes back', async () => {
     const { server, clock, enqueue, edit, requests, flush } = createDevice();
     const { id } = await enqueue();
     await edit(id);
-    clock.now += HELD;
+    clock.now += RESERVED;
     await flush();
-    expect(server.rows.get(id)).toMatchObject(booking);
-    expect(await requests()).toMatchObject([{ id, state: 'sent', reservedUntil: null }]);
+    expect(server.rows.get(id)).toMatchObject(booking.values);
+    expect(await requests()).toMatchObject([{ id, state: 'sent', editedUntil: null }]);
   });
 
-  test('is held as long as its sender goes on typing', async () => {
-    const { db, server, clock, enqueue, edit, flush } = createDevice();
+  test('waits half an hour from the last time that its sender opened it', async () => {
+    const { server, clock, enqueue, edit, flush } = createDevice();
     const { id } = await enqueue();
     await edit(id);
-    for (let typed = 0; typed < 4; typed++) {
-      clock.now += HELD / 2;
-      await renewEdit(db, id, false, clock.now);
-    }
-    await flush();
+    clock.now += RESERVED - 1;
+    await edit(id);
+    expect(await flush()).toEqual({ waiting: [id], nextInMs: RESERVED });
     expect(server.calls).toEqual([]);
-    clock.now += HELD;
-    await flush();
-    expect(server.rows.get(id)).toMatchObject(booking);
   });
 
-  test('stays held when the clock is set back, for a quarter of an hour from then', async () => {
+  test('is sent as it was when the clock is set back', async () => {
     const { server, clock, enqueue, edit, flush } = createDevice();
     const { id } = await enqueue();
     await edit(id);
     clock.now -= HOUR;
-    expect(await flush(true)).toEqual({ waiting: [id], nextInMs: HELD });
-    expect(server.calls).toEqual([]);
-    clock.now += HELD;
     await flush();
-    expect(server.rows.get(id)).toMatchObject(booking);
+    expect(server.rows.get(id)).toMatchObject(booking.values);
   });
 
-  test('is held again by a key after the clock was set back', async () => {
-    const { db, clock, enqueue, edit, requests } = createDevice();
+  test('keeps the count of its failures', async () => {
+    const { server, clock, enqueue, edit, flush } = createDevice();
     const { id } = await enqueue();
-    await edit(id);
-    clock.now -= HOUR;
-    await renewEdit(db, id, false, clock.now);
-    expect(await requests()).toMatchObject([{ reservedUntil: clock.now + HELD }]);
-  });
-
-  test('is not held by the last key before its form was submitted', async () => {
-    const { db, server, clock, enqueue, edit, submit, flush } = createDevice();
-    const { id } = await enqueue();
-    await edit(id);
-    clock.now += 2 * MINUTE;
-    await submit(id);
-    await renewEdit(db, id, false, clock.now);
+    server.scripts.row = [SERVER_ERROR, SERVER_ERROR];
     await flush();
-    expect(server.rows.get(id)).toMatchObject(changed);
+    await edit(id);
+    clock.now += RESERVED;
+    expect(await flush()).toEqual({ waiting: [id], nextInMs: 4_000 });
   });
 
-  test('is held again when its form is opened again before it could be sent', async () => {
-    const { db, server, clock, enqueue, edit, flush, flushLater } = createDevice();
+  test('shows no cause of its wait', async () => {
+    const { server, enqueue, edit, requests, flush } = createDevice();
     const { id } = await enqueue();
-    await edit(id);
     server.scripts.row = [OFFLINE];
-    await flushLater();
-    await renewEdit(db, id, true, clock.now);
-    await flush(true);
-    expect(server.calls).toEqual([`row ${id}`]);
+    await flush();
+    await edit(id);
+    expect(await requests()).toMatchObject([{ state: 'waiting', cause: null }]);
   });
 
-  test('that needs its sender stays so, whatever becomes of the form', async () => {
-    const { db, server, enqueue, edit, requests, flushLater } = createDevice();
+  test('that needs its sender stays so', async () => {
+    const { server, enqueue, edit, requests, flushLater } = createDevice();
     const { id } = await enqueue();
     server.scripts.row = [REFUSED];
     await flushLater();
     await edit(id);
-    await endEdit(db, id);
     await flushLater();
     expect(server.calls).toEqual([`row ${id}`]);
-    expect(await requests()).toMatchObject([{ id, state: 'attention', reservedUntil: null }]);
+    expect(await requests()).toMatchObject([{ id, state: 'attention', editedUntil: null }]);
   });
 
-  test('is sent as it was when the changes are given up', async () => {
-    const { db, server, enqueue, edit, flushLater } = createDevice();
+  test('is sent as it was at once when the changes are given up', async () => {
+    const { queue, server, enqueue, edit, flush } = createDevice();
     const { id } = await enqueue();
     await edit(id);
-    await endEdit(db, id);
-    await flushLater();
-    expect(server.rows.get(id)).toMatchObject(booking);
+    await retryEntry(queue, id);
+    await flush();
+    expect(server.rows.get(id)).toMatchObject(booking.values);
   });
 
   test('is not sent by a flush that read an older revision', async () => {
@@ -166,14 +140,14 @@ describe('while it is edited, a request', () => {
     expect(server.calls).toEqual([]);
   });
 
-  test('keeps its file in the draft, in place of an older one', async () => {
+  test('keeps its file in its form, in place of an older one', async () => {
     const { db, clock, enqueue, edit } = createDevice();
-    await db.draftFiles.put({ form: 'job_application', ...pdf(9), savedAt: clock.now });
+    await db.formFiles.put({ key: 'job_application', ...pdf(9), savedAt: clock.now });
     const { id } = await enqueue(application, pdf());
     await edit(id);
     const { name, bytes } = pdf();
-    expect(await db.draftFiles.toArray()).toEqual([
-      { form: 'job_application', name, bytes, savedAt: clock.now },
+    expect(await db.formFiles.toArray()).toEqual([
+      { key: 'job_application', name, bytes, savedAt: clock.now },
     ]);
   });
 });
@@ -184,9 +158,9 @@ test('an edited request is sent once, with its changes, under the reference it h
   await edit(id);
   expect(await submit(id)).toEqual({ id, isSent: false });
   await flushLater();
-  expect([...server.rows.values()]).toEqual([{ ...changed, id, filePath: null }]);
-  expect(await db.receipts.get(id)).not.toHaveProperty('hadArrived');
-  expect(await db.drafts.count()).toBe(0);
+  expect([...server.rows.values()]).toEqual([{ id, ...changed.values }]);
+  expect(await db.receipts.get(id)).not.toHaveProperty('hasOnlyFormer');
+  expect(await db.forms.count()).toBe(0);
 });
 
 test('a request that arrived unheard, was refused later and then edited makes no second record, and its sender reads that it had arrived', async () => {
@@ -199,8 +173,8 @@ test('a request that arrived unheard, was refused later and then edited makes no
   await edit(id);
   await submit(id);
   await flushLater();
-  expect([...server.rows.values()]).toEqual([{ ...booking, id, filePath: null }]);
-  expect(await requests()).toMatchObject([{ id, state: 'sent', hadArrived: true }]);
+  expect([...server.rows.values()]).toEqual([{ id, ...booking.values }]);
+  expect(await requests()).toMatchObject([{ id, state: 'sent', hasOnlyFormer: true }]);
 });
 
 test('a request that did not arrive and was edited is stored with its changes', async () => {
@@ -211,32 +185,31 @@ test('a request that did not arrive and was edited is stored with its changes', 
   await edit(id);
   await submit(id);
   await flushLater();
-  expect([...server.rows.values()]).toEqual([{ ...changed, id, filePath: null }]);
-  expect(await requests()).toMatchObject([{ state: 'sent', hadArrived: false }]);
+  expect([...server.rows.values()]).toEqual([{ id, ...changed.values }]);
+  expect(await requests()).toMatchObject([{ state: 'sent', hasOnlyFormer: false }]);
 });
 
-test('a request that another tab sent meanwhile stays as it is', async () => {
-  const { db, server, enqueue, edit, submit, flushLater } = createDevice();
+test('a request that was sent meanwhile stays as it is', async () => {
+  const { server, enqueue, edit, submit, flushLater } = createDevice();
   const { id } = await enqueue();
   await edit(id);
-  await endEdit(db, id);
   await flushLater();
   expect(await submit(id)).toEqual({ id, isSent: true });
   await flushLater();
-  expect([...server.rows.values()]).toEqual([{ ...booking, id, filePath: null }]);
+  expect([...server.rows.values()]).toEqual([{ id, ...booking.values }]);
 });
 
 test('a request that was discarded meanwhile, and had arrived, makes no second record', async () => {
-  const { db, server, enqueue, edit, submit, requests, flushLater } = createDevice();
+  const { server, enqueue, edit, submit, requests, flushLater, undo } = createDevice();
   const { id } = await enqueue();
   server.scripts.row = ['lost'];
   await flushLater();
   await edit(id);
-  await discardEntry(db, id, true);
+  await undo(id, true);
   await submit(id);
   await flushLater();
   expect(server.rows.size).toBe(1);
-  expect(await requests()).toMatchObject([{ id, hadArrived: true }]);
+  expect(await requests()).toMatchObject([{ id, hasOnlyFormer: true }]);
 });
 
 test('a sent request cannot be edited', async () => {
@@ -257,7 +230,7 @@ describe('the file of an edited application', () => {
     await submit(id, otherApplication, pdf());
     await flushLater();
     expect(server.calls).toEqual([`file ${id}.pdf`, `row ${id}`, `row ${id}`, `email ${id}`]);
-    expect(server.rows.get(id)).toEqual({ ...otherApplication, id, filePath: `${id}.pdf` });
+    expect(server.rows.get(id)).toMatchObject({ phone: '0141 496 0001', resume_path: `${id}.pdf` });
   });
 
   test('goes up under a new id when another one lies under the old id, and nothing else has arrived', async () => {
@@ -279,8 +252,8 @@ describe('the file of an edited application', () => {
     server.scripts.row = ['lost'];
     await flushLater();
     await edit(id);
-    expect(await db.drafts.get('job_application')).toMatchObject({
-      edits: { id, keepsFile: true },
+    expect(await db.forms.get('job_application')).toMatchObject({
+      replaces: { id, keepsFile: true },
     });
     await submit(id, otherApplication, pdf(99));
     await flushLater();
@@ -305,9 +278,9 @@ describe('a refused request whose form is open', () => {
     server.scripts.row = [REFUSED];
     await flushLater();
     expect(await returnToForm(db, id, false, clock.now)).toBeNull();
-    expect([await db.entries.count(), await db.files.count(), await db.draftFiles.count()]).toEqual(
-      [0, 0, 1],
-    );
+    expect([await db.entries.count(), await db.files.count(), await db.formFiles.count()]).toEqual([
+      0, 0, 1,
+    ]);
     expect(await returnToForm(db, id, false, clock.now)).toBeUndefined();
   });
 
@@ -320,7 +293,7 @@ describe('a refused request whose form is open', () => {
     expect(await returnToForm(db, id, false, clock.now)).toEqual({
       id,
       keepsFile: false,
-      day: dayOf(booking),
+      day: '2027-03-01',
     });
     expect(await db.entries.count()).toBe(1);
     await submit(id);
@@ -338,7 +311,7 @@ describe('a refused request whose form is open', () => {
     expect(await returnToForm(db, id, true, clock.now)).toEqual({
       id,
       keepsFile: false,
-      day: dayOf(booking),
+      day: '2027-03-01',
     });
     expect(await requests()).toMatchObject([{ id, state: 'attention', mayHaveArrived: false }]);
     await submit(id);

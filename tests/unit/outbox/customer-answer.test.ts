@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
-import type { RequestState } from '../../../src/core/domain/booking-events.ts';
+import type { CustomerBooking } from '../../../src/core/domain/booking-events.ts';
 import { clearReceipts } from '../../../src/core/outbox/receipts.ts';
 import { enqueue } from '../../../src/core/outbox/queue.ts';
-import { createRequestAnswer } from '../../../src/core/submissions/request-answer-kind.ts';
+import { createCustomerAnswer } from '../../../src/core/mutations/customer-answer.ts';
 import {
-  answerView,
-  isAhead,
   readStates,
-  removeRefused,
-  storeLinkedRequest,
+  storeLinkedBooking,
   storeStates,
-} from '../../../src/core/submissions/request-states.ts';
-import { anEvent, aRequestState } from '../support/booking-events.ts';
+} from '../../../src/core/mutations/booking-receipts.ts';
+import { answeredBooking } from '../../../src/core/mutations/my-requests.ts';
+import { VISITOR_MUTATIONS } from '../../../src/core/mutations/visitors.ts';
+import { anEvent, aCustomerBooking } from '../support/booking-events.ts';
 import { OFFLINE } from '../support/fake-backend.ts';
 import { createOutbox } from '../support/outbox.ts';
 
@@ -22,7 +21,8 @@ const offer = anEvent({
   message: 'Would that suit you?',
 });
 
-const stateOf = (changes: Partial<RequestState> = {}) => aRequestState({ last: offer, ...changes });
+const stateOf = (changes: Partial<CustomerBooking> = {}) =>
+  aCustomerBooking({ last: offer, ...changes });
 const ID = stateOf().id;
 
 const ACCEPTED_STATE = stateOf({ status: 'confirmed', day: '2027-03-02', time_slot: 'evening' });
@@ -31,10 +31,10 @@ const ACCEPTED_STATE = stateOf({ status: 'confirmed', day: '2027-03-02', time_sl
 async function createOffered() {
   const outbox = createOutbox();
   const { db, clock, requests } = outbox;
-  await storeLinkedRequest(db, ID, { state: stateOf(), readAt: clock.now }, clock.now);
+  await storeLinkedBooking(db, ID, { state: stateOf(), readAt: clock.now }, clock.now);
   const give = async (answer: 'accepted' | 'refused' | 'cancelled') => {
-    const entry = createRequestAnswer(answer, stateOf(), ++clock.now);
-    await enqueue(db, entry, null);
+    const entry = createCustomerAnswer(answer, stateOf(), ++clock.now);
+    await enqueue(db, { entry, file: null });
     return entry;
   };
   const view = async () => (await requests())[0]?.answers;
@@ -69,7 +69,7 @@ test('a waiting answer is laid over at once, and stays laid over once it is sent
   await give('accepted');
   expect(await view()).toMatchObject({
     state: { status: 'confirmed', day: '2027-03-02', time_slot: 'evening' },
-    unsent: { kind: 'accepted', cause: null, attention: null },
+    unsent: { answer: 'accepted', cause: null, attention: null },
   });
   await flush();
   expect(await view()).toMatchObject({ unsent: { cause: 'offline' } });
@@ -87,12 +87,12 @@ test.each([
   ['too-late', stateOf()],
   ['gone', null],
 ] as const)('a refusal %s asks the customer beside the present state', async (reason, state) => {
-  const { server, db, give, flush, view } = await createOffered();
+  const { server, give, flush, view, undo } = await createOffered();
   const { id } = await give('accepted');
   server.replies.push({ outcome: 'rejected', reason, message: reason, state });
   await flush();
   expect(await view()).toMatchObject({ state, unsent: { attention: { reason } } });
-  await removeRefused(db, id);
+  await undo(id, true);
   expect(await view()).toMatchObject({ state, unsent: null });
 });
 
@@ -100,7 +100,7 @@ test('an answer to an earlier offer is not laid over a later one', async () => {
   const { give, clock } = await createOffered();
   const entry = await give('accepted');
   const later = stateOf({ last: { ...offer, id: 'a2', day: '2027-03-05' } });
-  const view = answerView(ID, { state: later, readAt: clock.now }, [entry], clock.now);
+  const view = answeredBooking(ID, { state: later, readAt: clock.now }, [entry], clock.now);
   expect(view.state).toEqual(later);
 });
 
@@ -135,10 +135,10 @@ test('nothing names the booking once its answer is sent', async () => {
 
 test('the receipt of a booking that is to come is needed, and that of another is not', async () => {
   const { db, clock } = await createOffered();
-  const needed = async (state: RequestState | null, today: string) => {
+  const needed = async (state: CustomerBooking | null, today: string) => {
     await storeStates(db, new Map([[ID, { state, readAt: clock.now }]]));
     const [receipt] = await db.receipts.toArray();
-    return receipt && isAhead(receipt, today);
+    return receipt && VISITOR_MUTATIONS[receipt.kind]?.isReceiptNeeded(receipt, today);
   };
   expect(await needed(stateOf(), '2027-03-01')).toBe(true);
   expect(await needed(stateOf(), '2027-03-02')).toBe(false);
@@ -160,15 +160,15 @@ test('at most fifty states are asked at once', async () => {
   const ids = Array.from({ length: 120 }, (_, n) => `id-${n}`);
   const read = await readStates(
     {
-      requestStates: async (some) => {
+      bookingStates: async (some) => {
         asked.push(some.length);
-        return { outcome: 'answered', value: some.map((id) => stateOf({ id })) };
+        return { outcome: 'read', value: some.map((id) => stateOf({ id })) };
       },
     },
     ids,
     1_000,
   );
   expect(asked).toEqual([50, 50, 20]);
-  expect(read).toMatchObject({ outcome: 'answered', value: ids.map((id) => ({ id })) });
-  expect(await readStates({ requestStates: async () => OFFLINE }, ids, 1_000)).toEqual(OFFLINE);
+  expect(read).toMatchObject({ outcome: 'read', value: ids.map((id) => ({ id })) });
+  expect(await readStates({ bookingStates: async () => OFFLINE }, ids, 1_000)).toEqual(OFFLINE);
 });

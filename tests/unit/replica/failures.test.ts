@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Answered } from '../../../src/core/server/admin-backend.ts';
+import type { ReadResult } from '../../../src/core/server/admin-backend.ts';
 import { createReplica } from '../support/replica.ts';
 
-const failures: Answered<never>[] = [
+const failures: ReadResult<never>[] = [
   { outcome: 'retry', reason: 'offline' },
   { outcome: 'retry', reason: 'not-our-server' },
   { outcome: 'retry', reason: 'server' },

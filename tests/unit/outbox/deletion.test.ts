@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { discardCreation } from '../../../src/core/changes/manage-changes.ts';
-import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
+import { createDeletion } from '../../../src/core/mutations/deletion.ts';
 import { outcomeOf } from '../../../src/core/outbox/entry.ts';
+import { flush } from '../../../src/core/outbox/flush.ts';
+import { createMemoryQueue } from '../../../src/core/outbox/memory-queue.ts';
 import { SIGNED_OUT } from '../support/fake-admin-backend.ts';
 import { ANN, createAdminOutbox, posting } from '../support/admin-outbox.ts';
 
@@ -142,18 +143,18 @@ test('a role revoked just after the check is found out', async () => {
   expect(await decisions()).toMatchObject([[expect.anything(), expect.anything()]]);
 });
 
-/** A creation that arrived and was then discarded; its withdrawal waits on the device. */
+/** An addition that arrived and was then discarded; its withdrawal waits on the device. */
 async function discardArrived({
-  db,
   server,
   clock,
-  create,
+  add,
   flush,
+  undo,
 }: ReturnType<typeof createAdminOutbox>) {
-  const { id } = await create(posting);
+  const { id } = await add(posting);
   server.scripts.insertRow = ['lost'];
   await flush();
-  await discardCreation(db, id, clock.now);
+  await undo(id);
   clock.now += 60_000;
 }
 
@@ -192,14 +193,14 @@ test('a deletion whose rows the device has lost ends, and says so', async () => 
   expect(await decisions()).toMatchObject([[id, { reason: 'file-lost' }]]);
 });
 
-test('a deletion that this browser cannot store is done all the same while there is a connection', async () => {
-  const { db, replica, queue, clock, server, seed, flush } = createAdminOutbox();
-  const entry = createDeletion('bookings', await seed('bookings', 1500), ANN, clock.now);
-  queue.memory.add(entry, null);
-  await flush(true);
+test('a deletion that the device cannot store is done all the same while there is a connection', async () => {
+  const { replica, clock, server, outbox, seed } = createAdminOutbox();
+  const fresh = createDeletion('bookings', await seed('bookings', 1500), ANN, clock.now);
+  const memory = createMemoryQueue();
+  memory.add(fresh);
+  await flush({ ...outbox, queue: memory }, { eager: true });
   expect([server.rows.size, await replica.keptRows.count()]).toEqual([0, 0]);
-  expect(outcomeOf(await queue.find(entry.id))).toMatchObject({ outcome: 'done' });
-  expect(await db.entries.count()).toBe(0);
+  expect(outcomeOf(await memory.find(fresh.entry.id))).toMatchObject({ outcome: 'done' });
 });
 
 test.each(CALLS)(

@@ -1,9 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import {
-  discardAll,
-  discardCreation,
-  readWaiting,
-} from '../../../src/core/changes/manage-changes.ts';
+import { discardAll, readWaiting } from '../../../src/core/mutations/pending.ts';
 import {
   ANN,
   createAdminOutbox,
@@ -15,10 +11,10 @@ import {
 import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 import { HOUR } from '../support/outbox.ts';
 
-test('a creation that never left the device is discarded without a request', async () => {
-  const { db, server, clock, create, flush } = createAdminOutbox();
-  const { id } = await create(picture, jpeg());
-  await discardCreation(db, id, clock.now);
+test('an addition that never left the device is discarded without a request', async () => {
+  const { db, server, add, flush, undo } = createAdminOutbox();
+  const { id } = await add(picture, jpeg());
+  await undo(id);
   await flush(true);
   expect(server.calls).toEqual([]);
   expect([await db.entries.count(), await db.files.count()]).toEqual([0, 0]);
@@ -26,83 +22,83 @@ test('a creation that never left the device is discarded without a request', asy
 
 test.each([picture, testimonial])(
   'a $entity entry discarded after its picture went up leaves no file on the server',
-  async (creation) => {
-    const { db, server, clock, create, flush } = createAdminOutbox();
-    const { id } = await create(creation, jpeg());
+  async (addition) => {
+    const { db, server, add, flush, undo } = createAdminOutbox();
+    const { id } = await add(addition, jpeg());
     server.scripts.insertRow = [SERVER_ERROR];
     await flush();
     expect(server.files.size).toBe(1);
-    await discardCreation(db, id, clock.now);
+    await undo(id);
     await flush();
     expect([server.files.size, server.rows.size, await db.entries.count()]).toEqual([0, 0, 0]);
   },
 );
 
-test('a discarded creation is withdrawn before its file is deleted, so that neither can arrive late', async () => {
-  const { db, server, clock, create, flush } = createAdminOutbox();
-  const { id } = await create(picture, jpeg());
+test('a discarded addition is withdrawn before its file is deleted, so that neither can arrive late', async () => {
+  const { server, add, flush, undo } = createAdminOutbox();
+  const { id } = await add(picture, jpeg());
   server.scripts.insertRow = [SERVER_ERROR];
   await flush();
   server.calls.length = 0;
-  await discardCreation(db, id, clock.now);
+  await undo(id);
   await flush();
   expect(server.calls).toEqual(['role', 'withdraw 1', 'files 1', 'files 1', 'find 1', 'role']);
 });
 
 test('a picture whose row was refused is discarded with the file that had gone up', async () => {
-  const { db, server, clock, create, flush } = createAdminOutbox();
-  const { id } = await create(picture, jpeg());
+  const { db, server, add, flush, undo } = createAdminOutbox();
+  const { id } = await add(picture, jpeg());
   server.scripts.insertRow = [REFUSED];
   await flush();
-  await discardCreation(db, id, clock.now);
+  await undo(id);
   await flush();
   expect([server.files.size, await db.entries.count()]).toEqual([0, 0]);
 });
 
 test('a row that arrived, though its answer was lost, is not published once it is discarded', async () => {
-  const { db, server, clock, create, flush } = createAdminOutbox();
-  const { id } = await create(posting);
+  const { db, server, add, flush, undo } = createAdminOutbox();
+  const { id } = await add(posting);
   server.kill = { call: 0, when: 'after' };
   await expect(flush()).rejects.toThrow('killed');
   expect(server.rows.size).toBe(1);
-  await discardCreation(db, id, clock.now);
+  await undo(id);
   await flush();
   expect([server.rows.size, await db.entries.count()]).toEqual([0, 0]);
 });
 
-test('a creation whose row was refused at its only try leaves nothing to remove', async () => {
-  const { db, server, clock, create, waiting, flush } = createAdminOutbox();
-  const { id } = await create(posting);
+test('an addition whose row was refused at its only try leaves nothing to remove', async () => {
+  const { db, server, add, additions, flush, undo } = createAdminOutbox();
+  const { id } = await add(posting);
   server.scripts.insertRow = [REFUSED];
   await flush();
-  expect(await waiting('careers')).toMatchObject([{ state: 'attention', mayHaveArrived: false }]);
-  await discardCreation(db, id, clock.now);
+  expect(await additions('careers')).toMatchObject([{ state: 'attention', mayHaveArrived: false }]);
+  await undo(id);
   expect(await db.entries.count()).toBe(0);
 });
 
 test('a row that arrived unheard is not published once it is discarded, though a later try was refused', async () => {
-  const { db, server, clock, create, waiting, flush } = createAdminOutbox();
-  const { id } = await create(posting);
+  const { db, server, clock, add, additions, flush, undo } = createAdminOutbox();
+  const { id } = await add(posting);
   server.scripts.insertRow = ['lost', REFUSED];
   await flush();
   clock.now += HOUR;
   await flush();
   expect(server.rows.size).toBe(1);
-  expect(await waiting('careers')).toMatchObject([{ state: 'attention', mayHaveArrived: true }]);
-  await discardCreation(db, id, clock.now);
+  expect(await additions('careers')).toMatchObject([{ state: 'attention', mayHaveArrived: true }]);
+  await undo(id);
   await flush();
   expect([server.rows.size, await db.entries.count()]).toEqual([0, 0]);
 });
 
-test('the withdrawal of a discarded creation waits for a connection, and no list shows it', async () => {
-  const { db, server, clock, create, waiting, deletions, flush } = createAdminOutbox();
-  const { id } = await create(picture, jpeg());
+test('the withdrawal of a discarded addition waits for a connection, and no list shows it', async () => {
+  const { db, server, add, additions, deletions, flush, undo } = createAdminOutbox();
+  const { id } = await add(picture, jpeg());
   server.scripts.insertRow = [SERVER_ERROR];
   await flush();
-  await discardCreation(db, id, clock.now);
+  await undo(id);
   server.scripts.isAdmin = [OFFLINE];
   await flush();
-  expect([...(await waiting('gallery_images')), ...(await deletions('gallery_images'))]).toEqual(
+  expect([...(await additions('gallery_images')), ...(await deletions('gallery_images'))]).toEqual(
     [],
   );
   expect((await readWaiting(db, ANN)).count).toBe(1);
@@ -110,20 +106,23 @@ test('the withdrawal of a discarded creation waits for a connection, and no list
   expect([server.files.size, (await readWaiting(db, ANN)).count]).toEqual([0, 0]);
 });
 
-test('after discarding several creations, those that may be on the server are withdrawn at the next flush', async () => {
-  const { db, server, clock, seed, create, remove, flush } = createAdminOutbox();
-  const earlier = await create(posting);
-  await create(picture, jpeg());
+test('after discarding several additions, those that may be on the server are withdrawn at the next flush', async () => {
+  const { db, server, clock, seed, add, remove, flush, undo } = createAdminOutbox();
+  const earlier = await add(posting);
+  await add(picture, jpeg());
   server.scripts.insertRow = ['lost', 'lost'];
   await flush(true);
   await flush(true);
-  await discardCreation(db, earlier.id, clock.now);
-  await create(testimonial, jpeg());
+  await undo(earlier.id);
+  await add(testimonial, jpeg());
   await remove('bookings', await seed('bookings', 2));
   expect([server.rows.size, server.files.size]).toEqual([4, 1]);
 
   await discardAll(db, ANN, clock.now);
-  expect(await db.entries.toArray()).toMatchObject([{ ofDiscarded: true }, { ofDiscarded: true }]);
+  expect(await db.entries.toArray()).toMatchObject([
+    { kind: 'withdrawal' },
+    { kind: 'withdrawal' },
+  ]);
   expect(await db.files.count()).toBe(0);
   clock.now += HOUR;
   await flush(true);
@@ -131,15 +130,15 @@ test('after discarding several creations, those that may be on the server are wi
   expect([server.files.size, await db.entries.count()]).toEqual([0, 0]);
 });
 
-test('on a full device discarding several creations deletes all, except those discarded before', async () => {
-  const { db, server, clock, create, flush } = createAdminOutbox();
-  const earlier = await create(posting);
-  await create(posting);
+test('on a full device discarding several additions deletes all, except those discarded before', async () => {
+  const { db, server, clock, add, flush, undo } = createAdminOutbox();
+  const earlier = await add(posting);
+  await add(posting);
   server.scripts.insertRow = ['lost', 'lost'];
   await flush(true);
   await flush(true);
   expect(server.rows.size).toBe(2);
-  await discardCreation(db, earlier.id, clock.now);
+  await undo(earlier.id);
   const refuse = () => {
     throw new DOMException('The disk is full', 'QuotaExceededError');
   };
@@ -148,5 +147,5 @@ test('on a full device discarding several creations deletes all, except those di
 
   await discardAll(db, ANN, clock.now);
 
-  expect(await db.entries.toArray()).toMatchObject([{ ofDiscarded: true }]);
+  expect(await db.entries.toArray()).toMatchObject([{ kind: 'withdrawal' }]);
 });

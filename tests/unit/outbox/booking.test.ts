@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { dayAfter } from '../../../src/core/domain/london-time.ts';
-import { confirmDatePassed } from '../../../src/core/submissions/manage-requests.ts';
+import { DATE_PASSED_CONFIRMED } from '../../../src/core/mutations/booking.ts';
+import { retryEntry } from '../../../src/core/outbox/queue.ts';
 import { BOOKING } from '../../support/values.ts';
 import { createOutbox, HOUR } from '../support/outbox.ts';
 
@@ -14,7 +15,7 @@ test('a booking whose day passed while it waited asks its sender before it goes 
   await flush();
   expect(server.calls).toEqual([]);
   expect((await attention(entry))?.reason).toBe('date-passed');
-  await confirmDatePassed(queue, entry.id);
+  await retryEntry(queue, entry.id, DATE_PASSED_CONFIRMED);
   await flush();
   expect(server.rows.has(entry.id)).toBe(true);
 });

@@ -1,9 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { PreparePicture } from '../../../src/core/changes/change-deps.ts';
-import { discardCreation } from '../../../src/core/changes/manage-changes.ts';
-import { joinedOriginals, prepareCreation } from '../../../src/core/changes/prepare-change.ts';
-import { storeChange } from '../../../src/core/changes/change-store.ts';
-import { ANN, createAdminOutbox, jpeg, picture } from '../support/admin-outbox.ts';
+import type { PreparePicture } from '../../../src/core/mutations/admin-mutation.ts';
+import { createAdminOutbox, jpeg, picture } from '../support/admin-outbox.ts';
 import { closedError } from '../support/broken-store.ts';
 
 type Outbox = ReturnType<typeof createAdminOutbox>;
@@ -24,7 +21,7 @@ const bytesOf = ({ server }: Outbox) =>
   [...server.files.values()].map((bytes) => [...new Uint8Array(bytes)]);
 
 /** A tab that is killed at its moment with this number, from 0: from then on it does nothing. */
-function tabOf({ queue, deps, server, flushOver }: Outbox, moment: number) {
+function tabOf({ queue, ports, server, flushOver }: Outbox, moment: number) {
   let moments = 0;
   const tab = { isKilled: false };
   const live = () => {
@@ -40,12 +37,12 @@ function tabOf({ queue, deps, server, flushOver }: Outbox, moment: number) {
     return result;
   };
   const { backend } = server;
-  const { preparePicture } = deps;
+  const { preparePicture } = ports;
   const dying: typeof queue = {
     ...queue,
     update: (...args) => around(() => queue.update(...args)),
   };
-  const mortal: Partial<typeof deps> = {
+  const mortal: Partial<typeof ports> = {
     backendOf: () => ({
       ...backend,
       uploadPicture: (...args) => around(() => backend.uploadPicture(...args)),
@@ -59,13 +56,13 @@ function tabOf({ queue, deps, server, flushOver }: Outbox, moment: number) {
 test('pictures whose tab is killed at any moment of their upload arrive once, each prepared', async () => {
   for (let moment = 0, isKilled = true; isKilled; moment++) {
     const outbox = createAdminOutbox();
-    outbox.deps.preparePicture = prepared;
+    outbox.ports.preparePicture = prepared;
     const tab = tabOf(outbox, moment);
     const stored: string[] = [];
     try {
       for (let i = 0; i < 2; i++) {
         tab.live();
-        stored.push((await outbox.create(picture, jpeg())).id);
+        stored.push((await outbox.add(picture, jpeg())).id);
       }
       await tab.flush();
     } catch (error) {
@@ -85,12 +82,12 @@ test('pictures whose tab is killed at any moment of their upload arrive once, ea
 
 test('a gallery picture is stored with its small file, and both are deleted with it', async () => {
   const outbox = createAdminOutbox();
-  const { server, deps, create, remove, flush } = outbox;
-  deps.preparePicture = async (...args) => ({
+  const { server, ports, add, remove, flush } = outbox;
+  ports.preparePicture = async (...args) => ({
     ...(await prepared(...args)),
     small: new Uint8Array([3]).buffer,
   });
-  const { id } = await create(picture, jpeg());
+  const { id } = await add(picture, jpeg());
   await flush();
   const path = `Before/After/${id}.webp`;
   expect([...server.files.keys()].sort()).toEqual([
@@ -105,45 +102,43 @@ test('a gallery picture is stored with its small file, and both are deleted with
 
 test('two originals become one picture', async () => {
   const outbox = createAdminOutbox();
-  const { db, replica, server, deps, flush, waiting } = outbox;
-  deps.preparePicture = prepared;
+  const { server, ports, add, flush, additions } = outbox;
+  ports.preparePicture = prepared;
   const originals = [jpeg(10), { ...jpeg(20), name: 'after.jpeg' }];
-  const entry = prepareCreation(picture, originals, ANN, 0);
-  if (!entry) throw new Error('The creation is not valid');
-  await storeChange(db, replica, entry, joinedOriginals(originals));
+  const { id } = await add(picture, originals);
 
-  expect(await waiting('gallery_images')).toMatchObject([
+  expect(await additions('gallery_images')).toMatchObject([
     { file: { name: 'kitchen.jpeg', type: 'image/jpeg', size: 10 }, isPrepared: false },
   ]);
   await flush();
   expect(bytesOf(outbox)).toEqual([[9, 9]]);
-  expect([...server.rows.values()]).toMatchObject([{ file_path: `Before/After/${entry.id}.webp` }]);
+  expect([...server.rows.values()]).toMatchObject([{ file_path: `Before/After/${id}.webp` }]);
 });
 
 test('a picture that cannot be prepared asks its administrator, sends nothing, and has nothing to withdraw', async () => {
-  const { db, server, deps, create, flush, waiting } = createAdminOutbox();
-  deps.preparePicture = async () => ({ ok: false, message: 'This is no picture' });
-  const { id } = await create(picture, jpeg());
+  const { db, server, ports, add, flush, additions, undo } = createAdminOutbox();
+  ports.preparePicture = async () => ({ ok: false, message: 'This is no picture' });
+  const { id } = await add(picture, jpeg());
   await flush();
-  expect(await waiting('gallery_images')).toMatchObject([
+  expect(await additions('gallery_images')).toMatchObject([
     {
       state: 'attention',
       attention: { reason: 'file-lost', message: 'This is no picture' },
       mayHaveArrived: false,
     },
   ]);
-  await discardCreation(db, id, 0);
+  await undo(id);
   expect([server.calls, await db.entries.count()]).toEqual([[], 0]);
 });
 
 test('a picture that killed its tab three times while it was prepared is tried no more', async () => {
   const outbox = createAdminOutbox();
-  const { server, deps, create, attention, flush } = outbox;
-  deps.preparePicture = async () => Promise.reject(closedError('killed'));
-  const large = await create(picture, jpeg());
+  const { server, ports, add, attention, flush } = outbox;
+  ports.preparePicture = async () => Promise.reject(closedError('killed'));
+  const large = await add(picture, jpeg());
   for (let kill = 0; kill < 3; kill++) await expect(flush(true)).rejects.toThrow('killed');
-  deps.preparePicture = prepared;
-  const small = await create(picture, jpeg());
+  ports.preparePicture = prepared;
+  const small = await add(picture, jpeg());
   await flush(true);
   expect([...server.rows.keys()]).toEqual([`gallery_images/${small.id}`]);
   expect(await attention(large)).toMatchObject({
@@ -153,31 +148,11 @@ test('a picture that killed its tab three times while it was prepared is tried n
 
 test('a device that is too full to keep a prepared picture sends it, and not the original', async () => {
   const outbox = createAdminOutbox();
-  const { db, deps, create, flush } = outbox;
-  deps.preparePicture = prepared;
-  await create(picture, jpeg());
+  const { db, ports, add, flush } = outbox;
+  ports.preparePicture = prepared;
+  await add(picture, jpeg());
   vi.spyOn(db.files, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   await flush();
   expect(bytesOf(outbox)).toEqual([[9]]);
   expect(await db.entries.count()).toBe(0);
-});
-
-test('an entry of the release before, whose picture is prepared already, is sent as it is', async () => {
-  const outbox = createAdminOutbox();
-  const { db, deps, create, stored, flush } = outbox;
-  deps.preparePicture = prepared;
-  const { originals, ...entry } = await create(picture, jpeg());
-  expect(originals).toHaveLength(1);
-  const file = { name: 'kitchen.webp', type: 'image/webp', size: 64, path: 'Residential/1.webp' };
-  await db.entries.put({ ...entry, version: 1, step: 'file', file });
-  expect((await stored(entry)).version).toBe(1);
-  await flush();
-  expect([...outbox.server.files.keys()]).toEqual(['gallery/Residential/1.webp']);
-  expect(bytesOf(outbox)[0]?.[0]).toBe(7);
-});
-
-test('the release before leaves a picture alone that is not prepared', async () => {
-  const { create } = createAdminOutbox();
-  // The newest format that it reads is 1.
-  expect((await create(picture, jpeg())).version).toBe(2);
 });

@@ -1,24 +1,17 @@
 import { expect, test } from 'vitest';
-import type { ChangeDeps } from '../../../src/core/changes/change-deps.ts';
-import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
-import { storeChange } from '../../../src/core/changes/change-store.ts';
-import { deletionKind } from '../../../src/core/changes/deletion-kind.ts';
-import { createQueue } from '../../../src/core/outbox/queue.ts';
+import type { AdminPorts } from '../../../src/core/mutations/admin-mutation.ts';
+import { createDeletion, deletion } from '../../../src/core/mutations/deletion.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
-import { Database } from '../../../src/core/store/database.ts';
 import { createReplica } from '../support/replica.ts';
 
 type Copy = ReturnType<typeof createReplica>;
 
 /** A deletion that the server confirms, and then this device. */
 async function deleteAndSettle({ replica, server }: Copy, id: string): Promise<void> {
-  const db = new Database(`test-${crypto.randomUUID()}`);
-  const entry = createDeletion('bookings', [{ id, path: null }], 'ann', 1);
-  await storeChange(db, null, entry, null);
+  const { entry } = createDeletion('bookings', [{ id, path: null }], 'ann', 1);
   server.remove(id);
-  const kind = deletionKind({ replicaOf: () => replica } as unknown as ChangeDeps);
-  await kind.follow?.(entry, null, 2, { queue: createQueue(db) });
-  await db.delete();
+  const ports = { replicaOf: () => replica } as Partial<AdminPorts> as AdminPorts;
+  await deletion.applyLocally(entry, null, 2, { readFile: async () => null }, ports);
 }
 
 test('a page read before a deletion was confirmed does not bring the row back', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReplicaTable } from '../../../src/core/domain/entities.ts';
-import { createRowMemory } from '../../../src/core/sync/row-memory.ts';
+import { createRowMemory } from '../../../src/core/replica/row-memory.ts';
 import { randomOf } from '../../hammer/random.ts';
 import { createReplica } from '../support/replica.ts';
 

@@ -17,13 +17,13 @@ test('a waiting entry can be retried, edited and discarded', async () => {
       state: 'waiting',
       attention: null,
       cause: null,
-      reservedUntil: null,
+      editedUntil: null,
       file: null,
       canRetry: true,
       canEdit: true,
-      canDiscard: true,
+      canUndo: true,
       mayHaveArrived: false,
-      hadArrived: false,
+      hasOnlyFormer: false,
       isAlertPending: false,
       answers: null,
       isFromLink: false,
@@ -110,7 +110,7 @@ test('a stored booking counts as sent while its alert is under way, and nothing 
   server.scripts.email = [OFFLINE];
   await flush();
   expect(await requests()).toMatchObject([
-    { state: 'sent', canRetry: false, canEdit: false, canDiscard: false },
+    { state: 'sent', canRetry: false, canEdit: false, canUndo: false },
   ]);
 });
 

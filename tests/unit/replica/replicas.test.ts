@@ -1,19 +1,17 @@
 import { Dexie } from 'dexie';
 import { expect, onTestFinished, test } from 'vitest';
-import { storeChange } from '../../../src/core/changes/change-store.ts';
-import { createDeletion } from '../../../src/core/changes/prepare-change.ts';
-import type { ChangeReceipt } from '../../../src/core/store/admin-rows.ts';
-import { STEP_ROWS } from '../../../src/core/store/admin-entries.ts';
+import { createDeletion } from '../../../src/core/mutations/deletion.ts';
+import { storeAdminEntry } from '../../../src/core/mutations/store-admin-entry.ts';
 import { abandonReplicas, nameReplica, removeAbandoned } from '../../../src/core/store/replicas.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { Database } from '../../../src/core/store/database.ts';
-import { forgetUser } from '../../../src/core/sync/replica-store.ts';
+import { forgetUser } from '../../../src/core/replica/replica-store.ts';
 import { aSession, ISLA, RONA } from '../support/portal-device.ts';
 
 const ROW = { table: 'bookings', id: 'one', createdAt: '2026-11-21', row: {} } as const;
 const users = [ISLA, RONA];
-/** Large enough that the browser stores them as a file. */
-const manyRows = Array.from({ length: STEP_ROWS + 1 }, (_, i) => ({ id: `row-${i}`, path: null }));
+/** So many that a deletion stores them separately. */
+const manyRows = Array.from({ length: 1001 }, (_, i) => ({ id: `row-${i}`, path: null }));
 
 const signIn = (db: Database, user: typeof ISLA) => db.session.put(aSession({ user }), 'current');
 
@@ -39,12 +37,11 @@ async function createDevice() {
     await db.receipts.put({
       id: `receipt-${user.id}`,
       userId: user.id,
-      kind: 'create',
-      entity: 'careers',
+      kind: 'addition',
       refusal: null,
       settledAt: 1,
-    } as ChangeReceipt);
-    await storeChange(db, null, createDeletion('bookings', manyRows, user.id, 1), null);
+    });
+    await storeAdminEntry(db, null, createDeletion('bookings', manyRows, user.id, 1));
   }
   const [islas, ronas] = replicas as [ReplicaDatabase, ReplicaDatabase];
   return { db, islas, ronas };

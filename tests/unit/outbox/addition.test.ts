@@ -14,8 +14,8 @@ import {
 const CALLS = ['uploadPicture', 'insertRow'] as const;
 
 test('a job posting is stored once under its minted id, and ends', async () => {
-  const { db, server, decisions, create, flush } = createAdminOutbox();
-  const { id } = await create(posting);
+  const { db, server, decisions, add, flush } = createAdminOutbox();
+  const { id } = await add(posting);
   await flush();
   await flush();
   expect(server.calls).toEqual([`insert careers/${id}`]);
@@ -25,9 +25,9 @@ test('a job posting is stored once under its minted id, and ends', async () => {
 });
 
 test('a booking from a call is stored once, and lists show it as pending before a pull', async () => {
-  const { server, seed, create, flush, kept } = createAdminOutbox();
+  const { server, seed, add, flush, kept } = createAdminOutbox();
   await seed('bookings', 0);
-  const { id } = await create(call);
+  const { id } = await add(call);
   await flush();
   await flush();
   expect(server.calls).toEqual([`insert bookings/${id}`]);
@@ -36,9 +36,9 @@ test('a booking from a call is stored once, and lists show it as pending before 
 });
 
 test('a picture goes up before its row, and its bytes are kept until the row is there', async () => {
-  const { db, server, create, flush } = createAdminOutbox();
+  const { db, server, add, flush } = createAdminOutbox();
   const file = jpeg(1_000);
-  const { id } = await create(picture, file);
+  const { id } = await add(picture, file);
   let kept = 0;
   server.scripts.insertRow = [async () => (kept = await db.files.count())];
   await flush();
@@ -58,9 +58,9 @@ test('a picture goes up before its row, and its bytes are kept until the row is 
 });
 
 test('a testimonial is stored with its avatar, or without one', async () => {
-  const { server, create, flush } = createAdminOutbox();
-  const plain = await create(testimonial);
-  const pictured = await create(testimonial, jpeg());
+  const { server, add, flush } = createAdminOutbox();
+  const plain = await add(testimonial);
+  const pictured = await add(testimonial, jpeg());
   await flush();
   const path = `${pictured.id}.jpg`;
   const row = { ...testimonial.values, created_by: ANN };
@@ -79,18 +79,18 @@ test('a testimonial is stored with its avatar, or without one', async () => {
 });
 
 test('upload progress is reported', async () => {
-  const { deps, create, flush } = createAdminOutbox();
-  const { id } = await create(picture, jpeg(500));
+  const { ports, add, flush } = createAdminOutbox();
+  const { id } = await add(picture, jpeg(500));
   const heard: unknown[] = [];
-  deps.onUpload = (...progress) => heard.push(progress);
+  ports.onUpload = (...progress) => heard.push(progress);
   await flush();
   expect(heard).toEqual([[id, 500]]);
 });
 
 test('the new row is in the replica as soon as its entry is gone, and a pull under way sees that the replica changed', async () => {
-  const { replica, seed, create, countChanges, flush } = createAdminOutbox();
+  const { replica, seed, add, countChanges, flush } = createAdminOutbox();
   await seed('careers', 0);
-  const { id } = await create(posting);
+  const { id } = await add(posting);
   const before = (await countChanges()) ?? 0;
   await flush();
   const createdAt = '2026-11-21T12:00:00.001+00:00';
@@ -106,9 +106,9 @@ test('the new row is in the replica as soon as its entry is gone, and a pull und
 });
 
 test('a row that a pull has brought meanwhile stays as the server wrote it', async () => {
-  const { server, seed, create, pulled, flush, kept } = createAdminOutbox();
+  const { server, seed, add, pulled, flush, kept } = createAdminOutbox();
   await seed('careers', 0);
-  const { id } = await create(posting);
+  const { id } = await add(posting);
   const row = { id, created_at: '2026-11-21T11:59:58+00:00', rev: 10 };
   server.scripts.insertRow = [() => pulled('careers', id, row)];
   await flush();
@@ -116,9 +116,9 @@ test('a row that a pull has brought meanwhile stays as the server wrote it', asy
 });
 
 test('a replica deleted while the row was on its way is not created again', async () => {
-  const { db, replica, server, seed, create, flush } = createAdminOutbox();
+  const { db, replica, server, seed, add, flush } = createAdminOutbox();
   await seed('careers', 1);
-  await create(posting);
+  await add(posting);
   server.scripts.insertRow = [() => replica.delete()];
   await flush();
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(replica.name);
@@ -126,10 +126,10 @@ test('a replica deleted while the row was on its way is not created again', asyn
 });
 
 test.each(CALLS)(
-  'a creation refused at %s stays with the reason, and is sent again only when asked',
+  'an addition refused at %s stays with the reason, and is sent again only when asked',
   async (call) => {
-    const { queue, server, clock, decisions, create, stored, flush } = createAdminOutbox();
-    const entry = await create(picture, jpeg());
+    const { queue, server, clock, decisions, add, stored, flush } = createAdminOutbox();
+    const entry = await add(picture, jpeg());
     server.scripts[call] = [{ outcome: 'rejected', reason: 'invalid', message: 'no' }];
     await flush();
     const attention = { reason: 'invalid', message: 'no' };
@@ -146,10 +146,10 @@ test.each(CALLS)(
 );
 
 test.each(CALLS)(
-  'a session that ends at %s parks the creation and its file until the next sign-in',
+  'a session that ends at %s parks the addition and its file until the next sign-in',
   async (call) => {
-    const { db, server, create, stored, flush } = createAdminOutbox();
-    const entry = await create(picture, jpeg());
+    const { db, server, add, stored, flush } = createAdminOutbox();
+    const entry = await add(picture, jpeg());
     server.scripts[call] = [SIGNED_OUT];
     expect(await flush()).toEqual({ waiting: [entry.id], nextInMs: null });
     expect(await stored(entry)).toMatchObject({
@@ -162,8 +162,8 @@ test.each(CALLS)(
 );
 
 test('a picture whose bytes are no longer on the device needs attention and sends nothing', async () => {
-  const { db, server, create, attention, flush } = createAdminOutbox();
-  const entry = await create(picture, jpeg());
+  const { db, server, add, attention, flush } = createAdminOutbox();
+  const entry = await add(picture, jpeg());
   await db.files.clear();
   await flush();
   expect((await attention(entry))?.reason).toBe('file-lost');
@@ -201,9 +201,9 @@ async function sleepInCreation({
 
 test('a tab that wakes up in the middle of having created a row does not bring it back that was deleted meanwhile', async () => {
   const outbox = createAdminOutbox();
-  const { seed, create, remove, flush, seen } = outbox;
+  const { seed, add, remove, flush, seen } = outbox;
   await seed('careers', 0);
-  const { id } = await create(posting);
+  const { id } = await add(posting);
   const wake = await sleepInCreation(outbox);
   await flush(true);
   expect(await seen('careers')).toEqual([id]);
@@ -218,9 +218,9 @@ test('a tab that wakes up in the middle of having created a row does not bring i
 
 test('nor one that a pull has brought, and taken away again because somebody else deleted it', async () => {
   const outbox = createAdminOutbox();
-  const { seed, create, pulled, seen } = outbox;
+  const { seed, add, pulled, seen } = outbox;
   await seed('careers', 0);
-  const { id } = await create(posting);
+  const { id } = await add(posting);
   const wake = await sleepInCreation(outbox);
   await pulled('careers', id, { id, created_at: '2026-11-21T11:59:58+00:00', rev: 10 });
   expect(await seen('careers')).toEqual([id]);
