@@ -47,7 +47,10 @@ export class Device {
   readonly #background = new Set<Promise<unknown>>();
   /** Records whose alert was requested. */
   readonly #alerts = new Set<string>();
-  /** Entries of which a full disk refused a write, with the tab that still knows it. */
+  /**
+   * Entries with something that is not on the disk: it refused a write, or a page sent them from
+   * memory. With the tab that knows it; null for none.
+   */
   readonly #unwritten = new Map<string, Tab | null>();
   #clock: number;
   #tabs = 0;
@@ -149,9 +152,18 @@ export class Device {
     }
   }
 
-  /** False if a full disk refused a write about the entry that this tab does not know. */
+  /**
+   * True if this tab knows everything about the entry; null: if the disk does. A tab whose database
+   * was closed takes a while to learn what it stored.
+   */
   knows(id: string, tab: Tab | null): boolean {
-    return !this.#unwritten.has(id) || (tab !== null && this.#unwritten.get(id) === tab);
+    if (!this.#unwritten.has(id)) return true;
+    return tab !== null && this.#unwritten.get(id) === tab && !tab.wasClosed;
+  }
+
+  /** Something about an entry is in this tab's memory alone. */
+  noteUnwritten(id: string, tab: Tab): void {
+    this.#unwritten.set(id, this.#unwritten.has(id) && !this.knows(id, tab) ? null : tab);
   }
 
   /** Begins another part of the device's life, in which connection and storage may be back. */
@@ -260,7 +272,7 @@ export class Device {
 
   /** Another tab's write over one that was refused makes everybody forget that one. */
   #noteWrite(id: string, isWritten: boolean, tab: Tab): void {
-    if (!isWritten) this.#unwritten.set(id, tab);
+    if (!isWritten) this.noteUnwritten(id, tab);
     else if (this.#unwritten.has(id) && this.#unwritten.get(id) !== tab)
       this.#unwritten.set(id, null);
   }

@@ -83,7 +83,7 @@ export class Forms {
   /** Submits a form once. Returns the form that is to be submitted next; null for none. */
   async #try(wish: Typed, form: Form, page: Page, random: Random): Promise<Form | null> {
     const device = this.#device;
-    const { kind, edition } = wish;
+    const { kind } = wish;
     const { id, replaces, kept } = form;
     const submission = submissionOf(wish, this.#positions);
     const isDrafted = await this.#saveDraft(wish, form, page);
@@ -121,14 +121,19 @@ export class Forms {
         this.#reader.record(wish, { what: 'unfounded', id, text: String(outcome.error) });
         return { ...form, isUnkept };
       case 'done':
-        wish.editions.set(outcome.id, edition);
-        this.#reader.noteSent(wish, outcome.id, outcome.hasOnlyFormer, edition);
+        this.#promise(wish, outcome.id, page);
+        this.#reader.noteSent(
+          wish,
+          outcome.id,
+          outcome.hasOnlyFormer,
+          wish.editions.get(outcome.id) ?? null,
+        );
         void outcome.alert.then(
           (alert) => alert && this.#reader.noteAlert(wish, outcome.id, alert === 'sent'),
         );
         break;
       case 'waiting':
-        wish.editions.set(outcome.id, edition);
+        this.#promise(wish, outcome.id, page);
         this.#reader.record(wish, { what: 'saved', id: outcome.id });
         break;
       default:
@@ -147,6 +152,11 @@ export class Forms {
     }
     await page.run(() => page.db.forms.delete(kind));
     return null;
+  }
+
+  /** An attempt with an earlier edition may be forgotten. */
+  #promise(wish: Typed, id: string, page: Page): void {
+    wish.editions.set(id, this.#device.knows(id, page) ? wish.edition : null);
   }
 
   /** Records a form's statement that its submission was refused, or neither sent nor stored. */

@@ -41,6 +41,7 @@ export function openPage(world: World, device: Device, tab: Tab): Page {
       ...memory,
       add(fresh: Fresh) {
         fromMemory.add(fresh.entry.id);
+        device.noteUnwritten(fresh.entry.id, tab);
         memory.add(fresh);
       },
     },

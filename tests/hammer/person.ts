@@ -58,6 +58,7 @@ export class Person {
       return { isAllSent: (await this.#reader.readWaiting()).length === 0 };
     });
     await this.#reader.look();
+    await this.#reader.noteGone();
     for (const id of await this.#reader.readWaiting()) this.#reader.wishOf(id).waiting.push(id);
   }
 
@@ -90,10 +91,10 @@ export class Person {
   }
 
   async #attendTo(card: SubmissionCard, random: Random): Promise<void> {
-    const { id, attention, canEdit } = card;
+    const { id, attention, canRetry, canEdit } = card;
     if (!attention) return;
     if (attention.reason === 'date-passed') return this.#retry(card, DATE_PASSED_CONFIRMED);
-    if (!this.#reader.wishOf(id).isRefusable) return this.#retry(card);
+    if (canRetry) return this.#retry(card);
     return canEdit ? this.#forms.edit(id, random) : this.#discard(card);
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { listMyRequests, type SubmissionCard } from '../../src/core/mutations/my-requests.ts';
 import type { Device, World } from './device.ts';
 import type { Statement } from './ledger.ts';
@@ -42,8 +43,14 @@ export class Reader {
   read(): Promise<{ tab: Page; cards: SubmissionCard[] }> {
     return this.#device.surely(async (tab) => {
       const view = async () => ({ now: this.#device.now(), isFlushing: true });
-      const { submissions } = await listMyRequests(tab.db, tab.outbox.queue, view);
-      return { tab, cards: submissions };
+      const read = () => listMyRequests(tab.db, tab.outbox.queue, view);
+      let { submissions: cards } = await read();
+      // What was sent from memory is written down right after it was stored.
+      if (cards.some(({ id, mayHaveArrived }) => !mayHaveArrived && tab.fromMemory.has(id))) {
+        await sleep(30);
+        cards = (await read()).submissions;
+      }
+      return { tab, cards };
     });
   }
 
@@ -77,6 +84,14 @@ export class Reader {
       else if (state !== 'sending') this.record(wish, { what: 'not-sent', id, wasStored });
     }
     return cards;
+  }
+
+  /** What left the screen of a device whose disk has no room for a receipt may have been sent. */
+  async noteGone(): Promise<void> {
+    const cards = new Set((await this.read()).cards.map(({ id }) => id));
+    for (const [id, wish] of this.#byId)
+      if (!cards.has(id) && !this.#device.knows(id, null))
+        this.record(wish, { what: 'may-have-arrived', id });
   }
 
   noteSent(wish: Typed, id: string, hasOnlyFormer: boolean, edition: number | null): void {

@@ -1,4 +1,10 @@
-import type { DBCore, DBCoreTable, DBCoreTransaction, Middleware } from 'dexie';
+import {
+  Dexie,
+  type DBCore,
+  type DBCoreTable,
+  type DBCoreTransaction,
+  type Middleware,
+} from 'dexie';
 import { isClosed, isFull, type Database } from '../../src/core/store/database.ts';
 import { ReplicaDatabase } from '../../src/core/store/replica-database.ts';
 import { replicaOf } from './storage.ts';
@@ -14,6 +20,8 @@ export interface Tab {
   /** The portal's replica. */
   readonly replica: ReplicaDatabase;
   readonly isDead: boolean;
+  /** The browser has closed its database once. */
+  readonly wasClosed: boolean;
   /** Wraps a request: a dead tab sends no request and receives no answer. */
   guard<Args extends unknown[], T>(
     send: (...args: Args) => Promise<T>,
@@ -55,6 +63,7 @@ export function openTab({
   let effects = 0;
   let operations = 0;
   let isDead = false;
+  let wasClosed = false;
   let end: () => void;
   const death = new Promise<null>((resolve) => (end = () => resolve(null)));
   const transactions = new Set<DBCoreTransaction>();
@@ -79,6 +88,7 @@ export function openTab({
   /** Whether the browser closes the database at this operation. */
   function isClosing(): boolean {
     if (isDead || ++operations !== closesAt) return false;
+    wasClosed = true;
     onClose();
     db.close({ disableAutoOpen: false });
     return true;
@@ -100,6 +110,9 @@ export function openTab({
     get isDead() {
       return isDead;
     },
+    get wasClosed() {
+      return wasClosed;
+    },
     guard:
       (send) =>
       async (...args) => {
@@ -115,8 +128,8 @@ export function openTab({
       if (isDead) return null;
       const done = work().catch((error: unknown) => {
         if (isDead) return never();
-        if (!isClosed(error) && !isFull(error)) throw error;
-        return null;
+        if (isClosed(error) || isFull(error) || error instanceof Dexie.BulkError) return null;
+        throw error;
       });
       const result = await Promise.race([done, death]);
       return isDead ? null : result;
