@@ -196,7 +196,11 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
   async function outcomeFromMemory(sending: Sending): Promise<Outcome> {
     const { id, storing } = sending;
     const decided = await whenSentFromMemory(id);
-    if (decided?.outcome === 'done') return decided;
+    if (decided?.outcome === 'done') {
+      // Stored late, it ends there too.
+      void storing.then((late) => late && requestFlush({ eager: false }));
+      return decided;
+    }
     if (decided?.outcome === 'refused') {
       // The form has it; stored late, it would be refused once more.
       void storing.then((late) => late && removeUntried(late.id)).catch(() => undefined);

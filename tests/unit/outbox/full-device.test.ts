@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { retryEntry } from '../../../src/core/outbox/queue.ts';
 import { beginEdit } from '../../../src/core/mutations/edit-entry.ts';
+import { fillDisk, QUOTA } from '../support/broken-store.ts';
 import { createAdminOutbox, posting } from '../support/admin-outbox.ts';
 import { REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 import { application, booking, createOutbox, MINUTE, pdf } from '../support/outbox.ts';
 
-const QUOTA = new DOMException('full', 'QuotaExceededError');
 /** Dexie's error for a transaction aborted by a full disk. */
 const ABORTED = Object.assign(new Error('aborted'), { name: 'AbortError', inner: QUOTA });
 
@@ -21,11 +21,7 @@ type Device = ReturnType<typeof createFullDevice>;
 function createFullDevice() {
   const outbox = createOutbox();
   const { db } = outbox;
-  const fill = (error: Error = QUOTA) => {
-    for (const table of [db.entries, db.files, db.receipts])
-      vi.spyOn(table, 'put').mockImplementation(() => Promise.reject(error) as never);
-  };
-  return { ...outbox, fill };
+  return { ...outbox, fill: (error?: Error) => fillDisk(db, error) };
 }
 
 test.each([

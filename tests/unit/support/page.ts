@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import type { Outbox } from '../../../src/core/outbox/flush.ts';
 import { createMemoryQueue } from '../../../src/core/outbox/memory-queue.ts';
 import type { Database } from '../../../src/core/store/database.ts';
@@ -9,7 +10,7 @@ export const BUSY_LOCKS = {
   query: async () => ({ held: [] }),
 } as unknown as LockManager;
 
-const never = () => new Promise<never>(() => undefined);
+export const never = () => new Promise<never>(() => undefined);
 
 /** A page's outbox over a test's, without Web Locks, and where no time passes. */
 export const pageOf = <Ports>(
@@ -25,3 +26,19 @@ export const pageOf = <Ports>(
     askToPersist: () => undefined,
     ...changes,
   });
+
+/** Waits that end when the test says so. */
+export function createTimers() {
+  const waiting: { ms: number; end: () => void }[] = [];
+  return {
+    after: <T>(ms: number, value: T) =>
+      new Promise<T>((resolve) => waiting.push({ ms, end: () => resolve(value) })),
+    /** Ends the next wait of this length, once it has begun. */
+    pass: (ms: number) =>
+      vi.waitFor(() => {
+        const at = waiting.findIndex((one) => one.ms === ms);
+        if (at < 0) throw new Error(`Nothing waits for ${ms} ms`);
+        waiting.splice(at, 1)[0]?.end();
+      }),
+  };
+}
