@@ -16,7 +16,7 @@ import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
 import { dumpDatabase } from '../../releases/dump-database.ts';
 import { loadDatabase } from '../../releases/load-fixture.ts';
 import { readFixture } from '../../releases/read-fixture.ts';
-import { aRequestState } from '../support/booking-events.ts';
+import { aCustomerBooking } from '../support/booking-events.ts';
 import { createFakeAdminBackend } from '../support/fake-admin-backend.ts';
 import { createFakeBackend } from '../support/fake-backend.ts';
 import { ISLA } from '../support/portal-device.ts';
@@ -145,7 +145,7 @@ test.each(WHOLE)('the device %s sends what its release would have sent', async (
       rev: row.rev,
     });
   visitors.replies.push(
-    ...[0, 1].map(() => ({ outcome: 'accepted', state: aRequestState() }) as const),
+    ...[0, 1].map(() => ({ outcome: 'accepted', state: aCustomerBooking() }) as const),
   );
   const ports: VisitorPorts & AdminPorts = {
     backend: visitors.backend,
