@@ -124,6 +124,8 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
     for (const listener of flushListeners) listener(nextInMs);
   }
 
+  /** The newest late storing of each entry of this page. */
+  const lateStorings = new Map<string, Sending['storing']>();
   let memoryFlush: Promise<unknown> = Promise.resolve();
   /** Sends one entry from memory, after those before it. Without the lock: a person waits for it. */
   function flushMemory(id: string): Promise<unknown> {
@@ -150,6 +152,8 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
     store: () => Promise<Stored>,
     patienceMs: number | null,
   ): Promise<Sending> {
+    const { id } = fresh.entry;
+    lateStorings.delete(id);
     const storing = onceOpen(db, WAITS.lateStore, store).catch((error: unknown) => {
       console.warn('Not stored on this device:', error);
       return null;
@@ -157,10 +161,11 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
     const stored = await (patienceMs === null
       ? storing
       : Promise.race([storing, after(patienceMs, null)]));
-    const { id } = fresh.entry;
     if (stored) return { ...stored, isStored: true, storing };
     memory.add(fresh);
-    return { id, isSent: false, isStored: false, storing: storing.then(noteAttempt) };
+    const late = storing.then(noteAttempt);
+    lateStorings.set(id, late);
+    return { id, isSent: false, isStored: false, storing: late };
   }
 
   /** An attempt from memory may arrive, which the entry stored late does not know. */
@@ -202,8 +207,9 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
       return decided;
     }
     if (decided?.outcome === 'refused') {
-      // The form has it; stored late, it would be refused once more.
-      void storing.then((late) => late && removeUntried(late.id)).catch(() => undefined);
+      // The form has it, and has perhaps stored it again since.
+      const isNewest = () => lateStorings.get(id) === storing;
+      void storing.then((late) => late && isNewest() && removeRefused(late.id)).catch(() => null);
       return decided;
     }
     const late = await Promise.race([storing, after(WAITS.lateStore, null)]);
@@ -224,11 +230,11 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
     });
   }
 
-  const removeUntried = (id: string) =>
+  /** Ends the attempts of others, too. */
+  const removeRefused = (id: string) =>
     withReopen(() =>
       db.transaction('rw', db.entries, db.files, async () => {
-        const entry = await db.entries.get(id);
-        if (entry?.state.name === 'waiting' && !entry.state.retry) await removeEntry(db, id);
+        if (!(await db.entries.get(id))?.isStored) await removeEntry(db, id);
       }),
     );
 
