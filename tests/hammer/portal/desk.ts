@@ -97,7 +97,8 @@ export class Desk {
     const entries = await tab.outbox.queue.list();
     const store = this.#lists.get(tab) ?? createListStore(tab.db, tab.replica, this.user.id);
     this.#lists.set(tab, store);
-    await store.bringUp();
+    // No live query sees what was sent from memory.
+    await store.bringUp(tab.fromMemory.size > 0);
     const { tables, answers } = store.lists();
     const ids = new Set(this.#items.map(({ id }) => id));
     const view = { now: this.device.now(), isFlushing: true };
@@ -124,7 +125,9 @@ export class Desk {
         `${kind} ${id} was refused, and nobody had refused it: ${outcome.attention.message}`,
       );
     if (outcome.outcome !== 'done') return;
-    for (const row of ids) (kind === 'deletion' ? this.#deleted : this.#seen).add(row);
+    if (kind === 'deletion') for (const row of ids) this.#deleted.add(row);
+    // To a full disk a later pull brings the row.
+    else if (this.device.knows(id, null)) this.#seen.add(ids[0] ?? id);
     if (kind === 'addition' && !this.#world.proxy.stored.has(id))
       this.#lie(`${id} was said to be added before the server had it`);
   }
