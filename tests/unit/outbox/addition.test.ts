@@ -146,7 +146,7 @@ test.each(CALLS)(
 );
 
 test.each(CALLS)(
-  'a session that ends at %s parks the addition and its file until the next sign-in',
+  'a session that ends at %s keeps the addition and its file until the next sign-in',
   async (call) => {
     const { db, server, add, stored, flush } = createAdminOutbox();
     const entry = await add(picture, jpeg());
@@ -199,7 +199,7 @@ async function sleepInCreation({
   };
 }
 
-test('a tab that wakes up in the middle of having created a row does not bring it back that was deleted meanwhile', async () => {
+test('a tab that wakes up after it added a row does not bring it back once it was deleted', async () => {
   const outbox = createAdminOutbox();
   const { seed, add, remove, flush, seen } = outbox;
   await seed('careers', 0);
@@ -216,7 +216,7 @@ test('a tab that wakes up in the middle of having created a row does not bring i
   expect(await seen('careers')).toEqual([]);
 });
 
-test('nor one that a pull has brought, and taken away again because somebody else deleted it', async () => {
+test('a tab that wakes up does not bring a row back that a pull has added and removed', async () => {
   const outbox = createAdminOutbox();
   const { seed, add, pulled, seen } = outbox;
   await seed('careers', 0);

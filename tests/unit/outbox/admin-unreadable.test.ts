@@ -77,7 +77,7 @@ test('a long deletion whose rows cannot be read after they are deleted still end
   expect(await decisions()).toEqual([[id, null]]);
 });
 
-test('a list shows while the rows of a long deletion can’t be read', async () => {
+test('a list is shown while the rows of a long deletion can’t be read', async () => {
   const { db, seed, remove, seen } = createDevice();
   const rows = await seed('bookings', 1002);
   const { id } = await remove('bookings', rows.slice(1));

@@ -8,7 +8,7 @@ import { createOutbox, HOUR } from '../support/outbox.ts';
 const ON_THE_DAY = new Date(`${BOOKING.preferred_date}T12:00:00`).getTime();
 const THE_DAY_AFTER = ON_THE_DAY + 24 * HOUR;
 
-test('a booking whose day passed while it waited asks its sender before it goes out', async () => {
+test('a booking whose day passed while it waited asks its sender before it is sent', async () => {
   const { queue, server, clock, enqueue, flush, attention } = createOutbox();
   const entry = await enqueue();
   clock.now = THE_DAY_AFTER;
@@ -20,7 +20,7 @@ test('a booking whose day passed while it waited asks its sender before it goes 
   expect(server.rows.has(entry.id)).toBe(true);
 });
 
-test('on the day itself it goes out without asking', async () => {
+test('on the day itself a booking is sent without asking', async () => {
   const { server, clock, enqueue, flush } = createOutbox();
   const { id } = await enqueue();
   clock.now = ON_THE_DAY;

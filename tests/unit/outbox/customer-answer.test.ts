@@ -64,7 +64,7 @@ test('a lost answer is repeated under the same id', async () => {
   );
 });
 
-test('a waiting answer is laid over at once, and stays laid over once it is sent', async () => {
+test('a waiting answer is shown at once, and stays shown once it is sent', async () => {
   const { server, give, flush, view, clock } = await createOffered();
   await give('accepted');
   expect(await view()).toMatchObject({
@@ -96,7 +96,7 @@ test.each([
   expect(await view()).toMatchObject({ state, unsent: null });
 });
 
-test('an answer to an earlier offer is not laid over a later one', async () => {
+test('an answer to an earlier offer is not shown over a later one', async () => {
   const { give, clock } = await createOffered();
   const entry = await give('accepted');
   const later = stateOf({ last: { ...offer, id: 'a2', day: '2027-03-05' } });

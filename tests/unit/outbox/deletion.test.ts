@@ -133,7 +133,7 @@ test('after a refusal half-way the rows that are gone stay away and the others a
   expect(await decisions()).toMatchObject([[expect.anything(), { reason: 'forbidden' }]]);
 });
 
-test('a role revoked just after the check is found out', async () => {
+test('a role revoked just after the check deletes nothing', async () => {
   const { server, decisions, seen, seed, remove, flush } = createAdminOutbox();
   await remove('bookings', await seed('bookings', 2));
   server.scripts.deleteRows = [() => void (server.isAdmin = false)];
@@ -172,7 +172,7 @@ test('rows that survive a withdrawal without an error are withdrawn again, and a
   expect(await decisions()).toMatchObject([[expect.anything(), { reason: 'forbidden' }]]);
 });
 
-test('an answer in the server’s place is no refusal: the rows are withdrawn at the next try', async () => {
+test('a response in the server’s place is no refusal: the rows are withdrawn at the next attempt', async () => {
   const outbox = createAdminOutbox();
   const { server, clock, decisions, flush } = outbox;
   await discardArrived(outbox);
@@ -204,7 +204,7 @@ test('a deletion that the device cannot store is done all the same while there i
 });
 
 test.each(CALLS)(
-  'a definite no to %s brings the rows back with the server’s words',
+  'a refusal of %s shows the rows again, with the server’s message',
   async (call) => {
     const { db, server, decisions, seen, seed, remove, flush } = createAdminOutbox();
     const { id } = await remove('gallery_images', await seed('gallery_images', 2));
@@ -217,7 +217,7 @@ test.each(CALLS)(
 );
 
 test.each(CALLS)(
-  'a session that ends at %s parks the deletion until the next sign-in',
+  'a session that ends at %s keeps the deletion until the next sign-in',
   async (call) => {
     const { db, server, clock, decisions, seed, remove, stored, flush } = createAdminOutbox();
     const entry = await remove('gallery_images', await seed('gallery_images', 2));

@@ -163,7 +163,7 @@ test('an edited request is sent once, with its changes, under the reference it h
   expect(await db.forms.count()).toBe(0);
 });
 
-test('a request that arrived unheard, was refused later and then edited makes no second record, and its sender reads that it had arrived', async () => {
+test('a request whose response was lost, and that was refused later and then edited, makes no second record, and its sender reads that', async () => {
   const { server, enqueue, edit, submit, requests, flushLater } = createDevice();
   const { id } = await enqueue();
   server.scripts.row = ['lost', REFUSED];
@@ -233,7 +233,7 @@ describe('the file of an edited application', () => {
     expect(server.rows.get(id)).toMatchObject({ phone: '0141 496 0001', resume_path: `${id}.pdf` });
   });
 
-  test('goes up under a new id when another one lies under the old id, and nothing else has arrived', async () => {
+  test('is uploaded under a new id when another one may be stored under the old id, and nothing else has arrived', async () => {
     const { db, server, enqueue, edit, submit, flushLater } = createDevice();
     const { id } = await enqueue(application, pdf());
     server.scripts.row = [REFUSED];

@@ -63,7 +63,7 @@ test('an alert that another caller has taken is asked for again after the two mi
   expect(await db.receipts.get(id)).toMatchObject({ alert: 'sent' });
 });
 
-test('an alert whose first caller failed after the second got 202 is not called sent', async () => {
+test('an alert whose first caller failed after the second was told to wait is not called sent', async () => {
   const { db, server, clock, enqueue, flush } = createOutbox();
   const { id } = await enqueue();
   server.scripts.email = [IN_PROGRESS, SERVER_ERROR];
@@ -73,7 +73,7 @@ test('an alert whose first caller failed after the second got 202 is not called 
   expect(await db.receipts.get(id)).toMatchObject({ alert: 'not-sent' });
 });
 
-test('a booking whose alert is in other hands counts as sent, and says that the alert is still on its way', async () => {
+test('a booking whose alert another caller is sending counts as sent, and says that the alert is pending', async () => {
   const { server, enqueue, flush, requests } = createOutbox();
   await enqueue();
   server.scripts.email = [IN_PROGRESS];

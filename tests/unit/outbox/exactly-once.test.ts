@@ -24,7 +24,7 @@ test('a booking is stored once and leaves a receipt with its service and day, an
   ]);
 });
 
-test('an answer lost after the insert leads to one row, one alert', async () => {
+test('a response lost after the insert leads to one row and one alert', async () => {
   const { server, clock, enqueue, flush } = createOutbox();
   const { id } = await enqueue();
   server.scripts.row = ['lost'];
@@ -35,7 +35,7 @@ test('an answer lost after the insert leads to one row, one alert', async () => 
   expect(server.alerts.get(id)).toBe(1);
 });
 
-test('an answer lost after the upload leads to one file and one row', async () => {
+test('a response lost after the upload leads to one file and one row', async () => {
   const { server, clock, enqueue, flush } = createOutbox();
   const { id } = await enqueue(application, pdf());
   server.scripts.file = ['lost'];
@@ -56,7 +56,7 @@ test('two flushes at once, without a lock, store each entry once', async () => {
   expect(await db.receipts.count()).toBe(5);
 });
 
-test('a context killed between the server’s yes and the checkpoint repeats the insert without effect', async () => {
+test('a context killed between the server’s response and the checkpoint repeats the insert without effect', async () => {
   const { server, queue, enqueue, flush, flushOver, stored } = createOutbox();
   const entry = await enqueue();
   const killed = closedError('killed');

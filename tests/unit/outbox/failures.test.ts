@@ -76,7 +76,7 @@ test('small submissions go before large files', async () => {
   expect(server.rows.has(large.id)).toBe(true);
 });
 
-test('a captive portal’s answer delivers nothing and loses nothing', async () => {
+test('a captive portal’s response delivers nothing and loses nothing', async () => {
   const { db, server, clock, enqueue, flush } = createOutbox();
   await enqueue();
   server.scripts.row = [NOT_OUR_SERVER];

@@ -6,7 +6,7 @@ import { application, createOutbox, HOUR, pdf } from '../support/outbox.ts';
 
 const never = () => false;
 
-test('retry makes an entry due at once and lifts its need for attention', async () => {
+test('a retry makes an entry due at once, also one that needs attention', async () => {
   const { queue, server, enqueue, flush } = createOutbox();
   const { id } = await enqueue();
   server.scripts.row = [REFUSED];
@@ -16,7 +16,7 @@ test('retry makes an entry due at once and lifts its need for attention', async 
   expect(server.rows.has(id)).toBe(true);
 });
 
-test('discard forgets the entry and its file', async () => {
+test('an entry that is undone leaves with its file', async () => {
   const { db, server, enqueue, flush, undo } = createOutbox();
   const { id } = await enqueue(application, pdf());
   expect(await undo(id, false)).toBe(true);

@@ -108,7 +108,7 @@ test('an answer to a booking that changed is refused, and the present state is s
   expect(await readWaiting(db, ANN)).toMatchObject({ count: 1, refused: 1 });
 });
 
-test('a booking that a pull brought in another revision is not covered by an answer that waits', async () => {
+test('a waiting answer is not shown over a booking that a pull brought in another revision', async () => {
   const { booking, answer, pulled, seen } = await createOffice();
   await answer(booking, 'confirmed');
   const changed = { ...booking, status: 'cancelled', rev: 12 };

@@ -138,7 +138,7 @@ test('an upload whose tab was killed waits and can be discarded at once', async 
   ]);
 });
 
-test('discard forgets an addition and its file, also while it is on its way', async () => {
+test('an addition that is discarded while it is sent leaves with its file, here and on the server', async () => {
   const { db, server, add, flush, undo } = createAdminOutbox();
   const { id } = await add(picture, jpeg());
   server.scripts.uploadPicture = [() => undo(id)];

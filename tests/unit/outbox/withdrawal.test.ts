@@ -55,7 +55,7 @@ test('a picture whose row was refused is discarded with the file that had gone u
   expect([server.files.size, await db.entries.count()]).toEqual([0, 0]);
 });
 
-test('a row that arrived, though its answer was lost, is not published once it is discarded', async () => {
+test('a row that arrived before the browser was killed is not published once it is discarded', async () => {
   const { db, server, add, flush, undo } = createAdminOutbox();
   const { id } = await add(posting);
   server.kill = { call: 0, when: 'after' };
@@ -76,7 +76,7 @@ test('an addition whose row was refused at its only try leaves nothing to remove
   expect(await db.entries.count()).toBe(0);
 });
 
-test('a row that arrived unheard is not published once it is discarded, though a later try was refused', async () => {
+test('a row whose response was lost is not published once it is discarded, though a later attempt was refused', async () => {
   const { db, server, clock, add, additions, flush, undo } = createAdminOutbox();
   const { id } = await add(posting);
   server.scripts.insertRow = ['lost', REFUSED];

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { FLUSH_LOCK } from '../../../src/core/locks/names.ts';
 import { createMemoryQueue } from '../../../src/core/outbox/memory-queue.ts';
 import { WAITS } from '../../../src/core/outbox/waits.ts';
@@ -15,8 +15,6 @@ const changed = { ...booking, values: { ...booking.values, notes: 'Ring twice' }
 /** A page over a fresh device, whose waits end when the test says so. */
 function createPage(deps: Partial<PageOutboxDeps<VisitorPorts>> = {}) {
   const device = createOutbox();
-  // The page goes on after its test, without its database.
-  onTestFinished(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
   const timers = createTimers();
   const memory = createMemoryQueue();
   const requestSync = vi.fn();

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { Outbox } from '../../../src/core/outbox/flush.ts';
 import { createMemoryQueue } from '../../../src/core/outbox/memory-queue.ts';
 import type { Database } from '../../../src/core/store/database.ts';
@@ -16,8 +16,10 @@ export const never = () => new Promise<never>(() => undefined);
 export const pageOf = <Ports>(
   outbox: Outbox<Ports> & { db: Database },
   changes: Partial<PageOutboxDeps<Ports>> = {},
-) =>
-  createPageOutbox<Ports>({
+) => {
+  // The page goes on after its test, without its database.
+  onTestFinished(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+  return createPageOutbox<Ports>({
     ...outbox,
     memory: createMemoryQueue(),
     locks: undefined,
@@ -26,6 +28,7 @@ export const pageOf = <Ports>(
     askToPersist: () => undefined,
     ...changes,
   });
+};
 
 /** Waits that end when the test says so. */
 export function createTimers() {
