@@ -9,7 +9,7 @@ import {
 } from '../core/mutations/edit-entry.ts';
 import { inPlaceOf, type SubmissionEntry } from '../core/mutations/submission.ts';
 import type { SubmissionReceipt } from '../core/mutations/visitor-mutation.ts';
-import { newestCause, visitorCause, waitCause } from '../core/outbox/backoff.ts';
+import { newestCause, visitorCause, waitCause } from '../core/outbox/wait-cause.ts';
 import {
   DUE,
   isEntry,
@@ -52,7 +52,7 @@ interface Stored {
 
 /** An entry on its way: stored on the device, or in this page's memory. */
 interface Sending extends Stored {
-  isStored: boolean;
+  isOnDevice: boolean;
   /** Resolves when a device that was too slow has stored it; with null when it cannot. */
   storing: Promise<Stored | null>;
 }
@@ -161,11 +161,11 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
     const stored = await (patienceMs === null
       ? storing
       : Promise.race([storing, after(patienceMs, null)]));
-    if (stored) return { ...stored, isStored: true, storing };
+    if (stored) return { ...stored, isOnDevice: true, storing };
     memory.add(fresh);
     const late = storing.then(noteAttempt);
     lateStorings.set(id, late);
-    return { id, isSent: false, isStored: false, storing: late };
+    return { id, isSent: false, isOnDevice: false, storing: late };
   }
 
   /** An attempt from memory may arrive, which the entry stored late does not know. */
@@ -186,7 +186,7 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
 
   /** The outcome of an entry on its way. Resolves within ten seconds where the device stored it. */
   async function outcomeOfSending(sending: Sending, flushed?: Promise<void>): Promise<Outcome> {
-    if (!sending.isStored) return outcomeFromMemory(sending);
+    if (!sending.isOnDevice) return outcomeFromMemory(sending);
     const { id } = sending;
     const read = async () => outcomeOf(await queue.find(id));
     const decided = await Promise.race([
@@ -202,21 +202,34 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
     const { id, storing } = sending;
     const decided = await whenSentFromMemory(id);
     if (decided?.outcome === 'done') {
-      // Stored late, it ends there too.
-      void storing.then((late) => late && requestFlush({ eager: false }));
+      void endStored(sending);
       return decided;
     }
     if (decided?.outcome === 'refused') {
       // The form has it, and has perhaps stored it again since.
       const isNewest = () => lateStorings.get(id) === storing;
-      void storing.then((late) => late && isNewest() && removeRefused(late.id)).catch(() => null);
+      void storing
+        .then((late) => (late && isNewest() ? removeRefused(late.id) : undefined))
+        .catch(() => undefined);
       return decided;
     }
     const late = await Promise.race([storing, after(WAITS.lateStore, null)]);
     const left = memory.take(id);
     if (!late)
       return { outcome: 'not-stored', cause: left && newestCause([left.entry]), fresh: left };
-    return outcomeOfSending({ ...sending, ...late, isStored: true });
+    return outcomeOfSending({ ...sending, ...late, isOnDevice: true });
+  }
+
+  /** Ends an entry on the device, too: it was stored late, or before its sender's changes. */
+  async function endStored({ id, storing }: Sending): Promise<void> {
+    const follow = async () => {
+      const [stored, sent] = [await queue.find(id), await memory.find(id)];
+      if (!isEntry(stored) || !sent) return;
+      await (isEntry(sent) ? queue.update(stored, sent, null) : queue.settle(stored, sent));
+    };
+    await follow().catch(() => undefined);
+    await Promise.all([storing, memoryFlush]);
+    await follow().catch(() => undefined);
   }
 
   /** As soon as the server has its record, although later steps are left. */
@@ -242,7 +255,7 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
   async function sendAll(
     all: Iterable<Fresh> | AsyncIterable<Fresh>,
     { store, patienceMs }: Storing,
-    onBegun: (sendings: readonly { isStored: boolean }[]) => void = () => undefined,
+    onBegun: (sendings: readonly { isOnDevice: boolean }[]) => void = () => undefined,
   ): Promise<Outcome[]> {
     const sendings: Sending[] = [];
     // One at a time: a large photo takes much memory.
@@ -301,7 +314,7 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
   }
 
   async function submitted(
-    { id, isStored, isSent }: Sending,
+    { id, isOnDevice, isSent }: Sending,
     outcome: Outcome,
     { replaces, isLeft }: SubmittingForm,
   ): Promise<SubmitOutcome> {
@@ -316,12 +329,12 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
           hasOnlyFormer: outcome.hasOnlyFormer || isSent,
           id,
           reference: referenceOf(id),
-          alert: isStored
+          alert: isOnDevice
             ? untilDecided(async () => alertOf(await queue.find(id))).then(({ alert }) => alert)
             : memoryFlush.then(async () => alertOf(await memory.find(id))?.alert ?? null),
         };
       case 'refused': {
-        if (!isStored) {
+        if (!isOnDevice) {
           const left = memory.take(id);
           const kept = left && mayHaveRecord(left.entry) ? left : null;
           return { ...outcome, replaces: (kept && replacedBy(kept)) ?? replaces, kept };

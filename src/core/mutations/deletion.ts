@@ -67,7 +67,8 @@ export const deletion: AdminMutation<DeletionEntry> = {
   },
   recordStep: null,
   localStep: null,
-  // Storage refuses silently, so the role is checked before the first file is removed.
+  // Storage refuses silently, so the role is checked before the first file is removed. Without a
+  // connection the attempt ends here, so that the deletion can still be undone.
   precheck: ({ userId }, _, { backendOf }) => checkRole(backendOf(userId), FORBIDDEN),
 
   async perform(entry, { readFile, lastRetry }, { backendOf }) {

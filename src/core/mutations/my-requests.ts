@@ -1,7 +1,7 @@
 import type { CustomerAnswer, CustomerBooking } from '../domain/booking-events.ts';
 import type { VisitorWaitCause } from '../domain/reasons.ts';
 import { referenceOf, type SubmissionKind, type Summary } from '../domain/submission.ts';
-import { visitorCause, waitCause } from '../outbox/backoff.ts';
+import { visitorCause, waitCause } from '../outbox/wait-cause.ts';
 import {
   attentionOf,
   editedUntil,

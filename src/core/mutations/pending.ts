@@ -1,6 +1,6 @@
 import type { Entity, ReplicaTable } from '../domain/entities.ts';
 import type { WaitCause } from '../domain/reasons.ts';
-import { newestCause, waitCause } from '../outbox/backoff.ts';
+import { newestCause, waitCause } from '../outbox/wait-cause.ts';
 import { attentionOf } from '../outbox/entry.ts';
 import { mutationOf, rateLimitIn } from '../outbox/mutation.ts';
 import { entriesOf, removeEntry } from '../outbox/queue.ts';

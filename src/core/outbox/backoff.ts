@@ -1,6 +1,6 @@
-import type { WaitCause, VisitorWaitCause, WaitReason } from '../domain/reasons.ts';
+import type { WaitReason } from '../domain/reasons.ts';
 import type { FileFacts, Retry, OutboxEntry } from '../store/device-schema.ts';
-import { isReadable, lastFailureOf, retryOf } from './entry.ts';
+import { isReadable, retryOf } from './entry.ts';
 import { WAITS } from './waits.ts';
 
 /**
@@ -34,7 +34,7 @@ const UNREACHED = new Set<Retry['reason']>(['offline', 'not-our-server']);
 /**
  * Milliseconds until an entry is due. `eager` skips the backoff of attempts that did not reach the
  * server, not that of a server in trouble. A rate limit rests every entry under it
- * (`sameRateLimit`).
+ * (`underSameLimit`).
  */
 export function dueIn(
   entry: OutboxEntry,
@@ -62,57 +62,6 @@ export function underSameLimit(
 
 /** The name of the rate limit of an entry's next step; null for none. */
 export type RateLimitOf = (entry: OutboxEntry) => string | null;
-
-const CAUSES = new Set<Retry['reason']>([
-  'offline',
-  'not-our-server',
-  'server',
-  'rate-limited',
-  'device',
-  'signed-out',
-] satisfies WaitCause[]);
-
-const isCause = (reason: Retry['reason']): reason is WaitCause => CAUSES.has(reason);
-
-/**
- * The cause of an entry's wait: a rate limit that it shares, else the newest failure of its own or
- * of an entry that ended the run. Null while nothing has failed.
- */
-export function waitCause(
-  entry: OutboxEntry,
-  queue: readonly OutboxEntry[],
-  rateLimitOf: RateLimitOf,
-  now: number,
-): WaitCause | null {
-  const limited = underSameLimit(entry, queue, rateLimitOf).map(retryOf);
-  if (limited.some((retry) => retry?.reason === 'rate-limited' && untilRetry(retry, now) > 0))
-    return 'rate-limited';
-  return newestCause(queue.filter((other) => other.id === entry.id || endedRunOf(other, entry)));
-}
-
-/** The cause of the wait of a visitor's entry, which needs no session. */
-export const visitorCause = (cause: WaitCause | null): VisitorWaitCause | null =>
-  cause === 'signed-out' ? null : cause;
-
-/** True if a failure ended a run before the entry's turn: a dead connection, or its owner's ended session. */
-function endedRunOf(other: OutboxEntry, entry: OutboxEntry): boolean {
-  const failure = lastFailureOf(other);
-  if (failure === null || failure.at < entry.createdAt) return false;
-  return (
-    failure.reason === 'offline' ||
-    (failure.reason === 'signed-out' && entry.userId !== null && other.userId === entry.userId)
-  );
-}
-
-/** The newest failure among waiting entries; null while none of them failed. */
-export function newestCause(entries: readonly OutboxEntry[]): WaitCause | null {
-  const failures = entries.flatMap((entry) => {
-    const failure = lastFailureOf(entry);
-    return failure && isCause(failure.reason) ? [{ cause: failure.reason, at: failure.at }] : [];
-  });
-  const [newest] = failures.sort((a, b) => b.at - a.at);
-  return newest?.cause ?? null;
-}
 
 /** A worker's life is short, so it leaves slow files to an open page. */
 export type Place = 'page' | 'worker';

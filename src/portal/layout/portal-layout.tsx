@@ -1,11 +1,9 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Decided } from '../../core/mutations/pending.ts';
-import type { Outcome } from '../../core/outbox/entry.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { onPathOpened } from '../../runtime/worker.ts';
-import { awaited } from '../../runtime/notifications.ts';
+import { announceDecided } from '../announce-decided.ts';
 import { onDecided } from '../sync/decided.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,9 +11,6 @@ import { leavePage } from '../../ui/leave-guard.tsx';
 import { useHeadingFocus, useScrollPosition } from '../../ui/page-change.ts';
 import { useReturnedFocus } from '../../ui/use-returned-focus.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
-import { announceAnswers } from '../answer/announce-answers.ts';
-import { announceCreations } from '../create/announce-creations.ts';
-import { announceDeletion } from '../list/deletion-texts.ts';
 import { PLACE_PARAM } from '../list/list-address.ts';
 import { PushOfferOnArrival } from '../device/push-offer.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -66,28 +61,6 @@ function Drawer({ company, screens, open, setOpen }: DrawerProps) {
   );
 }
 
-/**
- * Announces the outcome of each change that waited, on every screen. A screen that waits for its
- * change announces it itself.
- */
-function announce<K extends Decided['kind']>(decided: Extract<Decided, { kind: K }>): void {
-  if (awaited.has(decided.id)) return;
-  const { kind, refusal } = decided;
-  const outcome: Outcome = refusal
-    ? { outcome: 'refused', attention: refusal }
-    : { outcome: 'done', hasOnlyFormer: false };
-  ANNOUNCE[kind as K]?.(decided, outcome);
-}
-
-type Announce<K> = (decided: Extract<Decided, { kind: K }>, outcome: Outcome) => void;
-
-/** The words for the end of an entry that waited; nobody waits for a withdrawal's. */
-const ANNOUNCE: { readonly [K in Decided['kind']]: Announce<K> } = {
-  addition: ({ entity }, outcome) => announceCreations(entity, [outcome]),
-  deletion: ({ entity, count }, outcome) => announceDeletion(entity, count, outcome),
-  'office-answer': ({ answer: kind }, outcome) => announceAnswers([{ kind, outcome }]),
-};
-
 interface PortalLayoutProps {
   company: Company;
   screens: readonly ScreenLink[];
@@ -100,7 +73,7 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   useScrollPosition(PLACE_PARAM);
   useHeadingFocus();
-  useEffect(() => onDecided(announce), []);
+  useEffect(() => onDecided(announceDecided), []);
   const navigate = useNavigate();
   useEffect(() => onPathOpened((path) => leavePage(() => void navigate(path))), [navigate]);
 

@@ -15,7 +15,7 @@ export interface DeletionTexts {
   title: string;
   question: (count: number) => string;
   deleted: (count: number) => string;
-  /** A refusal, followed by the server's words. */
+  /** A refusal; the lists of the site's content use the server's words. */
   failed: (message: string) => string;
   /** A waiting deletion and the cause of its wait. */
   waiting: (count: number, cause: WaitCause | null) => string;

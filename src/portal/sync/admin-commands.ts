@@ -160,7 +160,7 @@ async function sendAll(
     }
   }
   const outcomes = await outbox.sendAll(noted(), { store, patienceMs: null }, (begun) => {
-    const stored = begun.filter(({ isStored }) => isStored).length;
+    const stored = begun.filter(({ isOnDevice }) => isOnDevice).length;
     isAllStored = stored === begun.length;
     onBegun(stored);
   });

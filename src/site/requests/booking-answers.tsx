@@ -10,7 +10,7 @@ import { londonTime } from '../../core/domain/london-time.ts';
 import { referenceOf, type Summary } from '../../core/domain/submission.ts';
 import type { AnsweredBooking, AnswerCard } from '../../core/mutations/my-requests.ts';
 import type { Fresh } from '../../core/outbox/entry.ts';
-import { answerBooking } from '../../runtime/my-requests.ts';
+import { answerBooking } from '../../runtime/visitor-commands.ts';
 import { outbox } from '../../runtime/outbox.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';

@@ -6,7 +6,7 @@ import {
   sendDatePassed,
   sendNow,
   type StillWaits,
-} from '../../runtime/my-requests.ts';
+} from '../../runtime/visitor-commands.ts';
 import { outbox } from '../../runtime/outbox.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { RECEIPT_RETENTION_DAYS } from '../../core/domain/limits.ts';
 import type { AnswerCard, SubmissionCard } from '../../core/mutations/my-requests.ts';
 import { acknowledgeLoss, useLoss } from '../../runtime/install-id.ts';
-import { forgetReceipts } from '../../runtime/my-requests.ts';
+import { forgetReceipts } from '../../runtime/visitor-commands.ts';
 import { useStatesReading } from '../../runtime/use-booking-states.ts';
 import { useRequests } from '../../runtime/use-requests.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';

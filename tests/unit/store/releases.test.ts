@@ -162,7 +162,7 @@ test.each(WHOLE)('the device %s sends what its release would have sent', async (
           }
         : { ok: false, message: 'no picture' },
   };
-  await flush(
+  await flush<VisitorPorts & AdminPorts>(
     {
       queue: createQueue(db, () => ISLA.id),
       mutations: { ...VISITOR_MUTATIONS, ...ADMIN_MUTATIONS },

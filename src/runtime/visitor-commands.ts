@@ -2,7 +2,7 @@ import type { CustomerAnswer, CustomerBooking } from '../core/domain/booking-eve
 import type { VisitorWaitCause } from '../core/domain/reasons.ts';
 import { DATE_PASSED_CONFIRMED } from '../core/mutations/booking.ts';
 import { createCustomerAnswer } from '../core/mutations/customer-answer.ts';
-import { visitorCause } from '../core/outbox/backoff.ts';
+import { visitorCause } from '../core/outbox/wait-cause.ts';
 import { isEntry, type Fresh, type Outcome } from '../core/outbox/entry.ts';
 import { enqueue } from '../core/outbox/queue.ts';
 import { clearReceipts } from '../core/outbox/receipts.ts';
