@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import { useOverdueAlerts } from '../sync/use-alerts.ts';
@@ -70,7 +70,8 @@ export function EntityListPage<E extends Entity>({
     ),
     [Card, alerts, screen.fields],
   );
-  const marks = useMemo(() => ({ terms, newSince }), [terms, newSince]);
+  // With the rows: marking those that a search is about to remove would delay it.
+  const marks = useDeferredValue(useMemo(() => ({ terms, newSince }), [terms, newSince]));
   const showNew = () => {
     newRows.show();
     // Without its place in the address, the list begins at its beginning.
