@@ -126,12 +126,10 @@ export async function measureLongList(device: Device, count: number): Promise<Lo
   const filledHeap = await heapOf(page);
   const wheel = await withTasks(page, () => scroll(page));
 
-  console.error('wheel');
   const middle = Math.ceil(count / 2);
   const id = await idOf(page, middle);
   const hits: { result: Awaited<ReturnType<typeof openHit>>; longest: LongestTask }[] = [];
   for (let times = 0; times < OPENINGS; times++) {
-    console.error('hit');
     await open(page, `?q=customer&at=${id}`);
     await page.locator(`#row-${id} article`).waitFor();
     // The list stores its place once it stands still.
