@@ -93,7 +93,7 @@ function print({ size, fresh, fillingTask, list, deletion, signOut }: Figures, f
       kb(list.searchedHeap),
       over(list.searchedHeap, few.list.searchedHeap, '15 MB'),
     ],
-    ['200 turns of the wheel, 5 flicks', '', taskText(list.wheelTask)],
+    ['20 turns of the wheel, 5 flicks', '', taskText(list.wheelTask)],
     ['the middle row of a search opened', ms(list.hitOpened), 'target 300 ms'],
     ['and Back to the same place', ms(list.back), `target 300 ms; both: ${taskText(list.hitTask)}`],
     [

@@ -19,7 +19,7 @@ function useOnScreen<T extends Element>() {
   const [onScreen, setOnScreen] = useState(false);
   useEffect(() => {
     const observer = new IntersectionObserver(
-      ([seen]) => setOnScreen(seen?.isIntersecting ?? false),
+      (entries) => setOnScreen(entries.at(-1)?.isIntersecting ?? false),
       { rootMargin: '200px' },
     );
     if (ref.current) observer.observe(ref.current);

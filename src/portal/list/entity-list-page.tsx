@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import { useOverdueAlerts } from '../sync/use-alerts.ts';
@@ -70,7 +70,10 @@ export function EntityListPage<E extends Entity>({
     ),
     [Card, alerts, screen.fields],
   );
-  const marks = useMemo(() => ({ terms, newSince }), [terms, newSince]);
+  // The query of the rows shown: marking those that a search is about to remove would delay it.
+  const [shownTerms, setShownTerms] = useState(terms);
+  if (!entityList.isBusy && shownTerms !== terms) setShownTerms(terms);
+  const marks = useMemo(() => ({ terms: shownTerms, newSince }), [shownTerms, newSince]);
   const showNew = () => {
     newRows.show();
     // Without its place in the address, the list begins at its beginning.

@@ -114,6 +114,7 @@ export function useOpeningPlace(): OpeningPlace | null {
 export function usePlace(rows: readonly { id: string }[], from: OpeningPlace | null): void {
   const { pathname } = useLocation();
   const isRestoring = useRef(from !== null);
+  const restoring = useRef<Restoring | null>(null);
   const write = useEffectEvent(() => {
     if (pathname === location.pathname && !isRestoring.current) writePlace(rows);
   });
@@ -121,11 +122,15 @@ export function usePlace(rows: readonly { id: string }[], from: OpeningPlace | n
   useLayoutEffect(() => {
     const place = opening();
     if (!place) return;
-    return restorePlace(place, () => {
+    restoring.current = restorePlace(place, () => {
       isRestoring.current = false;
+      restoring.current = null;
       write();
     });
+    return restoring.current.stop;
   }, []);
+  // Before the rows are painted, so that none are drawn elsewhere first.
+  useLayoutEffect(() => restoring.current?.move(), [rows]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -158,36 +163,44 @@ const SETTLED_FRAMES = 30;
 const RESTORE_MS = 10_000;
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
+interface Restoring {
+  /** Scrolls the row to its place, if it is there. */
+  move: () => void;
+  stop: () => void;
+}
+
 /**
  * Scrolls in each frame so that a row stands where it stood, until it stays there or the person
- * moves. Returns how to stop.
+ * moves.
  */
-function restorePlace({ id, top }: OpeningPlace, onSettled: () => void): () => void {
+function restorePlace({ id, top }: OpeningPlace, onSettled: () => void): Restoring {
   const until = performance.now() + RESTORE_MS;
   let stillFrames = 0;
   let frame = requestAnimationFrame(scroll);
-  function scroll(): void {
+  function move(): void {
     const element = document.getElementById(rowElementId(id));
-    if (element) {
-      const away = element.getBoundingClientRect().top - (top ?? scrollPadding());
-      const before = scrollY;
-      if (Math.abs(away) >= 1) scrollBy({ top: away, behavior: 'instant' });
-      // At an end of the page nothing moves.
-      stillFrames = scrollY === before ? stillFrames + 1 : 0;
-    }
+    if (!element) return;
+    const away = element.getBoundingClientRect().top - (top ?? scrollPadding());
+    const before = scrollY;
+    if (Math.abs(away) >= 1) scrollBy({ top: away, behavior: 'instant' });
+    // At an end of the page nothing moves.
+    stillFrames = scrollY === before ? stillFrames + 1 : 0;
+  }
+  function scroll(): void {
+    move();
     if (stillFrames >= SETTLED_FRAMES || performance.now() > until) settle();
     else frame = requestAnimationFrame(scroll);
   }
   function stop(): void {
     cancelAnimationFrame(frame);
-    for (const move of MOVES) removeEventListener(move, settle, { capture: true });
+    for (const event of MOVES) removeEventListener(event, settle, { capture: true });
   }
   function settle(): void {
     stop();
     onSettled();
   }
-  for (const move of MOVES) addEventListener(move, settle, { capture: true, passive: true });
-  return stop;
+  for (const event of MOVES) addEventListener(event, settle, { capture: true, passive: true });
+  return { move, stop };
 }
 
 /** The page's scroll padding: the height of the sticky header, in CSS px. */

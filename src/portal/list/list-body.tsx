@@ -84,9 +84,11 @@ function ShowMore({ shown, onMore }: ShowMoreProps) {
 
   // Observed again for each number of rows: the end may still be near after fifty more.
   useEffect(() => {
-    const observer = new IntersectionObserver(([end]) => end?.isIntersecting && more.current(), {
-      rootMargin: '400px',
-    });
+    const observer = new IntersectionObserver(
+      // A busy page gets several at once: the last one holds.
+      (entries) => entries.at(-1)?.isIntersecting && more.current(),
+      { rootMargin: '400px' },
+    );
     if (button.current) observer.observe(button.current);
     return () => observer.disconnect();
   }, [shown]);
