@@ -212,7 +212,8 @@ test.each(WHOLE)(
     const replica = new ReplicaDatabase(databases[1]?.name ?? '');
     onTestFinished(() => replica.close());
     const memory = createRowMemory(replica);
-    for await (const _ of memory.bringUp(false));
+    const steps = memory.bringUp(false);
+  while (!(await steps.next()).done) continue;
     const { rows, isRead } = memory.tables().bookings;
     expect(isRead).toBe(true);
     expect(rows.length).toBeGreaterThan(0);
