@@ -72,7 +72,10 @@ export class Changes {
       change.kept = kept && { page: tab, fresh: kept };
     } else {
       change.kept = null;
-      this.#decide(change, outcome, change.fate === 'unsure');
+      // A visitor's may be stored late, and sent by the worker as well.
+      const isPerhapsLate = this.#device.user === null && tab.fromMemory.has(change.id);
+      const isUnsure = change.fate === 'unsure' || isPerhapsLate;
+      this.#decide(change, outcome, isUnsure);
       if (change.kind === 'addition' && outcome.outcome === 'refused') {
         // It goes back to its form. From memory there is nothing to undo.
         if (change.fate === 'refused') change.fate = 'taken-back';

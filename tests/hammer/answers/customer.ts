@@ -5,7 +5,10 @@ import {
   storeLinkedBooking,
   storeStates,
 } from '../../../src/core/mutations/booking-receipts.ts';
-import { createCustomerAnswer } from '../../../src/core/mutations/customer-answer.ts';
+import {
+  createCustomerAnswer,
+  type CustomerAnswerEntry,
+} from '../../../src/core/mutations/customer-answer.ts';
 import { answeredBooking, type AnsweredBooking } from '../../../src/core/mutations/my-requests.ts';
 import type { SubmissionReceipt } from '../../../src/core/mutations/visitor-mutation.ts';
 import { enqueue } from '../../../src/core/outbox/queue.ts';
@@ -60,9 +63,10 @@ export class Customer {
   /** Reads My requests, and believes every statement. */
   async look(): Promise<ReadonlyMap<string, AnsweredBooking>> {
     const atLeast = this.#atLeast;
-    const views = await this.#device.surely((tab) => this.#read(tab));
-    for (const [bookingId, { state, unsent }] of views) {
-      if (!state || unsent) continue;
+    const { views, answered } = await this.#device.surely((tab) => this.#read(tab));
+    for (const [bookingId, { state }] of views) {
+      // An answer over a state that a full disk could not store says nothing about the events.
+      if (!state || answered.has(bookingId)) continue;
       const { sequence, last, status, day, time_slot: slot } = state;
       note(this.side, {
         ...{ bookingId, sequence, last: last?.id ?? null, status, day, slot },
@@ -90,7 +94,7 @@ export class Customer {
     );
     const fresh = kept?.kept?.fresh ?? { entry: this.#createAnswer(kind, state), file: null };
     network.mint(fresh.entry.id);
-    const given = kept ?? this.#note(fresh.entry as ReturnType<typeof createCustomerAnswer>);
+    const given = kept ?? this.#note(fresh.entry as CustomerAnswerEntry);
     await this.#changes.send(given, fresh, random);
     await this.look();
   }
@@ -146,13 +150,14 @@ export class Customer {
   #receipts = async ({ db }: Page) =>
     (await db.receipts.bulkGet([...this.#ids])) as SubmissionReceipt[];
 
-  async #read(tab: Page): Promise<ReadonlyMap<string, AnsweredBooking>> {
+  /** The bookings as My requests shows them, and those with an answer that waits. */
+  async #read(tab: Page) {
     const [entries, receipts] = await Promise.all([tab.outbox.queue.list(), this.#receipts(tab)]);
-    return new Map(
-      receipts.flatMap(({ id, known }) =>
-        known ? [[id, answeredBooking(id, known, entries, this.#device.now())]] : [],
-      ),
+    const views = receipts.flatMap(({ id, known }) =>
+      known ? [[id, answeredBooking(id, known, entries, this.#device.now())] as const] : [],
     );
+    const answered = entries.map((entry) => (entry as CustomerAnswerEntry).bookingId);
+    return { views: new Map(views), answered: new Set(answered) };
   }
 
   async #retry(random: Random): Promise<void> {
@@ -172,7 +177,7 @@ export class Customer {
   #createAnswer = (kind: Parameters<typeof createCustomerAnswer>[0], state: CustomerBooking) =>
     createCustomerAnswer(kind, state, this.#device.now());
 
-  #note({ id, bookingId, answer, offerEventId }: ReturnType<typeof createCustomerAnswer>) {
+  #note({ id, bookingId, answer, offerEventId }: CustomerAnswerEntry) {
     const given = giveAnswer(id, bookingId, answer, offerEventId);
     this.#answers.push(given);
     return given;
