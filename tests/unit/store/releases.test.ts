@@ -213,7 +213,7 @@ test.each(WHOLE)(
     onTestFinished(() => replica.close());
     const memory = createRowMemory(replica);
     const steps = memory.bringUp(false);
-  while (!(await steps.next()).done) continue;
+    while (!(await steps.next()).done) continue;
     const { rows, isRead } = memory.tables().bookings;
     expect(isRead).toBe(true);
     expect(rows.length).toBeGreaterThan(0);
