@@ -1,24 +1,11 @@
 import { Dexie } from 'dexie';
-import type { Core } from './core.ts';
 import { createNetwork, type Network } from './network.ts';
 import { flushInWorker, openPage, type Page } from './page.ts';
 import type { User } from './portal/users.ts';
-import type { Proxy } from './proxy.ts';
 import { between, chance, pick, randomOf, type Random } from './random.ts';
-import type { Server } from './server.ts';
 import { REFUSALS, replicaOf, Storage } from './storage.ts';
 import { openTab, type Tab } from './tab.ts';
-import type { Tally } from './tally.ts';
-
-/** The surroundings that all devices of a run share. */
-export interface World {
-  seed: number;
-  core: Core;
-  server: Server;
-  proxy: Proxy;
-  faults: Tally;
-  crashes: Tally;
-}
+import type { World } from './world.ts';
 
 /** A fixed start, so that no run depends on the current date. */
 const BEGINNING = Date.parse('2026-11-21T12:00:00Z');

@@ -1,4 +1,5 @@
-import { Device, type World } from './device.ts';
+import { Device } from './device.ts';
+import type { World } from './world.ts';
 import type { Wish } from './ledger.ts';
 import { createPositions, readOffice, readOrphans } from './office.ts';
 import { onDevice } from './on-line.ts';

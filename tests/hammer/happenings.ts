@@ -1,4 +1,5 @@
-import type { Device, World } from './device.ts';
+import type { Device } from './device.ts';
+import type { World } from './world.ts';
 import { pick, type Random } from './random.ts';
 
 const SECOND = 1000;

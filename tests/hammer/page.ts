@@ -3,11 +3,21 @@ import { ADMIN_MUTATIONS } from '../../src/core/mutations/administrators.ts';
 import { storeStates } from '../../src/core/mutations/booking-receipts.ts';
 import type { VisitorPorts } from '../../src/core/mutations/visitor-mutation.ts';
 import { VISITOR_MUTATIONS } from '../../src/core/mutations/visitors.ts';
+import type { Device as Clock } from '../../src/core/outbox/deliver.ts';
 import type { Fresh } from '../../src/core/outbox/entry.ts';
 import type { PageOutbox } from '../../src/runtime/page-outbox.ts';
-import type { Device, World } from './device.ts';
+import type { Network } from './network.ts';
 import type { User } from './portal/users.ts';
 import type { Tab } from './tab.ts';
+import type { World } from './world.ts';
+
+/** What a page needs of the device that it is open on. */
+interface Device extends Clock {
+  user: User | null;
+  network: Network;
+  noteUnwritten: (id: string, tab: Tab) => void;
+  syncInBackground: () => void;
+}
 
 /** A tab that shows the site, with its own outbox. */
 export interface Page extends Tab {

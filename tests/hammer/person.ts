@@ -1,7 +1,8 @@
 import type { SubmissionCard } from '../../src/core/mutations/my-requests.ts';
 import { DATE_PASSED_CONFIRMED } from '../../src/core/mutations/booking.ts';
 import type { OutboxEntry } from '../../src/core/store/device-schema.ts';
-import type { Device, World } from './device.ts';
+import type { Device } from './device.ts';
+import type { World } from './world.ts';
 import { Forms } from './forms.ts';
 import { happen, HAPPENINGS } from './happenings.ts';
 import { chance, pick, weighted, type Random } from './random.ts';

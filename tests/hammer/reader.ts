@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listMyRequests, type SubmissionCard } from '../../src/core/mutations/my-requests.ts';
-import type { Device, World } from './device.ts';
+import type { Device } from './device.ts';
+import type { World } from './world.ts';
 import type { Statement } from './ledger.ts';
 import type { Page } from './page.ts';
 import type { Typed } from './wishes.ts';

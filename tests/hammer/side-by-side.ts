@@ -1,5 +1,5 @@
 import type { Core } from './core.ts';
-import type { World } from './device.ts';
+import type { World } from './world.ts';
 import type { Site } from './site.ts';
 import { Tally } from './tally.ts';
 import type { Report } from './report.ts';

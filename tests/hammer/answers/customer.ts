@@ -14,7 +14,8 @@ import type { SubmissionReceipt } from '../../../src/core/mutations/visitor-muta
 import { enqueue } from '../../../src/core/outbox/queue.ts';
 import { WAITS } from '../../../src/core/outbox/waits.ts';
 import { Changes } from '../changes.ts';
-import type { Device, World } from '../device.ts';
+import type { Device } from '../device.ts';
+import type { World } from '../world.ts';
 import { happen, HAPPENINGS } from '../happenings.ts';
 import { visitorBackend, type Page } from '../page.ts';
 import { chance, pick, weighted, type Random } from '../random.ts';

@@ -1,4 +1,5 @@
-import { Device, type World } from '../device.ts';
+import { Device } from '../device.ts';
+import type { World } from '../world.ts';
 import { onDevice } from '../on-line.ts';
 import { Desk } from '../portal/desk.ts';
 import { makeAdministrator } from '../portal/users.ts';

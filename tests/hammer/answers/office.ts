@@ -6,7 +6,7 @@ import {
 import { londonTime } from '../../../src/core/domain/london-time.ts';
 import type { Slot } from '../../../src/core/domain/schedule.ts';
 import { createOfficeAnswer } from '../../../src/core/mutations/office-answer.ts';
-import type { World } from '../device.ts';
+import type { World } from '../world.ts';
 import { happen, HAPPENINGS } from '../happenings.ts';
 import type { Desk } from '../portal/desk.ts';
 import { chance, pick, weighted, type Random } from '../random.ts';

@@ -4,7 +4,7 @@ import { createAddition, type AdditionEntry } from '../../../src/core/mutations/
 import { createDeletion } from '../../../src/core/mutations/deletion.ts';
 import { DUE, type NewFile } from '../../../src/core/outbox/entry.ts';
 import type { Change } from '../changes.ts';
-import type { World } from '../device.ts';
+import type { World } from '../world.ts';
 import { happen, HAPPENINGS } from '../happenings.ts';
 import { chance, pick, weighted, type Random } from '../random.ts';
 import type { Desk } from './desk.ts';

@@ -1,4 +1,5 @@
-import { Device, type World } from '../device.ts';
+import { Device } from '../device.ts';
+import type { World } from '../world.ts';
 import { between, chance, randomOf } from '../random.ts';
 import type { Finding, Report } from '../report.ts';
 import { runLives, type Wanted } from '../side-by-side.ts';

@@ -1,0 +1,14 @@
+import type { Core } from './core.ts';
+import type { Proxy } from './proxy.ts';
+import type { Server } from './server.ts';
+import type { Tally } from './tally.ts';
+
+/** The surroundings that all devices of a run share. */
+export interface World {
+  seed: number;
+  core: Core;
+  server: Server;
+  proxy: Proxy;
+  faults: Tally;
+  crashes: Tally;
+}
