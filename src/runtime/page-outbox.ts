@@ -205,19 +205,12 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
       void endStored(sending);
       return decided;
     }
-    if (decided?.outcome === 'refused') {
-      // The form has it, and has perhaps stored it again since.
-      const isNewest = () => lateStorings.get(id) === storing;
-      void storing
-        .then((late) => (late && isNewest() ? removeRefused(late.id) : undefined))
-        .catch(() => undefined);
-      return decided;
-    }
+    if (decided?.outcome === 'refused') return decided;
     const late = await Promise.race([storing, after(WAITS.lateStore, null)]);
     const left = memory.take(id);
     if (!late)
       return { outcome: 'not-stored', cause: left && newestCause([left.entry]), fresh: left };
-    return outcomeOfSending({ ...sending, ...late, isOnDevice: true });
+    return outcomeOfSending(Object.assign(sending, late, { isOnDevice: true }));
   }
 
   /** Ends an entry on the device, too: it was stored late, or before its sender's changes. */
@@ -243,13 +236,17 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
     });
   }
 
-  /** Ends the attempts of others, too. */
-  const removeRefused = (id: string) =>
-    withReopen(() =>
+  /** Deletes an entry that is stored late, because its form or screen makes another one of it. */
+  async function dropLate({ id, storing }: Sending): Promise<void> {
+    const late = await storing;
+    // This page has perhaps stored it again since.
+    if (!late || lateStorings.get(id) !== storing) return;
+    await withReopen(() =>
       db.transaction('rw', db.entries, db.files, async () => {
-        if (!(await db.entries.get(id))?.isStored) await removeEntry(db, id);
+        if (!(await db.entries.get(late.id))?.isStored) await removeEntry(db, late.id);
       }),
-    );
+    ).catch(() => undefined);
+  }
 
   /** Sends entries, or stores them until they can be sent; `onBegun` is called after each storing. */
   async function sendAll(
@@ -267,7 +264,13 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
       onBegun(sendings);
     }
     const flushed = requestFlush({ eager: true });
-    return Promise.all(sendings.map((sending) => outcomeOfSending(sending, flushed)));
+    return Promise.all(
+      sendings.map(async (sending) => {
+        const outcome = await outcomeOfSending(sending, flushed);
+        if (!sending.isOnDevice && isMadeAnew(outcome)) void dropLate(sending);
+        return outcome;
+      }),
+    );
   }
 
   async function send(fresh: Fresh, storing: Storing): Promise<Outcome> {
@@ -287,7 +290,7 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
     const absent = kept ? replaced(kept, fresh) : replaces ? inPlaceOf(replaces.id, fresh) : fresh;
     const formerId = replaces?.id ?? kept?.entry.id;
     const store = async (): Promise<Stored> => {
-      if (formerId !== undefined) return replaceEntry(db, formerId, key, fresh, absent);
+      if (formerId !== undefined) return replaceEntry(db, formerId, key, fresh, absent, ownsStored);
       await enqueue(db, absent, [db.forms, db.formFiles], () => [
         ...(ownsStored ? [db.forms.delete(key)] : []),
         ...(absent.file ? [db.formFiles.delete(key)] : []),
@@ -314,10 +317,18 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
   }
 
   async function submitted(
-    { id, isOnDevice, isSent }: Sending,
+    sending: Sending,
     outcome: Outcome,
     { replaces, isLeft }: SubmittingForm,
   ): Promise<SubmitOutcome> {
+    const { id, isOnDevice, isSent } = sending;
+    /** What the form hands in again. Without an entry that it replaces, it takes another id. */
+    const handBack = (kept: Fresh | null): HandBack => {
+      const arrived = kept && mayHaveRecord(kept.entry) ? replacedBy(kept) : null;
+      const next = arrived ?? replaces;
+      if (!next) void dropLate(sending);
+      return { replaces: next, kept };
+    };
     const waits = (needsSender: boolean): SubmitOutcome => {
       deps.askToPersist();
       return { outcome: 'waiting', id, reference: referenceOf(id), needsSender };
@@ -337,11 +348,13 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
         if (!isOnDevice) {
           const left = memory.take(id);
           const kept = left && mayHaveRecord(left.entry) ? left : null;
-          return { ...outcome, replaces: (kept && replacedBy(kept)) ?? replaces, kept };
+          return { ...outcome, ...handBack(kept) };
         }
         if (isLeft()) return waits(true);
         try {
-          const next = await returnToForm(db, id, replaces !== null, device.now());
+          const known = await queue.find(id);
+          const stays = replaces !== null || (isEntry(known) && mayHaveRecord(known));
+          const next = await returnToForm(db, id, stays, device.now());
           return next === undefined ? waits(false) : { ...outcome, replaces: next, kept: null };
         } catch (error) {
           ifUnreadable(error);
@@ -350,13 +363,12 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
       }
       case 'not-stored': {
         const { cause, fresh: kept } = outcome;
-        const arrived = kept && mayHaveRecord(kept.entry) ? kept : null;
+        const mayHaveArrived = kept !== null && mayHaveRecord(kept.entry);
         return {
           outcome: 'not-stored',
           cause: visitorCause(cause),
-          mayHaveArrived: arrived !== null,
-          replaces: (arrived && replacedBy(arrived)) ?? replaces,
-          kept,
+          mayHaveArrived,
+          ...handBack(kept),
         };
       }
       default:
@@ -435,6 +447,11 @@ const untilDecided = <T>(read: () => Promise<T | null>): Promise<T> =>
       queueMicrotask(() => subscription.unsubscribe());
     });
   });
+
+/** True if nothing goes on under its id. */
+const isMadeAnew = (outcome: Outcome): boolean =>
+  outcome.outcome === 'refused' ||
+  (outcome.outcome === 'not-stored' && !(outcome.fresh && mayHaveRecord(outcome.fresh.entry)));
 
 function ifUnreadable(error: unknown): null {
   if (!isClosed(error) && !isFull(error)) throw error;

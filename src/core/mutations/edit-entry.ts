@@ -54,9 +54,9 @@ export const returnToForm = (
   });
 
 /**
- * Replaces the waiting entry `id` by a form's, and deletes the stored form. Returns the id that it
- * is sent under. An entry that was sent meanwhile stays unchanged: `isSent`. `absent` is stored
- * where this device has no such entry.
+ * Replaces the waiting entry `id` by a form's, and deletes the stored form: one that names the entry,
+ * or that is this form's. Returns the id that it is sent under. An entry that was sent meanwhile
+ * stays unchanged: `isSent`. `absent` is stored where this device has no such entry.
  */
 export const replaceEntry = (
   db: Database,
@@ -64,6 +64,7 @@ export const replaceEntry = (
   formKey: string,
   fresh: Fresh,
   absent: Fresh,
+  ownsStored = false,
 ): Promise<{ id: string; isSent: boolean }> =>
   withForms(db, async () => {
     const [stored, receipt, storedFile] = [
@@ -71,7 +72,7 @@ export const replaceEntry = (
       await db.receipts.get(id),
       (await ifReadable(db.files.get(id))) ?? null,
     ];
-    if ((await db.forms.get(formKey))?.id === id) await db.forms.delete(formKey);
+    if (ownsStored || (await db.forms.get(formKey))?.id === id) await db.forms.delete(formKey);
     await db.formFiles.delete(formKey);
     if (receipt || stored?.isStored) return { id, isSent: true };
     const { entry, file } = stored ? replaced({ entry: stored, file: storedFile }, fresh) : absent;
