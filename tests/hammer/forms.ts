@@ -237,8 +237,9 @@ export class Forms {
     return this.#emptyForm();
   }
 
-  /** Of a sent submission the device keeps no content. */
+  /** Of a sent submission the device keeps no content, and it may have forgotten an attempt. */
   async #storedEdition(wish: Typed, { replaces, kept }: Form, id: string): Promise<number | null> {
+    if (!this.#device.knows(id, null)) return null;
     const found = await this.#device.surely(({ outbox }) => outbox.queue.find(id));
     if (isEntry(found)) return editionIn(found);
     return replaces || kept || wish.edition > 1 ? null : wish.edition;

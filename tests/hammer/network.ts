@@ -48,12 +48,16 @@ export function createNetwork({
   const minted = new Map<string, number>();
   const refused = new Set<string>();
 
-  function draw(key: string, step?: string): Fault {
+  function draw(key: string, step?: string, content = ''): Fault {
     if (network.isCalm) return { kind: 'none' };
     if (network.isOffline) return { kind: 'offline' };
+    // The server finds a fault in a request whenever it gets it, and in no other one.
+    const verdict = drawFault(randomOf(seed, device, key, content), weather, step);
+    if (verdict.kind === 'request-fault') return verdict;
     const attempt = (attempts.get(key) ?? 0) + 1;
     attempts.set(key, attempt);
-    return drawFault(randomOf(seed, device, key, attempt), weather, step);
+    const fault = drawFault(randomOf(seed, device, key, attempt), weather, step);
+    return fault.kind === 'request-fault' ? { kind: 'none' } : fault;
   }
 
   const network: Network = {
@@ -75,7 +79,11 @@ export function createNetwork({
       const fault =
         id === undefined
           ? draw(`${pathname}/${network.turn}`)
-          : draw(`${step}/${minted.get(id)}`, hasContracts ? step : undefined);
+          : draw(
+              `${step}/${minted.get(id)}`,
+              hasContracts ? step : undefined,
+              contentOf(init.body),
+            );
       if (fault.kind === 'request-fault' && id !== undefined) refused.add(id);
       if (fault.kind !== 'none') faults.add(fault.kind);
       if (fault.kind === 'offline') throw new TypeError('fetch failed');
@@ -94,6 +102,10 @@ export function createNetwork({
 }
 
 const UUIDS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** A request's content without ids, which differ in each run. */
+const contentOf = (body: unknown): string =>
+  typeof body === 'string' ? body.replaceAll(UUIDS, '') : '';
 
 /** The ids named in a request's body or address. */
 const recordsOf = (url: string, body: unknown): string[] =>
