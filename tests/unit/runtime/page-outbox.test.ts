@@ -500,6 +500,21 @@ describe('a submission that its sender edits', () => {
     expect(await requests()).toMatchObject([{ id, state: 'attention' }]);
   });
 
+  test('and that is refused before a slow device has stored it stays on the device', async () => {
+    const device = await createEdited();
+    const { db, id, edited, submit, server, pass } = device;
+    server.scripts.row = [REFUSED];
+    const store = delayStore(device);
+    const result = submit(fresh(changed), edited);
+    await pass(WAITS.store);
+    expect(await result).toMatchObject({ outcome: 'refused', replaces: { id } });
+    const put = vi.spyOn(db.entries, 'put');
+    store();
+    await vi.waitFor(() => expect(put).toHaveBeenCalled());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await db.entries.toArray()).toMatchObject([{ id }]);
+  });
+
   test('cannot be edited once it is sent, or gone', async () => {
     const { edit, enqueue, requestSync, flush } = createPage();
     const { id } = await enqueue();
