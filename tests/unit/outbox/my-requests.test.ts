@@ -35,9 +35,15 @@ test('a waiting entry can be retried, edited and discarded', async () => {
 test('an entry shows as sending while its request is out, and not once its tab was killed', async () => {
   const { server, clock, enqueue, requests, flush } = createOutbox();
   await enqueue();
-  const states: string[] = [];
-  const note = async (...look: Parameters<typeof requests>) =>
-    states.push(...(await requests(...look)).map(({ state }) => state));
+  const seen: unknown[] = [];
+  const note = async (...at: Parameters<typeof requests>) =>
+    seen.push(
+      ...(await requests(...at)).map(({ state, canRetry, canEdit, canUndo }) => [
+        state,
+        canRetry && canEdit && canUndo,
+        canRetry || canEdit || canUndo,
+      ]),
+    );
   server.scripts.row = [
     async () => {
       await note();
@@ -47,7 +53,11 @@ test('an entry shows as sending while its request is out, and not once its tab w
     },
   ];
   await flush();
-  expect(states).toEqual(['sending', 'waiting', 'waiting']);
+  expect(seen).toEqual([
+    ['sending', false, false],
+    ['waiting', true, true],
+    ['waiting', true, true],
+  ]);
 });
 
 test('a waiting application shows its file, and whether it is uploaded', async () => {

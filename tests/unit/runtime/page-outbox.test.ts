@@ -8,7 +8,7 @@ import { closedError, fillDisk } from '../support/broken-store.ts';
 import { createFakeLocks } from '../support/fake-locks.ts';
 import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 import { application, booking, contact, createOutbox, fresh, pdf } from '../support/outbox.ts';
-import { createTimers, never, pageOf } from '../support/page.ts';
+import { BUSY_LOCKS, createTimers, never, pageOf } from '../support/page.ts';
 
 const changed = { ...booking, values: { ...booking.values, notes: 'Ring twice' } };
 
@@ -189,6 +189,20 @@ describe('on a device whose storage is slow, a submission', () => {
     expect(await result).toMatchObject({ outcome: 'waiting' });
     expect(await requests()).toMatchObject([{ state: 'waiting', mayHaveArrived: true }]);
     expect(await memory.list()).toEqual([]);
+  });
+
+  test('that may have arrived meanwhile says so, while another tab sends', async () => {
+    const device = createPage({ locks: BUSY_LOCKS });
+    const { submit, server, requests, pass } = device;
+    server.scripts.row = ['lost'];
+    const store = delayStore(device);
+    const result = submit(fresh(booking), form());
+    await pass(WAITS.store);
+    await vi.waitFor(() => expect(server.calls).toHaveLength(1));
+    store();
+    await pass(WAITS.decision);
+    expect(await result).toMatchObject({ outcome: 'waiting' });
+    expect(await requests()).toMatchObject([{ state: 'waiting', mayHaveArrived: true }]);
   });
 
   test('that was sent meanwhile leaves a receipt there, and nothing to send', async () => {
