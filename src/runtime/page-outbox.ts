@@ -11,6 +11,7 @@ import { inPlaceOf, type SubmissionEntry } from '../core/mutations/submission.ts
 import type { SubmissionReceipt } from '../core/mutations/visitor-mutation.ts';
 import { newestCause, visitorCause, waitCause } from '../core/outbox/wait-cause.ts';
 import {
+  attentionOf,
   DUE,
   isEntry,
   mayHaveRecord,
@@ -205,7 +206,10 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
       void endStored(sending);
       return decided;
     }
-    if (decided?.outcome === 'refused') return decided;
+    if (decided?.outcome === 'refused') {
+      const refused = memory.take(id);
+      return refused && mayHaveRecord(refused.entry) ? { ...decided, fresh: refused } : decided;
+    }
     const late = await Promise.race([storing, after(WAITS.lateStore, null)]);
     const left = memory.take(id);
     if (!late)
@@ -345,17 +349,16 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
             : memoryFlush.then(async () => alertOf(await memory.find(id))?.alert ?? null),
         };
       case 'refused': {
-        if (!isOnDevice) {
-          const left = memory.take(id);
-          const kept = left && mayHaveRecord(left.entry) ? left : null;
-          return { ...outcome, ...handBack(kept) };
-        }
+        const { attention, fresh: kept = null } = outcome;
+        if (!isOnDevice) return { outcome: 'refused', attention, ...handBack(kept) };
         if (isLeft()) return waits(true);
         try {
           const known = await queue.find(id);
           const stays = replaces !== null || (isEntry(known) && mayHaveRecord(known));
           const next = await returnToForm(db, id, stays, device.now());
-          return next === undefined ? waits(false) : { ...outcome, replaces: next, kept: null };
+          return next === undefined
+            ? waits(false)
+            : { outcome: 'refused', attention, replaces: next, kept: null };
         } catch (error) {
           ifUnreadable(error);
           return waits(true);
@@ -389,10 +392,12 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
    */
   async function undo(id: string, toldMaybeTooLate: boolean): Promise<boolean> {
     const isUndone = await withReopen(() =>
-      db.transaction('rw', db.entries, db.files, async () => {
-        const entry = await db.entries.get(id);
-        const undone = entry && mutationOf(mutations, entry)?.undo(entry, device.now());
-        if (!undone?.isPossible || (undone.maybeTooLate && !toldMaybeTooLate)) return false;
+      db.transaction('rw', db.entries, db.files, db.receipts, async () => {
+        // With the attempts that a full device could not write down.
+        const entry = await queue.find(id);
+        const undone = isEntry(entry) && mutationOf(mutations, entry)?.undo(entry, device.now());
+        if (!undone || !undone.isPossible || (undone.maybeTooLate && !toldMaybeTooLate))
+          return false;
         await removeEntry(db, id);
         if (undone.replacement) await db.entries.add(undone.replacement);
         return true;
@@ -424,6 +429,15 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
     },
 
     /**
+     * Ends an edit without changes: the entry is sent as it was, but for one that was refused, which
+     * still needs its sender.
+     */
+    async endEdit(id: string): Promise<void> {
+      const entry = await queue.find(id);
+      if (isEntry(entry) && !attentionOf(entry)) await retry(id);
+    },
+
+    /**
      * Called after each flush of this page with the ms until the next entry is due; null when none
      * waits.
      */
@@ -450,7 +464,7 @@ const untilDecided = <T>(read: () => Promise<T | null>): Promise<T> =>
 
 /** True if nothing goes on under its id. */
 const isMadeAnew = (outcome: Outcome): boolean =>
-  outcome.outcome === 'refused' ||
+  (outcome.outcome === 'refused' && !outcome.fresh) ||
   (outcome.outcome === 'not-stored' && !(outcome.fresh && mayHaveRecord(outcome.fresh.entry)));
 
 function ifUnreadable(error: unknown): null {

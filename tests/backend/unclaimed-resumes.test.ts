@@ -112,7 +112,7 @@ test('a device whose résumé was removed while its application was queued uploa
   }
   expect(await device.db.entries.count()).toBe(0);
   expect(await device.db.receipts.get(id)).toMatchObject({
-    form: 'job_application',
+    kind: 'job_application',
     alert: 'sent',
   });
 

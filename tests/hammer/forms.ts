@@ -96,6 +96,9 @@ export class Forms {
     );
     if (!fresh) throw new Error('The hammer typed something that breaks a rule');
     this.#reader.mint(wish, fresh.entry.id);
+    const entryId = replaces?.id ?? kept?.entry.id ?? fresh.entry.id;
+    // Until its outcome is told, nobody knows which edition is sent.
+    if (replaces || kept) wish.editions.set(entryId, null);
     device.troubleStorage(random);
 
     let isLeft = false;
@@ -113,7 +116,6 @@ export class Forms {
       await this.#elsewhere(random);
     }
     const outcome = await submitted;
-    const entryId = replaces?.id ?? kept?.entry.id ?? fresh.entry.id;
     const isUnkept = page.fromMemory.has(entryId);
     if (!outcome) return { ...form, isUnkept };
     switch (outcome.outcome) {
@@ -137,7 +139,7 @@ export class Forms {
         this.#reader.record(wish, { what: 'saved', id: outcome.id });
         break;
       default:
-        await this.#noteFailure(wish, entryId, outcome);
+        await this.#noteFailure(wish, entryId, page, outcome);
         return this.#goOn(
           wish,
           {
@@ -160,12 +162,13 @@ export class Forms {
   }
 
   /** Records a form's statement that its submission was refused, or neither sent nor stored. */
-  async #noteFailure(wish: Typed, id: string, outcome: Failed): Promise<void> {
+  async #noteFailure(wish: Typed, id: string, page: Page, outcome: Failed): Promise<void> {
     const wasStored = this.#reader.isStored(id);
+    const isKnown = this.#device.knows(id, page);
     if (outcome.outcome === 'not-stored')
       return this.#reader.record(
         wish,
-        outcome.mayHaveArrived
+        outcome.mayHaveArrived || !isKnown
           ? { what: 'may-have-arrived', id }
           : { what: 'not-sent', id, wasStored },
       );
@@ -176,7 +179,7 @@ export class Forms {
       outcome.replaces && (await this.#reader.cardsOf(wish)).find((one) => one.id === id);
     this.#reader.record(
       wish,
-      outcome.kept || card?.mayHaveArrived
+      outcome.kept || card?.mayHaveArrived || !isKnown
         ? { what: 'may-have-arrived', id }
         : { what: 'refused', id, wasStored },
     );
@@ -209,7 +212,7 @@ export class Forms {
 
   async #giveUp(wish: Typed, { replaces }: Form): Promise<null> {
     const { tab } = this.#device;
-    if (replaces) await tab.run(() => tab.outbox.retry(replaces.id));
+    if (replaces) await tab.run(() => tab.outbox.endEdit(replaces.id));
     await tab.run(() => tab.db.forms.delete(wish.kind));
     const cards = await this.#reader.cardsOf(wish);
     wish.isGivenUp = cards.length === 0;

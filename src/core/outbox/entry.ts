@@ -156,7 +156,8 @@ export type Outcome =
   | { outcome: 'done'; hasOnlyFormer: boolean }
   /** On this device, and retried by itself. `cause`: why it waits; null before a failure. */
   | { outcome: 'waiting'; cause: WaitCause | null }
-  | { outcome: 'refused'; attention: Attention }
+  /** `fresh`: it is in no queue any more, and may have arrived before; as in `not-stored`. */
+  | { outcome: 'refused'; attention: Attention; fresh?: Fresh }
   /** Its sender discarded it. */
   | { outcome: 'gone' }
   /**

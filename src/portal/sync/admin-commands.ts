@@ -95,7 +95,8 @@ export async function createAll(
     // A refused one goes back to its form, so that trying again cannot make two.
     if (outcome.outcome === 'refused') await outbox.undo(entry.id, true);
     const content = contentOf(entry);
-    if (outcome.outcome === 'not-stored') kept.set(content, outcome.fresh as Fresh<AdditionEntry>);
+    const left = 'fresh' in outcome ? outcome.fresh : null;
+    if (left) kept.set(content, left as Fresh<AdditionEntry>);
     else kept.delete(content);
   }
   return all.map((one) => ('outcome' in one ? one : (outcomes[entries.indexOf(one)] ?? NOBODY)));

@@ -133,7 +133,7 @@ export function SubmissionForm<Values extends TextValues, Output>(
   };
 
   const giveUp = () => {
-    if (stored.replaces) void outbox.retry(stored.replaces.id).catch(() => undefined);
+    if (stored.replaces) void outbox.endEdit(stored.replaces.id).catch(() => undefined);
     startAnew();
   };
 

@@ -88,9 +88,9 @@ export class Desk {
     const { waiting } = await this.look();
     for (const change of this.changes.all) {
       if (change.fate !== 'vanished' || waiting.includes(change.id)) continue;
-      // The server may have the rest, or a full device forgot to withdraw it.
+      // The server may have the rest; and a full disk has no withdrawal.
       const isWithdrawn = change.kind === 'addition' && !storage.isFull;
-      change.fate = isWithdrawn && this.device.knows(change.id, tab) ? 'taken-back' : 'unsure';
+      change.fate = isWithdrawn && this.device.knows(change.id, null) ? 'taken-back' : 'unsure';
     }
   }
 

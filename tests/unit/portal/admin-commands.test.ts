@@ -70,6 +70,21 @@ test.each([
   },
 );
 
+test.each([
+  ['a posting', posting, undefined],
+  ['a picture', picture, new File([jpeg().bytes], 'kitchen.jpeg')],
+])(
+  '%s that was refused after a lost response on a full device is added once when it is sent again',
+  async (_, creation, file) => {
+    fillDisk(device.db);
+    device.server.scripts.insertRow = ['lost', REFUSED];
+    await create(creation, file);
+    expect(await create(creation, file)).toMatchObject({ outcome: 'refused' });
+    expect(await create(creation, file)).toMatchObject({ outcome: 'done' });
+    expect(rows()).toHaveLength(1);
+  },
+);
+
 test('an addition that could not be sent on a full device is sent under its id once there is room', async () => {
   fillDisk(device.db);
   device.server.scripts.insertRow = ['lost'];

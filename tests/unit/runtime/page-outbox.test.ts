@@ -529,6 +529,20 @@ describe('a submission that its sender edits', () => {
     expect(await db.entries.toArray()).toMatchObject([{ id }]);
   });
 
+  test('is sent as it was once its sender ends the edit', async () => {
+    const { id, endEdit, sent } = await createEdited();
+    await endEdit(id);
+    expect(sent()).toEqual([id]);
+  });
+
+  test('and that was refused is not sent when its sender ends the edit', async () => {
+    const { id, edited, submit, server, endEdit, requests, sent } = await createEdited();
+    server.scripts.row = [REFUSED];
+    await submit(fresh(changed), edited);
+    await endEdit(id);
+    expect([sent(), await requests()]).toMatchObject([[], [{ id, state: 'attention' }]]);
+  });
+
   test('cannot be edited once it is sent, or gone', async () => {
     const { edit, enqueue, requestSync, flush } = createPage();
     const { id } = await enqueue();
@@ -559,6 +573,16 @@ test.each([
   onFlushed((next) => seen.push(next));
   await requestFlush({ eager: false });
   expect(seen).toEqual([nextInMs]);
+});
+
+test('on a full device an entry whose response was lost is not taken back as unsent', async () => {
+  const { db, enqueue, server, flush, undo } = createPage();
+  const { id } = await enqueue();
+  fillDisk(db);
+  server.scripts.row = ['lost'];
+  await flush();
+  expect([await undo(id, false), await db.entries.count()]).toEqual([false, 1]);
+  expect([await undo(id, true), await db.entries.count()]).toEqual([true, 0]);
 });
 
 test('listeners read after a flush when the next entry is due', async () => {
