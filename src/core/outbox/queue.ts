@@ -169,14 +169,27 @@ export async function enqueue(
         ]);
         // Committing now saves the wait for the last answer. Not with a file: copying its bytes can
         // throw before the put is issued, and no entry may be stored without its file.
-        if (!file) idbtrans.commit();
-        return requests;
+        if (file) return requests;
+        idbtrans.commit();
+        return Promise.race([requests, whenAborted(idbtrans)]);
       });
     } catch (error) {
       if (!(await entries.get(entry.id))) throw error;
     }
   });
 }
+
+/**
+ * Rejects when a transaction ends without a commit: after `commit()` Chromium may tell the requests
+ * of a transaction without room nothing.
+ */
+const whenAborted = (transaction: IDBTransaction): Promise<never> =>
+  new Promise((_, reject) =>
+    transaction.addEventListener('abort', () => {
+      const { error } = transaction;
+      reject(error ? new Dexie.AbortError(error) : new Dexie.AbortError());
+    }),
+  );
 
 /** Runs `change` in one transaction if the entry has not changed since it was read. */
 function ifUnchanged(

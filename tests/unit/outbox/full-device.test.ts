@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { retryEntry } from '../../../src/core/outbox/queue.ts';
+import { enqueue, retryEntry } from '../../../src/core/outbox/queue.ts';
 import { beginEdit } from '../../../src/core/mutations/edit-entry.ts';
+import { isFull } from '../../../src/core/store/database.ts';
 import { fillDisk, QUOTA } from '../support/broken-store.ts';
 import { createAdminOutbox, posting } from '../support/admin-outbox.ts';
 import { REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
-import { application, booking, createOutbox, MINUTE, pdf } from '../support/outbox.ts';
+import { application, booking, createOutbox, fresh, MINUTE, pdf } from '../support/outbox.ts';
 
 /** Dexie's error for a transaction aborted by a full disk. */
 const ABORTED = Object.assign(new Error('aborted'), { name: 'AbortError', inner: QUOTA });
@@ -41,6 +42,17 @@ test.each([
     expect([await db.entries.count(), await db.files.count()]).toEqual([0, 0]);
   },
 );
+
+test('an entry is refused when the browser tells only its transaction that there is no room', async () => {
+  const { db } = createOutbox();
+  vi.spyOn(db.entries, 'add').mockReturnValue(new Promise(() => undefined) as never);
+  vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (this: IDBTransaction) {
+    vi.spyOn(this, 'error', 'get').mockReturnValue(QUOTA);
+    this.abort();
+  });
+  const stored = await enqueue(db, fresh(booking)).catch((error: unknown) => error);
+  expect(isFull(stored)).toBe(true);
+});
 
 test('an entry sent from a full device gets its receipt once there is room', async () => {
   const { db, enqueue, flush, fill, requests } = createFullDevice();
