@@ -94,6 +94,20 @@ test('an addition that could not be sent on a full device is sent under its id o
   expect(rows()).toHaveLength(1);
 });
 
+test('an addition that was pulled before it is sent again stays as the server has it', async () => {
+  await device.seed('careers', 1);
+  fillDisk(device.db);
+  device.server.scripts.insertRow = ['lost'];
+  const lost = await create(posting);
+  const id = (lost.outcome === 'not-stored' && lost.fresh?.entry.id) || '';
+  const row = { id, created_at: '2026-11-21T12:00:00+00:00', rev: 10 };
+  await device.pulled('careers', id, row);
+
+  expect(await create(posting)).toMatchObject({ outcome: 'done' });
+
+  expect(await device.kept('careers')).toContainEqual(row);
+});
+
 test('the same thing added once more is another', async () => {
   fillDisk(device.db);
   await create(posting);
