@@ -1,3 +1,5 @@
+import { RELOAD_ONCE_LOADABLE } from './reload-once-loadable.ts';
+
 /**
  * Inline styles: a device that never stored the portal can load neither its style sheet nor its
  * scripts.
@@ -20,10 +22,10 @@ const PAGE =
   '<button>Reload</button></main>';
 
 /**
- * The inline script that replaces an endless spinner by a message, and reloads when the connection
- * returns.
+ * The inline script that replaces an endless spinner by a message, and reloads once the script
+ * can be loaded.
  */
 export const SAY_NOT_LOADED =
-  "addEventListener('error',({target})=>{if(target.tagName!=='SCRIPT')return;const root=document.getElementById('root');" +
+  `${RELOAD_ONCE_LOADABLE}addEventListener('error',({target})=>{if(target.tagName!=='SCRIPT')return;const root=document.getElementById('root');` +
   `root.innerHTML=${JSON.stringify(PAGE)};root.querySelector('button').onclick=()=>location.reload();` +
-  "addEventListener('online',()=>location.reload(),{once:true})},true)";
+  'reloadOnceLoadable(target.src)},true)';

@@ -70,6 +70,7 @@ test('a visitor’s device keeps the portal’s page and none of its scripts', a
 
 test('a device without the portal’s files names the cause offline, and loads them online', async ({
   device,
+  network,
 }) => {
   await device.openInstalled('/');
   await device.goOffline();
@@ -82,7 +83,11 @@ test('a device without the portal’s files names the cause offline, and loads t
   await expect(page.getByRole('alert')).toContainText('Check your connection');
   await expectAccessible(page);
 
+  // The browser is online before the first request succeeds.
+  const unreachable = network.answerEvery('GET /assets/*.js', noAnswer);
   await device.goOnline();
+  await expect.poll(() => unreachable.count).toBeGreaterThan(0);
+  unreachable.stop();
   await expect(page.getByLabel('Password')).toBeVisible();
 });
 
