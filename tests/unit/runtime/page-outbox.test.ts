@@ -236,6 +236,22 @@ describe('on a device whose storage is slow, a submission', () => {
   });
 });
 
+test('a submission that is stored after its form took another id is deleted', async () => {
+  const device = createPage();
+  const { db, submit, server, sent, flush, pass } = device;
+  server.scripts.file = [OFFLINE];
+  const store = delayStore(device);
+  const result = submit(fresh(application, pdf()), form({ key: 'job_application' }));
+  await pass(WAITS.store);
+  await pass(WAITS.lateStore);
+  expect(await result).toMatchObject({ outcome: 'not-stored', replaces: null });
+  const removed = vi.spyOn(db.entries, 'bulkDelete');
+  store();
+  await vi.waitFor(() => expect(removed).toHaveBeenCalled());
+  await flush(true);
+  expect([await db.entries.count(), sent()]).toEqual([0, []]);
+});
+
 describe('on a device whose storage never answers, a submission', () => {
   function createSilent() {
     const page = createPage();
@@ -382,6 +398,15 @@ describe('a submission that was neither stored nor known to be sent', () => {
       expect([...server.rows.values()]).toEqual([{ id, ...booking.values }]);
     },
   );
+
+  test('takes its form’s stored values with it', async () => {
+    const { db, again, submit } = await createKept();
+    vi.restoreAllMocks();
+    const values = { ...booking.values, notes: 'Ring twice' };
+    await db.forms.put({ key: 'booking', userId: null, id: 'another', values, savedAt: 1 });
+    await submit(fresh(booking), again);
+    expect(await db.forms.count()).toBe(0);
+  });
 
   test('is kept again when it can still be neither stored nor sent', async () => {
     const { id, again, submit, server } = await createKept();
