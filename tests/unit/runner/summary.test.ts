@@ -48,7 +48,7 @@ test('a run in which nothing passed fails', () => {
   expect(summarize([]).ok).toBe(false);
 });
 
-test('flaky tests are named with their first failure, and up to three of them pass', () => {
+test('flaky tests are named with their first failure, and pass', () => {
   const { text, ok } = summarize([
     stage('browser', 190, 0, ['a', 'b']),
     stage('long', 60, 0, ['c']),
@@ -58,13 +58,4 @@ test('flaky tests are named with their first failure, and up to three of them pa
   );
   expect(lastLine(text)).toBe('250 passed, 0 failed');
   expect(ok).toBe(true);
-});
-
-test('more than three flaky tests in all stages together count as failed', () => {
-  const { text, ok } = summarize([
-    stage('browser', 190, 0, ['a', 'b']),
-    stage('long', 60, 0, ['c', 'd']),
-  ]);
-  expect(lastLine(text)).toBe('246 passed, 4 failed');
-  expect(ok).toBe(false);
 });
