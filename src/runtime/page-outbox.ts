@@ -63,6 +63,8 @@ export interface SubmittingForm {
   key: string;
   /** The values that are stored under `key` are this form's. */
   ownsStored: boolean;
+  /** An earlier page had it, and may have sent it where it could store nothing. */
+  isRestored: boolean;
   /** The waiting entry that it replaces; null for a new submission. */
   replaces: Replaced | null;
   /** Its submission that this page could neither store nor send; null for none. */
@@ -323,7 +325,7 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
   async function submitted(
     sending: Sending,
     outcome: Outcome,
-    { replaces, isLeft }: SubmittingForm,
+    { isRestored, replaces, isLeft }: SubmittingForm,
   ): Promise<SubmitOutcome> {
     const { id, isOnDevice, isSent } = sending;
     /** What the form hands in again. Without an entry that it replaces, it takes another id. */
@@ -365,7 +367,8 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
         }
       }
       case 'not-stored': {
-        const { cause, fresh: kept } = outcome;
+        const { cause, fresh: left } = outcome;
+        const kept = left && isRestored ? sentBefore(left) : left;
         const mayHaveArrived = kept !== null && mayHaveRecord(kept.entry);
         return {
           outcome: 'not-stored',
@@ -461,6 +464,12 @@ const untilDecided = <T>(read: () => Promise<T | null>): Promise<T> =>
       queueMicrotask(() => subscription.unsubscribe());
     });
   });
+
+/** As one of which the server may have an earlier version. */
+const sentBefore = ({ entry, file }: Fresh): Fresh => ({
+  entry: { ...entry, serverMayHave: mostOf(entry.serverMayHave, 'former-record') },
+  file,
+});
 
 /** True if nothing goes on under its id. */
 const isMadeAnew = (outcome: Outcome): boolean =>

@@ -21,6 +21,7 @@ interface Form {
   page: Page | null;
   /** The id that a new submission gets. */
   id: string;
+  isRestored: boolean;
   replaces: Replaced | null;
   kept: Fresh | null;
   /** Its page may have sent it from memory. */
@@ -84,7 +85,7 @@ export class Forms {
   async #try(wish: Typed, form: Form, page: Page, random: Random): Promise<Form | null> {
     const device = this.#device;
     const { kind } = wish;
-    const { id, replaces, kept } = form;
+    const { id, isRestored, replaces, kept } = form;
     const submission = submissionOf(wish, this.#positions);
     const isDrafted = await this.#saveDraft(wish, form, page);
     if (page.isDead) return form;
@@ -105,7 +106,7 @@ export class Forms {
     const submitted = page.run(() =>
       page.outbox
         .submit(fresh, {
-          ...{ key: kind, ownsStored: isDrafted, replaces, kept },
+          ...{ key: kind, ownsStored: isDrafted, isRestored, replaces, kept },
           ...{ onStored: () => undefined, isLeft: () => isLeft },
         })
         .catch((error: unknown) => ({ outcome: 'broken' as const, error })),
@@ -145,6 +146,7 @@ export class Forms {
           {
             page: isLeft ? null : page,
             id: outcome.replaces?.id ?? mintId(),
+            isRestored,
             replaces: outcome.replaces,
             kept: isLeft ? null : outcome.kept,
           },
@@ -249,7 +251,13 @@ export class Forms {
   }
 
   #emptyForm(): Form {
-    return { page: this.#device.tab, id: mintId(), replaces: null, kept: null };
+    return {
+      page: this.#device.tab,
+      id: mintId(),
+      isRestored: false,
+      replaces: null,
+      kept: null,
+    };
   }
 
   async #saveDraft(wish: Typed, { id, replaces }: Form, page: Page): Promise<boolean> {
@@ -268,6 +276,7 @@ export class Forms {
     return {
       page: this.#device.tab,
       id: draft.id,
+      isRestored: true,
       replaces: draft.replaces ?? null,
       kept: null,
     };

@@ -68,7 +68,7 @@ interface Submitting {
    */
   send: (
     outgoing: Outgoing,
-    stored: Pick<StoredFormState, 'replaces' | 'own'>,
+    stored: Pick<StoredFormState, 'restored' | 'replaces' | 'own'>,
   ) => Promise<{ result: Result } | { result: null; replaces: Replaced | null }>;
   /** Refuses a submit by a program. */
   block: () => void;
@@ -195,13 +195,16 @@ function useSubmission(): Submitting {
     setIsBusy(true);
   };
 
-  const send: Submitting['send'] = async ({ submission, file, lines }, { replaces, own }) => {
+  const send: Submitting['send'] = async (
+    { submission, file, lines },
+    { restored, replaces, own },
+  ) => {
     // Drawn after storing, because IndexedDB answers on the page's thread.
     const timer = setTimeout(showBusy, BUSY_AFTER_MS);
     try {
       const { id, isStored } = own();
       const result = await submit(submission, file, {
-        ...{ key: submission.kind, id, ownsStored: isStored, replaces },
+        ...{ key: submission.kind, id, ownsStored: isStored, isRestored: restored, replaces },
         ...{ kept: kept.current, onStored: showBusy, isLeft },
       });
       announce(submission.kind, result);

@@ -32,6 +32,7 @@ function createPage(deps: Partial<PageOutboxDeps<VisitorPorts>> = {}) {
 const form = (changes: Partial<SubmittingForm> = {}): SubmittingForm => ({
   key: 'booking',
   ownsStored: true,
+  isRestored: false,
   replaces: null,
   kept: null,
   onStored: () => undefined,
@@ -406,6 +407,22 @@ describe('a submission that was neither stored nor known to be sent', () => {
     await db.forms.put({ key: 'booking', userId: null, id: 'another', values, savedAt: 1 });
     await submit(fresh(booking), again);
     expect(await db.forms.count()).toBe(0);
+  });
+
+  test('may have arrived from the page that closed before it was told', async () => {
+    const { db, outbox, server, sent } = createPage();
+    fillDisk(db);
+    const one = fresh(application, pdf());
+    const { id } = one.entry;
+    await pageOf({ db, ...outbox }).submit(one, form());
+    server.scripts.file = [OFFLINE];
+    const next = pageOf({ db, ...outbox });
+    const result = await next.submit(one, form({ isRestored: true }));
+    expect(result).toMatchObject({ outcome: 'not-stored', mayHaveArrived: true, replaces: { id } });
+    if (result.outcome !== 'not-stored') return;
+    const { replaces, kept } = result;
+    await next.submit(fresh(application, pdf()), form({ replaces, kept }));
+    expect(sent()).toEqual([id]);
   });
 
   test('is kept again when it can still be neither stored nor sent', async () => {
