@@ -63,11 +63,11 @@ export interface SubmittingForm {
   key: string;
   /** The values that are stored under `key` are this form's. */
   ownsStored: boolean;
-  /** An earlier page had it, and may have sent it where it could store nothing. */
-  isRestored: boolean;
+  /** It was submitted before, and not stored: the device may have stored it late. */
+  isTried: boolean;
   /** The waiting entry that it replaces; null for a new submission. */
   replaces: Replaced | null;
-  /** Its submission that this page could neither store nor send; null for none. */
+  /** Its submission that this page could not store, and that was refused or not sent; null for none. */
   kept: Fresh | null;
   /** Called when the submission is durable, or cannot become so. */
   onStored: () => void;
@@ -208,10 +208,7 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
       void endStored(sending);
       return decided;
     }
-    if (decided?.outcome === 'refused') {
-      const refused = memory.take(id);
-      return refused && mayHaveRecord(refused.entry) ? { ...decided, fresh: refused } : decided;
-    }
+    if (decided?.outcome === 'refused') return { ...decided, fresh: memory.take(id) };
     const late = await Promise.race([storing, after(WAITS.lateStore, null)]);
     const left = memory.take(id);
     if (!late)
@@ -242,7 +239,7 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
     });
   }
 
-  /** Deletes an entry that is stored late, because its form or screen makes another one of it. */
+  /** Deletes an entry that is stored late, because its screen makes another one of it. */
   async function dropLate({ id, storing }: Sending): Promise<void> {
     const late = await storing;
     // This page has perhaps stored it again since.
@@ -292,9 +289,10 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
     fresh: Fresh<SubmissionEntry>,
     form: SubmittingForm,
   ): Promise<SubmitOutcome> {
-    const { key, replaces, kept, ownsStored, onStored } = form;
+    const { key, isTried, replaces, kept, ownsStored, onStored } = form;
     const absent = kept ? replaced(kept, fresh) : replaces ? inPlaceOf(replaces.id, fresh) : fresh;
-    const formerId = replaces?.id ?? kept?.entry.id;
+    const triedId = isTried ? fresh.entry.id : undefined;
+    const formerId = replaces?.id ?? kept?.entry.id ?? triedId;
     const store = async (): Promise<Stored> => {
       if (formerId !== undefined) return replaceEntry(db, formerId, key, fresh, absent, ownsStored);
       await enqueue(db, absent, [db.forms, db.formFiles], () => [
@@ -325,15 +323,17 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
   async function submitted(
     sending: Sending,
     outcome: Outcome,
-    { isRestored, replaces, isLeft }: SubmittingForm,
+    { replaces, isLeft }: SubmittingForm,
   ): Promise<SubmitOutcome> {
     const { id, isOnDevice, isSent } = sending;
-    /** What the form hands in again. Without an entry that it replaces, it takes another id. */
-    const handBack = (kept: Fresh | null): HandBack => {
-      const arrived = kept && mayHaveRecord(kept.entry) ? replacedBy(kept) : null;
-      const next = arrived ?? replaces;
-      if (!next) void dropLate(sending);
-      return { replaces: next, kept };
+    /** What the form hands in again of an entry that is in no queue any more. */
+    const handBack = (kept: Fresh | null) => {
+      const mayHaveArrived = kept !== null && mayHaveRecord(kept.entry);
+      return {
+        kept,
+        mayHaveArrived,
+        replaces: (mayHaveArrived ? replacedBy(kept) : null) ?? replaces,
+      };
     };
     const waits = (needsSender: boolean): SubmitOutcome => {
       deps.askToPersist();
@@ -351,8 +351,11 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
             : memoryFlush.then(async () => alertOf(await memory.find(id))?.alert ?? null),
         };
       case 'refused': {
-        const { attention, fresh: kept = null } = outcome;
-        if (!isOnDevice) return { outcome: 'refused', attention, ...handBack(kept) };
+        const { attention, fresh = null } = outcome;
+        if (!isOnDevice) {
+          const { kept, replaces: next } = handBack(fresh);
+          return { outcome: 'refused', attention, replaces: next, kept };
+        }
         if (isLeft()) return waits(true);
         try {
           const known = await queue.find(id);
@@ -367,15 +370,8 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
         }
       }
       case 'not-stored': {
-        const { cause, fresh: left } = outcome;
-        const kept = left && isRestored ? sentBefore(left) : left;
-        const mayHaveArrived = kept !== null && mayHaveRecord(kept.entry);
-        return {
-          outcome: 'not-stored',
-          cause: visitorCause(cause),
-          mayHaveArrived,
-          ...handBack(kept),
-        };
+        const { cause, fresh } = outcome;
+        return { outcome: 'not-stored', cause: visitorCause(cause), ...handBack(fresh) };
       }
       default:
         return waits(false);
@@ -465,16 +461,10 @@ const untilDecided = <T>(read: () => Promise<T | null>): Promise<T> =>
     });
   });
 
-/** As one of which the server may have an earlier version. */
-const sentBefore = ({ entry, file }: Fresh): Fresh => ({
-  entry: { ...entry, serverMayHave: mostOf(entry.serverMayHave, 'former-record') },
-  file,
-});
-
 /** True if nothing goes on under its id. */
 const isMadeAnew = (outcome: Outcome): boolean =>
-  (outcome.outcome === 'refused' && !outcome.fresh) ||
-  (outcome.outcome === 'not-stored' && !(outcome.fresh && mayHaveRecord(outcome.fresh.entry)));
+  (outcome.outcome === 'refused' || outcome.outcome === 'not-stored') &&
+  !(outcome.fresh && mayHaveRecord(outcome.fresh.entry));
 
 function ifUnreadable(error: unknown): null {
   if (!isClosed(error) && !isFull(error)) throw error;

@@ -47,8 +47,10 @@ export async function removeForm(key: string, id: string): Promise<void> {
 
 export interface WatchedForm {
   stored: StoredForm | undefined;
-  /** The mutation with the form's id is stored or delivered. */
-  isSubmitted: boolean;
+  /** The server has the mutation with the form's id. */
+  isSent: boolean;
+  /** The device has it. */
+  isWaiting: boolean;
 }
 
 /**
@@ -67,7 +69,8 @@ export function watchForm(
       db.entries.get(id),
       db.receipts.get(id),
     ]);
-    return { stored, isSubmitted: (entry ?? receipt) !== undefined };
+    const isSent = receipt !== undefined || entry?.isStored === true;
+    return { stored, isSent, isWaiting: entry !== undefined };
   }).subscribe(({ value }) => value && listener(value));
   return () => subscription.unsubscribe();
 }

@@ -35,10 +35,9 @@ export async function submit(
   const { replaces, kept, id } = form;
   const picked = file && (await readResume(file));
   if (file && !picked) return refuse('file-refused', form);
-  const newId = replaces || kept ? undefined : id;
   const clean = checked(submission);
   if (!clean) return refuse('invalid', form);
-  const fresh = createSubmission(clean, picked, Date.now(), newId);
+  const fresh = createSubmission(clean, picked, Date.now(), replaces ? undefined : id);
   const ids = [fresh.entry.id, kept?.entry.id, replaces?.id].filter((one) => one !== undefined);
   for (const one of ids) awaited.add(one);
   const result = await outbox.submit(fresh, form);

@@ -38,6 +38,12 @@ interface Own {
 
 const NOT_STORED: Own = { isStored: false, wasRead: false, savedAt: 0 };
 
+interface Shown extends Own {
+  id: string;
+  replaces: Replaced | null;
+  isTried: boolean;
+}
+
 export interface SubmittedElsewhere {
   id: string;
   isEdit: boolean;
@@ -56,8 +62,11 @@ export interface StoredFormState {
   submittedElsewhere: SubmittedElsewhere | null;
   /** False when this device could not keep the values. */
   isSaved: boolean;
-  /** The id that a new mutation of the shown values gets, and whether the stored values are the form's. */
-  own: () => { id: string; isStored: boolean };
+  /**
+   * The id that a new mutation of the shown values gets, whether the stored values are the form's, and
+   * whether they were submitted before.
+   */
+  own: () => { id: string; isStored: boolean; isTried: boolean };
   /** Stops saving while the values are submitted, until `save` or `clear`. */
   rest: () => void;
   /** Deletes the stored values of a form whose content is in the outbox, until `save` or `clear`. */
@@ -67,6 +76,8 @@ export interface StoredFormState {
    * values saved since `rest`.
    */
   save: (replaces?: Replaced | null) => void;
+  /** Called when another file is chosen: one that was submitted may be stored under the form's id. */
+  changeFile: () => void;
   /** Empties the form and deletes the stored values. */
   clear: () => void;
   /**
@@ -115,26 +126,26 @@ export function useStoredForm<Values extends Texts, Output>(
   const [submittedElsewhere, setSubmittedElsewhere] = useState<SubmittedElsewhere | null>(null);
   // Of the shown values: a submit before the next drawing sends the former values under their id.
   const [id, setId] = useState(mintId);
-  const latest = useRef({ ...NOT_STORED, id, replaces });
+  const latest = useRef<Shown>({ ...NOT_STORED, id, replaces, isTried: false });
   const isTyping = useRef(false);
   /** When saving stopped, in ms since 1970; null while it is on. */
   const restsSince = useRef<number | null>(null);
   const { getValues, reset } = form;
 
-  const take = useCallback((next: { id: string; replaces: Replaced | null } & Own) => {
+  const take = useCallback((next: Shown) => {
     latest.current = next;
     setId(next.id);
     setReplaces(next.replaces);
   }, []);
   const becomeNew = useCallback(() => {
-    take({ ...NOT_STORED, id: mintId(), replaces: null });
+    take({ ...NOT_STORED, id: mintId(), replaces: null, isTried: false });
     setRestored(false);
     reset(empty);
   }, [empty, reset, take]);
   const show = useCallback(
     (stored: StoredForm, values: Values) => {
-      const { savedAt, replaces: replaced = null } = stored;
-      take({ id: stored.id, replaces: replaced, savedAt, isStored: true, wasRead: true });
+      const { savedAt, replaces: replaced = null, isTried = false } = stored;
+      take({ id: stored.id, replaces: replaced, isTried, savedAt, isStored: true, wasRead: true });
       reset(values, { keepDefaultValues: true });
       setRestored(true);
     },
@@ -144,18 +155,21 @@ export function useStoredForm<Values extends Texts, Output>(
   /** The values as they are stored now. */
   const valuesNow = (): StoredForm => {
     const savedAt = Date.now();
-    const { id: ownId, replaces: replaced } = latest.current;
+    const { id: ownId, replaces: replaced, isTried } = latest.current;
     Object.assign(latest.current, { savedAt, isStored: true });
     return {
       ...{ key, userId, id: ownId, values: { ...getValues() }, savedAt },
+      ...(isTried && { isTried }),
       ...(replaced && { replaces: replaced }),
     };
   };
   const saveNow = () => void saveForm(valuesNow()).then(setSaved);
   const remove = () => void removeForm(key, latest.current.id);
 
-  const follow = useEffectEvent(({ stored, isSubmitted }: WatchedForm) => {
+  const follow = useEffectEvent(({ stored, isSent, isWaiting }: WatchedForm) => {
     const own = latest.current;
+    // A tried form's next submit replaces what the device stored late.
+    const isSubmitted = isSent || (isWaiting && !own.isTried);
     // Its own submit and text are newer.
     if (restsSince.current !== null || isTyping.current) return;
     const isOwn = stored?.id === own.id;
@@ -221,7 +235,11 @@ export function useStoredForm<Values extends Texts, Output>(
     changes,
     submittedElsewhere,
     isSaved,
-    own: () => ({ id, isStored: latest.current.id === id && latest.current.isStored }),
+    own: () => {
+      const shown = latest.current;
+      const isShown = shown.id === id;
+      return { id, isStored: isShown && shown.isStored, isTried: isShown && shown.isTried };
+    },
     rest: () => {
       restsSince.current = Date.now();
       setSubmittedElsewhere(null);
@@ -233,10 +251,16 @@ export function useStoredForm<Values extends Texts, Output>(
     save: (next = null) => {
       const since = restsSince.current;
       restsSince.current = null;
-      // A refused id is used up: a file may be stored under it.
-      take({ ...latest.current, wasRead: false, id: next?.id ?? mintId(), replaces: next });
+      const nextId = next?.id ?? latest.current.id;
+      take({ ...latest.current, wasRead: false, id: nextId, replaces: next, isTried: true });
       if (isLeft() && since !== null) void saveLeftForm(valuesNow(), since);
       else saveNow();
+    },
+    changeFile: () => {
+      const shown = latest.current;
+      if (!shown.isTried || shown.replaces) return;
+      take({ ...shown, wasRead: false, id: mintId(), isTried: false });
+      saveNow();
     },
     clear: () => {
       remove();

@@ -21,7 +21,8 @@ interface Form {
   page: Page | null;
   /** The id that a new submission gets. */
   id: string;
-  isRestored: boolean;
+  /** As in its draft. */
+  isTried: boolean;
   replaces: Replaced | null;
   kept: Fresh | null;
   /** Its page may have sent it from memory. */
@@ -85,16 +86,11 @@ export class Forms {
   async #try(wish: Typed, form: Form, page: Page, random: Random): Promise<Form | null> {
     const device = this.#device;
     const { kind } = wish;
-    const { id, isRestored, replaces, kept } = form;
+    const { id, isTried, replaces, kept } = form;
     const submission = submissionOf(wish, this.#positions);
     const isDrafted = await this.#saveDraft(wish, form, page);
     if (page.isDead) return form;
-    const fresh = createSubmission(
-      submission,
-      wish.file,
-      device.now(),
-      replaces || kept ? undefined : id,
-    );
+    const fresh = createSubmission(submission, wish.file, device.now(), replaces ? undefined : id);
     if (!fresh) throw new Error('The hammer typed something that breaks a rule');
     this.#reader.mint(wish, fresh.entry.id);
     const entryId = replaces?.id ?? kept?.entry.id ?? fresh.entry.id;
@@ -106,7 +102,7 @@ export class Forms {
     const submitted = page.run(() =>
       page.outbox
         .submit(fresh, {
-          ...{ key: kind, ownsStored: isDrafted, isRestored, replaces, kept },
+          ...{ key: kind, ownsStored: isDrafted, isTried, replaces, kept },
           ...{ onStored: () => undefined, isLeft: () => isLeft },
         })
         .catch((error: unknown) => ({ outcome: 'broken' as const, error })),
@@ -145,8 +141,8 @@ export class Forms {
           wish,
           {
             page: isLeft ? null : page,
-            id: outcome.replaces?.id ?? mintId(),
-            isRestored,
+            id: outcome.replaces?.id ?? id,
+            isTried: true,
             replaces: outcome.replaces,
             kept: isLeft ? null : outcome.kept,
           },
@@ -254,16 +250,17 @@ export class Forms {
     return {
       page: this.#device.tab,
       id: mintId(),
-      isRestored: false,
+      isTried: false,
       replaces: null,
       kept: null,
     };
   }
 
-  async #saveDraft(wish: Typed, { id, replaces }: Form, page: Page): Promise<boolean> {
+  async #saveDraft(wish: Typed, { id, isTried, replaces }: Form, page: Page): Promise<boolean> {
     const draft: StoredForm = {
       ...{ key: wish.kind, userId: null, id, savedAt: this.#device.now() },
       values: submissionOf(wish, this.#positions).values,
+      ...(isTried && { isTried }),
       ...(replaces && { replaces }),
     };
     return (await page.run(() => page.db.forms.put(draft))) !== null;
@@ -276,7 +273,7 @@ export class Forms {
     return {
       page: this.#device.tab,
       id: draft.id,
-      isRestored: true,
+      isTried: draft.isTried === true,
       replaces: draft.replaces ?? null,
       kept: null,
     };

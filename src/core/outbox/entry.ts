@@ -156,8 +156,8 @@ export type Outcome =
   | { outcome: 'done'; hasOnlyFormer: boolean }
   /** On this device, and retried by itself. `cause`: why it waits; null before a failure. */
   | { outcome: 'waiting'; cause: WaitCause | null }
-  /** `fresh`: it is in no queue any more, and may have arrived before; as in `not-stored`. */
-  | { outcome: 'refused'; attention: Attention; fresh?: Fresh }
+  /** `fresh`: it was sent from memory alone, and is in no queue any more. */
+  | { outcome: 'refused'; attention: Attention; fresh?: Fresh | null }
   /** Its sender discarded it. */
   | { outcome: 'gone' }
   /**

@@ -117,6 +117,8 @@ export interface StoredForm {
   id: string;
   values: unknown;
   savedAt: number;
+  /** It was submitted, and given back: device and server may still have it, with its file. */
+  isTried?: true;
   /** The waiting entry that it replaces; absent for a new one. */
   replaces?: Replaced;
 }

@@ -50,7 +50,7 @@ const CHANGED = { shouldDirty: true, shouldValidate: true } as const;
  */
 export function useResume(
   form: UseFormReturn<ApplicationValues, unknown, ApplicationForm>,
-  { isLoaded, changes }: Pick<StoredFormState, 'isLoaded' | 'changes'>,
+  { isLoaded, changes, changeFile }: Pick<StoredFormState, 'isLoaded' | 'changes' | 'changeFile'>,
 ): Resume {
   const [file, setFile] = useState<File | null>(null);
   const latest = useRef<File | null>(null);
@@ -86,6 +86,7 @@ export function useResume(
     }
     setFile(read.file);
     setValue('resume', read.file.name, CHANGED);
+    changeFile();
     await saveFormFile('job_application', read.file);
   };
 

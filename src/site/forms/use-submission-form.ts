@@ -68,11 +68,11 @@ interface Submitting {
    */
   send: (
     outgoing: Outgoing,
-    stored: Pick<StoredFormState, 'restored' | 'replaces' | 'own'>,
+    stored: Pick<StoredFormState, 'replaces' | 'own'>,
   ) => Promise<{ result: Result } | { result: null; replaces: Replaced | null }>;
   /** Refuses a submit by a program. */
   block: () => void;
-  /** Hides the failure of the last submit. */
+  /** Forgets the last submit, because the form begins anew. */
   forget: () => void;
 }
 
@@ -187,7 +187,7 @@ function useSubmission(): Submitting {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const isLeft = useIsLeft();
-  // The submission that this page could neither store nor send goes again under its id.
+  // A submission that this page could not store goes again under its id.
   const kept = useRef<Fresh | null>(null);
 
   const showBusy = () => {
@@ -195,16 +195,13 @@ function useSubmission(): Submitting {
     setIsBusy(true);
   };
 
-  const send: Submitting['send'] = async (
-    { submission, file, lines },
-    { restored, replaces, own },
-  ) => {
+  const send: Submitting['send'] = async ({ submission, file, lines }, { replaces, own }) => {
     // Drawn after storing, because IndexedDB answers on the page's thread.
     const timer = setTimeout(showBusy, BUSY_AFTER_MS);
     try {
-      const { id, isStored } = own();
+      const { id, isStored, isTried } = own();
       const result = await submit(submission, file, {
-        ...{ key: submission.kind, id, ownsStored: isStored, isRestored: restored, replaces },
+        ...{ key: submission.kind, id, ownsStored: isStored, isTried, replaces },
         ...{ kept: kept.current, onStored: showBusy, isLeft },
       });
       announce(submission.kind, result);
@@ -229,7 +226,10 @@ function useSubmission(): Submitting {
     isLeft,
     send,
     block: () => setFailure({ outcome: 'blocked' }),
-    forget: () => setFailure(null),
+    forget: () => {
+      kept.current = null;
+      setFailure(null);
+    },
   };
 }
 

@@ -32,7 +32,7 @@ function createPage(deps: Partial<PageOutboxDeps<VisitorPorts>> = {}) {
 const form = (changes: Partial<SubmittingForm> = {}): SubmittingForm => ({
   key: 'booking',
   ownsStored: true,
-  isRestored: false,
+  isTried: false,
   replaces: null,
   kept: null,
   onStored: () => undefined,
@@ -220,24 +220,34 @@ describe('on a device whose storage is slow, a submission', () => {
     expect(server.rows.size).toBe(1);
   });
 
-  test('that was refused meanwhile is not stored', async () => {
+  test.each([
+    ['on this page', true],
+    ['after the page was closed', false],
+  ])('that was refused meanwhile is sent once, as its sender corrects it %s', async (_, isHere) => {
     const device = createPage();
     const { db, submit, server, pass, flush } = device;
     server.scripts.row = [REFUSED];
     const store = delayStore(device);
-    const result = submit(fresh(contact), form());
+    const one = fresh(booking);
+    const result = submit(one, form());
     await pass(WAITS.store);
-    expect(await result).toMatchObject({ outcome: 'refused', replaces: null, kept: null });
-    const add = vi.spyOn(db.entries, 'add');
+    const told = await result;
+    if (told.outcome !== 'refused') throw new Error('It was not refused');
     store();
-    await vi.waitFor(() => expect(add).toHaveBeenCalled());
-    await vi.waitFor(async () => expect(await db.entries.count()).toBe(0));
+    await vi.waitFor(async () => expect(await db.entries.count()).toBe(1));
+
+    const { kept, replaces } = told;
+    const again = isHere ? { kept, replaces } : {};
+    const { id } = one.entry;
+    const corrected = fresh(changed, null, 0, id);
+    await submit(corrected, form({ isTried: true, ...again }));
     await flush(true);
-    expect(server.rows.size).toBe(0);
+
+    expect([...server.rows.values()]).toEqual([{ id, ...changed.values }]);
   });
 });
 
-test('a submission that is stored after its form took another id is deleted', async () => {
+test('a submission that is stored after its form was told otherwise is sent once, under its id', async () => {
   const device = createPage();
   const { db, submit, server, sent, flush, pass } = device;
   server.scripts.file = [OFFLINE];
@@ -245,12 +255,16 @@ test('a submission that is stored after its form took another id is deleted', as
   const result = submit(fresh(application, pdf()), form({ key: 'job_application' }));
   await pass(WAITS.store);
   await pass(WAITS.lateStore);
-  expect(await result).toMatchObject({ outcome: 'not-stored', replaces: null });
-  const removed = vi.spyOn(db.entries, 'bulkDelete');
+  const told = await result;
+  if (told.outcome !== 'not-stored') throw new Error('It was stored');
   store();
-  await vi.waitFor(() => expect(removed).toHaveBeenCalled());
+  await vi.waitFor(async () => expect(await db.entries.count()).toBe(1));
+
+  const { replaces, kept } = told;
+  await submit(fresh(application, pdf()), form({ key: 'job_application', replaces, kept }));
   await flush(true);
-  expect([await db.entries.count(), sent()]).toEqual([0, []]);
+
+  expect([sent(), await db.entries.count()]).toEqual([[kept?.entry.id], 0]);
 });
 
 describe('on a device whose storage never answers, a submission', () => {
@@ -329,13 +343,14 @@ describe('on a full device, a submission', () => {
     });
   });
 
-  test('that is refused goes back to its form', async () => {
+  test('that is refused goes back to its form, with its id', async () => {
     const { submit, server, memory } = createFull();
     server.scripts.row = [REFUSED];
-    expect(await submit(fresh(booking), form())).toMatchObject({
+    const one = fresh(booking);
+    expect(await submit(one, form())).toMatchObject({
       outcome: 'refused',
       replaces: null,
-      kept: null,
+      kept: { entry: { id: one.entry.id } },
     });
     expect(await memory.list()).toEqual([]);
   });
@@ -407,22 +422,6 @@ describe('a submission that was neither stored nor known to be sent', () => {
     await db.forms.put({ key: 'booking', userId: null, id: 'another', values, savedAt: 1 });
     await submit(fresh(booking), again);
     expect(await db.forms.count()).toBe(0);
-  });
-
-  test('may have arrived from the page that closed before it was told', async () => {
-    const { db, outbox, server, sent } = createPage();
-    fillDisk(db);
-    const one = fresh(application, pdf());
-    const { id } = one.entry;
-    await pageOf({ db, ...outbox }).submit(one, form());
-    server.scripts.file = [OFFLINE];
-    const next = pageOf({ db, ...outbox });
-    const result = await next.submit(one, form({ isRestored: true }));
-    expect(result).toMatchObject({ outcome: 'not-stored', mayHaveArrived: true, replaces: { id } });
-    if (result.outcome !== 'not-stored') return;
-    const { replaces, kept } = result;
-    await next.submit(fresh(application, pdf()), form({ replaces, kept }));
-    expect(sent()).toEqual([id]);
   });
 
   test('is kept again when it can still be neither stored nor sent', async () => {

@@ -32,7 +32,7 @@ const form = {
   key: 'booking',
   id: '7f1c1a52-5f0e-4d0a-9a55-0c5a3f0a7f11',
   ownsStored: true,
-  isRestored: false,
+  isTried: false,
   replaces: null,
   kept: null,
   onStored: () => undefined,

@@ -38,7 +38,8 @@ export const fresh = <K extends SubmissionKind>(
   submission: Submission<K>,
   file: NewFile | null = null,
   now = 0,
-): Fresh<SubmissionEntry<K>> => createSubmission(submission, file, now);
+  id?: string,
+): Fresh<SubmissionEntry<K>> => createSubmission(submission, file, now, id);
 
 /** An outbox over a fresh database, with a server in memory and a clock that the test moves. */
 export function createOutbox() {
