@@ -63,23 +63,18 @@ export interface SubmittingForm {
   key: string;
   /** The values that are stored under `key` are this form's. */
   ownsStored: boolean;
-  /** It was submitted before, and not stored: the device may have stored it late. */
+  /** It was submitted before, and not stored: device and server may have it all the same. */
   isTried: boolean;
   /** The waiting entry that it replaces; null for a new submission. */
   replaces: Replaced | null;
-  /** Its submission that this page could not store, and that was refused or not sent; null for none. */
-  kept: Fresh | null;
   /** Called when the submission is durable, or cannot become so. */
   onStored: () => void;
   /** Whether the form was left: nothing is handed back to it, because another may have begun. */
   isLeft: () => boolean;
 }
 
-/** What the form hands in again with its next submit. */
-interface HandBack {
-  replaces: Replaced | null;
-  kept: Fresh | null;
-}
+/** What the form hands in again with its next submit; `isTried`: this page could not store it. */
+type HandBack = Pick<SubmittingForm, 'replaces' | 'isTried'>;
 
 /** The outcome of a submit, with what its form needs besides. */
 export type SubmitOutcome =
@@ -125,6 +120,14 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
       return { nextInMs: isClosed(error) ? WAITS.closed : null };
     });
     for (const listener of flushListeners) listener(nextInMs);
+  }
+
+  /** By form: its last submission, which this page could not store, as far as it got. */
+  const left = new Map<string, Fresh>();
+  function takeLeft(key: string, id: string): Fresh | null {
+    const kept = left.get(key);
+    left.delete(key);
+    return kept?.entry.id === id ? kept : null;
   }
 
   /** The newest late storing of each entry of this page. */
@@ -289,10 +292,12 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
     fresh: Fresh<SubmissionEntry>,
     form: SubmittingForm,
   ): Promise<SubmitOutcome> {
-    const { key, isTried, replaces, kept, ownsStored, onStored } = form;
-    const absent = kept ? replaced(kept, fresh) : replaces ? inPlaceOf(replaces.id, fresh) : fresh;
-    const triedId = isTried ? fresh.entry.id : undefined;
-    const formerId = replaces?.id ?? kept?.entry.id ?? triedId;
+    const { key, isTried, replaces, ownsStored, onStored } = form;
+    const ownId = replaces?.id ?? fresh.entry.id;
+    const kept = takeLeft(key, ownId);
+    const formerId = kept || replaces || isTried ? ownId : undefined;
+    const sentBefore = formerId === undefined ? fresh : inPlaceOf(formerId, fresh);
+    const absent = kept ? replaced(kept, fresh) : sentBefore;
     const store = async (): Promise<Stored> => {
       if (formerId !== undefined) return replaceEntry(db, formerId, key, fresh, absent, ownsStored);
       await enqueue(db, absent, [db.forms, db.formFiles], () => [
@@ -323,17 +328,15 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
   async function submitted(
     sending: Sending,
     outcome: Outcome,
-    { replaces, isLeft }: SubmittingForm,
+    { key, replaces, isLeft }: SubmittingForm,
   ): Promise<SubmitOutcome> {
     const { id, isOnDevice, isSent } = sending;
-    /** What the form hands in again of an entry that is in no queue any more. */
+    /** Of an entry that is in no queue any more. */
     const handBack = (kept: Fresh | null) => {
+      if (kept) left.set(key, kept);
       const mayHaveArrived = kept !== null && mayHaveRecord(kept.entry);
-      return {
-        kept,
-        mayHaveArrived,
-        replaces: (mayHaveArrived ? replacedBy(kept) : null) ?? replaces,
-      };
+      const next = (mayHaveArrived ? replacedBy(kept) : null) ?? replaces;
+      return { mayHaveArrived, replaces: next, isTried: kept !== null };
     };
     const waits = (needsSender: boolean): SubmitOutcome => {
       deps.askToPersist();
@@ -353,8 +356,8 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
       case 'refused': {
         const { attention, fresh = null } = outcome;
         if (!isOnDevice) {
-          const { kept, replaces: next } = handBack(fresh);
-          return { outcome: 'refused', attention, replaces: next, kept };
+          const { replaces: next, isTried } = handBack(fresh);
+          return { outcome: 'refused', attention, replaces: next, isTried };
         }
         if (isLeft()) return waits(true);
         try {
@@ -363,7 +366,7 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
           const next = await returnToForm(db, id, stays, device.now());
           return next === undefined
             ? waits(false)
-            : { outcome: 'refused', attention, replaces: next, kept: null };
+            : { outcome: 'refused', attention, replaces: next, isTried: false };
         } catch (error) {
           ifUnreadable(error);
           return waits(true);

@@ -32,13 +32,13 @@ export async function submit(
   file: File | null,
   form: SubmittingForm & { id: string },
 ): Promise<SubmitOutcome> {
-  const { replaces, kept, id } = form;
+  const { replaces, id } = form;
   const picked = file && (await readResume(file));
   if (file && !picked) return refuse('file-refused', form);
   const clean = checked(submission);
   if (!clean) return refuse('invalid', form);
   const fresh = createSubmission(clean, picked, Date.now(), replaces ? undefined : id);
-  const ids = [fresh.entry.id, kept?.entry.id, replaces?.id].filter((one) => one !== undefined);
+  const ids = [fresh.entry.id, replaces?.id].filter((one) => one !== undefined);
   for (const one of ids) awaited.add(one);
   const result = await outbox.submit(fresh, form);
   if (result.outcome !== 'done') for (const one of ids) awaited.delete(one);
@@ -47,12 +47,12 @@ export async function submit(
 
 const refuse = (
   reason: 'file-refused' | 'invalid',
-  { replaces, kept }: SubmittingForm,
+  { replaces, isTried }: SubmittingForm,
 ): SubmitOutcome => ({
   outcome: 'refused',
   attention: { reason, message: '' },
   replaces,
-  kept,
+  isTried,
 });
 
 async function readResume(file: File): Promise<NewFile | null> {

@@ -73,9 +73,9 @@ export interface StoredFormState {
   handOver: () => void;
   /**
    * Saves the form's values now and on each further change. A form that was left does not overwrite
-   * values saved since `rest`.
+   * values saved since `rest`. `isTried`: device and server may have them under the form's id.
    */
-  save: (replaces?: Replaced | null) => void;
+  save: (replaces?: Replaced | null, isTried?: boolean) => void;
   /** Called when another file is chosen: one that was submitted may be stored under the form's id. */
   changeFile: () => void;
   /** Empties the form and deletes the stored values. */
@@ -248,11 +248,12 @@ export function useStoredForm<Values extends Texts, Output>(
       restsSince.current = Date.now();
       remove();
     },
-    save: (next = null) => {
+    save: (next = null, isTried = false) => {
       const since = restsSince.current;
       restsSince.current = null;
-      const nextId = next?.id ?? latest.current.id;
-      take({ ...latest.current, wasRead: false, id: nextId, replaces: next, isTried: true });
+      // A refused id is used up: a file may be stored under it.
+      const nextId = next?.id ?? (isTried ? latest.current.id : mintId());
+      take({ ...latest.current, wasRead: false, id: nextId, replaces: next, isTried });
       if (isLeft() && since !== null) void saveLeftForm(valuesNow(), since);
       else saveNow();
     },

@@ -6,6 +6,9 @@ import { hammer } from './hammer.ts';
 import { hammerPortal } from './portal/hammer.ts';
 import { openSite, type Site } from './site.ts';
 
+/** Some breaks show only when several faults meet. */
+const MOST_RUNS = 8;
+
 let site: Site;
 beforeAll(async () => {
   site = await openSite(1);
@@ -19,8 +22,12 @@ describe.each([
 ])('$run.name', ({ breaks, run, firstSeed, count }) => {
   test.each(Object.entries(breaks))('reports when %s', async (name, { expected, apply }) => {
     vi.spyOn(console, 'warn').mockReturnValue();
-    const seed = firstSeed + Object.keys(breaks).indexOf(name);
-    const { findings } = await run(site, { core: apply(core), seed, count, device: null });
-    expect(findings.map(({ fault }) => fault)).toContain(expected);
+    const faults = new Set<string>();
+    let seed = firstSeed + Object.keys(breaks).indexOf(name);
+    for (let runs = 0; runs < MOST_RUNS && !faults.has(expected); runs++, seed += 1000) {
+      const { findings } = await run(site, { core: apply(core), seed, count, device: null });
+      for (const { fault } of findings) faults.add(fault);
+    }
+    expect([...faults]).toContain(expected);
   });
 });

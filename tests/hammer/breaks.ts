@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminBackend } from '../../src/core/server/admin-backend.ts';
-import { DUE } from '../../src/core/outbox/entry.ts';
 import type { Queue } from '../../src/core/outbox/queue.ts';
 import type { Backend, BookingsBackend } from '../../src/core/server/backend.ts';
 import type { Database } from '../../src/core/store/database.ts';
@@ -80,7 +79,7 @@ export const BREAKS: Breaks<typeof FAULTS> = {
   'an edit takes a new id': {
     expected: 'twice',
     apply: withPageOutbox(({ submit }) => ({
-      submit: (fresh, form) => submit(fresh, { ...form, replaces: null, kept: null }),
+      submit: (fresh, form) => submit(fresh, { ...form, replaces: null, isTried: false }),
     })),
   },
   'every try takes a new id': {
@@ -157,28 +156,6 @@ export const BREAKS: Breaks<typeof FAULTS> = {
           .catch(() => undefined);
         const id = form.replaces?.id ?? fresh.entry.id;
         return { outcome: 'waiting', id, reference: '', needsSender: false };
-      },
-    })),
-  },
-  'a refused submission also stays in the queue': {
-    expected: 'twice',
-    apply: withPageOutbox(({ submit }, { db }) => ({
-      async submit(fresh, form) {
-        const result = await submit(fresh, form);
-        if (result.outcome === 'refused' && !result.replaces)
-          await db.entries.put({ ...fresh.entry, state: DUE }).catch(() => undefined);
-        return result;
-      },
-    })),
-  },
-  'a form forgets what it could not store': {
-    expected: 'twice',
-    apply: withPageOutbox(({ submit }) => ({
-      async submit(fresh, form) {
-        const result = await submit(fresh, form);
-        return result.outcome === 'not-stored'
-          ? { ...result, replaces: form.replaces, kept: null }
-          : result;
       },
     })),
   },

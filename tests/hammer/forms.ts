@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mintId } from '../../src/core/domain/mint-id.ts';
 import { createSubmission } from '../../src/core/mutations/visitors.ts';
-import { isEntry, type Fresh } from '../../src/core/outbox/entry.ts';
+import { isEntry } from '../../src/core/outbox/entry.ts';
 import type { Replaced, StoredForm } from '../../src/core/store/device-schema.ts';
 import type { SubmitOutcome } from '../../src/runtime/page-outbox.ts';
 import type { Device } from './device.ts';
@@ -24,7 +24,6 @@ interface Form {
   /** As in its draft. */
   isTried: boolean;
   replaces: Replaced | null;
-  kept: Fresh | null;
   /** Its page may have sent it from memory. */
   isUnkept?: boolean;
 }
@@ -86,23 +85,23 @@ export class Forms {
   async #try(wish: Typed, form: Form, page: Page, random: Random): Promise<Form | null> {
     const device = this.#device;
     const { kind } = wish;
-    const { id, isTried, replaces, kept } = form;
+    const { id, isTried, replaces } = form;
     const submission = submissionOf(wish, this.#positions);
     const isDrafted = await this.#saveDraft(wish, form, page);
     if (page.isDead) return form;
     const fresh = createSubmission(submission, wish.file, device.now(), replaces ? undefined : id);
     if (!fresh) throw new Error('The hammer typed something that breaks a rule');
     this.#reader.mint(wish, fresh.entry.id);
-    const entryId = replaces?.id ?? kept?.entry.id ?? fresh.entry.id;
+    const entryId = replaces?.id ?? fresh.entry.id;
     // Until its outcome is told, nobody knows which edition is sent.
-    if (replaces || kept) wish.editions.set(entryId, null);
+    if (replaces || isTried) wish.editions.set(entryId, null);
     device.troubleStorage(random);
 
     let isLeft = false;
     const submitted = page.run(() =>
       page.outbox
         .submit(fresh, {
-          ...{ key: kind, ownsStored: isDrafted, isTried, replaces, kept },
+          ...{ key: kind, ownsStored: isDrafted, isTried, replaces },
           ...{ onStored: () => undefined, isLeft: () => isLeft },
         })
         .catch((error: unknown) => ({ outcome: 'broken' as const, error })),
@@ -141,10 +140,9 @@ export class Forms {
           wish,
           {
             page: isLeft ? null : page,
-            id: outcome.replaces?.id ?? id,
-            isTried: true,
+            id: outcome.replaces?.id ?? (outcome.isTried ? id : mintId()),
+            isTried: outcome.isTried,
             replaces: outcome.replaces,
-            kept: isLeft ? null : outcome.kept,
           },
           outcome,
           random,
@@ -177,7 +175,7 @@ export class Forms {
       outcome.replaces && (await this.#reader.cardsOf(wish)).find((one) => one.id === id);
     this.#reader.record(
       wish,
-      outcome.kept || card?.mayHaveArrived || !isKnown
+      (outcome.isTried && outcome.replaces) || card?.mayHaveArrived || !isKnown
         ? { what: 'may-have-arrived', id }
         : { what: 'refused', id, wasStored },
     );
@@ -205,7 +203,7 @@ export class Forms {
       wish.edition++;
       return form;
     }
-    return form.replaces && chance(random, 0.5) ? null : this.#giveUp(wish, form);
+    return form.replaces && !form.isTried && chance(random, 0.5) ? null : this.#giveUp(wish, form);
   }
 
   async #giveUp(wish: Typed, { replaces }: Form): Promise<null> {
@@ -233,17 +231,21 @@ export class Forms {
     }
     if (cards.length > 0) return null;
     // It was said that it may have arrived.
-    if (form.replaces || form.kept) return this.#giveUp(wish, form);
+    if (form.replaces || form.isTried) return this.#giveUp(wish, form);
     wish.isRetyped ||= form.isUnkept === true;
     return this.#emptyForm();
   }
 
   /** Of a sent submission the device keeps no content, and it may have forgotten an attempt. */
-  async #storedEdition(wish: Typed, { replaces, kept }: Form, id: string): Promise<number | null> {
+  async #storedEdition(
+    wish: Typed,
+    { replaces, isTried }: Form,
+    id: string,
+  ): Promise<number | null> {
     if (!this.#device.knows(id, null)) return null;
     const found = await this.#device.surely(({ outbox }) => outbox.queue.find(id));
     if (isEntry(found)) return editionIn(found);
-    return replaces || kept || wish.edition > 1 ? null : wish.edition;
+    return replaces || isTried || wish.edition > 1 ? null : wish.edition;
   }
 
   #emptyForm(): Form {
@@ -252,7 +254,6 @@ export class Forms {
       id: mintId(),
       isTried: false,
       replaces: null,
-      kept: null,
     };
   }
 
@@ -275,7 +276,6 @@ export class Forms {
       id: draft.id,
       isTried: draft.isTried === true,
       replaces: draft.replaces ?? null,
-      kept: null,
     };
   }
 }

@@ -117,7 +117,7 @@ export interface StoredForm {
   id: string;
   values: unknown;
   savedAt: number;
-  /** It was submitted, and given back: device and server may still have it, with its file. */
+  /** It was submitted, and not stored: device and server may have it all the same. */
   isTried?: true;
   /** The waiting entry that it replaces; absent for a new one. */
   replaces?: Replaced;

@@ -149,7 +149,7 @@ export function SubmissionForm<Values extends TextValues, Output>(
     if (remembers) void saveDetails(outgoing.submission.values);
     const sent = await sending;
     // No wait for the device here: its storage may never answer.
-    if (!sent.result) stored.save(sent.replaces);
+    if (!sent.result) stored.save(sent.replaces, sent.isTried);
     else if (isLeft()) stored.forget();
     else {
       clear();

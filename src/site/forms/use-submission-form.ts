@@ -8,7 +8,6 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { Submission, SubmissionKind } from '../../core/domain/submission.ts';
-import type { Fresh } from '../../core/outbox/entry.ts';
 import type { Replaced } from '../../core/store/device-schema.ts';
 import type { SubmitOutcome } from '../../runtime/page-outbox.ts';
 import { submit } from '../../runtime/submit.ts';
@@ -63,16 +62,16 @@ interface Submitting {
   isLeft: () => boolean;
   /**
    * Sends the submission; the caller prevents a second call meanwhile. With a result the form can be
-   * emptied. Without one it keeps its input, and `replaces` names the entry it replaces. Never
-   * rejects.
+   * emptied. Without one it keeps its input; `replaces` names the entry it replaces, and where it
+   * `isTried` this page could not store it. Never rejects.
    */
   send: (
     outgoing: Outgoing,
     stored: Pick<StoredFormState, 'replaces' | 'own'>,
-  ) => Promise<{ result: Result } | { result: null; replaces: Replaced | null }>;
+  ) => Promise<{ result: Result } | { result: null; replaces: Replaced | null; isTried: boolean }>;
   /** Refuses a submit by a program. */
   block: () => void;
-  /** Forgets the last submit, because the form begins anew. */
+  /** Hides the failure of the last submit. */
   forget: () => void;
 }
 
@@ -187,8 +186,6 @@ function useSubmission(): Submitting {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const isLeft = useIsLeft();
-  // A submission that this page could not store goes again under its id.
-  const kept = useRef<Fresh | null>(null);
 
   const showBusy = () => {
     setFailure(null);
@@ -202,18 +199,17 @@ function useSubmission(): Submitting {
       const { id, isStored, isTried } = own();
       const result = await submit(submission, file, {
         ...{ key: submission.kind, id, ownsStored: isStored, isTried, replaces },
-        ...{ kept: kept.current, onStored: showBusy, isLeft },
+        ...{ onStored: showBusy, isLeft },
       });
       announce(submission.kind, result);
-      kept.current = 'kept' in result ? result.kept : null;
       if (!('replaces' in result)) return { result: { ...result, submission, lines } };
       setFailure(result);
-      return { result: null, replaces: result.replaces };
+      return { result: null, replaces: result.replaces, isTried: result.isTried };
     } catch (error) {
       console.error('The submission failed on this page:', error);
       setFailure({ outcome: 'broken' });
       void notify.error(KIND_TEXTS[submission.kind].failed, { isRepeated: true });
-      return { result: null, replaces };
+      return { result: null, replaces, isTried: true };
     } finally {
       clearTimeout(timer);
       setIsBusy(false);
@@ -226,10 +222,7 @@ function useSubmission(): Submitting {
     isLeft,
     send,
     block: () => setFailure({ outcome: 'blocked' }),
-    forget: () => {
-      kept.current = null;
-      setFailure(null);
-    },
+    forget: () => setFailure(null),
   };
 }
 

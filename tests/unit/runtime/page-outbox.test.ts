@@ -34,7 +34,6 @@ const form = (changes: Partial<SubmittingForm> = {}): SubmittingForm => ({
   ownsStored: true,
   isTried: false,
   replaces: null,
-  kept: null,
   onStored: () => undefined,
   isLeft: () => false,
   ...changes,
@@ -101,7 +100,7 @@ describe('a submission', () => {
       outcome: 'refused',
       attention: { reason: 'invalid', message: 'no' },
       replaces: null,
-      kept: null,
+      isTried: false,
     });
     expect(await requests()).toEqual([]);
     expect(await db.forms.toArray()).toMatchObject([{ key: 'booking', values: booking.values }]);
@@ -236,11 +235,9 @@ describe('on a device whose storage is slow, a submission', () => {
     store();
     await vi.waitFor(async () => expect(await db.entries.count()).toBe(1));
 
-    const { kept, replaces } = told;
-    const again = isHere ? { kept, replaces } : {};
     const { id } = one.entry;
-    const corrected = fresh(changed, null, 0, id);
-    await submit(corrected, form({ isTried: true, ...again }));
+    const next = isHere ? device : pageOf({ db, ...device.outbox });
+    await next.submit(fresh(changed, null, 0, id), form({ isTried: true }));
     await flush(true);
 
     expect([...server.rows.values()]).toEqual([{ id, ...changed.values }]);
@@ -252,19 +249,20 @@ test('a submission that is stored after its form was told otherwise is sent once
   const { db, submit, server, sent, flush, pass } = device;
   server.scripts.file = [OFFLINE];
   const store = delayStore(device);
-  const result = submit(fresh(application, pdf()), form({ key: 'job_application' }));
+  const one = fresh(application, pdf());
+  const applied = form({ key: 'job_application' });
+  const result = submit(one, applied);
   await pass(WAITS.store);
   await pass(WAITS.lateStore);
-  const told = await result;
-  if (told.outcome !== 'not-stored') throw new Error('It was stored');
+  expect(await result).toMatchObject({ outcome: 'not-stored', replaces: null, isTried: true });
   store();
   await vi.waitFor(async () => expect(await db.entries.count()).toBe(1));
 
-  const { replaces, kept } = told;
-  await submit(fresh(application, pdf()), form({ key: 'job_application', replaces, kept }));
+  const { id } = one.entry;
+  await submit(fresh(application, pdf(), 0, id), applied);
   await flush(true);
 
-  expect([sent(), await db.entries.count()]).toEqual([[kept?.entry.id], 0]);
+  expect([sent(), await db.entries.count()]).toEqual([[id], 0]);
 });
 
 describe('on a device whose storage never answers, a submission', () => {
@@ -299,7 +297,7 @@ describe('on a device whose storage never answers, a submission', () => {
       outcome: 'not-stored',
       cause: 'server',
       mayHaveArrived: true,
-      kept: { entry: { id: entry.id } },
+      isTried: true,
     });
     expect(await memory.list()).toEqual([]);
   });
@@ -343,14 +341,14 @@ describe('on a full device, a submission', () => {
     });
   });
 
-  test('that is refused goes back to its form, with its id', async () => {
+  test('that is refused goes back to its form', async () => {
     const { submit, server, memory } = createFull();
     server.scripts.row = [REFUSED];
     const one = fresh(booking);
     expect(await submit(one, form())).toMatchObject({
       outcome: 'refused',
       replaces: null,
-      kept: { entry: { id: one.entry.id } },
+      isTried: true,
     });
     expect(await memory.list()).toEqual([]);
   });
@@ -360,11 +358,8 @@ describe('on a full device, a submission', () => {
     server.scripts.row = ['lost', 'lost'];
     const all = [fresh(booking), fresh(contact)];
     for (const one of all) {
-      const result = await submit(one, form());
-      expect(result).toMatchObject({
-        outcome: 'not-stored',
-        kept: { entry: { id: one.entry.id } },
-      });
+      const result = await submit(one, form({ key: one.entry.kind }));
+      expect(result).toMatchObject({ outcome: 'not-stored', replaces: { id: one.entry.id } });
     }
     expect(sent()).toEqual(all.map(({ entry }) => entry.id));
   });
@@ -379,8 +374,8 @@ describe('a submission that was neither stored nor known to be sent', () => {
     server.scripts.row = ['lost'];
     const result = await submit(fresh(booking), form());
     if (result.outcome !== 'not-stored') throw new Error('It was stored');
-    const { replaces, kept } = result;
-    return { ...page, id: kept?.entry.id ?? '', again: form({ replaces, kept }) };
+    const { replaces } = result;
+    return { ...page, id: replaces?.id ?? '', again: form({ replaces }) };
   }
 
   test.each([
@@ -415,6 +410,14 @@ describe('a submission that was neither stored nor known to be sent', () => {
     },
   );
 
+  test('may have arrived, also for its form that was left and opened again', async () => {
+    const { id, server, submit, requests } = await createKept();
+    vi.restoreAllMocks();
+    server.scripts.row = [OFFLINE];
+    await submit(fresh(booking, null, 0, id), form());
+    expect(await requests()).toMatchObject([{ id, mayHaveArrived: true }]);
+  });
+
   test('takes its form’s stored values with it', async () => {
     const { db, again, submit } = await createKept();
     vi.restoreAllMocks();
@@ -431,7 +434,6 @@ describe('a submission that was neither stored nor known to be sent', () => {
       outcome: 'not-stored',
       mayHaveArrived: true,
       replaces: { id },
-      kept: { entry: { id } },
     });
   });
 
@@ -442,11 +444,10 @@ describe('a submission that was neither stored nor known to be sent', () => {
     expect(refused).toMatchObject({
       outcome: 'refused',
       replaces: { id },
-      kept: { entry: { id } },
     });
     if (refused.outcome !== 'refused') return;
-    const { replaces, kept } = refused;
-    expect(await submit(fresh(booking), form({ replaces, kept }))).toMatchObject({
+    const { replaces } = refused;
+    expect(await submit(fresh(booking), form({ replaces }))).toMatchObject({
       outcome: 'done',
       id,
     });
@@ -472,8 +473,8 @@ describe('on a disk that has room for the entry and for nothing more, a submissi
     expect(result).toMatchObject({ outcome: 'not-stored', mayHaveArrived: true, replaces: { id } });
     if (result.outcome !== 'not-stored') return;
 
-    const { replaces, kept } = result;
-    expect(await submit(fresh(booking), form({ replaces, kept }))).toMatchObject({
+    const { replaces } = result;
+    expect(await submit(fresh(booking), form({ replaces }))).toMatchObject({
       outcome: 'done',
       id,
     });

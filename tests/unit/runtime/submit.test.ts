@@ -34,7 +34,6 @@ const form = {
   ownsStored: true,
   isTried: false,
   replaces: null,
-  kept: null,
   onStored: () => undefined,
   isLeft: () => false,
 };
@@ -43,7 +42,7 @@ const refused = (reason: string) => ({
   outcome: 'refused',
   attention: { reason, message: '' },
   replaces: null,
-  kept: null,
+  isTried: false,
 });
 
 test('a submission has its form’s id', async () => {
