@@ -1,5 +1,4 @@
 import type { PageFiles } from './page-files.ts';
-import { RELOAD_ONCE_LOADABLE } from './reload-once-loadable.ts';
 
 /**
  * When a page's scripts are fetched. `paint`: right after the first paint, or a second after the
@@ -27,7 +26,8 @@ export function pageScripts({ first, later }: PageFiles, at: LoadAt, list?: List
  * the visible content, or at the first touch or key, and then those that the page needs next. It
  * records a tap on a button before the scripts are ready, so that the page can repeat it once, and
  * the browser's install prompt, which fires once. If a script cannot load, the page says so and
- * reloads once it can. The same script on every page, so that the policy lists one hash.
+ * reloads when the connection returns. The same script on every page, so that the policy lists one
+ * hash.
  */
 export const LOADER = `<script>${[
   // Supabase Auth's emails may lead to the site's address.
@@ -37,8 +37,7 @@ export const LOADER = `<script>${[
   'if(list){const answer=fetch(list.url,list.init);answer.catch(()=>{});earlyAnswer={url:new URL(list.url,location).href,answer}}',
   'let started;',
   "const add=(tag,facts)=>document.head.append(Object.assign(document.createElement(tag),{crossOrigin:''},facts));",
-  RELOAD_ONCE_LOADABLE,
-  "const fail=()=>{removeEventListener('click',note,true);reloadOnceLoadable(entry);const text=document.createElement('p');text.role='alert';text.className='bg-warning-tint px-4 py-3 text-center font-semibold text-heading';text.textContent='This page could not be loaded completely. Check your connection and reload the page.';(document.getElementById('main')||document.body).prepend(text)};",
+  "const fail=()=>{removeEventListener('click',note,true);addEventListener('online',()=>location.reload(),{once:true});const text=document.createElement('p');text.role='alert';text.className='bg-warning-tint px-4 py-3 text-center font-semibold text-heading';text.textContent='This page could not be loaded completely. Check your connection and reload the page.';(document.getElementById('main')||document.body).prepend(text)};",
   'const start=()=>{if(started)return;started=1;',
   "const preload=(files,fetchPriority)=>{for(const href of files)add('link',{rel:'modulepreload',href,fetchPriority})};",
   "preload(imported,'auto');",

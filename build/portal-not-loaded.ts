@@ -1,5 +1,3 @@
-import { RELOAD_ONCE_LOADABLE } from './reload-once-loadable.ts';
-
 /**
  * Inline styles: a device that never stored the portal can load neither its style sheet nor its
  * scripts.
@@ -22,10 +20,11 @@ const PAGE =
   '<button>Reload</button></main>';
 
 /**
- * The inline script that replaces an endless spinner by a message, and reloads once the script
- * can be loaded.
+ * The inline script that replaces an endless spinner by a message, and reloads once the script can
+ * be loaded. The `online` event alone comes before the first request succeeds, and a network may
+ * answer with its sign-in page.
  */
 export const SAY_NOT_LOADED =
-  `${RELOAD_ONCE_LOADABLE}addEventListener('error',({target})=>{if(target.tagName!=='SCRIPT')return;const root=document.getElementById('root');` +
+  "addEventListener('error',({target})=>{if(target.tagName!=='SCRIPT')return;const root=document.getElementById('root');" +
   `root.innerHTML=${JSON.stringify(PAGE)};root.querySelector('button').onclick=()=>location.reload();` +
-  'reloadOnceLoadable(target.src)},true)';
+  "setInterval(()=>fetch(target.src).then((r)=>/javascript/.test(r.headers.get('content-type'))&&location.reload(),()=>0),5000)},true)";
