@@ -159,6 +159,17 @@ export const BREAKS: Breaks<typeof FAULTS> = {
       },
     })),
   },
+  'a form forgets what it could not store': {
+    expected: 'twice',
+    apply: withPageOutbox(({ submit }) => ({
+      async submit(fresh, form) {
+        const result = await submit(fresh, form);
+        return result.outcome === 'not-stored'
+          ? { ...result, replaces: form.replaces, isTried: false }
+          : result;
+      },
+    })),
+  },
   'an entry that is stored late does not know of its attempts': {
     expected: 'false words',
     apply: withQueue(({ update }) => ({
