@@ -123,10 +123,10 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
   }
 
   /** By form: its last submission, which this page could not store, as far as it got. */
-  const left = new Map<string, Fresh>();
-  function takeLeft(key: string, id: string): Fresh | null {
-    const kept = left.get(key);
-    left.delete(key);
+  const unstored = new Map<string, Fresh>();
+  function takeUnstored(key: string, id: string): Fresh | null {
+    const kept = unstored.get(key);
+    unstored.delete(key);
     return kept?.entry.id === id ? kept : null;
   }
 
@@ -294,7 +294,7 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
   ): Promise<SubmitOutcome> {
     const { key, isTried, replaces, ownsStored, onStored } = form;
     const ownId = replaces?.id ?? fresh.entry.id;
-    const kept = takeLeft(key, ownId);
+    const kept = takeUnstored(key, ownId);
     const formerId = kept || replaces || isTried ? ownId : undefined;
     const sentBefore = formerId === undefined ? fresh : inPlaceOf(formerId, fresh);
     const absent = kept ? replaced(kept, fresh) : sentBefore;
@@ -333,7 +333,7 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
     const { id, isOnDevice, isSent } = sending;
     /** Of an entry that is in no queue any more. */
     const handBack = (kept: Fresh | null) => {
-      if (kept) left.set(key, kept);
+      if (kept) unstored.set(key, kept);
       const mayHaveArrived = kept !== null && mayHaveRecord(kept.entry);
       const next = (mayHaveArrived ? replacedBy(kept) : null) ?? replaces;
       return { mayHaveArrived, replaces: next, isTried: kept !== null };

@@ -54,10 +54,12 @@ beforeEach(() => {
 
 const rows = () => [...device.server.rows.keys()];
 
-test.each([
+const ADDITIONS = [
   ['a posting', posting, undefined],
   ['a picture', picture, new File([jpeg().bytes], 'kitchen.jpeg')],
-])(
+] as const;
+
+test.each(ADDITIONS)(
   '%s whose response was lost on a full device is added once, however often it is sent',
   async (_, creation, file) => {
     fillDisk(device.db);
@@ -70,10 +72,7 @@ test.each([
   },
 );
 
-test.each([
-  ['a posting', posting, undefined],
-  ['a picture', picture, new File([jpeg().bytes], 'kitchen.jpeg')],
-])(
+test.each(ADDITIONS)(
   '%s that was refused after a lost response on a full device is added once when it is sent again',
   async (_, creation, file) => {
     fillDisk(device.db);
