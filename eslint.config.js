@@ -5,12 +5,15 @@ import tseslint from 'typescript-eslint';
 import textInElements from './build/lint/text-in-elements.js';
 
 /** Who may import whom: always downward. Each zone's `target` may not import from `from`, but for its exceptions. */
-const PORTS = ['./core/server/backend.ts', './core/server/admin-backend.ts'];
+const PORTS = ['backend', 'admin-backend', 'crew-backend'].map(
+  (name) => `./core/server/${name}.ts`,
+);
 const OUTBOX = ['./core/domain', './core/locks', './core/store', './core/outbox', ...PORTS];
 /** The files of mutations, which never import each other. */
 const MUTATIONS = [
   'addition',
   'booking',
+  'crew-report',
   'customer-answer',
   'deletion',
   'job-application',
@@ -35,12 +38,14 @@ const zones = [
     ),
   ),
   zone('./src/core/replica', './src', [...OUTBOX, './core/replica']),
+  zone('./src/core/pictures', './src', ['./core/domain']),
   zone('./src/runtime', './src', ['./core', './runtime']),
   zone('./src/runtime/database.ts', './src/runtime', ['./database.ts', './listeners.ts']),
   zone('./src/runtime/!(auth)', './src/runtime/auth'),
   zone('./src/ui', './src', ['./ui', './core/locks']),
   zone('./src/site', './src', ['./core', './runtime', './ui', './site']),
   zone('./src/portal', './src', ['./core', './runtime', './ui', './portal']),
+  zone('./src/crew', './src', ['./core', './runtime', './ui', './crew']),
   zone('./sw', './src', ['./core']),
   zone('./src', './supabase'),
   zone('./src', './tests'),
@@ -119,7 +124,7 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': onlyIn('react', '@supabase') },
   },
   {
-    files: ['src/{site,portal,app,ui}/**/*.{ts,tsx}'],
+    files: ['src/{site,portal,crew,app,ui}/**/*.{ts,tsx}'],
     rules: { 'no-restricted-imports': onlyIn('dexie', 'dexie-react-hooks', '@supabase') },
   },
   {

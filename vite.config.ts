@@ -4,9 +4,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups, type ChunkGroup } from './build/chunk-groups.ts';
+import { licences } from './build/licences.ts';
 import { pictures } from './build/pictures.ts';
 import { plainImports } from './build/plain-imports.ts';
-import { createPortalMarker, PORTAL_ENTRY } from './build/portal-files.ts';
+import { createPartMarker, PART_ENTRIES } from './build/part-files.ts';
 import { prerenderPages } from './build/prerender.ts';
 import { serveShell } from './build/serve-shell.ts';
 import { LOCAL_PUBLISHABLE_KEY } from './supabase/local/keys.ts';
@@ -50,7 +51,11 @@ const OUTSIDE_PORTAL = /^(?!.*\/src\/(portal\/|app\/portal-))/;
 /** Files by the moment when they are loaded (docs/decisions/0011-pages-and-hosting.md). */
 const GROUPS: readonly ChunkGroup[] = [
   // First paint: the frame of every page, then parts that pages share.
-  { name: 'site', roots: /\/src\/app\/main\.tsx$/ },
+  {
+    name: 'site',
+    roots: /\/src\/app\/main\.tsx$/,
+    also: /\/linked-of-tab\.ts$/,
+  },
   {
     name: 'pages',
     roots: new RegExp(`${PAGES.source}|/(lightbox|booking-form|newest-\\w+)\\.tsx$`),
@@ -73,6 +78,8 @@ const GROUPS: readonly ChunkGroup[] = [
       /\/runtime\/(start-)?outbox\.ts$|\/site\/requests\/(request-notices|requests-link|waiting-count)\.tsx$/,
     withRoots: true,
     without: PAGES,
+    // The crew's page needs these without forms and clients.
+    also: /\/core\/server\/(request|request-faults|classify-response)\.ts$|\/domain\/(clean-text|file-check)\.ts$|\/ui\/(use-unsaved-lock|use-settled|change-status)\.tsx?$/,
   },
   // Sending: a touched form, or a waiting request.
   { name: 'sending', roots: /\/supabase-backend\.ts$/, withRoots: true, without: PAGES },
@@ -84,6 +91,13 @@ const GROUPS: readonly ChunkGroup[] = [
     without: PAGES,
   },
   { name: 'forms', roots: /\/src\/site\/\w+\/\w+-form\.tsx$/, without: PAGES },
+  // Parts that the portal and the crew's page share.
+  {
+    name: 'staff',
+    roots: /\/src\/app\/crew-main\.tsx$/,
+    with: /\/src\/app\/portal-main\.tsx$/,
+    without: PAGES,
+  },
   // The portal: at once, before the sign-in, and for more than one screen.
   { name: 'portal', roots: /\/src\/app\/portal-main\.tsx$/, without: OUTSIDE_PORTAL },
   { name: 'dates', roots: /\/src\/app\/portal-main\.tsx$/, without: PAGES },
@@ -97,7 +111,7 @@ const GROUPS: readonly ChunkGroup[] = [
 ];
 
 const { define = {}, plugins = [] } = shared();
-const portalMarker = createPortalMarker();
+const partMarker = createPartMarker();
 
 export default defineConfig({
   build: {
@@ -105,7 +119,7 @@ export default defineConfig({
     // The pages say themselves what to fetch ahead; a list of it in every script would outweigh most pages.
     modulePreload: false,
     rolldownOptions: {
-      input: { index: 'index.html', portal: PORTAL_ENTRY },
+      input: { index: 'index.html', ...PART_ENTRIES },
       output: {
         // A page's document lists its scripts: shorter names keep it within the first round trip.
         entryFileNames: 'assets/[name]-[hash:7].js',
@@ -115,7 +129,7 @@ export default defineConfig({
             VENDOR,
             DEXIE,
             FORM_LIBRARIES,
-            ...chunkGroups([SITE_ENTRY, pathOf(PORTAL_ENTRY)], GROUPS),
+            ...chunkGroups([SITE_ENTRY, ...Object.values(PART_ENTRIES).map(pathOf)], GROUPS),
           ],
         },
       },
@@ -137,9 +151,10 @@ export default defineConfig({
   plugins: [
     ...plugins,
     plainImports(),
+    licences(),
     prerenderPages(shared),
     serveShell(),
-    portalMarker.plugin,
+    partMarker.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -149,7 +164,7 @@ export default defineConfig({
       injectManifest: {
         // Of a picture's two formats one is named; the worker keeps the one that its browser reads.
         globPatterns: ['**/*.{html,js,css,svg,avif,woff2,webmanifest}'],
-        manifestTransforms: [portalMarker.mark],
+        manifestTransforms: [partMarker.mark],
         rollupFormat: 'iife',
       },
       devOptions: { enabled: false },

@@ -13,8 +13,12 @@ export interface ChunkGroup {
   sharedBy?: number;
   /** The roots are in the file too. */
   withRoots?: true;
+  /** Only modules that these roots need too. */
+  with?: RegExp;
   /** Modules that these roots need are left out: they must not wait for this file. */
   without?: RegExp;
+  /** Small modules that would be files of their own, because roots of two groups need them. */
+  also?: RegExp;
 }
 
 /**
@@ -23,7 +27,8 @@ export interface ChunkGroup {
  */
 export function chunkGroups(entries: readonly string[], groups: readonly ChunkGroup[]) {
   let possibleRoots: ReadonlySet<string> | undefined;
-  return groups.map(({ name, roots, sharedBy = 1, withRoots, without }, place) => {
+  return groups.map((group, place) => {
+    const { name, roots, sharedBy = 1, withRoots, with: partners, without, also } = group;
     let members: ReadonlySet<string> | undefined;
 
     function findMembers(graph: ModuleGraph): ReadonlySet<string> {
@@ -35,9 +40,11 @@ export function chunkGroups(entries: readonly string[], groups: readonly ChunkGr
       const own = neededBy(roots);
       if (own.length === 0) throw new Error(`No module is a root of the group ${name}`);
       const others = without ? neededBy(without) : [];
+      const shared = partners ? neededBy(partners) : null;
       const isMember = (id: string) =>
         (withRoots || !own.some(({ root }) => root === id)) &&
         own.filter(({ needed }) => needed.has(id)).length >= sharedBy &&
+        (shared === null || shared.some(({ needed }) => needed.has(id))) &&
         !others.some(({ needed }) => needed.has(id));
       return new Set(own.flatMap(({ needed }) => [...needed]).filter(isMember));
     }
@@ -50,7 +57,8 @@ export function chunkGroups(entries: readonly string[], groups: readonly ChunkGr
       name: (id: string, graph: ModuleGraph): string | null => {
         members ??= findMembers(graph);
         // Style sheets stay with their page: the portal must not get the site's.
-        return members.has(id) && !id.endsWith('.css') ? name : null;
+        const isMember = members.has(id) || also?.test(id) === true;
+        return isMember && !id.endsWith('.css') ? name : null;
       },
     };
   });

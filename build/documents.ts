@@ -1,24 +1,28 @@
-import { TIDY_STEPS } from '../src/core/domain/tidy-path.ts';
+import { TAIL_STEPS, TIDY_STEPS } from '../src/core/domain/tidy-path.ts';
 import { drawIcons, ICON_PATHS, PORTAL_ICON_PATHS } from '../src/ui/icon-paths.ts';
 import { LOADER, pageScripts, type ListRequest, type LoadAt } from './loader.ts';
 import type { PageFiles } from './page-files.ts';
-import { SAY_NOT_LOADED } from './portal-not-loaded.ts';
+import { sayNotLoaded, type NotLoadedTexts } from './not-loaded.ts';
+import type { Part } from './part-files.ts';
 import { splashLinks } from './draw-splash-screens.ts';
 
 const HOISTED = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/;
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g;
 const SCRIPT = /\s*<script type="module"[^>]* src="[^"]+"[^>]*><\/script>/;
+const INDENTATION = /\n\s*/g;
+/** React Router's mark for its framework mode, which this site does not use. */
+const DISCOVER = / data-discover="true"/g;
 
-/** index.html without its script and styles. */
+/** index.html without its script, styles and indentation. */
 function withoutEntry(template: string): string {
   if (!SCRIPT.test(template)) throw new Error('index.html has no module script.');
-  return template.replace(STYLESHEET, '').replace(SCRIPT, '');
+  return template.replace(STYLESHEET, '').replace(SCRIPT, '').replace(INDENTATION, ' ');
 }
 
-/** Rendered markup, split into head and body elements. */
+/** Rendered markup without marks that nothing reads, split into head and body elements. */
 function takeHoisted(markup: string): { hoisted: string; body: string } {
   const hoisted = HOISTED.exec(markup)?.[0] ?? '';
-  return { hoisted, body: markup.slice(hoisted.length) };
+  return { hoisted, body: markup.slice(hoisted.length).replace(DISCOVER, '') };
 }
 
 /** Inserts a page's parts into the document. */
@@ -37,15 +41,21 @@ function iconsOf(body: string): string {
   return drawIcons(Object.fromEntries(Object.entries(ICON_PATHS).filter(isShown)));
 }
 
+/** The steps of `tidyPath` as calls of a script. */
+const calls = (steps: typeof TIDY_STEPS): string =>
+  steps.map(([pattern, replacement]) => `.replace(${pattern},'${replacement}')`).join('');
+
 /**
  * The not-found page's inline script: it opens the page that the address means, if there is one
- * (`tidyPath`). `paths`: those of the public pages.
+ * (`tidyPath` and `addressOf`). `paths`: those of the public pages.
  */
 export const leadToPage = (paths: readonly string[]): string =>
   `<script>${[
-    `const path=location.pathname.toLowerCase()${TIDY_STEPS.map(([pattern, replacement]) => `.replace(${pattern},'${replacement}')`).join('')};`,
-    `if(path!==location.pathname&&(${JSON.stringify(paths)}.includes(path)||/^\\/admin(\\/|$)/.test(path)))`,
-    'location.replace(path+location.search+location.hash)',
+    'const{pathname,search,hash}=location;',
+    `const[,written,tail]=/^([^?#]*)(.*)$/s.exec(pathname${calls(TAIL_STEPS)});`,
+    `const path=written.toLowerCase()${calls(TIDY_STEPS)};`,
+    `if(path!==pathname&&(${JSON.stringify(paths)}.includes(path)||/^\\/admin(\\/|$)/.test(path)))`,
+    "location.replace(path+tail+(tail?search.replace('?','&'):search)+hash)",
   ].join('')}</script>`;
 
 /** The name of a page's share picture in `public/og`. */
@@ -105,40 +115,77 @@ export function composePage(page: Page): string {
 }
 
 interface Shell {
+  part: Part;
   /** index.html. */
   template: string;
-  /** The address of the portal's entry. */
+  /** The address of the part's entry. */
   script: string;
   imported: readonly string[];
   styles: readonly string[];
-  /** The portal's markup before the session is known. */
+  /** The part's markup before anything of the device is known. */
   markup: string;
 }
 
-/**
- * The portal's head elements: a manifest of its own, a theme colour, and a text for browsers
- * without scripts.
- */
-const OWN = [
-  ['/site.webmanifest', '/portal.webmanifest'],
-  ['/icons/icon.svg', '/icons/portal.svg'],
-  ['/icons/apple-touch-icon.png', '/icons/portal-apple-touch-icon.png'],
-  ['content="Whitecart"', 'content="Portal"'],
-  ['content="#fbfaf7"', 'content="#12383a"'],
-  ['content="#0f1b1d"', 'content="#0a1415"'],
-  ['The forms of this site need JavaScript.', 'The portal needs JavaScript.'],
-] as const;
+/** Also on a host that sends no headers: a former mail's address has a booking's id in its path. */
+const NO_REFERRER = '<meta name="referrer" content="no-referrer">';
 
-/** The one document for every address of the portal. */
-export function composeShell({ template, script, imported, styles, markup }: Shell): string {
+interface ShellFacts {
+  /** On a device's home screen. */
+  title: string;
+  /** The colours of the system's bars. */
+  bars: { light: string; dark: string };
+  noScript: string;
+  notLoaded: NotLoadedTexts;
+}
+
+const SHELLS: Record<Part, ShellFacts> = {
+  portal: {
+    title: 'Portal',
+    bars: { light: '#12383a', dark: '#0a1415' },
+    noScript: 'The portal needs JavaScript.',
+    notLoaded: {
+      bar: 'Admin Portal',
+      title: 'The portal is not on this device yet',
+      text: 'It could not be loaded. Check your connection and reload this page. Once you have signed in here, the portal opens without a connection too.',
+    },
+  },
+  crew: {
+    title: 'Our day',
+    bars: { light: '#fbfaf7', dark: '#0f1b1d' },
+    noScript: 'This page needs JavaScript.',
+    notLoaded: {
+      bar: 'Our day',
+      title: 'This page is not on this phone yet',
+      text: 'It could not be loaded. Check your connection and reload this page. Once you have typed the office’s code here, it opens without a connection too.',
+    },
+  },
+};
+
+/** A part's head elements in place of the site's: its manifest, icons, name, colours and texts. */
+const ownElements = (part: Part) => {
+  const { title, bars, noScript } = SHELLS[part];
+  return [
+    ['/site.webmanifest', `/${part}.webmanifest`],
+    ['/icons/icon.svg', `/icons/${part}.svg`],
+    ['/icons/apple-touch-icon.png', `/icons/${part}-apple-touch-icon.png`],
+    ['content="Whitecart"', `content="${title}"`],
+    ['content="#fbfaf7"', `content="${bars.light}"`],
+    ['content="#0f1b1d"', `content="${bars.dark}"`],
+    ['The forms of this site need JavaScript.', noScript],
+  ] as const;
+};
+
+/** The one document for every address of a part. */
+export function composeShell({ part, template, script, imported, styles, markup }: Shell): string {
   const { hoisted, body } = takeHoisted(markup);
   const head = [
+    NO_REFERRER,
     hoisted,
     ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
-    `<script>${SAY_NOT_LOADED}</script>`,
+    `<script>${sayNotLoaded(SHELLS[part].notLoaded)}</script>`,
     ...imported.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
     `<script type="module" crossorigin src="${script}"></script>`,
-    splashLinks('portal'),
+    splashLinks(part),
   ].join('');
   const html = fillIn(
     withoutEntry(template),
@@ -146,5 +193,5 @@ export function composeShell({ template, script, imported, styles, markup }: She
     body,
     drawIcons({ ...ICON_PATHS, ...PORTAL_ICON_PATHS }),
   );
-  return OWN.reduce((text, [site, portal]) => text.replace(site, portal), html);
+  return ownElements(part).reduce((text, [site, own]) => text.replace(site, own), html);
 }

@@ -13,7 +13,7 @@ import { CACHE, makeOnce } from './make-once.ts';
 
 /** The background of the following pages, as in src/ui/tokens.css. */
 const GROUNDS = { light: '#fbfaf7', dark: '#0f1b1d' };
-const ICONS = { site: 'icon.svg', portal: 'portal.svg' };
+const ICONS = { site: 'icon.svg', portal: 'portal.svg', crew: 'crew.svg' };
 const ICON_SIZE = 128;
 /** The icon's own width in the SVG, which is its width in pixels at 72 dpi. */
 const ICON_UNITS = 32;

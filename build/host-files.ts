@@ -45,7 +45,7 @@ export const securityHeaders = (
 ): Record<string, string> => ({
   'content-security-policy': contentSecurityPolicy(pages, backend),
   'cross-origin-opener-policy': 'same-origin',
-  'referrer-policy': 'strict-origin-when-cross-origin',
+  'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
 });

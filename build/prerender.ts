@@ -7,7 +7,7 @@ import { composePage, composeShell, leadToPage } from './documents.ts';
 import type { ListRequest } from './loader.ts';
 import { writeHostFiles, robotsTxt, sitemapXml } from './host-files.ts';
 import { pageFiles } from './page-files.ts';
-import { PORTAL_ENTRY } from './portal-files.ts';
+import { PART_ENTRIES, PARTS, type Part } from './part-files.ts';
 import { writeSplashScreens } from './draw-splash-screens.ts';
 
 interface ServerEntry {
@@ -20,13 +20,13 @@ interface ServerEntry {
   backend: string | null;
   render: (path: string) => Promise<string>;
   renderFacts: (path: string) => Promise<string>;
-  renderPortal: () => Promise<string>;
+  renderPart: (part: Part) => Promise<string>;
 }
 
 const ENTRY = 'src/app/entry-server.tsx';
 
 /**
- * Writes every public page and the portal's shell as HTML, with the sitemap, after the client's
+ * Writes every public page and each part's shell as HTML, with the sitemap, after the client's
  * files are on disk and before the worker's manifest is made from them. `shared`: plugins and
  * constants of both builds.
  */
@@ -89,22 +89,28 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, html);
   }
-  await mkdir(path.join(dist, 'admin'), { recursive: true });
-  await writeFile(
-    path.join(dist, 'admin/index.html'),
-    shellPage(template, manifest, await entry.renderPortal()),
-  );
+  for (const part of PARTS) {
+    const folder = path.join(dist, PART_FOLDERS[part]);
+    await mkdir(folder, { recursive: true });
+    await writeFile(
+      path.join(folder, 'index.html'),
+      shellPage(part, template, manifest, await entry.renderPart(part)),
+    );
+  }
   await writeFile(path.join(dist, 'sitemap.xml'), sitemapXml(entry.origin, entry.listedPaths));
   await writeFile(path.join(dist, 'robots.txt'), robotsTxt(entry.origin));
   await writeSplashScreens(dist);
-  await writeHostFiles(dist, entry.paths, entry.backend);
+  await writeHostFiles(dist, [...entry.paths, `/${PART_FOLDERS.crew}`], entry.backend);
 }
 
-function shellPage(template: string, manifest: Manifest, markup: string): string {
-  const { scripts, styles } = filesOf(manifest, PORTAL_ENTRY, { later: false });
+/** A part's document is this folder's. */
+const PART_FOLDERS: Record<Part, string> = { portal: 'admin', crew: 'crew' };
+
+function shellPage(part: Part, template: string, manifest: Manifest, markup: string): string {
+  const { scripts, styles } = filesOf(manifest, PART_ENTRIES[part], { later: false });
   const addresses = (files: Iterable<string>) => [...files].map((file) => `/${file}`);
   const [script = '', ...imported] = addresses(scripts);
-  return composeShell({ template, script, imported, styles: addresses(styles), markup });
+  return composeShell({ part, template, script, imported, styles: addresses(styles), markup });
 }
 
 /** Builds the site for Node and loads the result; pages are rendered from `outDir`. */
@@ -124,9 +130,12 @@ async function loadServerEntry(
   return (await import(pathToFileURL(path.join(outDir, 'entry-server.js')).href)) as ServerEntry;
 }
 
+/** Legal comments, which `licences.txt` replaces. */
+const COMMENT = /\/\*!.*?\*\/\s*/gs;
+
 async function readStyles(dist: string, template: string): Promise<string> {
   const sheets = [...template.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g)];
-  return (
-    await Promise.all(sheets.map(([, href = '']) => readFile(path.join(dist, href), 'utf8')))
-  ).join('\n');
+  return (await Promise.all(sheets.map(([, href = '']) => readFile(path.join(dist, href), 'utf8'))))
+    .join('\n')
+    .replace(COMMENT, '');
 }

@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { ruleFor } from '../supabase/local/site/host-rules.ts';
 import { composeShell } from './documents.ts';
-import { PORTAL_ENTRY } from './portal-files.ts';
+import { PART_ENTRIES, type Part } from './part-files.ts';
 
-/** Serves the portal's shell at all its addresses in development. */
+/** Serves the shells of the parts at their addresses in development. */
 export function serveShell(): Plugin {
   return {
     name: 'serve-shell',
@@ -13,14 +13,16 @@ export function serveShell(): Plugin {
       server.middlewares.use((request, response, next) => {
         const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
         const rule = ruleFor(pathname);
-        if (!rule) return next();
-        if (rule.status === 301)
+        const part: Part | null = rule ? 'portal' : pathname === '/crew' ? 'crew' : null;
+        if (part === null) return next();
+        if (rule?.status === 301)
           return response.writeHead(301, { location: rule.to + search }).end();
         readFile(path.join(server.config.root, 'index.html'), 'utf8')
           .then((template) =>
             composeShell({
+              part,
               template,
-              script: `/${PORTAL_ENTRY}`,
+              script: `/${PART_ENTRIES[part]}`,
               imported: [],
               styles: [],
               markup: '',

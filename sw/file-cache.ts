@@ -55,8 +55,8 @@ export function createFileCache(name: string) {
       const cache = await caches.open(name);
       await Promise.all(others.map((file) => cache.delete(file)));
     },
-    /** The cached file, or else the server's. */
+    /** The cached file, in whichever cache it is, or else the server's. */
     answer: async (request: Request): Promise<Response> =>
-      (await caches.match(request, { cacheName: name })) ?? fetch(request),
+      (await caches.match(request)) ?? fetch(request),
   };
 }

@@ -1,10 +1,16 @@
-import { isPortalPath, OPEN_PATH, REQUESTS_PATH } from '../src/core/domain/push-message.ts';
+import {
+  CREW_PATH,
+  isPortalPath,
+  OPEN_PATH,
+  REQUESTS_PATH,
+} from '../src/core/domain/push-message.ts';
 import type { Database } from '../src/core/store/database.ts';
 import { takeNotifications } from '../src/core/mutations/notifications.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 const REQUESTS_PAGE = /^\/requests$/;
+const CREW_PAGE = /^\/crew\/?$/;
 const PORTAL_PAGES = /^\/admin(\/|$)/;
 
 /** A page that is being closed counts as visible until it is gone. */
@@ -40,14 +46,16 @@ const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Opens a notification's page. A push opens its record in the portal, in an existing window through
- * its router where there is one; any other notification opens My requests.
+ * its router where there is one; the crew's opens its page, any other one My requests.
  */
 export async function openNotified(notification: Pick<Notification, 'data'>): Promise<void> {
   const { path } = (notification.data ?? {}) as { path?: unknown };
   const windows = await self.clients.matchAll({ type: 'window' });
   const openAt = (wanted: RegExp) => windows.find(({ url }) => wanted.test(new URL(url).pathname));
   if (!isPortalPath(path)) {
-    await (openAt(REQUESTS_PAGE)?.focus() ?? self.clients.openWindow(REQUESTS_PATH));
+    const [page, address] =
+      path === CREW_PATH ? [CREW_PAGE, CREW_PATH] : [REQUESTS_PAGE, REQUESTS_PATH];
+    await (openAt(page)?.focus() ?? self.clients.openWindow(address));
     return;
   }
   const portal = openAt(PORTAL_PAGES);

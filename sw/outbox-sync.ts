@@ -3,21 +3,24 @@ import { createSupabaseBackend } from '../src/core/server/supabase-backend.ts';
 import { DEVICE } from '../src/core/outbox/deliver.ts';
 import { createQueue } from '../src/core/outbox/queue.ts';
 import { createFlushRequester, flush, type Outbox } from '../src/core/outbox/flush.ts';
-import { Database, onceOpen } from '../src/core/store/database.ts';
+import { onceOpen } from '../src/core/store/database.ts';
 import { countUnsent } from '../src/core/mutations/my-requests.ts';
 import { showOnIcon } from '../src/core/mutations/notifications.ts';
 import { storeStates } from '../src/core/mutations/booking-receipts.ts';
 import { VISITOR_MUTATIONS } from '../src/core/mutations/visitors.ts';
 import type { VisitorPorts } from '../src/core/mutations/visitor-mutation.ts';
+import { CREW_MUTATIONS, type CrewPorts } from '../src/core/mutations/crew-report.ts';
+import { crewPorts } from './crew.ts';
+import { db } from './database.ts';
 import { env } from './env.ts';
 import { showNotifications } from './notifications.ts';
 
 const backend = createSupabaseBackend({ url: env.supabaseUrl, publishableKey: env.publishableKey });
-const db = new Database();
-const outbox: Outbox<VisitorPorts> = {
+const outbox: Outbox<VisitorPorts & CrewPorts> = {
   queue: createQueue(db),
-  mutations: VISITOR_MUTATIONS,
+  mutations: { ...VISITOR_MUTATIONS, ...CREW_MUTATIONS },
   ports: {
+    ...crewPorts,
     backend,
     place: 'worker',
     onState: (id, known) => storeStates(db, new Map([[id, known]])),

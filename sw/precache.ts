@@ -7,6 +7,7 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
+import { addressOf, tidyPath } from '../src/core/domain/tidy-path.ts';
 import { isBuiltFile, isFile } from './file-cache.ts';
 
 /**
@@ -48,8 +49,16 @@ export function serveFromPrecache(manifest: (PrecacheEntry | string)[]): void {
   );
 }
 
-/** An unknown page may belong to the next release, so the server is asked first. */
+/**
+ * Leads to the page that a changed address means, without the server, which must not see a request's
+ * key. An unknown page may belong to the next release, so the server is asked first.
+ */
 async function answerUnknownPage(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const tidy = tidyPath(url.pathname);
+  const page = `${tidy.path.replace(/\/$/, '')}/index.html`;
+  if (tidy.path !== url.pathname && (await matchPrecache(page)))
+    return Response.redirect(new URL(addressOf(tidy, url), url), 302);
   try {
     return await fetch(request);
   } catch {

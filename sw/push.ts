@@ -1,22 +1,41 @@
 import { readPush } from '../src/core/domain/push-message.ts';
+import { takePush } from '../src/core/mutations/pushes.ts';
 import { callAnonymously } from '../src/core/server/call-anonymously.ts';
 import { toStored } from '../src/core/server/push-subscription.ts';
+import type { Database } from '../src/core/store/database.ts';
 import { env } from './env.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
+/** TypeScript's types lack it. */
+interface WithRenotify extends NotificationOptions {
+  renotify?: boolean;
+}
+
 /**
- * Shows a push message's notification. Browsers require one for every push, so an unreadable
- * message shows one too.
+ * Shows a push message's notification: with a sound if it is about another event, silently if it came
+ * before. Browsers require one for every push, so an unreadable message shows one too, and an older
+ * one shows the latest again. Returns the path that it opens.
  */
-export async function showPush(data: Pick<PushMessageData, 'text'> | null): Promise<void> {
-  const { title, body, tag, path } = readPush(data?.text() ?? '');
-  await self.registration.showNotification(title, {
+export async function showPush(
+  data: Pick<PushMessageData, 'text'> | null,
+  db: Database,
+): Promise<string> {
+  const read = readPush(data?.text() ?? '');
+  const { message, isNew } = await takePush(db, read, Date.now()).catch((error: unknown) => {
+    console.warn('This device could not say whether the push is the latest:', error);
+    return { message: read, isNew: true };
+  });
+  const { title, body, tag, path } = message;
+  const options: WithRenotify = {
     body,
     tag,
     icon: '/icons/icon-192.png',
     data: { path },
-  });
+    ...(isNew ? { renotify: true } : { silent: true }),
+  };
+  await self.registration.showNotification(title, options);
+  return path;
 }
 
 /**

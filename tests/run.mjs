@@ -3,6 +3,7 @@
  * `--stage NAME`, once or more, those stages alone: installs what is missing, runs the checks, and
  * ends with one summary. Plain Node, so that it can begin on a fresh clone.
  */
+import '../supabase/local/check-node.mjs';
 import { ensureDependencies } from '../supabase/local/ensure-dependencies.mjs';
 import { chooseGroups } from './runner/choose-groups.mjs';
 import { ensureChromium } from './runner/ensure-chromium.mjs';

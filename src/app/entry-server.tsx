@@ -9,6 +9,7 @@ import { COMPANY } from '../site/content/company.ts';
 import { SERVICE_DATA } from '../site/services/service-data.ts';
 import { JsonLd } from '../ui/json-ld.tsx';
 import { App } from './app.tsx';
+import { CrewApp } from './crew-app.tsx';
 import { NotFoundPage, pageAt, SITE_PAGES } from './paths.ts';
 import { PortalApp } from './portal-app.tsx';
 
@@ -48,8 +49,9 @@ export const renderFacts = (path: string) =>
     (FACTS[path] ?? []).map((facts) => <JsonLd key={JSON.stringify(facts)} facts={facts} />),
   );
 
-/** The portal's first markup at any of its addresses, before the session is read. */
-export const renderPortal = () => toMarkup('/admin/', <PortalApp />);
+/** A part's first markup at any of its addresses, before anything of the device is read. */
+export const renderPart = (part: 'portal' | 'crew') =>
+  part === 'portal' ? toMarkup('/admin/', <PortalApp />) : toMarkup('/crew', <CrewApp />);
 
 async function toMarkup(path: string, app: ReactNode): Promise<string> {
   const { prelude } = await prerender(<StaticRouter location={path}>{app}</StaticRouter>, {

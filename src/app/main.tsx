@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import { loadLater } from './load-later.ts';
-import { correctedPath, pageAt } from './paths.ts';
+import { correctedAddress, pageAt } from './paths.ts';
 import { startErrorReports } from '../runtime/report-error.ts';
 import '../site/site.css';
 import { whenIdle } from '../ui/use-idle.ts';
@@ -14,8 +14,8 @@ const container = document.getElementById('root');
 if (!container) throw new Error('There is no #root.');
 
 // The host may serve a page at `/booking/` or `/index.html` too; the router knows only its own path.
-const path = correctedPath(location.pathname);
-if (path !== null) history.replaceState(history.state, '', path + location.search + location.hash);
+const address = correctedAddress(location);
+if (address !== null) history.replaceState(history.state, '', address);
 
 const app = (
   <BrowserRouter>

@@ -1,6 +1,6 @@
 import type { PublicRead } from '../core/server/public-reads.ts';
 import { NAMED_SERVICE_KEYS } from '../core/domain/named-services.ts';
-import { tidyPath } from '../core/domain/tidy-path.ts';
+import { addressOf, tidyPath } from '../core/domain/tidy-path.ts';
 import { lazyPage } from './lazy-page.ts';
 
 interface SitePage {
@@ -112,10 +112,16 @@ export const NotFoundPage = lazyPage(() => import('../site/not-found/not-found-p
 
 /** The page at a path, also as people write it. */
 export const pageAt = (pathname: string) =>
-  SITE_PAGES.find(({ path }) => path === tidyPath(pathname))?.Page ?? NotFoundPage;
+  SITE_PAGES.find(({ path }) => path === tidyPath(pathname).path)?.Page ?? NotFoundPage;
 
-/** The path of the page that a path means, if it is another one; else null. */
-export function correctedPath(pathname: string): string | null {
-  const path = tidyPath(pathname);
-  return path !== pathname && pageAt(path) !== NotFoundPage ? path : null;
+/** The address of the page that an address means, if it is another one; else null. */
+export function correctedAddress(location: {
+  pathname: string;
+  search: string;
+  hash: string;
+}): string | null {
+  const tidy = tidyPath(location.pathname);
+  return tidy.path !== location.pathname && pageAt(tidy.path) !== NotFoundPage
+    ? addressOf(tidy, location)
+    : null;
 }

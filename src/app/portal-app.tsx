@@ -1,11 +1,11 @@
 import { Suspense, useEffect } from 'react';
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
-import { ANSWER_PATH } from '../portal/answer/answer-path.ts';
+import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router-dom';
+import { ANSWER_PATH, answerPath, FORMER_ANSWER_PATH } from '../portal/answer/answer-path.ts';
 import { Arrival } from '../portal/layout/arrival.tsx';
 import { Guard, Verifying } from '../portal/layout/guard.tsx';
 import { PortalLayout } from '../portal/layout/portal-layout.tsx';
 import { ENTITIES, type Entity } from '../core/domain/entities.ts';
-import { tidyPath } from '../core/domain/tidy-path.ts';
+import { addressOf, tidyPath } from '../core/domain/tidy-path.ts';
 import { RECOVERY_PATH } from '../runtime/auth/recovery.ts';
 import { useAuth } from '../runtime/auth/use-auth.ts';
 import { COMPANY } from '../site/content/company.ts';
@@ -38,6 +38,7 @@ const PORTAL_PAGES: readonly PortalPage[] = [
     Page: lazyPage(() => import('../portal/dashboard/dashboard-page.tsx')),
   },
   list('bookings', () => import('../portal/bookings/bookings-page.tsx')),
+  list('crew', () => import('../portal/team/team-page.tsx')),
   list('careers', () => import('../portal/postings/postings-page.tsx')),
   list('job_applications', () => import('../portal/applications/applications-page.tsx')),
   list('contact_messages', () => import('../portal/messages/messages-page.tsx')),
@@ -123,17 +124,23 @@ function PortalRoutes() {
           />
         ))}
       </Route>
+      <Route path={FORMER_ANSWER_PATH} element={<FormerAnswer />} />
       <Route path="/admin/*" element={<Unknown />} />
       <Route path="*" element={<Leave />} />
     </Routes>
   );
 }
 
+function FormerAnswer() {
+  const { id = '' } = useParams();
+  return <Navigate to={answerPath(id)} replace />;
+}
+
 /** Opens the screen that people mean by an address as they write it; else the not-found page. */
 function Unknown() {
-  const { pathname, search, hash } = useLocation();
-  const path = tidyPath(pathname);
-  if (path !== pathname) return <Navigate to={{ pathname: path, search, hash }} replace />;
+  const location = useLocation();
+  const tidy = tidyPath(location.pathname);
+  if (tidy.path !== location.pathname) return <Navigate to={addressOf(tidy, location)} replace />;
   return (
     <main>
       <Suspense>

@@ -7,6 +7,7 @@ import '../portal/portal.css';
 import { takeEmailLink } from '../runtime/auth/recovery.ts';
 import { startErrorReports } from '../runtime/report-error.ts';
 import { startPortal } from '../portal/sync/start-portal.ts';
+import { ignoreComposingKeys } from '../ui/composing-keys.ts';
 import { takeFileDrops } from '../ui/file-drops.ts';
 import { notify } from '../ui/toast.ts';
 import { whenIdle } from '../ui/use-idle.ts';
@@ -31,6 +32,7 @@ startTransition(() => {
 });
 
 offerUpdates();
+ignoreComposingKeys();
 takeFileDrops();
 whenIdle(notify.prepare);
 startPortal().catch((error: unknown) =>

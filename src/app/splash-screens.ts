@@ -1,4 +1,4 @@
-type App = 'site' | 'portal';
+type App = 'site' | 'portal' | 'crew';
 export type Screen = (typeof SCREENS)[number];
 
 /** Current iPhones and iPads in portrait: width and height in points, and pixels a point. */

@@ -3,6 +3,7 @@ import { loadOutbox, onOutboxLoaded } from '../runtime/load-outbox.ts';
 import { mayHaveSiteData } from '../runtime/site-data.ts';
 import { applyUpdate, onUpdateReady } from '../runtime/updates.ts';
 import { registerWorker } from '../runtime/worker.ts';
+import { ignoreComposingKeys } from '../ui/composing-keys.ts';
 import { takeFileDrops } from '../ui/file-drops.ts';
 import { addIcons } from '../ui/icon-paths.ts';
 import { notify } from '../ui/toast.ts';
@@ -15,6 +16,7 @@ export function startBackground(): void {
   // Only iOS reports a start from the home screen in this way.
   if ('standalone' in navigator)
     void import('./splash-screens.ts').then(({ addSplashScreens }) => addSplashScreens('site'));
+  ignoreComposingKeys();
   takeFileDrops();
   offerUpdates();
   listenForInstall();

@@ -1,4 +1,5 @@
-import { isLater, storeStates } from '../core/mutations/booking-receipts.ts';
+import { isLater } from '../core/domain/booking-events.ts';
+import { storeStates, withFormer } from '../core/mutations/booking-receipts.ts';
 import type { KnownState } from '../core/store/device-schema.ts';
 import { db } from './database.ts';
 import { createListeners } from './listeners.ts';
@@ -16,8 +17,10 @@ export const onStates = listeners.add;
 
 /** Shows the server's states on this page, and stores them in their bookings' receipts. Never rejects. */
 export async function noteStates(fresh: KnownStates): Promise<void> {
-  const later = [...fresh].filter(([id, known]) => isLater(known, latest.get(id)));
-  latest = new Map([...latest, ...later]);
+  const later = [...fresh].filter(([id, known]) => isLater(known.state, latest.get(id)?.state));
+  const next = new Map(latest);
+  for (const [id, known] of later) next.set(id, withFormer(known, latest.get(id)));
+  latest = next;
   listeners.emit();
   await storeStates(db, fresh);
 }

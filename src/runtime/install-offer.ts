@@ -16,8 +16,8 @@ interface Surroundings {
   installsByHand: () => boolean;
 }
 
-/** The two installs, each offered and dismissed separately. */
-export type Install = 'site' | 'portal';
+/** The installs, each offered and dismissed separately. */
+export type Install = 'site' | 'portal' | 'crew';
 
 const keyOf = (install: Install) => `install-dismissed-${install}`;
 

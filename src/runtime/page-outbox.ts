@@ -224,7 +224,9 @@ export function createPageOutbox<Ports>(deps: PageOutboxDeps<Ports>) {
     const follow = async () => {
       const [stored, sent] = [await queue.find(id), await memory.find(id)];
       if (!isEntry(stored) || !sent) return;
-      await (isEntry(sent) ? queue.update(stored, sent, null) : queue.settle(stored, sent));
+      if (!isEntry(sent)) return void (await queue.settle(stored, sent));
+      // Read after the entry, whose next step needs it: photographs that are prepared stay so.
+      await queue.update(stored, sent, await memory.readFile(id));
     };
     await follow().catch(() => undefined);
     await Promise.all([storing, memoryFlush]);

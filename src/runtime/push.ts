@@ -1,8 +1,10 @@
 /** The browser's side of web push: this device's subscription, which works without the server. */
 import { deviceName } from '../core/domain/device-name.ts';
+import { forgetPushes } from '../core/mutations/pushes.ts';
 import { fromBase64Url, toBase64Url } from '../core/server/base64url.ts';
 import type { NewPushDevice } from '../core/server/push-backend.ts';
 import { pushIdOf, toStored } from '../core/server/push-subscription.ts';
+import { db } from './database.ts';
 
 /** Whether this browser has web push. On iPhones and iPads only an installed app has. */
 export const hasPush = (): boolean =>
@@ -65,12 +67,14 @@ async function toNamed(subscription: PushSubscription): Promise<NewPushDevice | 
 export async function unsubscribeFromPush(): Promise<void> {
   try {
     await (await readSubscription())?.unsubscribe();
+    await forgetPushes(db);
   } catch (error) {
     console.warn('The push subscription could not be ended:', error);
   }
 }
 
-async function readSubscription(): Promise<PushSubscription | null> {
+/** This browser's subscription; null without one. */
+export async function readSubscription(): Promise<PushSubscription | null> {
   if (!('serviceWorker' in navigator)) return null;
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager?.getSubscription()) ?? null;

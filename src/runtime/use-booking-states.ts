@@ -1,11 +1,16 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { RetryReason } from '../core/domain/reasons.ts';
-import { readStates, storeLinkedBooking } from '../core/mutations/booking-receipts.ts';
-import { answeredBooking, type AnsweredBooking } from '../core/mutations/my-requests.ts';
+import {
+  decideAnswers,
+  readStates,
+  storeLinkedBooking,
+} from '../core/mutations/booking-receipts.ts';
+import { answeredBooking, type AnsweredRequest } from '../core/mutations/my-requests.ts';
 import { requestTimeout } from '../core/outbox/backoff.ts';
 import type { KnownState } from '../core/store/device-schema.ts';
 import { noteStates, onStates, statesOfPage, type KnownStates } from './booking-states.ts';
 import { db } from './database.ts';
+import { readFlushView, useFlushEnds } from './flush-view.ts';
 import { onReturn } from './listeners.ts';
 import { backendWhenNeeded, outbox } from './outbox.ts';
 import { useStored } from './use-stored.ts';
@@ -19,6 +24,8 @@ export interface StatesReading {
   isReading: boolean;
   /** Why the last reading failed; null after a success. */
   failure: RetryReason | 'refused' | null;
+  /** When the last reading on demand succeeded, in ms since 1970; null before, and after a failure. */
+  checkedAt: number | null;
   refresh: () => void;
 }
 
@@ -28,7 +35,9 @@ async function readAll(ids: readonly string[]): Promise<StatesReading['failure']
   const read = await readStates(backendWhenNeeded, ids, requestTimeout(null, 'page'));
   if (read.outcome !== 'read') return read.outcome === 'retry' ? read.reason : 'refused';
   const states = new Map(read.value.map((state) => [state.id, state]));
-  await noteStates(new Map(ids.map((id) => [id, { state: states.get(id) ?? null, readAt }])));
+  const fresh = new Map(ids.map((id) => [id, { state: states.get(id) ?? null, readAt }]));
+  await noteStates(fresh);
+  if (await decideAnswers(outbox.queue, fresh)) void outbox.requestFlush({ eager: false });
   return null;
 }
 
@@ -39,6 +48,7 @@ async function readAll(ids: readonly string[]): Promise<StatesReading['failure']
 export function useStatesReading(ids: readonly string[]): StatesReading {
   const [isReading, setReading] = useState(false);
   const [failure, setFailure] = useState<StatesReading['failure']>(null);
+  const [checkedAt, setCheckedAt] = useState<number | null>(null);
   const key = ids.join();
 
   useEffect(() => {
@@ -55,10 +65,13 @@ export function useStatesReading(ids: readonly string[]): StatesReading {
   const refresh = () => {
     setReading(true);
     void readAll(key.split(','))
-      .then(setFailure)
+      .then((failed) => {
+        setFailure(failed);
+        setCheckedAt(failed === null ? Date.now() : null);
+      })
       .finally(() => setReading(false));
   };
-  return { isReading, failure, refresh };
+  return { isReading, failure, checkedAt, refresh };
 }
 
 const NO_STATES: KnownStates = new Map();
@@ -67,15 +80,24 @@ const NO_STATES: KnownStates = new Map();
 export const useStateOfPage = (id: string): KnownState | undefined =>
   useSyncExternalStore(onStates, statesOfPage, () => NO_STATES).get(id);
 
-/** A booking that a link opened; null before its state is known. */
+/**
+ * A booking that a link opened; null before its state is known, by `known` or by an answer on this
+ * device.
+ */
 export function useLinkedBooking(
   id: string,
   known: KnownState | undefined,
-): AnsweredBooking | null {
+): AnsweredRequest | null {
+  const [ends, showSending] = useFlushEnds();
   const { value } = useStored(async () => {
     // Where nothing can be stored, nothing is laid over.
     const entries = await outbox.queue.list().catch(() => []);
-    return { entries, now: Date.now() };
-  });
-  return known && value ? answeredBooking(id, known, value.entries, value.now) : null;
+    return { entries, view: await readFlushView() };
+  }, [ends]);
+  const booking = value ? answeredBooking(id, known ?? null, value.entries, value.view) : null;
+  const isSending = booking
+    ? [booking, ...booking.visits].some(({ unsent }) => unsent?.isSending)
+    : false;
+  useEffect(() => showSending(isSending), [isSending, showSending]);
+  return booking;
 }

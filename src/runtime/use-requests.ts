@@ -45,9 +45,11 @@ export function useRequests(): Requests {
     () => listMyRequests(db, outbox.queue, readFlushView),
     [ends],
   );
-  useEffect(() =>
-    showSending(requests?.submissions.some(({ state }) => state === 'sending') ?? false),
-  );
+  const isSending =
+    requests !== undefined &&
+    (requests.submissions.some(({ state }) => state === 'sending') ||
+      requests.answers.some(({ unsent }) => unsent.isSending));
+  useEffect(() => showSending(isSending), [isSending, showSending]);
   const isBlocked = useAvailability() === 'blocked';
   const isAnswered = requests !== undefined || error !== null;
   useEffect(() => {

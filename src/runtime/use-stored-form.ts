@@ -17,13 +17,11 @@ import { useAutosave } from './use-autosave.ts';
 type Texts = Record<string, string>;
 
 /**
- * The form's initial values. Stored values that differ in one of them take none, so that two choices
- * are never mixed.
+ * The form's initial values, for stored values that have none of them: two choices are never mixed,
+ * and a choice that a person took back stays so.
  */
 const chosenFor = <Values extends Texts>(stored: Values, opened: Values): Partial<Values> =>
-  Object.entries(opened).some(
-    ([name, text]) => text !== '' && !['', text].includes(stored[name] ?? ''),
-  )
+  Object.entries(opened).some(([name, text]) => text !== '' && (stored[name] ?? '') !== '')
     ? {}
     : opened;
 
@@ -47,6 +45,8 @@ interface Shown extends Own {
 export interface SubmittedElsewhere {
   id: string;
   isEdit: boolean;
+  /** This form was submitted before, and not stored: its own try may have been stored late, and sent. */
+  isTried: boolean;
 }
 
 export interface StoredFormState {
@@ -58,7 +58,10 @@ export interface StoredFormState {
   replaces: Replaced | null;
   /** Counts the changes by other tabs. */
   changes: number;
-  /** The submission that another tab made of these values, or whose edit it ended; null for none. */
+  /**
+   * The submission that another tab or an earlier try made of these values, or whose edit it ended; null
+   * for none.
+   */
   submittedElsewhere: SubmittedElsewhere | null;
   /** False when this device could not keep the values. */
   isSaved: boolean;
@@ -188,7 +191,7 @@ export function useStoredForm<Values extends Texts, Output>(
       if (isOwn) remove();
       becomeNew();
       if (isSubmitted) {
-        setSubmittedElsewhere({ id: own.id, isEdit: wasEdit });
+        setSubmittedElsewhere({ id: own.id, isEdit: wasEdit, isTried: own.isTried });
         onSubmittedElsewhere();
       }
     } else return;

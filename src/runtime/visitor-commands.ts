@@ -1,13 +1,18 @@
 import type { CustomerAnswer, CustomerBooking } from '../core/domain/booking-events.ts';
 import type { VisitorWaitCause } from '../core/domain/reasons.ts';
+import { clearSentRequests } from '../core/mutations/booking-receipts.ts';
 import { DATE_PASSED_CONFIRMED } from '../core/mutations/booking.ts';
-import { createCustomerAnswer } from '../core/mutations/customer-answer.ts';
+import {
+  createCustomerAnswer,
+  isSameAnswer,
+  type AnswerDetails,
+  type CustomerAnswerEntry,
+} from '../core/mutations/customer-answer.ts';
 import { visitorCause } from '../core/outbox/wait-cause.ts';
 import { isEntry, type Fresh, type Outcome } from '../core/outbox/entry.ts';
 import { enqueue } from '../core/outbox/queue.ts';
-import { clearReceipts } from '../core/outbox/receipts.ts';
 import { WAITS } from '../core/outbox/waits.ts';
-import type { OutboxEntry } from '../core/store/device-schema.ts';
+import type { KnownState, OutboxEntry } from '../core/store/device-schema.ts';
 import { db } from './database.ts';
 import { outbox } from './outbox.ts';
 
@@ -27,7 +32,7 @@ export async function sendNow(
   return { cause: visitorCause(await outbox.causeOf(id)) };
 }
 
-/** Sends a booking although its day has passed, with its sender's consent; resolves as `sendNow`. */
+/** Sends a booking whose day or time has passed, with its sender's consent; resolves as `sendNow`. */
 export const sendDatePassed = (id: string): Promise<StillWaits | null> =>
   sendNow(id, DATE_PASSED_CONFIRMED);
 
@@ -38,35 +43,41 @@ export const sendDatePassed = (id: string): Promise<StillWaits | null> =>
 export const exportEntry = async (id: string): Promise<object | null> =>
   (await db.entries.get(id)) ?? null;
 
-/** Deletes the receipts of sent requests, and ends their notifications. */
+/**
+ * Deletes the receipts of sent requests, and ends their notifications. A booking whose answer is not
+ * sent stays.
+ */
 export async function forgetReceipts(): Promise<void> {
   // Not with the forms, which load this file too.
   const push = await import('./booking-push.ts').catch(() => null);
   const notified = await push?.readNotified();
-  await clearReceipts(db);
-  if (notified) void push?.endForgotten(notified);
+  const kept = await clearSentRequests(db);
+  if (notified) void push?.endForgotten(notified.filter((id) => !kept.includes(id)));
 }
 
 /** By booking: a second press meanwhile is the same answer. */
 const underWay = new Map<string, Promise<Outcome>>();
 
 /**
- * Sends a customer's answer, or stores it until it can be sent. `kept`: the same answer, which this
- * page could neither store nor send before.
+ * Sends a customer's answer, or stores it until it can be sent. `kept`: such an answer that this page
+ * could neither store nor send before; it goes on under its id if it is about the same visit.
  */
 export function answerBooking(
   answer: CustomerAnswer,
-  state: CustomerBooking,
-  kept: Fresh | null,
+  known: KnownState & { state: CustomerBooking },
+  kept: Fresh<CustomerAnswerEntry> | null,
+  details?: AnswerDetails,
 ): Promise<Outcome> {
+  const { id } = known.state;
+  const entry = createCustomerAnswer(answer, known, Date.now(), details);
   const running =
-    underWay.get(state.id) ??
+    underWay.get(id) ??
     outbox
-      .send(kept ?? { entry: createCustomerAnswer(answer, state, Date.now()), file: null }, {
+      .send(kept && isSameAnswer(kept.entry, entry) ? kept : { entry, file: null }, {
         store: (fresh) => enqueue(db, fresh),
         patienceMs: WAITS.store,
       })
-      .finally(() => underWay.delete(state.id));
-  underWay.set(state.id, running);
+      .finally(() => underWay.delete(id));
+  underWay.set(id, running);
   return running;
 }

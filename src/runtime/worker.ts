@@ -38,18 +38,22 @@ export async function registerWorker(): Promise<void> {
 }
 
 /**
- * Asks the worker to store the portal's files on this device, of this release and of every later
- * one before it takes over. Resolves with whether they are stored now; a failure (no connection, no
+ * Asks the worker to store a part's files on this device, of this release and of every later one
+ * before it takes over. Resolves with whether they are stored now; a failure (no connection, no
  * space) is left for the next time.
  */
-export async function cachePortal(): Promise<boolean> {
+async function cachePart(part: 'portal' | 'crew'): Promise<boolean> {
   const active = await controllingWorker();
   if (!active) return false;
-  // A waiting release was installed before this device kept the portal.
+  const message = `keep-${part}`;
+  // A waiting release was installed before this device kept the part.
   const { installing, waiting } = await navigator.serviceWorker.ready;
-  for (const next of [installing, waiting]) if (next) void messageSW(next, 'keep-portal');
-  return (await messageSW(active, 'keep-portal')) === true;
+  for (const next of [installing, waiting]) if (next) void messageSW(next, message);
+  return (await messageSW(active, message)) === true;
 }
+
+export const cachePortal = () => cachePart('portal');
+export const cacheCrew = () => cachePart('crew');
 
 /**
  * Asks the browser to wake the worker for one entry when there is a connection, also with every

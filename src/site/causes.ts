@@ -16,9 +16,19 @@ export const CAUSES: Record<VisitorWaitCause, CauseTexts> = {
     todo: '',
     when: 'when the connection is back',
   },
+  'no-answer': {
+    what: 'Our server has not answered',
+    todo: '',
+    when: 'in a few minutes',
+  },
   'not-our-server': {
     what: 'This network is answering in place of our server',
     todo: 'Open its sign-in page, or use another network.',
+    when: 'after that',
+  },
+  'too-large': {
+    what: 'This network blocks uploads of this size',
+    todo: 'Use another network.',
     when: 'after that',
   },
   'rate-limited': {

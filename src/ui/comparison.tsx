@@ -44,7 +44,7 @@ export function Comparison({ url, alt, ratio, placeRatio }: ComparisonProps) {
         <div
           aria-hidden="true"
           style={{ left: `${shown}%` }}
-          className="pointer-events-none absolute inset-y-0 w-1 -translate-x-1/2 bg-surface peer-focus-visible:[&>svg]:outline-4 peer-focus-visible:[&>svg]:outline-focus forced-colors:bg-[CanvasText]"
+          className="pointer-events-none absolute inset-y-0 w-1 [translate:-50%] bg-surface peer-focus-visible:[&>svg]:outline-4 peer-focus-visible:[&>svg]:outline-focus forced-colors:bg-[CanvasText]"
         >
           <svg
             viewBox="0 0 24 24"
@@ -52,7 +52,7 @@ export function Comparison({ url, alt, ratio, placeRatio }: ComparisonProps) {
             strokeWidth="2"
             strokeLinecap="round"
             strokeLinejoin="round"
-            className="absolute top-1/2 left-1/2 size-11 -translate-1/2 rounded-full bg-surface stroke-heading p-2 shadow-card"
+            className="absolute top-1/2 left-1/2 size-11 [translate:-50%_-50%] rounded-full bg-surface stroke-heading p-2 shadow-card"
           >
             <path d="M9 6l-6 6 6 6M15 6l6 6-6 6" />
           </svg>

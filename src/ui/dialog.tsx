@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { buttonClass } from './button.ts';
 import { Icon } from './icon.tsx';
+import { publishHeight } from './publish-height.ts';
 import { useReturnedFocus } from './use-returned-focus.ts';
 import type { Elements } from './elements.ts';
 
@@ -18,8 +19,8 @@ interface DialogProps {
 }
 
 /**
- * A dialog whose title and buttons stay in place while its content scrolls. It traps the focus and
- * closes on Escape and Back.
+ * A dialog whose title and buttons stay in place while its content scrolls, and in a short window
+ * scroll with it. It traps the focus and closes on Escape and Back.
  */
 export function Dialog({
   open,
@@ -38,12 +39,12 @@ export function Dialog({
         <Radix.Content
           {...returnedFocus}
           onInteractOutside={(event) => isDirty && event.preventDefault()}
-          className="fixed top-1/2 left-1/2 z-50 flex max-h-[90dvh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col overflow-hidden rounded-3xl border border-line bg-surface shadow-float"
+          className="fixed top-1/2 left-1/2 z-50 flex max-h-[90dvh] w-[min(32rem,calc(100vw-2rem))] [translate:-50%_-50%] flex-col overflow-y-auto rounded-3xl border border-line bg-surface shadow-float"
         >
           <div className="pt-6 pr-16 pb-3 pl-6 sm:pt-8 sm:pl-8">
             <Radix.Title className="text-2xl font-bold">{title}</Radix.Title>
           </div>
-          <div className="scroll-pt-4 scroll-pb-24 overflow-y-auto">
+          <div className="scroll-pt-4 scroll-pb-[calc(var(--dialog-buttons,0px)+1rem)] overflow-y-auto">
             {/* Chromium keeps sticky elements out of a scroller's own padding. */}
             <div className="grid gap-4 px-6 pt-1 pb-6 sm:px-8 sm:pb-8">
               <Radix.Description asChild>
@@ -64,10 +65,15 @@ export function Dialog({
   );
 }
 
+const publishButtons = publishHeight('--dialog-buttons');
+
 /** The row of buttons that a dialog ends with. */
 export function DialogButtons({ children }: { children: Elements }) {
   return (
-    <div className="sticky bottom-0 z-1 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 bg-surface px-6 pt-3 pb-6 sm:-mx-8 sm:-mb-8 sm:px-8 sm:pb-8">
+    <div
+      ref={publishButtons}
+      className="sticky bottom-0 z-1 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 bg-surface px-6 pt-3 pb-6 sm:-mx-8 sm:-mb-8 sm:px-8 sm:pb-8"
+    >
       {children}
     </div>
   );

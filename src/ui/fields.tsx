@@ -53,6 +53,13 @@ export function Field({
   );
 }
 
+/** A hint that appears with a choice, and is announced then. */
+export const Advice = ({ text }: { text: string }) => (
+  <span role="alert" className="font-semibold text-heading">
+    {text}
+  </span>
+);
+
 /** A wheel over a focused number input would change its number; React cannot prevent it. */
 function ignoreWheel(field: HTMLDivElement): () => void {
   const ignore = (event: WheelEvent) => {

@@ -61,7 +61,7 @@ export function FileField({ file, sign, onPick, onRemove, ...inputProps }: FileF
           <button
             type="button"
             onClick={remove}
-            className="min-h-9 font-semibold text-brand underline underline-offset-4 disabled:opacity-60"
+            className="min-h-9 pointer-coarse:min-h-11 font-semibold text-brand underline underline-offset-4 disabled:opacity-60"
           >
             Remove<span className="sr-only">{` ${file.name}`}</span>
           </button>

@@ -1,7 +1,6 @@
 /** The icons' paths in a box of 24 by 24. The build puts the icons of a page into its document. */
 export const ICON_PATHS = {
   alert: 'M12 3.5 21.5 20h-19ZM12 10v4.5M12 17.2v.1',
-  building: 'M5 21V4h9v17M14 9h5v12M3 21h18M8 8h3M8 12h3M8 16h3',
   calendar:
     'M5 5h14a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1ZM4 10h16M8 3v4M16 3v4',
   chat: 'M12 3.5a8.5 8.5 0 1 1-4.2 15.9L3.5 20.5l1.1-4.3A8.5 8.5 0 0 1 12 3.5ZM9.3 8.2c-.9 3.4 3.1 7.4 6.5 6.5l.3-1.9-2-.8-.9.9c-1-.5-1.6-1.1-2.1-2.1l.9-.9-.8-2Z',
@@ -14,13 +13,9 @@ export const ICON_PATHS = {
   clock: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM12 7v5l3.5 2',
   close: 'M6 6l12 12M18 6 6 18',
   device: 'M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1ZM11 18h2',
-  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6Z',
-  hammer: 'M13 8.5 4.5 17a2.1 2.1 0 0 0 3 3L16 11.5M11 6.5l3-3h3l4 4-2 2-2-.5-3.5 3.5Z',
   heart: 'M12 20S3.5 15 3.5 9A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 8.5 2c0 6-8.5 11-8.5 11Z',
-  home: 'M3.5 11.5 12 4l8.5 7.5M6 9.5V20h12V9.5M10 20v-5.5h4V20',
   info: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM12 11v5.5M12 7.6v.1',
   key: 'M8 11.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9ZM11.3 12.7 20 4M16.5 7.5l3 3',
-  leaf: 'M5 19c0-9 5-14 15-14.5C20 14.5 15.5 19 9 19c-1.5 0-2.5-.5-4-1.5M4 21c2-5 5-8 10-10',
   mail: 'M4 6h16v12H4ZM4 7l8 6 8-6',
   mailAlert: 'M13 18H4V6h16v6M4 7l8 6 8-6M18.5 15v3.5M18.5 21v.1',
   medal: 'M12 10a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11ZM8.5 11 5 3h4.5L12 8l2.5-5H19l-3.5 8',
@@ -32,12 +27,9 @@ export const ICON_PATHS = {
   play: 'M8 5l11 7-11 7Z',
   send: 'M20 12a8 8 0 0 1-14.3 4.9M4 12a8 8 0 0 1 14.3-4.9M18.5 3v4.5H14M5.5 21v-4.5H10',
   shield: 'M12 3l8 3v5.5c0 4.8-3.4 8-8 9.5-4.6-1.5-8-4.7-8-9.5V6ZM8.5 12l2.5 2.5 4.5-5',
-  shop: 'M4 10V20h16V10M3 9l2-5h14l2 5a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0ZM9.5 20v-5h5v5',
   sparkle:
     'M12 3c.9 5.2 3 7.6 8.5 9-5.5 1.4-7.6 3.8-8.5 9-.9-5.2-3-7.6-8.5-9C9 10.6 11.1 8.2 12 3Z',
   star: 'M12 3.5 14.7 9l6 .9-4.4 4.2 1 6-5.3-2.8-5.3 2.8 1-6L3.3 9.9l6-.9Z',
-  target:
-    'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM12 7.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9ZM12 11.9v.2',
   facebook:
     'M13.6 21v-8h2.7l.5-3.2h-3.2V7.9c0-.9.4-1.7 1.8-1.7h1.5V3.4A17 17 0 0 0 14.4 3c-2.6 0-4.3 1.6-4.3 4.4v2.4H7.2V13h2.9v8Z',
   instagram:
@@ -53,12 +45,13 @@ export const PORTAL_ICON_PATHS = {
   copy: 'M9 9h11v11H9ZM15 9V4H4v11h5',
   directions: 'M12 3l9 9-9 9-9-9ZM9.5 14.5v-3h5M12.5 9.2l2.2 2.3-2.2 2.3',
   document: 'M6 3h8l4.5 4.5V21H6ZM14 3v4.5h4.5M9.5 12.5H15M9.5 16.5H15',
-  down: 'M6 9l6 6 6-6',
   download: 'M12 4v11M7 10.5l5 5 5-5M5 20h14',
   filter: 'M4 5h16l-6 8v6l-4-2v-4Z',
   grid: 'M4 4h6.5v6.5H4ZM13.5 4H20v6.5h-6.5ZM4 13.5h6.5V20H4ZM13.5 13.5H20V20h-6.5Z',
   image: 'M4 5h16v14H4ZM4 16l4.5-4.5 4 4 3-3L20 16M15.5 8a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4Z',
   more: 'M6 11.4a.6.6 0 1 1 0 1.2.6.6 0 1 1 0-1.2ZM12 11.4a.6.6 0 1 1 0 1.2.6.6 0 1 1 0-1.2ZM18 11.4a.6.6 0 1 1 0 1.2.6.6 0 1 1 0-1.2Z',
+  people:
+    'M9 5a3.2 3.2 0 1 1 0 6.4A3.2 3.2 0 0 1 9 5ZM2.5 20a6.5 6.5 0 0 1 13 0M15.5 5.2a3.2 3.2 0 0 1 0 6M18 14.2a6.5 6.5 0 0 1 3.5 5.8',
   printer: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7Z',
   signOut: 'M10 4H5v16h5M15 8l4 4-4 4M19 12H9.5',
   speech: 'M4 5h16v11H10l-5 4v-4H4ZM8 9h8M8 12h5',
@@ -67,7 +60,7 @@ export const PORTAL_ICON_PATHS = {
 
 /** Icons as symbols in a document, for `Icon` to use. */
 export const drawIcons = (paths: Record<string, string>): string =>
-  `<svg hidden><defs>${Object.entries(paths)
+  `<svg width="0" height="0"><defs>${Object.entries(paths)
     .map(([name, d]) => `<path id="icon-${name}" d="${d}"/>`)
     .join('')}</defs></svg>`;
 

@@ -57,7 +57,7 @@ export function LeaveGuard({ isUnkept }: { isUnkept: boolean }) {
       }}
       onClose={() => setLeave(null)}
     >
-      <p>What you chose or typed here is not saved yet. If you leave, it is lost.</p>
+      <p>Your changes on this page are not saved yet. If you leave, they are lost.</p>
     </ConfirmDialog>
   );
 }

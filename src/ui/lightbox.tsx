@@ -11,11 +11,8 @@ export interface LightboxPicture {
   smallUrl?: string;
   alt: string;
   caption: string;
-  /**
-   * Whether a picture of this size in pixels holds two pictures of one view side by side, to
-   * compare.
-   */
-  isPair?: (size: { width: number; height: number }) => boolean;
+  /** It holds two pictures of one view side by side, to compare. */
+  isPair?: boolean | undefined;
 }
 
 interface LightboxProps {
@@ -46,7 +43,7 @@ function ShownPicture({ url: full, smallUrl, alt, isPair }: LightboxPicture) {
           crossOrigin="anonymous"
           onError={() => smallUrl && setUrl(smallUrl)}
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-            isPair?.({ width, height }) && setRatio(width / 2 / height)
+            isPair && setRatio(width / 2 / height)
           }
           className="size-full object-contain"
         />
@@ -80,35 +77,37 @@ export default function Lightbox({ pictures, index, onMove, onClose }: LightboxP
             if (key === 'ArrowLeft') move(-1);
             if (key === 'ArrowRight') move(1);
           }}
-          className="fixed top-1/2 left-1/2 z-50 w-[min(64rem,calc(100vw-2rem),calc((100dvh-9rem)*1.6))] min-w-[min(18rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-hidden rounded-3xl bg-surface shadow-float"
+          className="fixed top-1/2 left-1/2 z-50 w-[min(64rem,calc(100vw-2rem),calc((100dvh-9rem)*1.6))] min-w-[min(18rem,calc(100vw-2rem))] flex max-h-[90dvh] [translate:-50%_-50%] overflow-hidden rounded-3xl bg-surface shadow-float"
         >
-          <ShownPicture key={picture.url} {...picture} />
-          <div className="flex items-center gap-2 p-3 sm:gap-3 sm:p-4">
-            <button
-              type="button"
-              aria-label="Previous picture"
-              onClick={() => move(-1)}
-              className={buttonClass}
-            >
-              <Icon name="chevronLeft" className="size-6" />
-            </button>
-            <div aria-live="polite" className="min-w-0 flex-1 text-center">
-              <Radix.Title className="text-base font-bold">
-                <span>{picture.caption}</span>{' '}
-                <span className="font-normal text-muted">{`${index + 1} of ${pictures.length}`}</span>
-              </Radix.Title>
-              <Radix.Description dir="auto" className="line-clamp-3 min-h-16 text-sm sm:min-h-0">
-                {picture.alt}
-              </Radix.Description>
+          <div className="w-full overflow-y-auto">
+            <ShownPicture key={picture.url} {...picture} />
+            <div className="flex items-center gap-2 p-3 sm:gap-3 sm:p-4">
+              <button
+                type="button"
+                aria-label="Previous picture"
+                onClick={() => move(-1)}
+                className={buttonClass}
+              >
+                <Icon name="chevronLeft" className="size-6" />
+              </button>
+              <div aria-live="polite" className="min-w-0 flex-1 text-center">
+                <Radix.Title className="text-base font-bold">
+                  <span>{picture.caption}</span>{' '}
+                  <span className="font-normal text-muted">{`${index + 1} of ${pictures.length}`}</span>
+                </Radix.Title>
+                <Radix.Description dir="auto" className="line-clamp-3 min-h-16 text-sm sm:min-h-0">
+                  {picture.alt}
+                </Radix.Description>
+              </div>
+              <button
+                type="button"
+                aria-label="Next picture"
+                onClick={() => move(1)}
+                className={buttonClass}
+              >
+                <Icon name="chevronRight" className="size-6" />
+              </button>
             </div>
-            <button
-              type="button"
-              aria-label="Next picture"
-              onClick={() => move(1)}
-              className={buttonClass}
-            >
-              <Icon name="chevronRight" className="size-6" />
-            </button>
           </div>
           <Radix.Close
             aria-label="Close"

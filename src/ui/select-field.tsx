@@ -8,6 +8,8 @@ interface SelectFieldProps
   placeholder?: string;
   /** Value → label, in order. */
   options: Readonly<Record<string, string>>;
+  /** The values among them that cannot be chosen. */
+  disabledOptions?: readonly string[];
 }
 
 export function SelectField({
@@ -17,6 +19,7 @@ export function SelectField({
   error,
   placeholder,
   options,
+  disabledOptions = [],
   ...select
 }: SelectFieldProps) {
   return (
@@ -30,14 +33,14 @@ export function SelectField({
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {Object.entries(options).map(([value, text]) => (
-            <option key={value} value={value}>
+            <option key={value} value={value} disabled={disabledOptions.includes(value)}>
               {text}
             </option>
           ))}
         </select>
         <Icon
           name="chevronDown"
-          className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-muted"
+          className="pointer-events-none absolute top-1/2 right-4 size-5 [translate:0_-50%] text-muted"
         />
       </div>
     </Field>

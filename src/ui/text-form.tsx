@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import {
+  useForm,
   useWatch,
   type Control,
+  type DefaultValues,
   type FieldErrors,
   type FieldPath,
   type FieldValues,
@@ -12,8 +14,9 @@ import {
   type ResolverOptions,
   type UseFormReturn,
 } from 'react-hook-form';
-import { UNSAVED_LOCK } from '../core/locks/names.ts';
 import { CharacterCount } from './fields.tsx';
+
+export { useUnsavedLock } from './use-unsaved-lock.ts';
 
 /** The values of a form of text fields: field name → text. */
 export type TextValues = Record<string, string>;
@@ -53,6 +56,36 @@ export function textResolver<Values extends TextValues, Output>(
   );
   return (values, context, options) =>
     resolve(withUnreadable(values, options.fields), context, options);
+}
+
+/**
+ * A form whose fields are checked at submit. From then on, a field turns wrong when it is left, and
+ * right as soon as it is.
+ */
+export function useTextForm<Values extends TextValues, Output>(
+  resolver: Resolver<Values, unknown, Output>,
+  defaultValues: Values,
+): UseFormReturn<Values, unknown, Output> {
+  const form = useForm<Values, unknown, Output>({
+    resolver,
+    defaultValues: defaultValues as DefaultValues<Values>,
+    // Each form focuses its summary, or its first wrong field.
+    shouldFocusError: false,
+    reValidateMode: 'onBlur',
+  });
+  const { subscribe, getFieldState, trigger } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name }) => {
+          const field = name as FieldPath<Values> | undefined;
+          if (field && getFieldState(field).error) void trigger(field);
+        },
+      }),
+    [subscribe, getFieldState, trigger],
+  );
+  return form;
 }
 
 /**
@@ -96,6 +129,17 @@ export function useFieldErrors<Values extends TextValues, Output>({
   return errors;
 }
 
+/** Checks a field that has an error again when a value changes that its check depends on. */
+export function useRecheck<Values extends TextValues, Output>(
+  { getFieldState, trigger }: UseFormReturn<Values, unknown, Output>,
+  name: FieldPath<Values>,
+  value: string,
+): void {
+  useEffect(() => {
+    if (getFieldState(name).error) void trigger(name);
+  }, [getFieldState, trigger, name, value]);
+}
+
 interface LiveCharacterCountProps<Values extends TextValues, Output> {
   control: Control<Values, unknown, Output>;
   name: FieldPath<Values>;
@@ -119,18 +163,4 @@ export function useFirstProblem(submitCount: number): RefObject<HTMLFormElement 
     if (submitCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitCount]);
   return form;
-}
-
-/**
- * Reserves `UNSAVED_LOCK` while a form has unsent text, so that no update reloads the page.
- * Does nothing in browsers without Web Locks.
- */
-export function useUnsavedLock(value: boolean): void {
-  useEffect(() => {
-    if (!value || !('locks' in navigator)) return;
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    void navigator.locks.request(UNSAVED_LOCK, { mode: 'shared' }, () => released);
-    return release;
-  }, [value]);
 }

@@ -13,8 +13,9 @@ export interface ToastOptions {
   /** Milliseconds; `Infinity` stays until dismissed. */
   duration?: number;
   /**
-   * A notice on the page has the same text: the message disappears sooner, and on a phone stands
-   * above the notice, where it covers no control.
+   * A notice on the page has the same text and takes the focus, which announces it: screen readers
+   * skip the message. It disappears sooner, and on a phone stands above the notice, where it covers
+   * no control.
    */
   isRepeated?: boolean;
   action?: { label: string; onClick: () => void };
@@ -41,10 +42,11 @@ function loadToaster(): ReturnType<typeof importToaster> {
 
 async function show(kind: Kind, text: string, options: ToastOptions = {}): Promise<void> {
   try {
-    const { toast, repeatedOptions } = await loadToaster();
+    const { toast, repeatedOptions, unheard } = await loadToaster();
     const { isRepeated, ...others } = options;
+    const shown = isRepeated ? unheard(text) : text;
     // Set even when there is none: a message that replaces another would keep its description.
-    toast[kind](text, { description: undefined, ...(isRepeated && repeatedOptions()), ...others });
+    toast[kind](shown, { description: undefined, ...(isRepeated && repeatedOptions()), ...others });
   } catch (error) {
     // Offline before the library was loaded: important messages also stand on the page.
     console.warn('A message could not be shown:', text, error);

@@ -46,6 +46,9 @@ export const repeatedOptions = (): ExternalToast => ({
   ...(PHONE.matches && { position: 'top-center' }),
 });
 
+/** A text that screen readers skip. */
+export const unheard = (text: string) => <span aria-hidden="true">{text}</span>;
+
 const FIELDS =
   ':is(input:not([type=checkbox], [type=radio]), select, textarea):not([tabindex="-1"])';
 

@@ -10,9 +10,11 @@ const USAGE = `Adds the files of the release that the site serves now to dist, b
 
 await runCommand(async (args) => {
   const { siteUrl } = parseEnv(process.env);
-  if (args.length > 0 || siteUrl === null) throw new StartError(USAGE);
-  const added = await addFormerFiles(siteUrl, PATHS.dist);
-  return added === null
-    ? 'The site serves no list of files: nothing to add.'
-    : `Added ${added} files of the release before.`;
+  if (args.length > 0) throw new StartError(USAGE);
+  if (siteUrl === null) throw new StartError(`SITE_URL is not set.\n\n${USAGE}`);
+  const { files, problem } = await addFormerFiles(siteUrl, PATHS.dist);
+  const added = `Added ${files} files of the release before.`;
+  return problem === null
+    ? added
+    : `Warning: ${problem} ${added} Pages that are open now may have to be loaded again. The upload goes on.`;
 });

@@ -11,7 +11,7 @@ import { StartError } from '../local/start-error.ts';
 import {
   count,
   countSubmissions,
-  removeResumes,
+  removeDeletedFiles,
   sumOfSubmissions,
   type DeletedSubmissions,
 } from './deleted-submissions.ts';
@@ -24,6 +24,8 @@ interface PersonRecords extends Partial<Record<Entity, Row[]>> {
   alerts: Row[];
   accounts: Row[];
   push_devices: Row[];
+  /** The names of the crew's pictures of the person's bookings. */
+  pictures: string[];
 }
 
 /** Another address that may belong to the same person. The match `name` alone proves nothing. */
@@ -82,14 +84,18 @@ export async function exportPerson(
   if (Object.values(records).every((rows) => (rows as Row[]).length === 0)) return null;
   const zipped: Zippable = {};
   const missing: string[] = [];
-  for (const { resume_path: name } of records.job_applications) {
-    const bytes = await project.readFile('resumes', name);
+  const { pictures, ...rows } = records;
+  for (const [bucket, name] of [
+    ...rows.job_applications.map(({ resume_path: resume }) => ['resumes', resume] as const),
+    ...pictures.map((picture) => ['jobs', picture] as const),
+  ]) {
+    const bytes = await project.readFile(bucket, name);
     if (bytes === null) missing.push(name);
     // Uploaded files are usually compressed already.
-    else zipped[`resumes/${name}`] = [bytes, { level: 0 }];
+    else zipped[`${bucket}/${name}`] = [bytes, { level: 0 }];
   }
   const json = JSON.stringify(
-    { email, exported_at: new Date().toISOString(), ...records, missing_files: missing },
+    { email, exported_at: new Date().toISOString(), ...rows, missing_files: missing },
     null,
     2,
   );
@@ -110,6 +116,7 @@ const dayAfter = (now: Date, days: number) =>
 const beyondReach = (now: Date, isHosted: boolean) => `This command cannot erase all copies:
 - A portal on a phone or computer deletes its copy when it is next online. Offline it stops showing the copy ${count(ROLE_BELIEVED_DAYS, 'day')}
   after it was last online: on ${dayAfter(now, ROLE_BELIEVED_DAYS)} at the latest.
+- A phone of the crew deletes a job when it is next online. Offline it deletes all of them at the end of tomorrow.
 - The person's own device keeps a draft for ${count(DRAFT_RETENTION_DAYS, 'day')}, and a receipt under My requests for ${count(RECEIPT_RETENTION_DAYS, 'day')} after it was sent: ${dayAfter(now, RECEIPT_RETENTION_DAYS)}
   at the latest; both go when the site is opened after that, or at once under My requests. A request that still waits there
   unsent arrives when the site is opened: run this command again if one does.
@@ -118,7 +125,8 @@ const beyondReach = (now: Date, isHosted: boolean) => `This command cannot erase
 - ${isHosted ? 'The platform’s daily backups hold the records for as long as its plan keeps them. ' : ''}Copies made elsewhere hold them for as long
   as they are kept. Keep the address in mind, outside of this system, and erase it again
   after a restore.
-- A testimonial or picture about the person has no address: delete it in the portal.`;
+- A testimonial or picture about the person has no address, and a booking from a call may have none: find it by name or phone
+  number in the portal, and delete it there.`;
 
 interface Erasure {
   email: string;
@@ -139,22 +147,23 @@ export async function erasePerson(
   isHosted: boolean,
 ): Promise<string> {
   const { accounts, push_devices: devices } = await readRecords(project, email);
-  const erased: DeletedSubmissions = { files: [] };
+  const erased: DeletedSubmissions = { files: [], pictures: [] };
   // Rows before files, because an application protects its file from removal.
   for (const address of [email, ...also.map((similar) => similar.email)]) {
     const deleted = (await project.call('erase_person', { address })) as DeletedSubmissions;
     for (const table of SUBMISSION_TABLES)
       erased[table] = (erased[table] ?? 0) + (deleted[table] ?? 0);
     erased.files.push(...deleted.files);
+    erased.pictures.push(...deleted.pictures);
   }
   const isNothing = sumOfSubmissions(erased) === 0;
-  const resumes = erased.files.length > 0 ? await removeResumes(project, erased.files) : null;
+  const files = await removeDeletedFiles(project, erased);
   const lines = [
     isNothing
       ? `Nothing is stored under ${email}: check the spelling.`
       : `Erased ${countSubmissions(erased)}, with their alerts and answers. A random id and a number remain of each.`,
   ];
-  if (resumes !== null) lines.push(resumes.text);
+  lines.push(...files.map((removed) => removed.text));
   if (accounts.length > 0) {
     lines.push(
       `${email} also signs in to the portal, with push notifications on ${count(devices.length, 'device')}. The account stays, and its devices: see "When somebody leaves" in docs/production.md.`,
@@ -167,6 +176,6 @@ export async function erasePerson(
     ),
   );
   const text = [...lines, '', beyondReach(now, isHosted)].join('\n');
-  if (isNothing || resumes?.isLeft) throw new StartError(text);
+  if (isNothing || files.some(({ isLeft }) => isLeft)) throw new StartError(text);
   return text;
 }

@@ -4,7 +4,7 @@ import { RETENTION_MONTHS } from '../../src/core/domain/retention.ts';
 import type { ProjectApi } from '../functions/_shared/project-api.ts';
 import {
   countSubmissions,
-  removeResumes,
+  removeDeletedFiles,
   sumOfSubmissions,
   type DeletedSubmissions,
 } from './deleted-submissions.ts';
@@ -53,19 +53,17 @@ async function describeRules(project: ProjectApi): Promise<string> {
 
 async function apply(project: ProjectApi): Promise<string> {
   const deleted: DeletedSubmissions[] = [];
-  const resumes: Awaited<ReturnType<typeof removeResumes>>[] = [];
+  const files: Awaited<ReturnType<typeof removeDeletedFiles>> = [];
   for (;;) {
     const gone = (await project.call('remove_expired', { at_most: BATCH })) as DeletedSubmissions;
     if (sumOfSubmissions(gone) === 0) break;
     deleted.push(gone);
-    if (gone.files.length > 0) resumes.push(await removeResumes(project, gone.files));
+    files.push(...(await removeDeletedFiles(project, gone)));
   }
   const sumOf = (table: Entity) => deleted.reduce((sum, gone) => sum + (gone[table] ?? 0), 0);
   const sums = Object.fromEntries(SUBMISSION_TABLES.map((table) => [table, sumOf(table)]));
-  const text = [`Deleted ${countSubmissions(sums)}.`, ...resumes.map(({ text }) => text)].join(
-    '\n',
-  );
-  if (resumes.some(({ isLeft }) => isLeft)) throw new StartError(text);
+  const text = [`Deleted ${countSubmissions(sums)}.`, ...files.map(({ text }) => text)].join('\n');
+  if (files.some(({ isLeft }) => isLeft)) throw new StartError(text);
   return text;
 }
 

@@ -11,6 +11,7 @@ import { parseEnv } from '../local/settings.ts';
 import { StartError } from '../local/start-error.ts';
 import {
   addSamplePicture,
+  readSamplePicture,
   readSamplePictures,
   seedGallery,
   type GalleryTarget,
@@ -32,6 +33,20 @@ async function addPictures(gallery: GalleryTarget): Promise<void> {
     const sample = samples[n % samples.length];
     if (sample) await addSamplePicture(gallery, sample, n, `${randomUUID()}.webp`);
   }
+}
+
+/** Adds the photographs of the crew's reports. */
+async function addPhotographs({ database, ...target }: GalleryTarget): Promise<void> {
+  const reports = await database.query<{ id: string; pictures: number }>(
+    'select id, pictures from public.booking_events where pictures > 0',
+  );
+  for (const { id, pictures } of reports)
+    for (const [place, { file }] of readSamplePictures().slice(0, pictures).entries())
+      await storeFile(
+        target,
+        { bucket: 'jobs', name: `${id}/${place + 1}`, type: 'image/webp' },
+        readSamplePicture(file),
+      );
 }
 
 /** `npm run sample-day`: fills a fresh data folder with a day in the office, to look at. */
@@ -62,9 +77,10 @@ await runCommand(async () => {
     await database.exec(
       readFileSync(path.join(path.dirname(PATHS.seed), 'sample-day.sql'), 'utf8'),
     );
+    await addPhotographs({ database, ...target });
   } finally {
     await database.close();
     await leave();
   }
-  return `${dataDir} has a day in the office: 60 bookings, 42 messages, 25 applications, 42 pictures and 20 reviews. Start it with npm start.`;
+  return `${dataDir} has a day in the office: 60 bookings, 42 messages, 25 applications, 42 pictures, 20 reviews and a team of five. Start it with npm start.`;
 });

@@ -1,6 +1,15 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { COMPANY } from '../../src/site/content/company.ts';
 import { DEFAULT_RECEIPTS } from '../functions/_shared/receipt-limit.ts';
+import { REMINDERS_RULE } from '../functions/_shared/reminders.ts';
+import {
+  PHONE_RULE,
+  readPhone,
+  readSender,
+  SENDER_RULE,
+  type Company,
+} from '../functions/_shared/company.ts';
 import { MAILBOXES_RULE, readMailboxes } from '../functions/_shared/mailboxes.ts';
 import { isTooLong, MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from './auth/users.ts';
 import { PATHS } from './project-paths.ts';
@@ -15,13 +24,12 @@ const wholeNumber = (name: string, min: number, max: number) => {
 };
 const port = (name: string, fallback: number) => z._default(wholeNumber(name, 0, 65535), fallback);
 const email = (name: string) => z.email({ error: `${name} must be an email address.` });
-const mailboxes = (name: string) => {
-  const error = `${name} ${MAILBOXES_RULE}.`;
-  return z.pipe(
-    z.string().check(z.refine((text) => readMailboxes(text) !== null, { error })),
-    z.transform((text) => readMailboxes(text) ?? []),
+/** A setting that a function's reader parses; null for a value that breaks its rule. */
+const readBy = <T>(name: string, read: (text: string) => T | null, rule: string) =>
+  z.pipe(
+    z.string().check(z.refine((text) => read(text) !== null, { error: `${name} ${rule}.` })),
+    z.transform((text) => read(text) as T),
   );
-};
 const address = (name: string) =>
   z.url({
     protocol: /^https?$/,
@@ -65,9 +73,17 @@ const variables = z.object({
   SUPABASE_DB_PASSWORD: z.optional(z.string()),
   PG_BIN: z.optional(z.string()),
   SITE_URL: z.optional(address('SITE_URL')),
-  MAIL_TO: z._default(mailboxes('MAIL_TO'), ['office@example.com']),
-  MAIL_FROM: z._default(email('MAIL_FROM'), 'website@example.com'),
+  MAIL_TO: z._default(readBy('MAIL_TO', readMailboxes, MAILBOXES_RULE), ['office@example.com']),
+  MAIL_FROM: z._default(readBy('MAIL_FROM', readSender, SENDER_RULE), {
+    name: COMPANY.name,
+    address: 'website@example.com',
+  }),
+  MAIL_PHONE: z._default(readBy('MAIL_PHONE', readPhone, PHONE_RULE), COMPANY.phone),
   MAIL_RECEIPTS: z._default(wholeNumber('MAIL_RECEIPTS', 0, 10_000), DEFAULT_RECEIPTS),
+  MAIL_REMINDERS: z._default(
+    z.enum(['on', 'off'], { error: `MAIL_REMINDERS ${REMINDERS_RULE}.` }),
+    'on',
+  ),
   SMTP_HOST: z.optional(z.string()),
   SMTP_PORT: z.optional(wholeNumber('SMTP_PORT', 1, 65535)),
   RESEND_API_KEY: z.optional(z.string()),
@@ -104,9 +120,11 @@ export interface Env {
   siteUrl: string | null;
   mail: {
     to: readonly string[];
-    from: string;
+    company: Company;
     /** The maximum number of receipts to customers per day; 0 sends none. */
     receiptsPerDay: number;
+    /** Whether customers are reminded of a visit. */
+    reminders: 'on' | 'off';
     /** Null uses the local inbox. */
     smtp: { host: string; port: number } | null;
     resend: { apiKey: string; baseUrl: string } | null;
@@ -164,8 +182,9 @@ function toEnv(v: Variables): Env {
     siteUrl: v.SITE_URL?.replace(/\/$/, '') ?? null,
     mail: {
       to: v.MAIL_TO,
-      from: v.MAIL_FROM,
+      company: { ...v.MAIL_FROM, phone: v.MAIL_PHONE },
       receiptsPerDay: v.MAIL_RECEIPTS,
+      reminders: v.MAIL_REMINDERS,
       smtp: v.SMTP_HOST && v.SMTP_PORT ? { host: v.SMTP_HOST, port: v.SMTP_PORT } : null,
       resend: v.RESEND_API_KEY ? { apiKey: v.RESEND_API_KEY, baseUrl: v.RESEND_BASE_URL } : null,
       webhookSecret: v.RESEND_WEBHOOK_SECRET ?? null,

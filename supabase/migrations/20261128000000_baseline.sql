@@ -95,13 +95,91 @@ as $$
   select btrim(value, U&'\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF');
 $$;
 
+-- Every character that is no sign of its own: Unicode's marks (M) and Default_Ignorable_Code_Point. STACKED_MARKS
+-- in core/domain/text.ts has the same; a test compares both.
+create function private.marks() returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select
+    '\u00ad\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c'
+    || '\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u07a6-\u07b0'
+    || '\u07eb-\u07f3\u07fd\u0816-\u0819\u081b-\u0823\u0825-\u0827\u0829-\u082d\u0859-\u085b\u0897-\u089f\u08ca-\u08e1'
+    || '\u08e3-\u0903\u093a-\u093c\u093e-\u094f\u0951-\u0957\u0962\u0963\u0981-\u0983\u09bc\u09be-\u09c4\u09c7\u09c8'
+    || '\u09cb-\u09cd\u09d7\u09e2\u09e3\u09fe\u0a01-\u0a03\u0a3c\u0a3e-\u0a42\u0a47\u0a48\u0a4b-\u0a4d\u0a51'
+    || '\u0a70\u0a71\u0a75\u0a81-\u0a83\u0abc\u0abe-\u0ac5\u0ac7-\u0ac9\u0acb-\u0acd\u0ae2\u0ae3\u0afa-\u0aff'
+    || '\u0b01-\u0b03\u0b3c\u0b3e-\u0b44\u0b47\u0b48\u0b4b-\u0b4d\u0b55-\u0b57\u0b62\u0b63\u0b82\u0bbe-\u0bc2'
+    || '\u0bc6-\u0bc8\u0bca-\u0bcd\u0bd7\u0c00-\u0c04\u0c3c\u0c3e-\u0c44\u0c46-\u0c48\u0c4a-\u0c4d\u0c55\u0c56'
+    || '\u0c62\u0c63\u0c81-\u0c83\u0cbc\u0cbe-\u0cc4\u0cc6-\u0cc8\u0cca-\u0ccd\u0cd5\u0cd6\u0ce2\u0ce3\u0cf3'
+    || '\u0d00-\u0d03\u0d3b\u0d3c\u0d3e-\u0d44\u0d46-\u0d48\u0d4a-\u0d4d\u0d57\u0d62\u0d63\u0d81-\u0d83\u0dca'
+    || '\u0dcf-\u0dd4\u0dd6\u0dd8-\u0ddf\u0df2\u0df3\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece'
+    || '\u0f18\u0f19\u0f35\u0f37\u0f39\u0f3e\u0f3f\u0f71-\u0f84\u0f86\u0f87\u0f8d-\u0f97\u0f99-\u0fbc\u0fc6'
+    || '\u102b-\u103e\u1056-\u1059\u105e-\u1060\u1062-\u1064\u1067-\u106d\u1071-\u1074\u1082-\u108d\u108f\u109a-\u109d'
+    || '\u115f\u1160\u135d-\u135f\u1712-\u1715\u1732-\u1734\u1752\u1753\u1772\u1773\u17b4-\u17d3\u17dd\u180b-\u180f'
+    || '\u1885\u1886\u18a9\u1920-\u192b\u1930-\u193b\u1a17-\u1a1b\u1a55-\u1a5e\u1a60-\u1a7c\u1a7f\u1ab0-\u1add'
+    || '\u1ae0-\u1aeb\u1b00-\u1b04\u1b34-\u1b44\u1b6b-\u1b73\u1b80-\u1b82\u1ba1-\u1bad\u1be6-\u1bf3\u1c24-\u1c37'
+    || '\u1cd0-\u1cd2\u1cd4-\u1ce8\u1ced\u1cf4\u1cf7-\u1cf9\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f'
+    || '\u20d0-\u20f0\u2cef-\u2cf1\u2d7f\u2de0-\u2dff\u302a-\u302f\u3099\u309a\u3164\ua66f-\ua672\ua674-\ua67d'
+    || '\ua69e\ua69f\ua6f0\ua6f1\ua802\ua806\ua80b\ua823-\ua827\ua82c\ua880\ua881\ua8b4-\ua8c5\ua8e0-\ua8f1\ua8ff'
+    || '\ua926-\ua92d\ua947-\ua953\ua980-\ua983\ua9b3-\ua9c0\ua9e5\uaa29-\uaa36\uaa43\uaa4c\uaa4d\uaa7b-\uaa7d\uaab0'
+    || '\uaab2-\uaab4\uaab7\uaab8\uaabe\uaabf\uaac1\uaaeb-\uaaef\uaaf5\uaaf6\uabe3-\uabea\uabec\uabed\ufb1e'
+    || '\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\uffa0\ufff0-\ufff8\U000101fd\U000102e0\U00010376-\U0001037a'
+    || '\U00010a01-\U00010a03\U00010a05\U00010a06\U00010a0c-\U00010a0f\U00010a38-\U00010a3a\U00010a3f'
+    || '\U00010ae5\U00010ae6\U00010d24-\U00010d27\U00010d69-\U00010d6d\U00010eab\U00010eac\U00010efa-\U00010eff'
+    || '\U00010f46-\U00010f50\U00010f82-\U00010f85\U00011000-\U00011002\U00011038-\U00011046\U00011070'
+    || '\U00011073\U00011074\U0001107f-\U00011082\U000110b0-\U000110ba\U000110c2\U00011100-\U00011102'
+    || '\U00011127-\U00011134\U00011145\U00011146\U00011173\U00011180-\U00011182\U000111b3-\U000111c0'
+    || '\U000111c9-\U000111cc\U000111ce\U000111cf\U0001122c-\U00011237\U0001123e\U00011241\U000112df-\U000112ea'
+    || '\U00011300-\U00011303\U0001133b\U0001133c\U0001133e-\U00011344\U00011347\U00011348\U0001134b-\U0001134d'
+    || '\U00011357\U00011362\U00011363\U00011366-\U0001136c\U00011370-\U00011374\U000113b8-\U000113c0\U000113c2'
+    || '\U000113c5\U000113c7-\U000113ca\U000113cc-\U000113d0\U000113d2\U000113e1\U000113e2\U00011435-\U00011446'
+    || '\U0001145e\U000114b0-\U000114c3\U000115af-\U000115b5\U000115b8-\U000115c0\U000115dc\U000115dd'
+    || '\U00011630-\U00011640\U000116ab-\U000116b7\U0001171d-\U0001172b\U0001182c-\U0001183a\U00011930-\U00011935'
+    || '\U00011937\U00011938\U0001193b-\U0001193e\U00011940\U00011942\U00011943\U000119d1-\U000119d7'
+    || '\U000119da-\U000119e0\U000119e4\U00011a01-\U00011a0a\U00011a33-\U00011a39\U00011a3b-\U00011a3e\U00011a47'
+    || '\U00011a51-\U00011a5b\U00011a8a-\U00011a99\U00011b60-\U00011b67\U00011c2f-\U00011c36\U00011c38-\U00011c3f'
+    || '\U00011c92-\U00011ca7\U00011ca9-\U00011cb6\U00011d31-\U00011d36\U00011d3a\U00011d3c\U00011d3d'
+    || '\U00011d3f-\U00011d45\U00011d47\U00011d8a-\U00011d8e\U00011d90\U00011d91\U00011d93-\U00011d97'
+    || '\U00011ef3-\U00011ef6\U00011f00\U00011f01\U00011f03\U00011f34-\U00011f3a\U00011f3e-\U00011f42\U00011f5a'
+    || '\U00013440\U00013447-\U00013455\U0001611e-\U0001612f\U00016af0-\U00016af4\U00016b30-\U00016b36\U00016f4f'
+    || '\U00016f51-\U00016f87\U00016f8f-\U00016f92\U00016fe4\U00016ff0\U00016ff1\U0001bc9d\U0001bc9e'
+    || '\U0001bca0-\U0001bca3\U0001cf00-\U0001cf2d\U0001cf30-\U0001cf46\U0001d165-\U0001d169\U0001d16d-\U0001d182'
+    || '\U0001d185-\U0001d18b\U0001d1aa-\U0001d1ad\U0001d242-\U0001d244\U0001da00-\U0001da36\U0001da3b-\U0001da6c'
+    || '\U0001da75\U0001da84\U0001da9b-\U0001da9f\U0001daa1-\U0001daaf\U0001e000-\U0001e006\U0001e008-\U0001e018'
+    || '\U0001e01b-\U0001e021\U0001e023\U0001e024\U0001e026-\U0001e02a\U0001e08f\U0001e130-\U0001e136\U0001e2ae'
+    || '\U0001e2ec-\U0001e2ef\U0001e4ec-\U0001e4ef\U0001e5ee\U0001e5ef\U0001e6e3\U0001e6e6\U0001e6ee\U0001e6ef'
+    || '\U0001e6f5\U0001e8d0-\U0001e8d6\U0001e944-\U0001e94a\U000e0000-\U000e0fff';
+$$;
+
+-- The text as people see it: trimmed, without invisible characters, and without the diacritics that all scripts share. A
+-- minimum counts this text.
+create function private.seen(value text) returns text
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select private.trimmed(regexp_replace(value, '[' ||
+    '\u00ad\u0300-\u036f\u0483-\u0489\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f' ||
+    '\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\u2800\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\uffa0\ufff0-\ufffb' ||
+    '\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff' || ']', '', 'g'));
+$$;
+
+-- Long enough to the eye, and no more than six marks on a letter: more of them would cover the lines above and below. In
+-- PL/pgSQL, which keeps its plans: restores and tests store a hundred thousand rows.
+create function private.is_legible(value text, shortest int, longest int) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  if char_length(value) not between shortest and longest then return false; end if;
+  -- These characters are visible, or refused by is_line and is_paragraphs.
+  if value !~ '[^\u0001-\u00ac\u00ae-\u02ff]' then return true; end if;
+  return char_length(private.seen(value)) >= shortest and value !~ ('[' || private.marks() || ']{7}');
+end $$;
+
 -- One line: no control characters (they could forge an e-mail header), no line breaks, no bidirectional embeddings,
 -- overrides or isolates, no invisible characters, and no joiner that does not follow a letter it can shape. The marks
 -- U+200E, U+200F and U+061C stay allowed, because Arabic and Hebrew texts need them.
 create function private.is_line(value text, shortest int, longest int) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 as $$
-  select char_length(value) between shortest and longest
+  select private.is_legible(value, shortest, longest)
     and value !~ '[\u0001-\u001f\u007f-\u009f\u00ad\u200b\u2028-\u202e\u2060-\u2069\ufeff]|(^|[\u0001-\u024f])[\u200c\u200d]';
 $$;
 
@@ -109,7 +187,7 @@ $$;
 create function private.is_paragraphs(value text, shortest int, longest int, most_lines int) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 as $$
-  select char_length(value) between shortest and longest
+  select private.is_legible(value, shortest, longest)
     and char_length(value) - char_length(replace(value, E'\n', '')) < most_lines
     and value !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]';
 $$;
@@ -168,6 +246,9 @@ end $$;
 grant execute on function
   private.trimmed(text),
   private.plain_digits(text),
+  private.marks(),
+  private.seen(text),
+  private.is_legible(text, int, int),
   private.is_line(text, int, int),
   private.is_paragraphs(text, int, int, int),
   private.is_email(text),
@@ -202,6 +283,8 @@ create table public.gallery_images (
   file_path text not null check (file_path ~ ('^' || category || '/[A-Za-z0-9_-]{16,64}\.(jpg|jpeg|png|webp)$')),
   url text not null check (private.is_public_url(url, 'gallery', file_path)),
   alt text not null check (private.is_line(alt, 1, 500)),
+  -- Its file holds two pictures of one view side by side, the earlier on the left.
+  is_pair boolean not null default false check (not is_pair or category = 'Before/After'),
   created_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   rev bigint not null default 0
@@ -246,7 +329,7 @@ grant select on public.careers, public.gallery_images, public.testimonials to an
 grant delete on public.careers, public.gallery_images, public.testimonials to authenticated;
 
 grant insert (id, title, description, type, location, requirements) on public.careers to authenticated;
-grant insert (id, file_path, url, category, alt, created_by) on public.gallery_images to authenticated;
+grant insert (id, file_path, url, category, alt, is_pair, created_by) on public.gallery_images to authenticated;
 grant insert (id, name, role, rating, quote, avatar_url, avatar_path, created_by) on public.testimonials to authenticated;
 create policy "everyone reads" on public.careers for select to anon, authenticated using (true);
 create policy "everyone reads" on public.gallery_images for select to anon, authenticated using (true);
@@ -260,13 +343,31 @@ create policy "admins create in their own name" on public.testimonials for inser
 create policy "admins delete" on public.careers for delete to authenticated using ((select private.is_admin()));
 create policy "admins delete" on public.gallery_images for delete to authenticated using ((select private.is_admin()));
 create policy "admins delete" on public.testimonials for delete to authenticated using ((select private.is_admin()));
+-- The people who go to the customers. The office's device mints the id. See docs/decisions/0026-crew.md.
+create table public.crew (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (private.is_line(name, 1, 60)),
+  phone text check (private.is_line(phone, 10, 20)),
+  created_at timestamptz not null default now(),
+  rev bigint not null default 0
+);
+create trigger trim_texts before insert or update on public.crew
+  for each row execute function private.trim_texts('name', 'phone');
+create index crew_newest on public.crew (created_at desc, id);
+
+alter table public.crew enable row level security;
+grant select, insert (id, name, phone), delete on public.crew to authenticated;
+create policy "admins read" on public.crew for select to authenticated using ((select private.is_admin()));
+create policy "admins create" on public.crew for insert to authenticated with check ((select private.is_admin()));
+create policy "admins delete" on public.crew for delete to authenticated using ((select private.is_admin()));
 -- The records that visitors send. The device mints `id`, so that a repeated request never stores a second row. `status`,
 -- `created_at` and every other column without a grant belong to the server.
 create table public.bookings (
   id uuid primary key default gen_random_uuid(),
   name text not null check (private.is_line(name, 2, 100)),
   phone text not null check (private.is_line(phone, 10, 20)),
-  email text not null check (private.is_email(email)),
+  -- Null for a customer without an address, who called: see require_email.
+  email text check (private.is_email(email)),
   address text not null check (private.is_paragraphs(address, 5, 500, 15)),
   service_type text not null check (service_type in ('residential', 'commercial', 'deep', 'move', 'specialized')),
   -- Of the nine services of the services page; the form's optional choices. The lists are those of core/domain.
@@ -280,8 +381,25 @@ create table public.bookings (
   preferred_time text not null check (preferred_time in ('morning', 'afternoon', 'evening')),
   notes text check (private.is_paragraphs(notes, 1, 1000, 60)),
   status text not null default 'pending' check (status in ('pending', 'confirmed', 'completed', 'cancelled')),
+  -- The office added it, from a call.
+  by_office boolean not null default false,
+  -- The agreed price, in pence, for an hour or a visit.
+  price_pence int check (price_pence between 1 and 10000000),
+  price_per text check (price_per in ('hour', 'visit')),
+  -- The office's text for those who go. Its customer never reads it.
+  instructions text check (private.is_paragraphs(instructions, 1, 1000, 60)),
+  -- A visit of a series has the series' first booking, and every visit the day that it was made for; see 09_series.sql.
+  series uuid references public.bookings (id) on delete cascade,
+  series_day date,
+  -- The people who go, ids of public.crew.
+  crew uuid[] not null default '{}' check (cardinality(crew) <= 10),
+  -- The way in, such as an entry code: for those who go, from the evening before on; see private.empty_access.
+  access text check (private.is_paragraphs(access, 1, 500, 30)),
+  -- The booking's name for the crew, because the id is its customer's key; always name_job's.
+  job uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
-  rev bigint not null default 0
+  rev bigint not null default 0,
+  constraint price_whole check ((price_pence is null) = (price_per is null))
 );
 
 create table public.job_applications (
@@ -310,11 +428,68 @@ create table public.contact_messages (
 );
 
 create trigger trim_texts before insert or update on public.bookings
-  for each row execute function private.trim_texts('name', 'phone', 'email', 'address', 'notes');
+  for each row execute function private.trim_texts('name', 'phone', 'email', 'address', 'notes', 'instructions', 'access');
 create trigger trim_texts before insert or update on public.job_applications
   for each row execute function private.trim_texts('name', 'phone', 'email', 'cover_letter');
 create trigger trim_texts before insert or update on public.contact_messages
   for each row execute function private.trim_texts('name', 'email', 'subject', 'message');
+
+-- A version 8 UUID (RFC 9562) of 122 bits of SHA-256.
+create function private.uuid_of(value text) returns uuid
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select encode(
+    set_byte(set_byte(hash, 6, (get_byte(hash, 6) & 15) | 128), 8, (get_byte(hash, 8) & 63) | 128), 'hex'
+  )::uuid
+  from substr(sha256(convert_to(value, 'UTF8')), 1, 16) as hash;
+$$;
+
+-- The key of the crew's names for bookings. A backup has it, so that they stay the same.
+create table private.job_secret (
+  only_row boolean primary key default true check (only_row),
+  secret uuid not null default gen_random_uuid()
+);
+alter table private.job_secret enable row level security;
+insert into private.job_secret default values;
+
+create function private.name_job() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.job := private.uuid_of((select secret from private.job_secret) || ' ' || new.id);
+  return new;
+end $$;
+create trigger name_job before insert on public.bookings
+  for each row execute function private.name_job();
+
+-- A definer, because visitors may not call is_office. A visit has its series' value.
+create function private.note_office() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.series is null then new.by_office := private.is_office(); end if;
+  return new;
+end $$;
+create trigger note_office before insert on public.bookings
+  for each row execute function private.note_office();
+
+-- Of the request roles only administrators store a booking without an email address. For one whose session has ended is_admin
+-- raises PT401, so that the booking waits on the device.
+create function private.require_email() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.trimmed(new.email) <> '' or current_user not in ('anon', 'authenticated') then return new; end if;
+  -- A statement of its own, because visitors may not call is_admin.
+  if current_user = 'authenticated' then
+    if private.is_admin() then return new; end if;
+  end if;
+  raise not_null_violation using
+    message = 'null value in column "email" of relation "bookings" violates not-null constraint',
+    column = 'email', table = 'bookings', schema = 'public';
+end $$;
+create trigger require_email before insert on public.bookings
+  for each row execute function private.require_email();
 
 -- A new application names a position; only the deletion of that position empties the column.
 create function private.require_position() returns trigger
@@ -334,7 +509,10 @@ create trigger require_position before insert on public.job_applications
 -- People are found by e-mail address, in any case.
 create index bookings_newest on public.bookings (created_at desc, id);
 create index bookings_preferred_date on public.bookings (preferred_date, id);
+create index bookings_job on public.bookings (job);
 create index bookings_email on public.bookings (lower(email));
+-- A day of a series has one visit: see private.missing_days.
+create index bookings_series on public.bookings (series, series_day);
 create index job_applications_newest on public.job_applications (created_at desc, id);
 create index job_applications_career on public.job_applications (career_id);
 create index job_applications_resume on public.job_applications (resume_path);
@@ -396,12 +574,12 @@ alter table public.alerts enable row level security;
 grant select on public.alerts to authenticated;
 create policy "admins read" on public.alerts for select to authenticated using ((select private.is_admin()));
 
--- The office enters a booking from a call itself, so that booking has no alert, and therefore no receipt.
+-- The office enters a booking from a call itself, and a series makes its visits: neither has an alert, and therefore no receipt.
 create function private.create_alert() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_argv[0] = 'booking' and private.is_office() then return null; end if;
+  if tg_argv[0] = 'booking' and (private.is_office() or to_jsonb(new) ->> 'series' is not null) then return null; end if;
   insert into public.alerts (kind, record_id, job_title) values (
     tg_argv[0],
     new.id,
@@ -454,8 +632,9 @@ as $$
 $$;
 
 -- Leases one alert of a submission, the oldest first, to one caller for two minutes and returns the stored record to write
--- about: {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, bounces, record, job_title,
--- event, more}. `event` is the customer's answer; `more`: another alert can be claimed now. A booking without an alert
+-- about: {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, attempts, bounces, record,
+-- job_title, event, more}. `event` is the customer's answer, with its place among the booking's events as `sequence`; `more`:
+-- another alert can be claimed now. A booking without an alert
 -- counts as sent. Anyone may call send-form-email, so a failed alert obeys its backoff and a bounced one waits for release_alert.
 create function public.claim_alert(_kind text, _id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -472,14 +651,20 @@ begin
     return jsonb_build_object(
       'outcome', 'claimed',
       'alert_id', alert.id,
+      'attempts', alert.attempts,
       'bounces', alert.bounces,
       'job_title', alert.job_title,
       'record', case _kind
-        when 'booking' then (select to_jsonb(b) from public.bookings b where b.id = _id)
+        when 'booking' then (select to_jsonb(b) - array['crew', 'access', 'job'] from public.bookings b where b.id = _id)
         when 'job_application' then (select to_jsonb(a) from public.job_applications a where a.id = _id)
         when 'contact' then (select to_jsonb(m) from public.contact_messages m where m.id = _id)
       end,
-      'event', (select to_jsonb(e) - 'created_by' - 'rev' from public.booking_events e where e.id = alert.event_id),
+      'event', (
+        select to_jsonb(e) - array['created_by', 'rev', 'crew', 'for_series', 'pictures', 'made_at'] || jsonb_build_object(
+          'sequence', (select count(*) from public.booking_events before where before.booking_id = e.booking_id and before.rev <= e.rev)
+        )
+        from public.booking_events e where e.id = alert.event_id
+      ),
       'more', exists (select from public.alerts a where kind = _kind and record_id = _id and private.is_claimable(a))
     );
   end if;
@@ -539,270 +724,6 @@ as $$
   select exists (select from bounced);
 $$;
 grant execute on function public.bounce_alert(uuid, int, text) to service_role;
--- Answers to bookings: the office confirms, offers another time, declines, cancels, completes and reopens; the customer
--- accepts, refuses and cancels. See docs/decisions/0024-answers.md.
-
--- Append-only. Devices mint `id`, so that a repeated answer is recognised. No request role writes: see answer_booking and
--- answer_request.
-create table public.booking_events (
-  id uuid primary key,
-  booking_id uuid not null references public.bookings (id) on delete cascade,
-  actor text not null check (actor in ('office', 'customer')),
-  -- The administrator; null for a customer, and once the account is deleted.
-  created_by uuid references auth.users (id) on delete set null,
-  created_at timestamptz not null default now(),
-  kind text not null,
-  -- The day and slot that are confirmed, offered or accepted.
-  day date check (day between '2020-01-01' and '2099-12-31'),
-  time_slot text check (time_slot in ('morning', 'afternoon', 'evening')),
-  -- The office's text to the customer. Customers send no text.
-  message text check (private.is_paragraphs(message, 1, 1000, 60)),
-  -- The booking's revision with this event, which orders the events of a booking.
-  rev bigint not null,
-  constraint kind_of_actor check (case actor
-    when 'office' then kind in ('confirmed', 'offered', 'declined', 'cancelled', 'completed', 'reopened')
-    else kind in ('accepted', 'refused', 'cancelled')
-  end),
-  constraint day_of_kind check (
-    (day is not null) = (kind in ('confirmed', 'offered', 'accepted')) and (day is null) = (time_slot is null)
-  ),
-  constraint message_of_office check (actor = 'office' or (message is null and created_by is null))
-);
-create unique index booking_events_booking on public.booking_events (booking_id, rev);
-create index booking_events_created_by on public.booking_events (created_by);
-
-alter table public.booking_events enable row level security;
-grant select on public.booking_events to authenticated;
-create policy "admins read" on public.booking_events for select to authenticated using ((select private.is_admin()));
-
-create trigger trim_texts before insert on public.booking_events
-  for each row execute function private.trim_texts('message');
-
--- Holds for definer functions too. An event is deleted with its booking only, and forgets a deleted administrator.
-create function private.keep_events() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'UPDATE' and to_jsonb(new) = to_jsonb(old) || '{"created_by": null}' then return new; end if;
-  if tg_op = 'DELETE' and not exists (select from public.bookings where id = old.booking_id) then return old; end if;
-  raise insufficient_privilege using message = 'Events of bookings are never changed.';
-end $$;
-create trigger keep_events before update or delete on public.booking_events
-  for each row execute function private.keep_events();
-
--- The status after an event; null if the event is not possible. The same table as EVENT_TRANSITIONS in
--- core/domain/booking-events.ts. A confirmed booking is moved by another `confirmed`.
-create function private.status_after(_status text, _actor text, _kind text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select after from (values
-    ('office', 'confirmed', 'pending', 'confirmed'),
-    ('office', 'confirmed', 'confirmed', 'confirmed'),
-    ('office', 'offered', 'pending', 'pending'),
-    ('office', 'declined', 'pending', 'cancelled'),
-    ('office', 'cancelled', 'pending', 'cancelled'),
-    ('office', 'cancelled', 'confirmed', 'cancelled'),
-    ('office', 'completed', 'confirmed', 'completed'),
-    ('office', 'reopened', 'completed', 'pending'),
-    ('office', 'reopened', 'cancelled', 'pending'),
-    ('customer', 'accepted', 'pending', 'confirmed'),
-    ('customer', 'refused', 'pending', 'pending'),
-    ('customer', 'cancelled', 'pending', 'cancelled'),
-    ('customer', 'cancelled', 'confirmed', 'cancelled')
-  ) as transitions (actor, kind, before, after)
-  where actor = _actor and kind = _kind and before = _status;
-$$;
-
-create function private.london_today() returns date
-language sql stable parallel safe set search_path = ''
-as $$ select (now() at time zone 'Europe/London')::date; $$;
-
--- Adds an event and sets the booking's status, and its day and slot if the event names its own; an offer moves nothing.
--- The caller holds the lock of the revisions.
-create function private.add_event(_event public.booking_events, _status text) returns public.bookings
-language plpgsql set search_path = ''
-as $$
-declare
-  booking public.bookings;
-  moves boolean := _event.kind in ('confirmed', 'accepted');
-begin
-  update public.bookings set
-    status = _status,
-    preferred_date = case when moves then coalesce(_event.day, preferred_date) else preferred_date end,
-    preferred_time = case when moves then coalesce(_event.time_slot, preferred_time) else preferred_time end
-    where id = _event.booking_id returning * into booking;
-  _event.rev := booking.rev;
-  _event.created_at := now();
-  insert into public.booking_events select (_event).*;
-  return booking;
-end $$;
-
-create function private.is_repeated(_event_id uuid, _booking_id uuid, _actor text, _kind text) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (
-    select from public.booking_events where id = _event_id and booking_id = _booking_id and actor = _actor and kind = _kind
-  );
-$$;
-
--- For administrators: answers a booking of the given revision, as {outcome, state: {status, day, time_slot, rev}}. `state`
--- is the present one. Outcomes:
--- added: stored now or before, by the same event id.
--- changed: the booking has another revision, or its status admits no such answer.
--- gone: there is no such booking; `state` is null.
--- too-early: completed before its day. too-late: a day that has passed, or an offer of a day that has begun.
-create function private.answer_booking(
-  _event_id uuid, _booking_id uuid, _expected_revision bigint, _kind text, _day date, _time_slot text, _message text
-) returns json
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  booking public.bookings;
-  after text;
-  outcome text;
-begin
-  if not private.is_admin() then
-    raise insufficient_privilege using message = 'Only administrators can answer bookings.';
-  end if;
-  if _event_id is null or _kind is null
-    or _kind not in ('confirmed', 'offered', 'declined', 'cancelled', 'completed', 'reopened')
-  then
-    raise check_violation using message = 'An answer has an id, and is confirmed, offered, declined, cancelled, completed or reopened.';
-  end if;
-  -- Every writer of bookings takes this lock before a row.
-  perform pg_advisory_xact_lock(hashtext('private.revision'));
-  select * into booking from public.bookings where id = _booking_id;
-  after := private.status_after(booking.status, 'office', _kind);
-  outcome := case
-    when booking.id is null then 'gone'
-    when private.is_repeated(_event_id, _booking_id, 'office', _kind) then 'added'
-    when booking.rev is distinct from _expected_revision or after is null then 'changed'
-    when _kind = 'completed' and booking.preferred_date > private.london_today() then 'too-early'
-    when _kind = 'offered' and _day <= private.london_today() then 'too-late'
-    -- The booking's own day may have passed: a job that was done is confirmed, then completed.
-    when _kind = 'confirmed' and _day < private.london_today() and _day <> booking.preferred_date then 'too-late'
-  end;
-  if outcome is null then
-    booking := private.add_event(jsonb_populate_record(null::public.booking_events, jsonb_build_object(
-      'id', _event_id, 'booking_id', _booking_id, 'actor', 'office', 'created_by', auth.uid(),
-      'kind', _kind, 'day', _day, 'time_slot', _time_slot, 'message', _message
-    )), after);
-  end if;
-  return json_build_object('outcome', coalesce(outcome, 'added'), 'state', case when booking.id is not null then
-    json_build_object('status', booking.status, 'day', booking.preferred_date, 'time_slot', booking.preferred_time, 'rev', booking.rev)
-  end);
-end $$;
-grant execute on function private.answer_booking(uuid, uuid, bigint, text, date, text, text) to authenticated;
-
-create function public.answer_booking(
-  _event_id uuid, _booking_id uuid, _expected_revision bigint, _kind text, _day date, _time_slot text, _message text
-) returns json
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.answer_booking(_event_id, _booking_id, _expected_revision, _kind, _day, _time_slot, _message);
-$$;
-grant execute on function public.answer_booking(uuid, uuid, bigint, text, date, text, text) to authenticated;
-
--- The last event of a booking; null for a booking without an answer.
-create function private.last_event(_booking_id uuid) returns public.booking_events
-language sql stable set search_path = ''
-as $$
-  select e from public.booking_events e where booking_id = _booking_id order by rev desc limit 1;
-$$;
-
--- A booking as its customer may read it: nothing that was typed into the form. `sequence` counts its events.
-create function private.request_state(booking public.bookings) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'id', booking.id,
-    'status', booking.status,
-    'day', booking.preferred_date,
-    'time_slot', booking.preferred_time,
-    'sequence', (select count(*) from public.booking_events where booking_id = booking.id),
-    'updated_at', coalesce(last.created_at, booking.created_at),
-    'last', case when last.id is not null then jsonb_build_object(
-      'id', last.id, 'actor', last.actor, 'kind', last.kind, 'day', last.day, 'time_slot', last.time_slot,
-      'message', last.message, 'created_at', last.created_at
-    ) end
-  ) from private.last_event(booking.id) as last;
-$$;
-
--- The states of up to fifty requests, for anyone who knows their full ids, in no order. An id of no booking is left out,
--- so that a wrong id and an erased record look the same. A page asks at each return, so the flood guard's limits are
--- twelvefold.
-create function private.request_states(ids uuid[]) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if ids is null or cardinality(ids) > 50 then
-    raise sqlstate 'PT413' using message = 'A question names up to fifty requests.';
-  end if;
-  perform private.count_request('request_states', null, 12);
-  return (select coalesce(jsonb_agg(private.request_state(b)), '[]') from public.bookings b where b.id = any(ids));
-end $$;
-grant execute on function private.request_states(uuid[]) to anon, authenticated;
-
-create function public.request_states(ids uuid[]) returns jsonb
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.request_states(ids);
-$$;
-grant execute on function public.request_states(uuid[]) to anon, authenticated;
-
--- The customer's answer, by the full id of the request, as {outcome, state}; `state` is that of request_states. Until the
--- day begins in London: an offer's for `accepted` and `refused`, which name the offer; the later one of both days for
--- `cancelled`. Outcomes as those of answer_booking; `changed` includes another offer than the named one.
-create function private.answer_request(_event_id uuid, _booking_id uuid, _kind text, _offer_event_id uuid) returns json
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  booking public.bookings;
-  offer public.booking_events;
-  after text;
-  outcome text;
-begin
-  if _event_id is null or _kind is null or _kind not in ('accepted', 'refused', 'cancelled') then
-    raise check_violation using message = 'An answer has an id, and is accepted, refused or cancelled.';
-  end if;
-  perform pg_advisory_xact_lock(hashtext('private.revision'));
-  select * into booking from public.bookings where id = _booking_id;
-  if private.is_repeated(_event_id, _booking_id, 'customer', _kind) then
-    outcome := 'added';
-  else
-    perform private.count_request('request_answers', _event_id, 1);
-    offer := private.last_event(_booking_id);
-    if offer.kind is distinct from 'offered' then offer := null; end if;
-    after := private.status_after(booking.status, 'customer', _kind);
-    outcome := case
-      when booking.id is null then 'gone'
-      when after is null then 'changed'
-      when _kind = 'cancelled' then
-        case when greatest(booking.preferred_date, offer.day) <= private.london_today() then 'too-late' end
-      when offer.id is null or offer.id is distinct from _offer_event_id then 'changed'
-      when offer.day <= private.london_today() then 'too-late'
-    end;
-  end if;
-  if outcome is null then
-    booking := private.add_event(jsonb_populate_record(null::public.booking_events, jsonb_build_object(
-      'id', _event_id, 'booking_id', _booking_id, 'actor', 'customer', 'kind', _kind,
-      'day', case when _kind = 'accepted' then offer.day end,
-      'time_slot', case when _kind = 'accepted' then offer.time_slot end
-    )), after);
-  end if;
-  return json_build_object(
-    'outcome', coalesce(outcome, 'added'),
-    'state', case when booking.id is not null then private.request_state(booking) end
-  );
-end $$;
-grant execute on function private.answer_request(uuid, uuid, text, uuid) to anon, authenticated;
-
-create function public.answer_request(_event_id uuid, _booking_id uuid, _kind text, _offer_event_id uuid default null) returns json
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.answer_request(_event_id, _booking_id, _kind, _offer_event_id);
-$$;
-grant execute on function public.answer_request(uuid, uuid, text, uuid) to anon, authenticated;
 -- Every change of a listed row gets the next revision, and every deletion leaves a tombstone, so that a portal's
 -- replica can request all changes after its cursor. Revisions must become visible in order, so writers of listed tables
 -- take turns under one lock until they commit.
@@ -883,7 +804,7 @@ declare
   listed text;
 begin
   foreach listed in array array[
-    'bookings', 'job_applications', 'contact_messages', 'careers', 'gallery_images', 'testimonials', 'alerts'
+    'bookings', 'job_applications', 'contact_messages', 'careers', 'gallery_images', 'testimonials', 'crew', 'alerts'
   ] loop
     execute format($sql$
       create index %2$I on public.%1$I (rev);
@@ -913,7 +834,7 @@ begin
     raise insufficient_privilege using message = 'Only administrators can delete rows of the lists.';
   end if;
   if listed is null or ids is null or cardinality(ids) > 1000
-    or listed not in ('bookings', 'job_applications', 'contact_messages', 'careers', 'gallery_images', 'testimonials')
+    or listed not in ('bookings', 'job_applications', 'contact_messages', 'careers', 'gallery_images', 'testimonials', 'crew')
   then
     raise invalid_parameter_value using message = 'A deletion names a list, and a thousand ids at most.';
   end if;
@@ -939,9 +860,9 @@ begin
   if not private.is_admin() then
     raise insufficient_privilege using message = 'Only administrators can withdraw what was added.';
   end if;
-  if listed is null or listed not in ('bookings', 'careers', 'gallery_images', 'testimonials') or cardinality(ids) > 100 then
+  if listed is null or listed not in ('bookings', 'careers', 'gallery_images', 'testimonials', 'crew') or cardinality(ids) > 100 then
     raise invalid_parameter_value using
-      message = 'A withdrawal names bookings, careers, gallery_images or testimonials, and a hundred ids at most.';
+      message = 'A withdrawal names bookings, careers, gallery_images, testimonials or crew, and a hundred ids at most.';
   end if;
   -- Take the writers' lock before the first row: a concurrent insertion commits before the deletion, or is refused
   -- after it.
@@ -958,6 +879,775 @@ as $$
   select private.withdraw(listed, ids);
 $$;
 grant execute on function public.withdraw(text, uuid[]) to authenticated;
+-- The events of bookings: the answers of the office and of customers, the office's choice of those who go and its
+-- instructions to them, their reports, and reminders. See docs/decisions/0024-answers.md, 0025-regular-visits.md and 0026-crew.md.
+
+-- True for an event that is no answer: its customer never reads it, and it replaces no answer.
+create function private.is_internal(_kind text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$ select _kind in ('instructed', 'assigned', 'entrusted', 'done', 'locked-out', 'noted', 'reminded'); $$;
+
+-- Append-only. Devices mint `id`, so that a repeated answer is recognised. No request role writes: see answer_booking and
+-- answer_request.
+create table public.booking_events (
+  id uuid primary key,
+  booking_id uuid not null references public.bookings (id) on delete cascade,
+  actor text not null check (actor in ('office', 'customer', 'crew')),
+  -- The administrator; null for customer and crew, and once the account is deleted.
+  created_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  kind text not null,
+  -- The day and slot that are confirmed, offered, accepted, asked for or reminded of; of `repeated`, the first visit's; of
+  -- `stopped`, the last day that may have a visit.
+  day date check (day between '2020-01-01' and '2099-12-31'),
+  time_slot text check (time_slot in ('morning', 'afternoon', 'evening')),
+  -- The visit that the event moved.
+  from_day date,
+  from_slot text,
+  -- The weeks between two visits of `repeated`.
+  every int check (every in (1, 2, 4)),
+  -- The agreed price, in pence, for an hour or a visit.
+  price_pence int check (price_pence between 1 and 10000000),
+  price_per text check (price_per in ('hour', 'visit')),
+  -- The office's text to the customer, or of `instructed` to those who go; the crew's to the office. Customers send no text, and
+  -- the text of `entrusted` is stored in the booking alone, because events are kept.
+  message text check (private.is_paragraphs(message, 1, 1000, 60)),
+  -- The people of `assigned`, or the one who reports.
+  crew uuid[] check (cardinality(crew) <= 10),
+  -- `assigned` is about the visits of the series, too.
+  for_series boolean,
+  -- The number of a report's pictures, in the bucket `jobs`.
+  pictures int check (pictures between 0 and 6),
+  -- The phone's time of a report.
+  made_at timestamptz,
+  -- The booking's revision with this event, which orders the events of a booking.
+  rev bigint not null,
+  constraint kind_of_actor check (case actor
+    when 'office' then kind in (
+      'confirmed', 'offered', 'declined', 'cancelled', 'completed', 'reopened', 'repeated', 'stopped', 'kept', 'instructed',
+      'assigned', 'entrusted', 'reminded'
+    )
+    when 'crew' then kind in ('done', 'locked-out', 'noted')
+    else kind in ('accepted', 'refused', 'cancelled', 'asked')
+  end),
+  constraint day_of_kind check (
+    (time_slot is not null) = (kind in ('confirmed', 'offered', 'accepted', 'repeated', 'asked', 'reminded'))
+    and (day is not null) = (time_slot is not null or kind = 'stopped')
+  ),
+  constraint every_of_kind check ((every is not null) = (kind = 'repeated')),
+  constraint price_of_kind check (
+    (price_pence is null) = (price_per is null)
+    and (price_pence is null or kind in ('confirmed', 'offered', 'accepted', 'repeated'))
+  ),
+  constraint message_of_kind check (case kind when 'noted' then message is not null when 'entrusted' then message is null
+    else actor <> 'customer' or message is null end),
+  constraint created_by_of_actor check (actor = 'office' or created_by is null),
+  constraint crew_of_kind check (
+    (crew is not null) = (actor = 'crew' or kind = 'assigned') and (actor <> 'crew' or cardinality(crew) = 1)
+    and (for_series is not null) = (kind = 'assigned')
+    and (pictures is not null) = (actor = 'crew') and (made_at is not null) = (actor = 'crew')
+  )
+);
+create unique index booking_events_booking on public.booking_events (booking_id, rev);
+create index booking_events_created_by on public.booking_events (created_by);
+create index booking_events_series on public.booking_events (booking_id, rev) where kind in ('repeated', 'stopped');
+
+alter table public.booking_events enable row level security;
+grant select on public.booking_events to authenticated;
+create policy "admins read" on public.booking_events for select to authenticated using ((select private.is_admin()));
+
+create trigger trim_texts before insert on public.booking_events
+  for each row execute function private.trim_texts('message');
+
+-- Holds for definer functions too. An event is deleted with its booking only, and forgets a deleted administrator.
+create function private.keep_events() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and to_jsonb(new) = to_jsonb(old) || '{"created_by": null}' then return new; end if;
+  if tg_op = 'DELETE' and not exists (select from public.bookings where id = old.booking_id) then return old; end if;
+  raise insufficient_privilege using message = 'Events of bookings are never changed.';
+end $$;
+create trigger keep_events before update or delete on public.booking_events
+  for each row execute function private.keep_events();
+
+-- The status after an event; null if the event is not possible. The same table as EVENT_TRANSITIONS in
+-- core/domain/booking-events.ts. A confirmed booking is moved by another `confirmed`. See private.is_admitted for the conditions
+-- beyond the status.
+create function private.status_after(_status text, _actor text, _kind text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select after from (values
+    ('office', 'confirmed', 'pending', 'confirmed'),
+    ('office', 'confirmed', 'confirmed', 'confirmed'),
+    ('office', 'offered', 'pending', 'pending'),
+    ('office', 'offered', 'confirmed', 'confirmed'),
+    ('office', 'kept', 'confirmed', 'confirmed'),
+    ('office', 'declined', 'pending', 'cancelled'),
+    ('office', 'cancelled', 'pending', 'cancelled'),
+    ('office', 'cancelled', 'confirmed', 'cancelled'),
+    ('office', 'completed', 'confirmed', 'completed'),
+    ('office', 'reopened', 'completed', 'pending'),
+    ('office', 'reopened', 'cancelled', 'pending'),
+    ('office', 'repeated', 'pending', 'confirmed'),
+    ('office', 'repeated', 'confirmed', 'confirmed'),
+    ('office', 'repeated', 'completed', 'completed'),
+    ('office', 'repeated', 'cancelled', 'cancelled'),
+    ('office', 'stopped', 'pending', 'pending'),
+    ('office', 'stopped', 'confirmed', 'confirmed'),
+    ('office', 'stopped', 'completed', 'completed'),
+    ('office', 'stopped', 'cancelled', 'cancelled'),
+    ('office', 'instructed', 'pending', 'pending'),
+    ('office', 'instructed', 'confirmed', 'confirmed'),
+    ('office', 'instructed', 'completed', 'completed'),
+    ('office', 'instructed', 'cancelled', 'cancelled'),
+    ('office', 'assigned', 'pending', 'pending'),
+    ('office', 'assigned', 'confirmed', 'confirmed'),
+    ('office', 'assigned', 'completed', 'completed'),
+    ('office', 'assigned', 'cancelled', 'cancelled'),
+    ('office', 'entrusted', 'pending', 'pending'),
+    ('office', 'entrusted', 'confirmed', 'confirmed'),
+    ('office', 'entrusted', 'completed', 'completed'),
+    ('office', 'entrusted', 'cancelled', 'cancelled'),
+    ('crew', 'done', 'pending', 'pending'),
+    ('crew', 'done', 'confirmed', 'confirmed'),
+    ('crew', 'done', 'completed', 'completed'),
+    ('crew', 'done', 'cancelled', 'cancelled'),
+    ('crew', 'locked-out', 'pending', 'pending'),
+    ('crew', 'locked-out', 'confirmed', 'confirmed'),
+    ('crew', 'locked-out', 'completed', 'completed'),
+    ('crew', 'locked-out', 'cancelled', 'cancelled'),
+    ('crew', 'noted', 'pending', 'pending'),
+    ('crew', 'noted', 'confirmed', 'confirmed'),
+    ('crew', 'noted', 'completed', 'completed'),
+    ('crew', 'noted', 'cancelled', 'cancelled'),
+    ('customer', 'accepted', 'pending', 'confirmed'),
+    ('customer', 'accepted', 'confirmed', 'confirmed'),
+    ('customer', 'refused', 'pending', 'pending'),
+    ('customer', 'refused', 'confirmed', 'confirmed'),
+    ('customer', 'asked', 'pending', 'pending'),
+    ('customer', 'asked', 'confirmed', 'confirmed'),
+    ('customer', 'cancelled', 'pending', 'cancelled'),
+    ('customer', 'cancelled', 'confirmed', 'cancelled')
+  ) as transitions (actor, kind, before, after)
+  where actor = _actor and kind = _kind and before = _status;
+$$;
+
+create function private.london_today() returns date
+language sql stable parallel safe set search_path = ''
+as $$ select (now() at time zone 'Europe/London')::date; $$;
+
+-- Adds an event to a booking and sets the booking's status; its day, slot and price if the event sets them; its instructions,
+-- way in and people. An offer moves nothing, and the people of a series do not change those of a past day. The caller holds the
+-- lock of the revisions.
+create function private.add_event(before public.bookings, _event public.booking_events, _status text) returns public.bookings
+language plpgsql set search_path = ''
+as $$
+declare
+  booking public.bookings;
+  moves boolean := _event.kind in ('confirmed', 'accepted') or (_event.kind = 'repeated' and before.status = 'pending');
+begin
+  if _event.kind in ('confirmed', 'accepted') and before.status = 'confirmed'
+    and (before.preferred_date, before.preferred_time) <> (_event.day, _event.time_slot)
+  then
+    _event.from_day := before.preferred_date;
+    _event.from_slot := before.preferred_time;
+  end if;
+  update public.bookings set
+    status = _status,
+    preferred_date = case when moves then coalesce(_event.day, preferred_date) else preferred_date end,
+    preferred_time = case when moves then coalesce(_event.time_slot, preferred_time) else preferred_time end,
+    price_pence = case when _event.kind <> 'offered' then coalesce(_event.price_pence, price_pence) else price_pence end,
+    price_per = case when _event.kind <> 'offered' then coalesce(_event.price_per, price_per) else price_per end,
+    instructions = case when _event.kind = 'instructed' then _event.message else instructions end,
+    access = case when _event.kind = 'entrusted' then _event.message else access end,
+    crew = case when _event.kind = 'assigned' and not (_event.for_series and preferred_date < private.london_today())
+      then _event.crew else crew end
+    where id = before.id returning * into booking;
+  if _event.kind = 'entrusted' then _event.message := null; end if;
+  _event.rev := booking.rev;
+  _event.created_at := now();
+  insert into public.booking_events select (_event).*;
+  return booking;
+end $$;
+
+create function private.is_repeated(_event_id uuid, _booking_id uuid, _actor text, _kind text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.booking_events where id = _event_id and booking_id = _booking_id and actor = _actor and kind = _kind
+  );
+$$;
+
+-- The last answer to a booking; null for a booking without one.
+create function private.last_event(_booking_id uuid) returns public.booking_events
+language sql stable set search_path = ''
+as $$
+  select e from public.booking_events e
+  where booking_id = _booking_id and not private.is_internal(kind) order by rev desc limit 1;
+$$;
+
+-- An answer as its customer may read it: without its author; null for none.
+create function private.customer_event(event public.booking_events) returns jsonb
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when event.id is not null then jsonb_build_object(
+    'id', event.id, 'actor', event.actor, 'kind', event.kind, 'day', event.day, 'time_slot', event.time_slot, 'every', event.every,
+    'price_pence', event.price_pence, 'price_per', event.price_per, 'message', event.message, 'created_at', event.created_at
+  ) end;
+$$;
+-- Regular visits. The office's event `repeated` starts a series on its first booking, or changes it from a day on; `stopped`
+-- ends it. The visits of the coming six weeks are rows of bookings. See docs/decisions/0025-regular-visits.md.
+
+-- The id of the visit that a `repeated` event makes for a day. The same visit made twice, by two servers or after a restore is one row,
+-- and a deleted one is refused by its tombstone.
+create function private.visit_id(_event_id uuid, _day date) returns uuid
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select private.uuid_of(_event_id || ' ' || to_char(_day, 'YYYY-MM-DD'));
+$$;
+
+-- The rule of a series: its last `repeated`, and the last day after which it makes no visit, if it was stopped since. No row for a
+-- booking without a series. `before`: the rule before this revision.
+create function private.series_rule(_series uuid, before bigint default null)
+returns table (event_id uuid, day date, time_slot text, every int, price_pence int, price_per text, until date, rev bigint)
+language sql stable set search_path = ''
+as $$
+  select r.id, r.day, r.time_slot, r.every, r.price_pence, r.price_per, (
+    select s.day from public.booking_events s
+    where s.booking_id = _series and s.kind = 'stopped' and s.rev > r.rev and (before is null or s.rev < before)
+    order by s.rev desc limit 1
+  ), r.rev
+  from public.booking_events r
+  where r.booking_id = _series and r.kind = 'repeated' and (before is null or r.rev < before)
+  order by r.rev desc limit 1;
+$$;
+
+-- True while a series may have visits to come.
+create function private.is_running(_series uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from private.series_rule(_series) where until is null or until >= private.london_today());
+$$;
+
+-- The days of a rule, up to the last one given, in order.
+create function private.days_of(_day date, _every int, _until date, _last date) returns setof date
+language sql immutable parallel safe set search_path = ''
+as $$
+  select d::date from generate_series(_day::timestamp, least(_until, _last)::timestamp, make_interval(weeks => _every)) as d;
+$$;
+
+-- The last day for which visits are made ahead.
+create function private.series_horizon() returns date
+language sql stable parallel safe set search_path = ''
+as $$ select private.london_today() + 42; $$;
+
+-- The days up to `_last` for which a series lacks a visit: the first one of its rule, and later ones from today on.
+create function private.missing_days(_series uuid, _last date)
+returns table (event_id uuid, day date, time_slot text, price_pence int, price_per text)
+language sql stable set search_path = ''
+as $$
+  select r.event_id, d, r.time_slot, r.price_pence, r.price_per
+  from private.series_rule(_series) r,
+    lateral private.days_of(r.day, r.every, r.until, greatest(r.day, _last)) as d
+  where (d = r.day or d >= private.london_today())
+    and not exists (select from public.bookings v where v.series = _series and v.series_day = d)
+    and not exists (select from public.bookings b where b.id = _series and b.series_day = d)
+    -- Deleted since the rule stands; under the id of a former rule, if it has kept that row.
+    and not exists (
+      select from public.booking_events e
+      join public.deleted_rows t on t.table_name = 'bookings' and t.id = private.visit_id(e.id, d)
+      where e.booking_id = _series and e.kind = 'repeated' and (e.id = r.event_id or t.rev > r.rev)
+    );
+$$;
+
+-- The people of a series: those of its last `assigned` for the series, else those that the first booking had before it was repeated.
+-- Without people who were deleted since.
+create function private.series_crew(_series uuid) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select member from unnest((
+      select e.crew from public.booking_events e
+      where e.booking_id = _series and e.kind = 'assigned' and (e.for_series or e.rev < (
+        select min(rev) from public.booking_events where booking_id = _series and kind = 'repeated'
+      ))
+      order by e.for_series desc, e.rev desc limit 1
+    )) with ordinality as assigned (member, place)
+    where exists (select from public.crew where id = member) order by place
+  );
+$$;
+
+-- Makes the missing visits of a series up to a day, and returns their number. The caller holds the lock of the revisions.
+create function private.make_visits(_series uuid, _last date) returns int
+language plpgsql set search_path = ''
+as $$
+declare
+  made int;
+begin
+  insert into public.bookings (
+    id, series, series_day, name, phone, email, address, service_type, service, size, frequency, notes, by_office,
+    preferred_date, preferred_time, status, price_pence, price_per, instructions, access, crew
+  )
+  select private.visit_id(d.event_id, d.day), b.id, d.day, b.name, b.phone, b.email, b.address, b.service_type, b.service, b.size,
+    b.frequency, b.notes, b.by_office, d.day, d.time_slot, 'confirmed',
+    case when d.price_per is null then b.price_pence else d.price_pence end, coalesce(d.price_per, b.price_per), b.instructions,
+    b.access, private.series_crew(b.id)
+  from public.bookings b, private.missing_days(_series, _last) d where b.id = _series;
+  get diagnostics made = row_count;
+  return made;
+end $$;
+
+-- Makes the missing visits of up to `at_most` series, and returns their number: a part of them, so that other writers wait for
+-- milliseconds. It runs three times an hour, so that a server that was down at night makes them later.
+create function private.make_due_visits(at_most int) returns int
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  due uuid[];
+  made int := 0;
+  listed uuid;
+begin
+  due := array(
+    select booking_id from (select distinct booking_id from public.booking_events where kind = 'repeated') as first
+    where exists (select from private.missing_days(booking_id, private.series_horizon())) limit at_most
+  );
+  insert into private.last_runs (job) values ('make-visits') on conflict (job) do update set at = now();
+  if cardinality(due) = 0 then return 0; end if;
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  foreach listed in array due loop
+    made := made + private.make_visits(listed, private.series_horizon());
+  end loop;
+  return made;
+end $$;
+
+-- The time of a job's last run, for `npm run deploy:check`.
+create table private.last_runs (
+  job text primary key,
+  at timestamptz not null default now()
+);
+alter table private.last_runs enable row level security;
+
+-- Whether a visit has an answer of its own or a report of the crew, so that the series leaves it alone.
+create function private.is_touched(visit public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from public.booking_events where booking_id = visit.id and (actor = 'crew' or not private.is_internal(kind)));
+$$;
+
+-- Applies an event that was just added to its series. Untouched visits that are no longer due are deleted, from today on; those
+-- that a new rule has too keep their row. The caller holds the lock of the revisions.
+create function private.apply_to_series(event public.booking_events) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  -- The first day of the change.
+  from_day date := greatest(case event.kind when 'stopped' then event.day + 1 else event.day end, private.london_today());
+begin
+  if event.kind = 'instructed' then
+    update public.bookings set instructions = event.message
+      where series = event.booking_id and preferred_date >= private.london_today()
+        and instructions is distinct from private.trimmed(event.message);
+    return;
+  end if;
+  if event.kind = 'entrusted' then
+    update public.bookings set access = event.message
+      where series = event.booking_id and preferred_date >= private.london_today()
+        and access is distinct from private.trimmed(event.message);
+    return;
+  end if;
+  if event.kind = 'assigned' and event.for_series then
+    update public.bookings v set crew = event.crew
+      where v.series = event.booking_id and v.preferred_date >= private.london_today() and v.crew <> event.crew
+        and not exists (select from public.booking_events e where e.booking_id = v.id and e.kind = 'assigned');
+    return;
+  end if;
+  if event.kind not in ('repeated', 'stopped') then return; end if;
+  delete from public.bookings v
+    where v.series = event.booking_id and v.series_day >= from_day and not private.is_touched(v)
+      and not (event.kind = 'repeated' and (v.series_day - event.day) % (7 * event.every) = 0);
+  if event.kind = 'stopped' then return; end if;
+  update public.bookings v set preferred_time = event.time_slot,
+    price_pence = coalesce(event.price_pence, v.price_pence), price_per = coalesce(event.price_per, v.price_per)
+    where v.series = event.booking_id and v.series_day >= from_day and not private.is_touched(v);
+  -- The booking itself is the visit of its day.
+  update public.bookings b set series_day = b.preferred_date
+    where b.id = event.booking_id and b.series_day is null and b.status in ('confirmed', 'completed')
+      and b.preferred_date >= event.day and (b.preferred_date - event.day) % (7 * event.every) = 0;
+  perform private.make_visits(event.booking_id, private.series_horizon());
+end $$;
+
+-- The visits that an event deleted, soonest first: {id, day, time_slot}, for calendars that have them. A visit keeps the id that an
+-- earlier rule gave it.
+create function private.removed_visits(event public.booking_events) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'day', d, 'time_slot', r.time_slot) order by d), '[]')
+  from private.series_rule(event.booking_id, event.rev) r, public.booking_events e,
+    lateral private.days_of(e.day, e.every, null, (event.created_at at time zone 'Europe/London')::date + 42) as d,
+    public.deleted_rows t
+  where event.kind in ('repeated', 'stopped') and d >= event.day + case event.kind when 'stopped' then 1 else 0 end
+    and e.booking_id = event.booking_id and e.kind = 'repeated' and e.rev < event.rev
+    and t.table_name = 'bookings' and t.id = private.visit_id(e.id, d) and t.rev > event.rev;
+$$;
+
+-- The number of a booking's answers, the `sequence` of its calendar entry. A visit counts the changes of its series too, which may change it.
+create function private.sequence_of(booking public.bookings) returns bigint
+language sql stable set search_path = ''
+as $$
+  select count(*) from public.booking_events e
+  where (e.booking_id = booking.id and not private.is_internal(e.kind))
+    or (e.booking_id = booking.series and e.kind in ('repeated', 'stopped'));
+$$;
+
+-- The coming visits of a series with their own days, soonest first, as its customer may read them: {id, day, time_slot, status,
+-- sequence, last}. `sequence` grows with each of their calendar entries; `last` is the visit's own last answer.
+create function private.coming_visits(_series uuid, at_most int) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', v.id, 'day', v.preferred_date, 'time_slot', v.preferred_time, 'status', v.status,
+    'sequence', private.sequence_of(v),
+    'last', private.customer_event(e)
+  ) order by v.preferred_date, v.id), '[]')
+  from (
+    select * from public.bookings b
+    where b.series = _series and b.preferred_date >= private.london_today()
+    order by b.preferred_date, b.id limit at_most
+  ) as v left join lateral private.last_event(v.id) as e on true;
+$$;
+
+-- A series as its customer may read it, with its coming four visits; null for a booking without a series.
+create function private.series_state(_series uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'every', every, 'day', day, 'time_slot', time_slot, 'until', until, 'visits', private.coming_visits(_series, 4)
+  ) from private.series_rule(_series);
+$$;
+-- Answers to bookings: the office confirms, offers another time, declines, cancels, completes, reopens, repeats, stops, keeps
+-- the day, instructs, assigns people and entrusts the way in; the customer accepts, refuses, cancels and asks for another day. See docs/decisions/0024-answers.md.
+
+-- The conditions of an answer beyond the status; the same rules as `isAdmitted` in core/domain/booking-events.ts. `last`: the
+-- booking's last answer. Only the first booking of a series is repeated and stopped; a cancelled one only if it is one already.
+create function private.is_admitted(booking public.bookings, last public.booking_events, _kind text, _day date) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  rule record;
+begin
+  if _kind = 'kept' then return coalesce(last.kind = 'asked', false); end if;
+  if _kind not in ('repeated', 'stopped') then return true; end if;
+  if booking.series is not null then return false; end if;
+  select * into rule from private.series_rule(booking.id);
+  return case _kind
+    when 'repeated' then booking.status <> 'cancelled' or rule.event_id is not null
+    -- A stopped series ends earlier, and is repeated to end later: its later visits have left tombstones.
+    else rule.event_id is not null and (rule.until is null or (rule.until >= private.london_today() and _day < rule.until))
+  end;
+end $$;
+
+-- Whether an answer of the office has its effect already, by another event: then it is done, and no conflict. The same
+-- rule as `officeAnswerStands` in core/domain/booking-events.ts. `last`: the booking's last answer.
+create function private.office_answer_stands(
+  booking public.bookings, last public.booking_events, answer public.booking_events
+) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(case answer.kind
+    when 'confirmed' then booking.status = 'confirmed'
+      and (booking.preferred_date, booking.preferred_time) = (answer.day, answer.time_slot)
+      and (answer.price_pence is null or (booking.price_pence, booking.price_per) = (answer.price_pence, answer.price_per))
+    when 'offered' then booking.status in ('pending', 'confirmed') and last.kind = 'offered'
+      and (last.day, last.time_slot) = (answer.day, answer.time_slot)
+      and (last.price_pence, last.price_per) is not distinct from (answer.price_pence, answer.price_per)
+      and answer.day > private.london_today()
+    when 'completed' then booking.status = 'completed'
+    when 'reopened' then booking.status = 'pending'
+    when 'kept' then booking.status = 'confirmed' and last.kind = 'kept'
+    when 'repeated' then last.kind = 'repeated' and (last.day, last.time_slot, last.every) = (answer.day, answer.time_slot, answer.every)
+      and (last.price_pence, last.price_per) is not distinct from (answer.price_pence, answer.price_per)
+    when 'stopped' then last.kind = 'stopped' and last.day = answer.day
+    when 'instructed' then booking.instructions is not distinct from private.trimmed(answer.message)
+    when 'entrusted' then booking.access is not distinct from private.trimmed(answer.message)
+    when 'assigned' then (
+      select (e.crew, e.for_series) = (answer.crew, answer.for_series) from public.booking_events e
+      where e.booking_id = booking.id and e.kind = 'assigned' order by e.rev desc limit 1
+    )
+    else booking.status = 'cancelled'
+  end, false);
+$$;
+
+-- The last event that an answer of this kind may not have missed. Answers, instructions, people and the way in do not exclude each
+-- other.
+create function private.last_rival(_booking_id uuid, _kind text) returns bigint
+language sql stable set search_path = ''
+as $$
+  select coalesce(max(rev), 0) from public.booking_events
+  where booking_id = _booking_id and case when private.is_internal(_kind) then kind = _kind else not private.is_internal(kind) end;
+$$;
+
+-- The people that an answer assigns: without those that were deleted since. Raises a violation of a foreign key for any other unknown id.
+create function private.assignable(_crew uuid[]) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if _crew is null or cardinality(_crew) > 10 or array_position(_crew, null) is not null
+    or cardinality(_crew) <> (select count(distinct member) from unnest(_crew) as member)
+  then
+    raise check_violation using message = 'Up to ten people are assigned, each once.';
+  end if;
+  if exists (
+    select from unnest(_crew) as member where not exists (select from public.crew where id = member)
+      and not exists (select from public.deleted_rows where table_name = 'crew' and id = member)
+  ) then
+    raise foreign_key_violation using message = 'An assigned person is not listed.';
+  end if;
+  return array(
+    select member from unnest(_crew) with ordinality as assigned (member, place)
+    where exists (select from public.crew where id = member) order by place
+  );
+end $$;
+
+-- For administrators: answers a booking of the given revision, as {outcome, state: {status, day, time_slot, rev}, standing}.
+-- `state` is the present one. `_every`: the weeks of `repeated`. `_price_pence`, `_price_per`: the price of `confirmed`, `offered`
+-- and `repeated`; null keeps the agreed one. `_crew`, `_for_series`: the people of `assigned`, and whether they go to the visits of the
+-- series, too, which is for its first booking. `_message` of `entrusted`: the way in; null empties it. Outcomes:
+-- added: stored now or before, by the same event id; or its effect stands by another event, whose text is
+--   `standing.message`. Otherwise `standing` is null.
+-- changed: an answer came after the revision, or the booking admits no such answer, and its effect does not stand. The outcome
+-- of a mail is no change.
+-- gone: there is no such booking; `state` is null.
+-- too-early: completed before its day. too-late: a day that has passed, or an offer of a day that has begun.
+create function private.answer_booking(
+  _event_id uuid, _booking_id uuid, _expected_revision bigint, _kind text, _day date, _time_slot text, _message text,
+  _every int, _price_pence int, _price_per text, _crew uuid[], _for_series boolean
+) returns json
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  booking public.bookings;
+  last public.booking_events;
+  answer public.booking_events;
+  after text;
+  outcome text;
+  standing json;
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Only administrators can answer bookings.';
+  end if;
+  if _event_id is null or _kind is null or _kind not in (
+    'confirmed', 'offered', 'declined', 'cancelled', 'completed', 'reopened', 'repeated', 'stopped', 'kept', 'instructed', 'assigned',
+    'entrusted'
+  ) then
+    raise check_violation using message = 'An answer has an id and a kind.';
+  end if;
+  -- Every writer of bookings takes this lock before a row.
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  select * into booking from public.bookings where id = _booking_id;
+  last := private.last_event(_booking_id);
+  answer := jsonb_populate_record(null::public.booking_events, jsonb_build_object(
+    'id', _event_id, 'booking_id', _booking_id, 'actor', 'office', 'created_by', auth.uid(), 'kind', _kind, 'day', _day,
+    'time_slot', _time_slot, 'message', _message, 'every', _every, 'price_pence', _price_pence, 'price_per', _price_per
+  ));
+  if _kind = 'assigned' then
+    answer.crew := private.assignable(_crew);
+    answer.for_series := coalesce(_for_series, false) and booking.series is null;
+  end if;
+  after := private.status_after(booking.status, 'office', _kind);
+  outcome := case
+    when booking.id is null then 'gone'
+    when private.is_repeated(_event_id, _booking_id, 'office', _kind) then 'added'
+    when after is null or not private.is_admitted(booking, last, _kind, _day) or _expected_revision is null
+      or _expected_revision not between private.last_rival(_booking_id, _kind) and booking.rev then 'changed'
+    when _kind = 'completed' and booking.preferred_date > private.london_today() then 'too-early'
+    when _kind = 'offered' and _day <= private.london_today() then 'too-late'
+    when _kind = 'repeated' and _day < private.london_today() then 'too-late'
+    -- The booking's own day may have passed: a job that was done is confirmed, then completed.
+    when _kind = 'confirmed' and _day < private.london_today() and _day <> booking.preferred_date then 'too-late'
+  end;
+  if outcome = 'changed' then
+    if private.office_answer_stands(booking, last, answer) then
+      outcome := 'added';
+      standing := json_build_object('message', case _kind
+        when 'instructed' then booking.instructions when 'entrusted' then booking.access when 'assigned' then null else last.message
+      end);
+    end if;
+  elsif outcome is null then
+    -- The former rule makes its visits up to the change.
+    if _kind = 'repeated' then perform private.make_visits(_booking_id, _day - 1); end if;
+    booking := private.add_event(booking, answer, after);
+    perform private.apply_to_series(answer);
+    select * into booking from public.bookings where id = _booking_id;
+  end if;
+  return json_build_object('outcome', coalesce(outcome, 'added'), 'state', case when booking.id is not null then
+    json_build_object('status', booking.status, 'day', booking.preferred_date, 'time_slot', booking.preferred_time, 'rev', booking.rev)
+  end, 'standing', standing);
+end $$;
+grant execute on function private.answer_booking(uuid, uuid, bigint, text, date, text, text, int, int, text, uuid[], boolean)
+to authenticated;
+
+create function public.answer_booking(
+  _event_id uuid, _booking_id uuid, _expected_revision bigint, _kind text, _day date, _time_slot text, _message text,
+  _every int default null, _price_pence int default null, _price_per text default null, _crew uuid[] default null,
+  _for_series boolean default false
+) returns json
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.answer_booking(
+    _event_id, _booking_id, _expected_revision, _kind, _day, _time_slot, _message, _every, _price_pence, _price_per, _crew, _for_series
+  );
+$$;
+grant execute on function public.answer_booking(uuid, uuid, bigint, text, date, text, text, int, int, text, uuid[], boolean)
+to authenticated;
+
+-- True for a booking that was confirmed at some time, so that its visit may be in a calendar.
+create function private.was_confirmed(booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select booking.series is not null or booking.series_day is not null or exists (
+    select from public.booking_events where booking_id = booking.id and kind in ('confirmed', 'accepted')
+  );
+$$;
+
+-- A booking as its customer may read it: nothing that was typed into the form, and no instructions. `answer_ids` are its
+-- customer's events, by which a device finds an answer whose response was lost.
+create function private.request_state(booking public.bookings) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', booking.id,
+    'status', booking.status,
+    'day', booking.preferred_date,
+    'time_slot', booking.preferred_time,
+    'price_pence', booking.price_pence,
+    'price_per', booking.price_per,
+    'sequence', private.sequence_of(booking),
+    'was_confirmed', private.was_confirmed(booking),
+    'updated_at', coalesce(last.created_at, booking.created_at),
+    'last', private.customer_event(last),
+    'series', private.series_state(booking.id),
+    'answer_ids', coalesce((
+      select jsonb_agg(id order by rev) from public.booking_events where booking_id = booking.id and actor = 'customer'
+    ), '[]')
+  ) from private.last_event(booking.id) as last;
+$$;
+
+-- The states of up to fifty requests, for anyone who knows their full ids, in no order. An id of no booking is left out,
+-- so that a wrong id and an erased record look the same. A page asks at each return, so the flood guard's limits are
+-- twelvefold.
+create function private.request_states(ids uuid[]) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if ids is null or cardinality(ids) > 50 then
+    raise sqlstate 'PT413' using message = 'A question names up to fifty requests.';
+  end if;
+  perform private.count_request('request_states', null, 12);
+  return (select coalesce(jsonb_agg(private.request_state(b)), '[]') from public.bookings b where b.id = any(ids));
+end $$;
+grant execute on function private.request_states(uuid[]) to anon, authenticated;
+
+create function public.request_states(ids uuid[]) returns jsonb
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.request_states(ids);
+$$;
+grant execute on function public.request_states(uuid[]) to anon, authenticated;
+
+-- The customer's answer, by the full id of the request, as {outcome, state, series}; `state` is that of request_states, and
+-- `series` the state of the series' first booking, if the booking is one of its visits. Until the day begins in London: an offer's
+-- for `accepted` and `refused`, which name the offer; for `cancelled` and `asked` the visit's, or before it the later one of the
+-- preferred day and the offer's. `_day` and `_time_slot` are those that the answer was given for: the offer's, or the booking's for `cancelled` and `asked`; null, as
+-- the former release sends, is not compared. `_other_day` and `_other_slot` are those that `asked` asks for. Outcomes:
+-- added: its effect stands: stored now or before, by the same event id; or by another answer, and then without an event.
+-- changed: the booking has another day, slot, offer or status than the answer was given for.
+-- gone, too-late: as those of answer_booking.
+create function private.answer_request(
+  _event_id uuid, _booking_id uuid, _kind text, _offer_event_id uuid, _day date, _time_slot text, _other_day date, _other_slot text
+) returns json
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  booking public.bookings;
+  last public.booking_events;
+  -- The one that stands, and the one that is answered.
+  offer public.booking_events;
+  answered public.booking_events;
+  is_visit boolean;
+  -- The visit that the office promised or offers, and the one that the answer is about.
+  promised_day date;
+  promised_slot text;
+  about_day date;
+  about_slot text;
+  after text;
+  outcome text;
+begin
+  if _event_id is null or _kind is null or _kind not in ('accepted', 'refused', 'cancelled', 'asked') then
+    raise check_violation using message = 'An answer has an id, and is accepted, refused, cancelled or asked.';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  select * into booking from public.bookings where id = _booking_id;
+  if private.is_repeated(_event_id, _booking_id, 'customer', _kind) then
+    outcome := 'added';
+  else
+    perform private.count_request('request_answers', _event_id, 1);
+    last := private.last_event(_booking_id);
+    if last.kind = 'offered' then offer := last; end if;
+    select * into answered from public.booking_events
+      where id = _offer_event_id and booking_id = _booking_id and kind = 'offered';
+    is_visit := booking.status in ('confirmed', 'completed');
+    promised_day := case when is_visit then booking.preferred_date else offer.day end;
+    promised_slot := case when is_visit then booking.preferred_time else offer.time_slot end;
+    about_day := case when _kind in ('cancelled', 'asked') then booking.preferred_date else answered.day end;
+    about_slot := case when _kind in ('cancelled', 'asked') then booking.preferred_time else answered.time_slot end;
+    after := private.status_after(booking.status, 'customer', _kind);
+    outcome := case
+      when booking.id is null then 'gone'
+      when _kind = 'cancelled' and booking.status = 'cancelled' then 'added'
+      when _kind = 'asked' and is_visit and (booking.preferred_date, booking.preferred_time) = (_other_day, _other_slot) then 'added'
+      when _kind = 'asked' and last.kind = 'asked' and (last.day, last.time_slot) = (_other_day, _other_slot) and after is not null
+        then 'added'
+      when _day <> about_day or _time_slot <> about_slot then 'changed'
+      when _kind = 'accepted' and is_visit and promised_day = about_day and promised_slot = about_slot then 'added'
+      when _kind = 'refused' and answered.id is not null and offer.id is distinct from answered.id
+        and (promised_day, promised_slot) is distinct from (about_day, about_slot) then 'added'
+      when after is null then 'changed'
+      when _kind in ('cancelled', 'asked') then
+        case when least(
+          case when is_visit then booking.preferred_date else greatest(booking.preferred_date, offer.day) end,
+          case when _kind = 'asked' then _other_day end
+        ) <= private.london_today() then 'too-late' end
+      when offer.id is null or offer.id is distinct from answered.id then 'changed'
+      when offer.day <= private.london_today() then 'too-late'
+    end;
+  end if;
+  if outcome is null then
+    booking := private.add_event(booking, jsonb_populate_record(null::public.booking_events, jsonb_build_object(
+      'id', _event_id, 'booking_id', _booking_id, 'actor', 'customer', 'kind', _kind,
+      'day', case _kind when 'accepted' then offer.day when 'asked' then _other_day end,
+      'time_slot', case _kind when 'accepted' then offer.time_slot when 'asked' then _other_slot end,
+      'price_pence', case when _kind = 'accepted' then offer.price_pence end,
+      'price_per', case when _kind = 'accepted' then offer.price_per end
+    )), after);
+  end if;
+  return json_build_object(
+    'outcome', coalesce(outcome, 'added'),
+    'state', case when booking.id is not null then private.request_state(booking) end,
+    'series', (select private.request_state(b) from public.bookings b where b.id = booking.series)
+  );
+end $$;
+grant execute on function private.answer_request(uuid, uuid, text, uuid, date, text, date, text) to anon, authenticated;
+
+create function public.answer_request(
+  _event_id uuid, _booking_id uuid, _kind text, _offer_event_id uuid default null, _day date default null,
+  _time_slot text default null, _other_day date default null, _other_slot text default null
+) returns json
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.answer_request(_event_id, _booking_id, _kind, _offer_event_id, _day, _time_slot, _other_day, _other_slot);
+$$;
+grant execute on function public.answer_request(uuid, uuid, text, uuid, date, text, date, text) to anon, authenticated;
 -- Limits of one request and one sender. Devices keep a refused submission and send it later, so nothing is lost.
 
 -- A visitor's statement inserts at most one row, an administrator's a hundred. A further row aborts it before it takes
@@ -994,7 +1684,7 @@ declare
   listed text;
 begin
   foreach listed in array array[
-    'bookings', 'job_applications', 'contact_messages', 'careers', 'gallery_images', 'testimonials', 'alerts'
+    'bookings', 'job_applications', 'contact_messages', 'careers', 'gallery_images', 'testimonials', 'crew', 'alerts'
   ] loop
     execute format($sql$
       create trigger begin_rows before insert on public.%1$I
@@ -1032,6 +1722,7 @@ insert into private.flood_settings default values;
 -- One row for each counted submission, and for each use of a daily total. `site` is the hash of the /48, null for an IPv4
 -- address. `record_id` is the stored row, whose receipt counts to the same sender.
 create table private.submission_hits (
+  id bigint generated always as identity primary key,
   target text not null,
   client bytea not null,
   site bytea,
@@ -1183,7 +1874,7 @@ begin
 end $$;
 
 -- After the insert: a replay of a stored row meets the primary key first and is never delayed. The office's bookings are
--- not counted.
+-- not counted; visits of a series are inserted by the owner.
 create function private.guard_flood() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -1201,17 +1892,26 @@ create trigger guard_flood after insert on public.job_applications
 create trigger guard_flood after insert on public.contact_messages
   for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_flood('contact_messages');
 -- The mails that customers get while the function's MAIL_RECEIPTS is set. A submission's receipt belongs to its alert and is
--- deleted with it; the mail about an answer belongs to the event and is created with it. Each address gets at most one
--- receipt a day, a limit applies to all together, and of it a sender causes a few, because a receipt may go to a stranger.
+-- deleted with it; the mail about an answer belongs to the event and is created with it, also where none goes. Each address
+-- gets at most one receipt a day, a limit applies to all together, and of it a sender causes a few, because a receipt may go to
+-- a stranger.
 create table private.receipts (
   -- The id of the mail, the same at every attempt.
   id uuid primary key default gen_random_uuid(),
   alert_id uuid unique references public.alerts (id) on delete cascade,
   event_id uuid unique references public.booking_events (id) on delete cascade,
-  -- See private.address_hash.
-  address bytea not null,
-  -- `pending`: never claimed, and not yet counted in the limits of a day.
-  state text not null default 'sending' check (state in ('pending', 'sending', 'sent', 'failed')),
+  -- See private.address_hash; null for a booking without a mail address.
+  address bytea,
+  -- `pending`: never claimed, and not yet counted in the limits of a day. `none`: there is no such mail.
+  state text not null default 'sending' check (state in ('none', 'pending', 'sending', 'sent', 'failed', 'bounced')),
+  -- For staff: why there is none (kind: no answer of this kind is mailed; past: its day is over; no-address; suppressed: the
+  -- address refused an earlier mail; replaced: by a later answer), why it waits (off: by MAIL_RECEIPTS or MAIL_REMINDERS; total and
+  -- share: the limits of a day; provider: it did not take the mail), or why it did not arrive (refused, bounced).
+  reason text check (reason in (
+    'kind', 'past', 'no-address', 'suppressed', 'replaced', 'off', 'total', 'share', 'provider', 'refused', 'bounced'
+  )),
+  -- The provider's own words, for staff.
+  detail text check (char_length(detail) <= 300),
   attempts int not null default 1,
   created_at timestamptz not null default now(),
   claimed_at timestamptz not null default now(),
@@ -1244,48 +1944,167 @@ as $$
   select sha256(convert_to(secret || private.mailbox(email), 'UTF8')) from private.flood_settings;
 $$;
 
--- Creates the office's alert about a customer's answer, and the customer's mail about an answer. A customer is not mailed about a reopened booking, about the own refusal, or about a day of more than a week ago.
-create function private.mail_event() returns trigger
+-- The notifications of the office's answers, one for each event; sent to the devices of the request. Independent of the mails.
+create table private.event_pushes (
+  event_id uuid primary key references public.booking_events (id) on delete cascade,
+  state text not null check (state in ('none', 'pending', 'sending', 'sent', 'failed')),
+  -- As that of a receipt. no-device: no device asked for notifications; off: the server has no keys for them; service: no push
+  -- service took it.
+  reason text check (reason in ('kind', 'past', 'replaced', 'no-device', 'off', 'service')),
+  attempts int not null default 0,
+  claimed_at timestamptz not null default now()
+);
+alter table private.event_pushes enable row level security;
+
+-- Web push for the crew: one notification for each person whose day has changed, sent to their devices, and one for each report that
+-- nobody could get in, sent to the administrators'. `id`: the person, or the report's event.
+create table private.crew_pushes (
+  id uuid primary key,
+  for_office boolean not null default false,
+  state text not null default 'pending' check (state in ('pending', 'sending', 'sent', 'failed')),
+  attempts int not null default 0,
+  created_at timestamptz not null default now(),
+  claimed_at timestamptz not null default now()
+);
+alter table private.crew_pushes enable row level security;
+
+-- The outcome of a mail or notification about an answer, as the portal shows it: {state, reason, detail}. The states are
+-- sent, waits, refused and none.
+create function private.outcome_of(state text, reason text, detail text) returns jsonb
+language sql immutable parallel safe set search_path = ''
+as $$
+  select jsonb_build_object('state', case
+    when state in ('sent', 'none') then state
+    when reason = 'off' then 'none'
+    when reason in ('refused', 'bounced', 'service') then 'refused'
+    else 'waits'
+  end, 'reason', reason, 'detail', detail);
+$$;
+
+-- The portal replicates the outcomes with the booking, so another outcome is another revision of it.
+create function private.show_outcome() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.bookings set rev = rev where id = (select booking_id from public.booking_events where id = new.event_id);
+  return null;
+end $$;
+create trigger show_outcome after update on private.receipts for each row
+  when (new.event_id is not null
+    and private.outcome_of(old.state, old.reason, old.detail) is distinct from private.outcome_of(new.state, new.reason, new.detail))
+  execute function private.show_outcome();
+create trigger show_outcome after update on private.event_pushes for each row
+  when (private.outcome_of(old.state, old.reason, null) is distinct from private.outcome_of(new.state, new.reason, null))
+  execute function private.show_outcome();
+
+-- The last day that an answer is about: its own; without one the latest one of the booking's day and of every event.
+create function private.day_of(event public.booking_events, booking public.bookings) returns date
+language sql stable set search_path = ''
+as $$
+  select coalesce(event.day, greatest(
+    booking.preferred_date, (select max(e.day) from public.booking_events e where e.booking_id = booking.id)
+  ));
+$$;
+
+-- Creates the office's alert about a customer's answer, and the customer's mail and notification about an answer. A customer
+-- gets neither about a reopened booking, about the own refusal or question, about those who go, or about a day of more than a week
+-- ago. An answer replaces the unsent ones about earlier answers. The caller holds the lock of the revisions.
+create function private.tell_customer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   booking public.bookings;
+  hashed bytea;
+  shared_reason text;
+  mail_reason text;
+  push_reason text;
 begin
+  if new.actor = 'crew' then return null; end if;
   select * into booking from public.bookings where id = new.booking_id;
   if new.actor = 'customer' then
     insert into public.alerts (kind, record_id, event_id) values ('booking', new.booking_id, new.id);
   end if;
-  if new.kind not in ('reopened', 'refused')
-    and booking.preferred_date >= private.london_today() - (case new.kind when 'confirmed' then 0 else 7 end)
-  then
-    insert into private.receipts (event_id, address, state, attempts) values (new.id, private.address_hash(booking.email), 'pending', 0);
+  if not private.is_internal(new.kind) then
+    update private.receipts r set state = 'none', reason = 'replaced' from public.booking_events e
+      where e.id = r.event_id and e.booking_id = new.booking_id and r.state in ('pending', 'failed') and r.reason is distinct from 'refused';
+    update private.event_pushes p set state = 'none', reason = 'replaced' from public.booking_events e
+      where e.id = p.event_id and e.booking_id = new.booking_id and p.state in ('pending', 'failed');
+  end if;
+  shared_reason := case
+    when new.kind in ('reopened', 'refused', 'asked', 'instructed', 'assigned', 'entrusted') then 'kind'
+    when private.day_of(new, booking) < private.london_today() - (case new.kind when 'confirmed' then 0 else 7 end) then 'past'
+  end;
+  hashed := private.address_hash(nullif(booking.email, ''));
+  mail_reason := coalesce(shared_reason, case
+    when hashed is null then 'no-address'
+    when exists (select from private.suppressed_addresses where address = hashed) then 'suppressed'
+  end);
+  insert into private.receipts (event_id, address, state, reason, attempts)
+    values (new.id, hashed, case when mail_reason is null then 'pending' else 'none' end, mail_reason, 0);
+  if new.actor = 'office' then
+    push_reason := coalesce(shared_reason, case
+      when not exists (select from private.request_devices where booking_id = coalesce(booking.series, booking.id)) then 'no-device'
+    end);
+    insert into private.event_pushes (event_id, state, reason)
+      values (new.id, case when push_reason is null then 'pending' else 'none' end, push_reason);
   end if;
   return null;
 end $$;
-create trigger mail_event after insert on public.booking_events
-  for each row execute function private.mail_event();
+create trigger tell_customer after insert on public.booking_events
+  for each row execute function private.tell_customer();
 
-create function private.is_claimable(receipt private.receipts) returns boolean
+-- Whether a mail or notification that is not sent may be claimed: a failed one after its backoff, a leased one after two minutes.
+create function private.is_unsent(state text, attempts int, claimed_at timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
-  select receipt.state = 'pending'
-    or (receipt.state = 'failed' and receipt.claimed_at <= now() - private.alert_wait(receipt.attempts))
-    or (receipt.state = 'sending' and receipt.claimed_at <= now() - interval '2 minutes')
+  select state = 'pending'
+    or (state = 'failed' and claimed_at <= now() - private.alert_wait(attempts))
+    or (state = 'sending' and claimed_at <= now() - interval '2 minutes')
     -- A wrong clock dated an attempt in the future.
-    or (receipt.state <> 'sent' and receipt.claimed_at > now() + interval '1 minute');
+    or (state in ('failed', 'sending') and claimed_at > now() + interval '1 minute');
+$$;
+
+-- The last known settings of the function; no row before its first call. MAIL_RECEIPTS: the most mails a day to customers;
+-- MAIL_REMINDERS: whether they are reminded of a visit.
+create table private.mail_settings (
+  is_only boolean primary key default true check (is_only),
+  per_day int not null,
+  reminders boolean not null default true
+);
+alter table private.mail_settings enable row level security;
+
+create function private.note_mail_settings(_per_day int, _reminders boolean) returns void
+language sql set search_path = ''
+as $$
+  insert into private.mail_settings (per_day, reminders) values (_per_day, _reminders)
+    on conflict (is_only) do update set per_day = excluded.per_day, reminders = excluded.reminders
+    where (mail_settings.per_day, mail_settings.reminders) <> (excluded.per_day, excluded.reminders);
+$$;
+
+-- For the portal, the limits of a mail about an answer: {per_day, free_at}. `free_at`: the time at which one more may go, while
+-- the office's total of a day is used up, else null. Null while unknown.
+create function private.mail_outlook() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('per_day', per_day, 'free_at', case when per_day > 0 then (
+    select r.created_at + interval '1 day' from private.receipts r join public.booking_events e on e.id = r.event_id and e.actor = 'office'
+    where r.attempts > 0 and r.created_at between now() - interval '1 day' and now() + interval '1 minute'
+    order by r.created_at desc offset per_day - 1 limit 1
+  ) end) from private.mail_settings;
 $$;
 
 -- The mails to customers in the last day. A visitor causes a receipt, and the mails about the own answers.
 create function private.mails_today(
   _address bytea, _client bytea, _site bytea,
-  out of_office bigint, out of_visitors bigint, out receipts_to_address bigint, out answers_to_address bigint,
-  out of_client bigint, out of_site bigint
+  out of_office bigint, out of_visitors bigint, out office_to_address bigint, out receipts_to_address bigint,
+  out answers_to_address bigint, out of_client bigint, out of_site bigint
 )
 language sql stable set search_path = ''
 as $$
   select
     count(*) filter (where e.actor = 'office'),
     count(*) filter (where e.actor is distinct from 'office'),
+    count(*) filter (where e.actor = 'office' and r.address = _address),
     count(*) filter (where e.actor is null and r.address = _address),
     count(*) filter (where e.actor = 'customer' and r.address = _address),
     count(*) filter (where h.client = _client),
@@ -1294,7 +2113,7 @@ as $$
   left join public.booking_events e on e.id = r.event_id
   left join public.alerts a on a.id = r.alert_id
   left join private.submission_hits h on h.record_id = coalesce(r.event_id, a.record_id)
-  where r.state <> 'pending' and r.created_at between now() - interval '1 day' and now() + interval '1 minute';
+  where r.attempts > 0 and r.created_at between now() - interval '1 day' and now() + interval '1 minute';
 $$;
 
 -- Claims the receipt of a submission itself.
@@ -1322,13 +2141,13 @@ begin
     when 'contact' then (
       select jsonb_build_object('email', email, 'created_at', created_at) from public.contact_messages where id = _id)
   end;
-  if submission is null then return null; end if;
+  if submission ->> 'email' is null then return null; end if;
   -- After an answer, the mail about the answer says more.
-  if exists (select from public.booking_events where booking_id = _id) then return null; end if;
+  if (private.last_event(_id)).id is not null then return null; end if;
   hashed := private.address_hash(submission ->> 'email');
   if exists (select from private.suppressed_addresses where address = hashed) then return null; end if;
   update private.receipts r set state = 'sending', attempts = attempts + 1, claimed_at = now()
-    where alert_id = alert.id and private.is_claimable(r)
+    where alert_id = alert.id and private.is_unsent(r.state, r.attempts, r.claimed_at)
     returning id into receipt_id;
   if receipt_id is null then
     select client, site into sender from private.submission_hits where record_id = _id;
@@ -1345,35 +2164,84 @@ begin
   return jsonb_build_object('receipt_id', receipt_id, 'record', submission, 'job_title', alert.job_title);
 end $$;
 
--- Claims the mail about a booking's last answer; a later answer replaces the mails about earlier ones. Customers' answers
+-- The content of the mail and notification about an answer: {record, event}. Of the visitor's texts the record holds the address only.
+-- `link_id`: the request that its customer opens. `moved_from`: the confirmed visit that is moved. Of `repeated` and `stopped`:
+-- `visits` are the coming four, `removed` those that calendars may still have. `series`: the weeks between two visits, for a visit of
+-- a series.
+create function private.customer_notice(event public.booking_events) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'record', jsonb_build_object('email', b.email, 'created_at', event.created_at, 'service_type', b.service_type,
+      'preferred_date', b.preferred_date, 'preferred_time', b.preferred_time, 'status', b.status),
+    'event', to_jsonb(event) - array[
+      'created_by', 'rev', 'from_day', 'from_slot', 'price_pence', 'price_per', 'crew', 'for_series', 'pictures', 'made_at'
+    ] || jsonb_build_object(
+      'sequence', private.sequence_of(b),
+      'moved_from', case when event.from_day is not null then
+        jsonb_build_object('day', event.from_day, 'time_slot', event.from_slot) end,
+      'was_confirmed', private.was_confirmed(b),
+      -- The offer's own, or the agreed one.
+      'price', (
+        select jsonb_build_object('pence', pence, 'per', per)
+        from (select coalesce(event.price_pence, b.price_pence) as pence, coalesce(event.price_per, b.price_per) as per) as price
+        where pence is not null
+      ),
+      'link_id', coalesce(b.series, b.id),
+      'series', (select every from private.series_rule(coalesce(b.series, b.id))),
+      'visits', case when event.kind in ('repeated', 'stopped') then private.coming_visits(b.id, 4) else '[]' end,
+      'removed', private.removed_visits(event)
+    )
+  ) from public.bookings b where b.id = event.booking_id;
+$$;
+
+-- The events of a booking about which a mail or notification may go: the last answer, and a later reminder while its visit stands.
+create function private.standing_events(_booking_id uuid) returns setof public.booking_events
+language sql stable set search_path = ''
+as $$
+  select e.* from private.last_event(_booking_id) as e where e.id is not null
+  union all
+  select e.* from public.booking_events e join public.bookings b on b.id = e.booking_id
+  where e.booking_id = _booking_id and e.kind = 'reminded' and e.day > private.london_today()
+    and b.status = 'confirmed' and (b.preferred_date, b.preferred_time) = (e.day, e.time_slot)
+    and e.rev > coalesce((private.last_event(_booking_id)).rev, 0);
+$$;
+
+-- Claims the mail about a booking's last answer, or its reminder; a later answer replaces the mails about earlier ones. Customers' answers
 -- share the visitors' limits, three a day to one address. The office's answers have the same total for themselves, so that no
--- visitor can hold them up.
-create function private.claim_answer_receipt(_booking_id uuid, _per_day int) returns jsonb
+-- visitor can hold them up; one address gets a few, so that answers to a flood of requests leave the rest to the others.
+create function private.claim_answer_receipt(_booking_id uuid, _per_day int, _reminders boolean) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  booking public.bookings;
-  event public.booking_events := private.last_event(_booking_id);
+  event public.booking_events;
   receipt private.receipts;
   sender record;
   share record;
   today record;
   total bigint;
+  wait text;
 begin
-  select * into receipt from private.receipts r
-    where r.event_id = event.id and event.created_at > now() - interval '2 days' and private.is_claimable(r)
-      and not exists (select from private.suppressed_addresses s where s.address = r.address);
+  select r.* into receipt from private.receipts r join private.standing_events(_booking_id) e on e.id = r.event_id
+    where e.created_at > now() - interval '2 days' and private.is_unsent(r.state, r.attempts, r.claimed_at)
+    order by e.rev limit 1;
   if not found then return null; end if;
+  select * into event from public.booking_events where id = receipt.event_id;
   if receipt.state = 'pending' then
     select client, site into sender from private.submission_hits where record_id = event.id;
     select * into share from private.share_of(_per_day);
     select * into today from private.mails_today(receipt.address, sender.client, sender.site);
     total := case event.actor when 'office' then today.of_office else today.of_visitors end;
-    if total >= _per_day or (event.actor = 'customer' and (today.answers_to_address >= 3
-      or today.of_client >= least(share.of_client, 3) or today.of_site >= least(share.of_site, 12)))
-    then
+    wait := case
+      when _per_day = 0 or (event.kind = 'reminded' and not _reminders) then 'off'
+      when total >= _per_day then 'total'
+      when event.actor = 'office' and today.office_to_address >= least(share.of_client, 5) then 'share'
+      when event.actor = 'customer' and (today.answers_to_address >= 3
+        or today.of_client >= least(share.of_client, 3) or today.of_site >= least(share.of_site, 12)) then 'share'
+    end;
+    if wait is not null then
       -- Behind the others that are due.
-      update private.receipts set claimed_at = now() where id = receipt.id;
+      update private.receipts set claimed_at = now(), reason = wait where id = receipt.id;
       return null;
     end if;
     if total + 1 > _per_day / 2 then
@@ -1383,68 +2251,92 @@ begin
   update private.receipts set state = 'sending', attempts = attempts + 1, claimed_at = now(),
     created_at = case when state = 'pending' then now() else created_at end
     where id = receipt.id;
-  select * into booking from public.bookings where id = _booking_id;
-  return jsonb_build_object(
-    'receipt_id', receipt.id,
-    'record', jsonb_build_object('email', booking.email, 'created_at', event.created_at, 'service_type', booking.service_type,
-      'preferred_date', booking.preferred_date, 'preferred_time', booking.preferred_time),
-    'job_title', null,
-    'event', to_jsonb(event) - 'created_by' - 'rev' || jsonb_build_object(
-      'sequence', (select count(*) from public.booking_events where booking_id = _booking_id),
-      -- A confirmed booking gets another day.
-      'is_move', coalesce((
-        select e.kind in ('confirmed', 'accepted') from public.booking_events e
-        where e.booking_id = _booking_id and e.rev < event.rev order by e.rev desc limit 1
-      ), false)
-    )
-  );
+  return jsonb_build_object('receipt_id', receipt.id, 'job_title', null) || private.customer_notice(event);
 end $$;
 
 -- Leases one mail to the customer of a submission to one caller for two minutes: its receipt, or the one about the last
 -- answer. Returns {receipt_id, record, job_title, event?}; null if none is due. The first claim of a receipt creates it, within
 -- the limits of a day: `_per_day` for all together, of which a sender has its share, up to three, and a /48 up to twelve; one
 -- receipt to each address. A failed mail obeys the alerts' backoff. Staff read an alarm when half of `_per_day` is used.
--- Of the visitor's texts the record holds the address only. Two days later no mail is sent.
-create function public.claim_receipt(_kind text, _id uuid, _per_day int) returns jsonb
+-- Of the visitor's texts the record holds the address only. Two days later no mail is sent. `_reminders`: MAIL_REMINDERS.
+create function public.claim_receipt(_kind text, _id uuid, _per_day int, _reminders boolean default true) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   claim jsonb;
 begin
-  -- Claims take turns, so that each counts the earlier ones.
-  perform pg_advisory_xact_lock(hashtext('private.receipts'));
+  -- Claims take turns, so that each counts the earlier ones. An answer takes this lock before the rows of its mails, so every
+  -- function that changes an outcome does.
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  perform private.note_mail_settings(_per_day, _reminders);
   claim := private.claim_receipt(_kind, _id, _per_day);
-  if claim is null and _kind = 'booking' then claim := private.claim_answer_receipt(_id, _per_day); end if;
+  if claim is null and _kind = 'booking' then claim := private.claim_answer_receipt(_id, _per_day, _reminders); end if;
   return claim;
 end $$;
-grant execute on function public.claim_receipt(text, uuid, int) to service_role;
+grant execute on function public.claim_receipt(text, uuid, int, boolean) to service_role;
 
--- Stores the result of an attempt. A sent receipt stays sent.
-create function public.finish_receipt(_receipt_id uuid, _sent boolean) returns void
-language sql security definer set search_path = ''
+-- Stores the result of an attempt. `_refused`: the provider takes no such mail; `_detail`: its words, for staff. A sent or bounced
+-- receipt stays so, because a slower caller may report otherwise, and the report of a bounce may arrive before the sender's.
+create function public.finish_receipt(_receipt_id uuid, _sent boolean, _refused boolean default false, _detail text default null)
+returns void
+language plpgsql security definer set search_path = ''
 as $$
-  update private.receipts set state = case when _sent then 'sent' else 'failed' end
-    where id = _receipt_id and state <> 'sent';
-$$;
-grant execute on function public.finish_receipt(uuid, boolean) to service_role;
+begin
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  update private.receipts r set
+    state = case when _sent then 'sent' when finished.reason = 'replaced' then 'none' else 'failed' end,
+    reason = finished.reason,
+    detail = case when not _sent then left(_detail, 300) end
+    from (
+      select case when _sent then null when _refused then 'refused' when exists (
+        select from public.booking_events e join public.booking_events later
+          on later.booking_id = e.booking_id and later.rev > e.rev and not private.is_internal(later.kind)
+        where e.id = (select event_id from private.receipts where id = _receipt_id)
+      ) then 'replaced' else 'provider' end as reason
+    ) as finished
+    where r.id = _receipt_id and r.state in ('sending', 'failed');
+end $$;
+grant execute on function public.finish_receipt(uuid, boolean, boolean, text) to service_role;
 
--- Stores the provider's report that a receipt bounced or was reported as spam; true if the address was new. The address
--- gets no further receipt.
-create function public.suppress_receipts(_receipt_id uuid) returns boolean
-language sql security definer set search_path = ''
+-- Stores the provider's report about a receipt: `_undelivered`, why it did not arrive (null: it did); `_unwanted`: it bounced or was
+-- reported as spam, so its address gets no further mail. True if the report was new.
+create function public.suppress_receipts(_receipt_id uuid, _undelivered text default null, _unwanted boolean default true)
+returns boolean
+language plpgsql security definer set search_path = ''
 as $$
-  with suppressed as (
-    insert into private.suppressed_addresses (address) select address from private.receipts where id = _receipt_id
-      on conflict do nothing
-      returning 1
-  )
-  select exists (select from suppressed);
-$$;
-grant execute on function public.suppress_receipts(uuid) to service_role;
+declare
+  hashed bytea;
+  mailed text;
+  is_new boolean;
+begin
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  update private.receipts set state = 'bounced', reason = 'bounced', detail = left(_undelivered, 300)
+    where id = _receipt_id and _undelivered is not null and attempts > 0 and state <> 'bounced';
+  is_new := found;
+  if not _unwanted then return is_new; end if;
+  select address into hashed from private.receipts where id = _receipt_id;
+  insert into private.suppressed_addresses (address) select hashed where hashed is not null on conflict do nothing;
+  if not found then return is_new; end if;
+  update private.receipts set state = 'none', reason = 'suppressed'
+    where address = hashed and state in ('pending', 'failed') and reason is distinct from 'refused';
+  select coalesce(
+    (select b.email from public.bookings b where b.id = coalesce(e.booking_id, a.record_id)),
+    (select j.email from public.job_applications j where j.id = a.record_id),
+    (select m.email from public.contact_messages m where m.id = a.record_id)
+  ) into mailed
+  from private.receipts r
+  left join public.booking_events e on e.id = r.event_id
+  left join public.alerts a on a.id = r.alert_id
+  where r.id = _receipt_id;
+  -- The portal says so before the next answer. A mailbox is compared in a fraction of the time of its hash.
+  update public.bookings set rev = rev where status in ('pending', 'confirmed') and private.mailbox(email) = private.mailbox(mailed);
+  return true;
+end $$;
+grant execute on function public.suppress_receipts(uuid, text, boolean) to service_role;
 
 -- The requests for send-form-email, as [{type, data: {id}}], a record once: the unsent alerts of the last two days that are due, the
--- longest untried first, and then, up to the limit, the due mails to customers. The function that handles an alert also sends
--- its receipt. Staff handle older alerts, which the portal shows. An attempt dated in the future came from a wrong clock and is ignored.
+-- longest untried first, and then, up to the limit, the due mails and notifications to customers and the crew's notifications. The function that handles an
+-- alert also sends those. Staff handle older alerts, which the portal shows. An attempt dated in the future came from a wrong clock and is ignored.
 create function public.due_alerts(at_most int) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -1464,13 +2356,24 @@ as $$
       from private.receipts r
       left join public.alerts a on a.id = r.alert_id
       left join public.booking_events e on e.id = r.event_id
-      where r.state <> 'sent' and coalesce(a.created_at, e.created_at) > now() - interval '2 days'
+      where r.state in ('pending', 'sending', 'failed') and coalesce(a.created_at, e.created_at) > now() - interval '2 days'
         and (r.claimed_at <= now() - private.alert_wait(r.attempts) or r.claimed_at > now() + interval '1 minute')
         and not exists (select from private.suppressed_addresses s where s.address = r.address)
         and not exists (
           select from public.booking_events later
           where later.booking_id = coalesce(a.record_id, e.booking_id) and later.rev > coalesce(e.rev, 0)
+            and not private.is_internal(later.kind)
         )
+      union all
+      select 'booking', e.booking_id, p.claimed_at, true
+      from private.event_pushes p join public.booking_events e on e.id = p.event_id
+      where p.state in ('pending', 'sending', 'failed') and e.created_at > now() - interval '1 day'
+        and (p.claimed_at <= now() - private.alert_wait(p.attempts) or p.claimed_at > now() + interval '1 minute')
+      union all
+      select 'crew', p.id, p.claimed_at, true
+      from private.crew_pushes p
+      where p.created_at > now() - interval '1 day' and private.is_unsent(p.state, p.attempts, p.claimed_at)
+        and (not p.for_office or exists (select from public.booking_events where id = p.id))
     ) as unsent
     group by kind, record_id
     order by is_receipt, tried_at limit at_most
@@ -1480,15 +2383,20 @@ grant execute on function public.due_alerts(int) to service_role;
 -- The portal's replica of the lists: its initial sync, newest first, and then every change after its cursor.
 
 -- Identifies the database behind an address. A restored backup needs a new epoch, so that portals reload.
-create table private.sync_epoch (epoch uuid not null default gen_random_uuid());
+create table private.sync_epoch (epoch uuid primary key default gen_random_uuid());
 alter table private.sync_epoch enable row level security;
 insert into private.sync_epoch default values;
 
 -- To call after restoring a backup (`npm run restored`): revisions continue from the backup's, and portals that are
--- ahead of it have to reload.
+-- ahead of it have to reload. The crew's devices need new codes, because a backup may have the key of one that was ended since.
 create function public.begin_epoch() returns void
-language sql security definer set search_path = ''
-as $$ update private.sync_epoch set epoch = gen_random_uuid() where true; $$;
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.sync_epoch set epoch = gen_random_uuid() where true;
+  delete from private.crew_codes where true;
+  delete from private.crew_devices where true;
+end $$;
 grant execute on function public.begin_epoch() to service_role;
 
 -- The greatest visible revision: all rows up to it are committed, while the sequence runs ahead of commits. No lock is
@@ -1505,6 +2413,7 @@ as $$
     (select max(rev) from public.careers),
     (select max(rev) from public.gallery_images),
     (select max(rev) from public.testimonials),
+    (select max(rev) from public.crew),
     (select max(rev) from public.alerts),
     (select max(rev) from public.deleted_rows)
   ), 0);
@@ -1518,18 +2427,37 @@ as $$
   from (select) as one left join public.alerts a on a.record_id = application.id and a.kind = 'job_application';
 $$;
 
--- A booking with its events, oldest first, as the portal replicates it: one row with one revision.
+-- A booking with its events, oldest first, as the portal replicates it: one row with one revision. Each event has the
+-- outcomes of its mail and notification, and the name of the administrator or crew as `by`; `is_mail_refused`: it may be answered, and its address refused an earlier mail and gets none.
+-- No email address is an empty text, which pages of every release can show.
 create function private.with_events(booking public.bookings) returns json
 language sql stable set search_path = ''
 as $$
-  select (to_jsonb(booking) || jsonb_build_object('events', coalesce(
-    (select jsonb_agg(to_jsonb(e) - 'booking_id' - 'created_by' - 'rev' order by e.rev) from public.booking_events e where e.booking_id = booking.id),
-    '[]'
-  )))::json;
+  select (to_jsonb(booking) - 'job' || jsonb_build_object(
+    'email', coalesce(booking.email, ''),
+    'is_mail_refused', case when booking.status in ('pending', 'confirmed') then
+      exists (select from private.suppressed_addresses where address = private.address_hash(booking.email)) else false end,
+    'events', coalesce(
+      (
+        select jsonb_agg(to_jsonb(e) - 'booking_id' - 'created_by' - 'from_day' - 'from_slot' || jsonb_build_object(
+          'by', case e.actor when 'crew' then (select c.name from public.crew c where c.id = e.crew[1]) else (
+            select coalesce(nullif(btrim(u.raw_user_meta_data ->> 'full_name'), ''), u.email::text) from auth.users u where u.id = e.created_by
+          ) end,
+          'mail', case when r.id is not null then private.outcome_of(r.state, r.reason, r.detail) end,
+          'push', case when p.event_id is not null then private.outcome_of(p.state, p.reason, null) end
+        ) order by e.rev)
+        from public.booking_events e
+        left join private.receipts r on r.event_id = e.id
+        left join private.event_pushes p on p.event_id = e.id
+        where e.booking_id = booking.id
+      ),
+      '[]'
+    )
+  ))::json;
 $$;
 
--- For administrators: up to `at_most` changes of all lists after a revision, the oldest first, as {epoch, rev, changes} with
--- changes of {table, id, rev, row}; `row` is null for a deleted row. A stable function reads one snapshot and revisions become
+-- For administrators: up to `at_most` changes of all lists after a revision, the oldest first, as {epoch, rev, now, mails, changes} with
+-- the server's time, `mails` of private.mail_outlook and changes of {table, id, rev, row}; `row` is null for a deleted row. A stable function reads one snapshot and revisions become
 -- visible in their order, so nothing between the last change and the next request is missed. `rev` is the greatest visible
 -- revision.
 --
@@ -1563,6 +2491,8 @@ begin
         union all
         (select rev from public.testimonials where rev > after order by rev limit at_most)
         union all
+        (select rev from public.crew where rev > after order by rev limit at_most)
+        union all
         (select rev from public.alerts where rev > after order by rev limit at_most)
         union all
         (select rev from public.deleted_rows where rev > after order by rev limit at_most)
@@ -1571,6 +2501,8 @@ begin
   return json_build_object(
     'epoch', (select epoch from private.sync_epoch),
     'rev', private.visible_revision(),
+    'now', now(),
+    'mails', private.mail_outlook(),
     'changes', (
       select coalesce(json_agg(json_build_object('table', listed, 'id', id, 'rev', rev, 'row', row) order by rev), '[]')
       from (
@@ -1585,6 +2517,8 @@ begin
         select 'gallery_images', t.id, t.rev, to_json(t) from public.gallery_images t where t.rev > after and t.rev <= up_to
         union all
         select 'testimonials', t.id, t.rev, to_json(t) from public.testimonials t where t.rev > after and t.rev <= up_to
+        union all
+        select 'crew', t.id, t.rev, to_json(t) from public.crew t where t.rev > after and t.rev <= up_to
         union all
         select 'alerts', t.id, t.rev, case when t.state <> 'sent' then to_json(t) end from public.alerts t where t.rev > after and t.rev <= up_to
         union all
@@ -1639,7 +2573,7 @@ begin
     when 'job_applications' then
       source := 'public.job_applications t where true';
       as_json := 'private.with_job_title(t)';
-    when 'contact_messages', 'careers', 'gallery_images', 'testimonials' then source := format('public.%I t where true', part);
+    when 'contact_messages', 'careers', 'gallery_images', 'testimonials', 'crew' then source := format('public.%I t where true', part);
     else raise invalid_parameter_value using message = 'There is no such part of the lists.';
   end case;
   if place_at is null then
@@ -1661,7 +2595,7 @@ as $$
   select private.first_copy(part, from_day, place_at, place_id, at_most);
 $$;
 grant execute on function public.first_copy(text, date, text, uuid, int) to authenticated;
--- The three buckets. A deployment resets their limits.
+-- The buckets. A deployment resets their limits.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('resumes', 'resumes', false, 10485760, array[
     'application/pdf',
@@ -1669,7 +2603,8 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
   ]),
   ('gallery', 'gallery', true, 10485760, array['image/jpeg', 'image/png', 'image/webp']),
-  ('testimonials', 'testimonials', true, 1048576, array['image/jpeg', 'image/png', 'image/webp'])
+  ('testimonials', 'testimonials', true, 1048576, array['image/jpeg', 'image/png', 'image/webp']),
+  ('jobs', 'jobs', false, 10485760, array['image/jpeg', 'image/png', 'image/webp'])
 on conflict (id) do update set
   public = excluded.public,
   file_size_limit = excluded.file_size_limit,
@@ -1710,11 +2645,33 @@ as $$
 $$;
 grant execute on function private.is_plain_upload(jsonb, bigint) to anon, authenticated;
 
+-- The report that a picture's name, `{event id}/{number}`, belongs to; null for another name.
+create function private.report_of(file_name text) returns uuid
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select substring(file_name from '^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/[1-6]$')::uuid;
+$$;
+
+-- True for a picture of a report of the last two weeks, up to its number of pictures.
+create function private.is_report_picture(file_name text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.booking_events
+    where id = private.report_of(file_name)
+      and actor = 'crew' and pictures >= substring(file_name from '/([1-6])$')::int and created_at > now() - interval '14 days'
+  );
+$$;
+grant execute on function private.is_report_picture(text) to anon;
+
 -- Without a policy for UPDATE no stored file can be overwritten. A public bucket's files can be read by address, but
 -- not listed, without a policy for SELECT.
 create policy "everyone adds a resume under a minted name" on storage.objects for insert to anon, authenticated with check (
   bucket_id = 'resumes' and name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(pdf|doc|docx)$'
   and private.is_plain_upload(metadata, 10485760)
+);
+create policy "the crew adds pictures of its reports" on storage.objects for insert to anon with check (
+  bucket_id = 'jobs' and private.is_report_picture(name) and private.is_plain_upload(metadata, 10485760)
 );
 create policy "admins add pictures" on storage.objects for insert to authenticated with check (
   (select private.is_admin()) and (
@@ -1725,9 +2682,9 @@ create policy "admins add pictures" on storage.objects for insert to authenticat
   )
 );
 create policy "admins read files" on storage.objects for select to authenticated
-  using (bucket_id in ('resumes', 'gallery', 'testimonials') and (select private.is_admin()));
+  using (bucket_id in ('resumes', 'gallery', 'testimonials', 'jobs') and (select private.is_admin()));
 create policy "admins delete files" on storage.objects for delete to authenticated
-  using (bucket_id in ('resumes', 'gallery', 'testimonials') and (select private.is_admin()));
+  using (bucket_id in ('resumes', 'gallery', 'testimonials', 'jobs') and (select private.is_admin()));
 
 -- An application is stored only with its file. Checked after the insert, so that a replay of a stored row meets the
 -- primary key first. Clients recognise the error by its constraint's name. The file's row is locked until the
@@ -1761,6 +2718,25 @@ end $$;
 create trigger keep_claimed_resume before delete on storage.objects
   for each row when (old.bucket_id = 'resumes' and current_user = 'service_role')
   execute function private.keep_claimed_resume();
+
+-- The names of up to 500 pictures of jobs to remove, the oldest first: those of reports that are 90 days old or gone. A restored file has
+-- the date of the restore. Storage removes them.
+create function public.expired_pictures() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(name), '[]')
+  from (
+    select o.name
+    from storage.objects o
+    where o.bucket_id = 'jobs'
+      and not exists (
+        select from public.booking_events e where e.id = private.report_of(o.name) and e.created_at > now() - interval '90 days'
+      )
+    order by o.created_at
+    limit 500
+  ) as oldest;
+$$;
+grant execute on function public.expired_pictures() to service_role;
 -- A résumé is stored before its application. Without one it is removed: the application never came, or was deleted without
 -- its file. A device that still has the application queued uploads the file again.
 
@@ -1877,18 +2853,46 @@ as $$
   ) as oldest;
 $$;
 grant execute on function public.unclaimed_resumes() to service_role;
+-- True for an address of a browser's push service: Chrome and its relatives, Firefox, Edge, Safari. Any other host could be
+-- one of the server's own network. The same list as _shared/push-services.ts.
+create function private.is_push_endpoint(value text) returns boolean
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select char_length(value) <= 1000
+    and value ~ '^https://((fcm\.googleapis|jmt17\.google)\.com|([a-z0-9-]+\.)+(push\.services\.mozilla|notify\.windows|push\.apple)\.com)/[!-~]*$';
+$$;
+
+-- True for a point of P-256 (SEC 2, 2.4.2) in base64url, uncompressed. No message can be encrypted for anything else.
+create function private.is_push_key(value text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  p constant numeric := 115792089210356248762697446949407573530086143415290314195533631308867097853951;
+  b constant numeric := 41058363725152142129326129780047268409114441015993725554835256314039467401291;
+  point bytea;
+  x numeric := 0;
+  y numeric := 0;
+begin
+  -- The first byte is 4.
+  if value !~ '^B[A-P][A-Za-z0-9_-]{85}$' then return false; end if;
+  point := decode(translate(value, '-_', '+/') || '=', 'base64');
+  for n in 1..32 loop
+    x := x * 256 + get_byte(point, n);
+    y := y * 256 + get_byte(point, n + 32);
+  end loop;
+  return x < p and y < p and mod(y * y, p) = mod(x * x * x - 3 * x + b, p);
+end $$;
+grant execute on function private.is_push_endpoint(text), private.is_push_key(text) to authenticated;
+
 -- The devices that receive a notification of each new submission (web push), one row for each browser's subscription of
 -- an administrator. The browser derives the id from the endpoint, so that a repeated insert is recognised. Only the
 -- server's own key reads endpoint and keys, through push_targets.
 create table public.push_devices (
   id uuid primary key,
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
-  -- The address of the browser's push service: a named host without a port, so that no request reaches a private
-  -- network.
-  endpoint text not null
-    check (char_length(endpoint) <= 1000 and endpoint ~ '^https://([a-z0-9-]+\.)+[a-z][a-z0-9-]*/[!-~]*$'),
+  endpoint text not null check (private.is_push_endpoint(endpoint)),
   -- The subscription's public key and its secret, which encrypt a message for this browser alone.
-  p256dh text not null check (p256dh ~ '^[A-Za-z0-9_-]{87}$'),
+  p256dh text not null check (private.is_push_key(p256dh)),
   auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
   -- Such as "Chrome on Android", for its owner.
   name text not null check (private.is_line(name, 1, 60)),
@@ -1904,11 +2908,14 @@ create policy "admins add their own" on public.push_devices for insert to authen
 create policy "admins remove their own" on public.push_devices for delete to authenticated
   using (user_id = (select auth.uid()) and (select private.is_admin()));
 
--- At most ten devices per user. The lock serialises one user's insertions.
+-- At most ten devices per user, of known push services. The lock serialises one user's insertions.
 create function private.limit_push_devices() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if not private.is_push_endpoint(new.endpoint) then
+    raise check_violation using message = 'The push service of this browser is not known to us. Use another browser.';
+  end if;
   perform pg_advisory_xact_lock(hashtext('private.push_devices'), hashtext(new.user_id::text));
   if (select count(*) from public.push_devices where user_id = new.user_id) >= 10 then
     raise check_violation using message = 'Ten devices are listed already. Stop one of them first.';
@@ -1941,20 +2948,21 @@ create table private.request_devices (
   -- Derived from the endpoint by the browser.
   id uuid not null,
   -- As in push_devices.
-  endpoint text not null
-    check (char_length(endpoint) <= 1000 and endpoint ~ '^https://([a-z0-9-]+\.)+[a-z][a-z0-9-]*/[!-~]*$'),
-  p256dh text not null check (p256dh ~ '^[A-Za-z0-9_-]{87}$'),
+  endpoint text not null check (private.is_push_endpoint(endpoint)),
+  p256dh text not null check (private.is_push_key(p256dh)),
   auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
   primary key (booking_id, id)
 );
 alter table private.request_devices enable row level security;
 
--- True while a booking's day or an offered one is to come.
+-- True while a booking's day, one of an event or a visit of its series is to come, or its series runs.
 create function private.is_ahead(_booking_id uuid, _day date) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select _day >= private.london_today()
-    or exists (select from public.booking_events e where e.booking_id = _booking_id and e.day >= private.london_today());
+    or exists (select from public.booking_events e where e.booking_id = _booking_id and e.day >= private.london_today())
+    or exists (select from public.bookings v where v.series = _booking_id and v.preferred_date >= private.london_today())
+    or private.is_running(_booking_id);
 $$;
 
 -- Adds a device, five at most for a booking that is to come; true if it is listed. An unknown id, an erased record and a
@@ -1967,7 +2975,8 @@ begin
   perform pg_advisory_xact_lock(hashtext('private.request_devices'), hashtext(_booking_id::text));
   insert into private.request_devices (booking_id, id, endpoint, p256dh, auth)
     select b.id, _id, _endpoint, _p256dh, _auth from public.bookings b
-    where b.id = _booking_id and b.status in ('pending', 'confirmed') and private.is_ahead(b.id, b.preferred_date)
+    where b.id = _booking_id and private.is_ahead(b.id, b.preferred_date)
+      and (b.status in ('pending', 'confirmed') or private.is_running(b.id))
       and (select count(*) from private.request_devices d where d.booking_id = b.id and d.id <> _id) < 5
     on conflict (booking_id, id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth;
   return found;
@@ -1999,14 +3008,50 @@ as $$
 $$;
 grant execute on function public.stop_notifying(uuid, uuid) to anon, authenticated;
 
--- A booking's devices, as [{id, endpoint, p256dh, auth}].
+-- The devices of a booking, or of its series' first booking, as [{id, endpoint, p256dh, auth}].
 create function public.request_targets(_booking_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'endpoint', endpoint, 'p256dh', p256dh, 'auth', auth)), '[]')
-  from private.request_devices where booking_id = _booking_id;
+  select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'endpoint', endpoint, 'p256dh', p256dh, 'auth', auth)), '[]')
+  from public.bookings b join private.request_devices d on d.booking_id = coalesce(b.series, b.id) where b.id = _booking_id;
 $$;
 grant execute on function public.request_targets(uuid) to service_role;
+
+-- Leases the notification of a booking's last answer or reminder to one caller for two minutes, as {event, record}; null if none is due. A
+-- failed one obeys the alerts' backoff, for a day. `_reminders`: MAIL_REMINDERS.
+create function public.claim_push(_booking_id uuid, _reminders boolean default true) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  event public.booking_events;
+begin
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  select e.* into event from private.event_pushes p join private.standing_events(_booking_id) e on e.id = p.event_id
+    where e.created_at > now() - interval '1 day' and private.is_unsent(p.state, p.attempts, p.claimed_at)
+    order by e.rev limit 1;
+  if not found then return null; end if;
+  if event.kind = 'reminded' and not _reminders then
+    update private.event_pushes set state = 'none', reason = 'off' where event_id = event.id;
+    return null;
+  end if;
+  update private.event_pushes set state = 'sending', attempts = attempts + 1, claimed_at = now() where event_id = event.id;
+  return private.customer_notice(event);
+end $$;
+grant execute on function public.claim_push(uuid, boolean) to service_role;
+
+-- Stores the result of an attempt: `sent` (a push service took it), `service` (none did), `no-device` (every subscription has
+-- ended) or `off`. A sent notification stays sent.
+create function public.finish_push(_event_id uuid, _result text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  update private.event_pushes set
+    state = case _result when 'sent' then 'sent' when 'service' then 'failed' else 'none' end,
+    reason = nullif(_result, 'sent')
+    where event_id = _event_id and state in ('sending', 'failed');
+end $$;
+grant execute on function public.finish_push(uuid, text) to service_role;
 
 -- Removes devices whose subscription has ended, from all bookings.
 create function public.remove_request_devices(_ids uuid[]) returns void
@@ -2021,13 +3066,16 @@ returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  is_office boolean;
+  is_known boolean;
 begin
   update public.push_devices set id = _id, endpoint = _endpoint, p256dh = _p256dh, auth = _auth where id = _old_id and auth = _old_auth;
-  is_office := found;
+  is_known := found;
   update private.request_devices set id = _id, endpoint = _endpoint, p256dh = _p256dh, auth = _auth
     where id = _old_id and auth = _old_auth;
-  return is_office or found;
+  is_known := is_known or found;
+  update private.crew_devices set push_id = _id, endpoint = _endpoint, p256dh = _p256dh, auth = _auth
+    where push_id = _old_id and auth = _old_auth;
+  return is_known or found;
 end $$;
 grant execute on function private.renew_push_device(uuid, text, uuid, text, text, text) to anon;
 
@@ -2037,10 +3085,545 @@ as $$
   select private.renew_push_device(_old_id, _old_auth, _id, _endpoint, _p256dh, _auth);
 $$;
 grant execute on function public.renew_push_device(uuid, text, uuid, text, text, text) to anon;
+-- The crew's day: a code of the office registers a device's key, and the key reads its person's jobs and reports on them. No request
+-- role has a right on a table. See docs/decisions/0026-crew.md.
+
+-- The devices of the crew. Only the hash of a key is stored.
+create table private.crew_devices (
+  id uuid primary key default gen_random_uuid(),
+  crew_id uuid not null references public.crew (id) on delete cascade,
+  key_hash bytea not null unique,
+  -- Such as "Chrome on Android", for the office.
+  name text not null check (private.is_line(name, 1, 60)),
+  created_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  -- Its subscription for web push, as in push_devices.
+  push_id uuid,
+  endpoint text check (private.is_push_endpoint(endpoint)),
+  p256dh text check (private.is_push_key(p256dh)),
+  auth text check (auth ~ '^[A-Za-z0-9_-]{22}$'),
+  constraint push_whole check (num_nonnulls(push_id, endpoint, p256dh, auth) in (0, 4))
+);
+create index crew_devices_crew on private.crew_devices (crew_id);
+alter table private.crew_devices enable row level security;
+
+-- The open codes, one a person. The first three characters find a code, and the other five are its secret.
+create table private.crew_codes (
+  crew_id uuid primary key references public.crew (id) on delete cascade,
+  prefix text not null unique,
+  hash bytea not null,
+  wrong_tries int not null default 0,
+  expires_at timestamptz not null default now() + interval '1 hour'
+);
+alter table private.crew_codes enable row level security;
+
+create function private.crew_key_hash(_key text) returns bytea
+language sql immutable parallel safe set search_path = ''
+as $$ select sha256(convert_to(coalesce(_key, ''), 'UTF8')); $$;
+
+-- The secret prevents a search through all codes.
+create function private.crew_code_hash(_code text) returns bytea
+language sql stable set search_path = ''
+as $$
+  select sha256(convert_to(secret || ' ' || _code, 'UTF8')) from private.job_secret;
+$$;
+
+-- Eight random characters of Crockford's base32 (https://www.crockford.com/base32.html).
+create function private.new_crew_code() returns text
+language sql volatile set search_path = ''
+as $$
+  select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (get_byte(random, place) & 31) + 1, 1), '')
+  -- The bytes of a version 4 UUID that are random as a whole.
+  from uuid_send(gen_random_uuid()) as random, unnest(array[0, 1, 2, 3, 4, 5, 10, 11]) as place;
+$$;
+
+-- A code as it was typed: in any case, with spaces and hyphens, and with the letters that Crockford reads as digits.
+create function private.plain_code(typed text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select translate(regexp_replace(upper(coalesce(typed, '')), '[^0-9A-Z]', '', 'g'), 'OIL', '011');
+$$;
+
+-- For administrators: a code for one device of a person, as {code, expires_at}, in place of the open one. Null for an unknown person.
+create function private.crew_code(_crew_id uuid) returns json
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  fresh text;
+  expiry timestamptz;
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Only administrators can make codes for the crew.';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  if not exists (select from public.crew where id = _crew_id) then return null; end if;
+  delete from private.crew_codes where crew_id = _crew_id or expires_at <= now();
+  loop
+    fresh := private.new_crew_code();
+    exit when not exists (select from private.crew_codes where prefix = left(fresh, 3));
+  end loop;
+  insert into private.crew_codes (crew_id, prefix, hash) values (_crew_id, left(fresh, 3), private.crew_code_hash(fresh))
+    returning expires_at into expiry;
+  return json_build_object('code', left(fresh, 4) || '-' || right(fresh, 4), 'expires_at', expiry);
+end $$;
+grant execute on function private.crew_code(uuid) to authenticated;
+
+create function public.crew_code(_crew_id uuid) returns json
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.crew_code(_crew_id);
+$$;
+grant execute on function public.crew_code(uuid) to authenticated;
+
+-- For administrators: the devices of all people, as [{id, crew_id, name, created_at, seen_at}], the newest first.
+create function private.crew_devices() returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Only administrators can read the devices of the crew.';
+  end if;
+  return (
+    select coalesce(json_agg(json_build_object(
+      'id', id, 'crew_id', crew_id, 'name', name, 'created_at', created_at, 'seen_at', seen_at
+    ) order by created_at desc, id), '[]') from private.crew_devices
+  );
+end $$;
+grant execute on function private.crew_devices() to authenticated;
+
+create function public.crew_devices() returns json
+language sql stable security invoker set search_path = ''
+as $$
+  select private.crew_devices();
+$$;
+grant execute on function public.crew_devices() to authenticated;
+
+-- For administrators: ends the key of a device at once. False if it is not listed.
+create function private.end_crew_device(_id uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Only administrators can end a device of the crew.';
+  end if;
+  delete from private.crew_devices where id = _id;
+  return found;
+end $$;
+grant execute on function private.end_crew_device(uuid) to authenticated;
+
+create function public.end_crew_device(_id uuid) returns boolean
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.end_crew_device(_id);
+$$;
+grant execute on function public.end_crew_device(uuid) to authenticated;
+
+-- Registers a device's key with a code: {outcome, name}. A key that is registered stays so, whatever the code, so that a lost response
+-- costs nothing. Outcomes:
+-- registered: `name` is the person's.
+-- wrong: a wrong, used, ended or expired code; the fifth wrong try ends a code.
+-- full: the person has three devices; the code stays.
+create function private.crew_register(_code text, _key text, _device text) returns json
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  typed text := private.plain_code(_code);
+  typed_hash bytea := private.crew_code_hash(typed);
+  code private.crew_codes;
+  registered text;
+begin
+  if _key is null or _key !~ '^[0-9a-f]{32}$' or private.is_line(private.trimmed(_device), 1, 60) is not true then
+    raise check_violation using message = 'A device has a key of 32 hexadecimal digits and a name.';
+  end if;
+  -- Registrations take turns, so that a code is used once, and each counts the earlier devices.
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  perform private.count_request('crew_codes', null, 1);
+  select c.name into registered from private.crew_devices d join public.crew c on c.id = d.crew_id
+    where d.key_hash = private.crew_key_hash(_key);
+  if registered is not null then return json_build_object('outcome', 'registered', 'name', registered); end if;
+  select * into code from private.crew_codes where prefix = left(typed, 3) and expires_at > now();
+  if code.hash is distinct from typed_hash then
+    update private.crew_codes set wrong_tries = wrong_tries + 1 where crew_id = code.crew_id;
+    delete from private.crew_codes where crew_id = code.crew_id and wrong_tries >= 5;
+    return json_build_object('outcome', 'wrong');
+  end if;
+  if (select count(*) from private.crew_devices where crew_id = code.crew_id) >= 3 then
+    return json_build_object('outcome', 'full');
+  end if;
+  delete from private.crew_codes where crew_id = code.crew_id;
+  insert into private.crew_devices (crew_id, key_hash, name)
+    values (code.crew_id, private.crew_key_hash(_key), private.trimmed(_device));
+  return json_build_object('outcome', 'registered', 'name', (select name from public.crew where id = code.crew_id));
+end $$;
+grant execute on function private.crew_register(text, text, text) to anon;
+
+create function public.crew_register(_code text, _key text, _device text) returns json
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.crew_register(_code, _key, _device);
+$$;
+grant execute on function public.crew_register(text, text, text) to anon;
+
+-- True from six in the evening in London, when the way in is shown for the day after.
+create function private.is_access_time(at timestamptz) returns boolean
+language sql stable parallel safe set search_path = ''
+as $$ select (at at time zone 'Europe/London')::time >= '18:00'; $$;
+
+-- The postcode district of an address, such as `PA1`; null for an address without a postcode.
+create function private.district_of(address text) returns text
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select found[1]
+  from regexp_matches(upper(address), '\m([A-Z]{1,2}[0-9][0-9A-Z]?)[ \t]*[0-9][A-Z]{2}\M', 'g') with ordinality as matches (found, place)
+  order by place desc limit 1;
+$$;
+
+-- The place of a slot in a day.
+create function private.slot_order(time_slot text) returns int
+language sql immutable strict parallel safe set search_path = ''
+as $$ select array_position(array['morning', 'afternoon', 'evening'], time_slot); $$;
+
+-- The first names of a job's other people, in order.
+create function private.colleagues(booking public.bookings, _crew_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(split_part(c.name, ' ', 1) order by c.name), '[]')
+  from public.crew c where c.id = any(booking.crew) and c.id <> _crew_id;
+$$;
+
+-- The jobs of a person, by the key of a device: {name, now, today, ends_at, jobs, later}; null for a key that is not registered. `jobs`
+-- are today's and tomorrow's, whole but for the way in, which is shown from the evening before; `later`: of the seven days after,
+-- day, slot, service and district. `ends_at`: the end of tomorrow in London. Phones ask all day, and many share an address, so the
+-- flood guard's limits are sixtyfold.
+create function private.crew_jobs(_key text) returns json
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  device private.crew_devices;
+  today date := private.london_today();
+begin
+  perform private.count_request('crew_jobs', null, 60);
+  update private.crew_devices set seen_at = now() where key_hash = private.crew_key_hash(_key) returning * into device;
+  if not found then return null; end if;
+  return json_build_object(
+    'name', (select name from public.crew where id = device.crew_id),
+    'now', now(),
+    'today', today,
+    'ends_at', (today + 2)::timestamp at time zone 'Europe/London',
+    'jobs', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'job', b.job, 'day', b.preferred_date, 'time_slot', b.preferred_time, 'name', b.name, 'phone', b.phone, 'address', b.address,
+        'service_type', b.service_type, 'service', b.service, 'size', b.size, 'notes', b.notes, 'instructions', b.instructions,
+        'access', case when b.preferred_date = today or private.is_access_time(now()) then b.access end,
+        'with', private.colleagues(b, device.crew_id)
+      ) order by b.preferred_date, private.slot_order(b.preferred_time), b.job), '[]')
+      from public.bookings b
+      where b.preferred_date between today and today + 1 and b.status = 'confirmed' and device.crew_id = any(b.crew)
+    ),
+    'later', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'day', b.preferred_date, 'time_slot', b.preferred_time, 'service_type', b.service_type, 'service', b.service,
+        'district', private.district_of(b.address)
+      ) order by b.preferred_date, private.slot_order(b.preferred_time), b.job), '[]')
+      from public.bookings b
+      where b.preferred_date between today + 2 and today + 8 and b.status = 'confirmed' and device.crew_id = any(b.crew)
+    )
+  );
+end $$;
+grant execute on function private.crew_jobs(text) to anon;
+
+create function public.crew_jobs(_key text) returns json
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.crew_jobs(_key);
+$$;
+grant execute on function public.crew_jobs(text) to anon;
+
+-- True if a booking is or was somebody's: assigned to it, or to its series.
+create function private.was_assigned(booking public.bookings, _crew_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select _crew_id = any(booking.crew) or exists (
+    select from public.booking_events e
+    where e.booking_id in (booking.id, booking.series) and e.kind = 'assigned' and _crew_id = any(e.crew)
+  );
+$$;
+
+-- Adds a person's report on a job, by the key of a device: {outcome, late}. It changes no status. `_pictures`: how many are uploaded to
+-- the bucket `jobs` afterwards; `_made_at`: the phone's time, of the past week. Outcomes:
+-- added: stored now or before, by the same event id. `late`: the job was cancelled or given away; else null.
+-- gone: there is no such job, or it was never this person's.
+-- ended: the key is not registered.
+create function private.crew_report(
+  _key text, _event_id uuid, _job uuid, _kind text, _message text, _pictures int, _made_at timestamptz
+) returns json
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  device private.crew_devices;
+  booking public.bookings;
+begin
+  if _event_id is null or _kind is null or _kind not in ('done', 'locked-out', 'noted') then
+    raise check_violation using message = 'A report has an id, and is done, locked-out or noted.';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  select * into device from private.crew_devices where key_hash = private.crew_key_hash(_key);
+  select * into booking from public.bookings where job = _job;
+  if device.id is null or not private.is_repeated(_event_id, booking.id, 'crew', _kind) then
+    perform private.count_request('crew_reports', _event_id, 12);
+    if device.id is null then return json_build_object('outcome', 'ended'); end if;
+    if booking.id is null or not private.was_assigned(booking, device.crew_id) then return json_build_object('outcome', 'gone'); end if;
+    booking := private.add_event(booking, jsonb_populate_record(null::public.booking_events, jsonb_build_object(
+      'id', _event_id, 'booking_id', booking.id, 'actor', 'crew', 'kind', _kind, 'message', _message,
+      'crew', array[device.crew_id], 'pictures', coalesce(_pictures, 0),
+      'made_at', least(greatest(coalesce(_made_at, now()), now() - interval '7 days'), now())
+    )), private.status_after(booking.status, 'crew', _kind));
+    if _kind = 'locked-out' then
+      insert into private.crew_pushes (id, for_office) values (_event_id, true);
+    end if;
+    update private.crew_devices set seen_at = now() where id = device.id;
+  end if;
+  return json_build_object('outcome', 'added', 'late', case
+    when booking.status = 'cancelled' then 'cancelled'
+    when not device.crew_id = any(booking.crew) then 'given-away'
+  end);
+end $$;
+grant execute on function private.crew_report(text, uuid, uuid, text, text, int, timestamptz) to anon;
+
+create function public.crew_report(
+  _key text, _event_id uuid, _job uuid, _kind text, _message text, _pictures int, _made_at timestamptz
+) returns json
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.crew_report(_key, _event_id, _job, _kind, _message, _pictures, _made_at);
+$$;
+grant execute on function public.crew_report(text, uuid, uuid, text, text, int, timestamptz) to anon;
+
+-- Takes a deleted person out of the jobs from today on. Their keys go with the row.
+create function private.release_crew() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.bookings set crew = array_remove(crew, old.id)
+    where preferred_date >= private.london_today() and old.id = any(crew);
+  return null;
+end $$;
+create trigger release_crew after delete on public.crew
+  for each row execute function private.release_crew();
+
+-- Empties the ways in that nobody needs: a week after a visit, that of a series' first booking a week after the last one.
+create function private.empty_access() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  before date := private.london_today() - 7;
+  due uuid[] := array(
+    select id from public.bookings b
+    where access is not null and preferred_date <= before and not private.is_ahead(id, preferred_date)
+      and not exists (select from public.bookings v where v.series = b.id and v.preferred_date > before)
+  );
+begin
+  if cardinality(due) > 0 then update public.bookings set access = null where id = any(due); end if;
+end $$;
+
+-- Web push.
+
+-- Stores the device's subscription; true if its key is registered.
+create function private.crew_notify(_key text, _id uuid, _endpoint text, _p256dh text, _auth text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.count_request('crew_notifications', null, 1);
+  update private.crew_devices set push_id = _id, endpoint = _endpoint, p256dh = _p256dh, auth = _auth
+    where key_hash = private.crew_key_hash(_key);
+  return found;
+end $$;
+grant execute on function private.crew_notify(text, uuid, text, text, text) to anon;
+
+create function public.crew_notify(_key text, _id uuid, _endpoint text, _p256dh text, _auth text) returns boolean
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.crew_notify(_key, _id, _endpoint, _p256dh, _auth);
+$$;
+grant execute on function public.crew_notify(text, uuid, text, text, text) to anon;
+
+-- The people whose sheet shows a booking of today or tomorrow whole.
+create function private.shown_to(booking public.bookings) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select case when booking.status = 'confirmed' and booking.preferred_date between private.london_today() and private.london_today() + 1
+    then booking.crew else '{}' end;
+$$;
+
+-- The people whose day a change of a booking concerns: they gained it, lost it, or its day, slot, instructions or way in changed.
+-- A completed job needs no notification.
+create function private.notice_day() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  former uuid[] := '{}';
+  present uuid[] := '{}';
+begin
+  if tg_op <> 'INSERT' then former := private.shown_to(old); end if;
+  if tg_op <> 'DELETE' then
+    if new.status = 'completed' then return null; end if;
+    present := private.shown_to(new);
+  end if;
+  insert into private.crew_pushes (id)
+    select member from (select distinct unnest(former || present)) as concerned (member)
+    where exists (select from private.crew_devices d where d.crew_id = member and d.push_id is not null)
+      and (
+        not (member = any(former) and member = any(present))
+        or (old.preferred_date, old.preferred_time, old.instructions, old.access)
+          is distinct from (new.preferred_date, new.preferred_time, new.instructions, new.access)
+      )
+    on conflict (id) do update set state = 'pending', attempts = 0, created_at = now(), claimed_at = now();
+  return null;
+end $$;
+create trigger notice_day after insert on public.bookings
+  for each row when (new.crew <> '{}') execute function private.notice_day();
+create trigger notice_changed_day after update on public.bookings
+  for each row when (old.crew <> '{}' or new.crew <> '{}') execute function private.notice_day();
+create trigger notice_lost_day after delete on public.bookings
+  for each row when (old.crew <> '{}') execute function private.notice_day();
+
+-- The ids of up to twenty notifications about changed days that were not tried yet.
+create function public.new_crew_pushes() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(id), '[]') from (
+    select id from private.crew_pushes where state = 'pending' and not for_office order by created_at limit 20
+  ) as untried;
+$$;
+grant execute on function public.new_crew_pushes() to service_role;
+
+-- Leases a notification to one caller for two minutes: {crew_id, record, sequence}; null if none is due. `crew_id`: the person whose day
+-- has changed; null for a report, of whose booking `record` has id, day and slot. `sequence` orders the notifications of a person and
+-- those of a booking. A failed one obeys the alerts' backoff, for a day.
+create function public.claim_crew_push(_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  push private.crew_pushes;
+begin
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  update private.crew_pushes p set state = 'sending', attempts = attempts + 1, claimed_at = now()
+    where p.id = _id and p.created_at > now() - interval '1 day' and private.is_unsent(p.state, p.attempts, p.claimed_at)
+      and (not p.for_office or exists (select from public.booking_events where id = p.id))
+    returning * into push;
+  if not found then return null; end if;
+  if not push.for_office then
+    return jsonb_build_object('crew_id', push.id, 'record', null, 'sequence', extract(epoch from push.created_at)::bigint);
+  end if;
+  return (
+    select jsonb_build_object(
+      'crew_id', null,
+      'record', jsonb_build_object('id', b.id, 'preferred_date', b.preferred_date, 'preferred_time', b.preferred_time),
+      'sequence', (select count(*) from public.booking_events before where before.booking_id = b.id and before.rev <= e.rev)
+    ) from public.booking_events e join public.bookings b on b.id = e.booking_id where e.id = push.id
+  );
+end $$;
+grant execute on function public.claim_crew_push(uuid) to service_role;
+
+-- Stores the result of an attempt. `_done`: nothing remains to be sent. A day that changed meanwhile stays due.
+create function public.finish_crew_push(_id uuid, _done boolean) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.crew_pushes set state = case when _done then 'sent' else 'failed' end where id = _id and state = 'sending';
+$$;
+grant execute on function public.finish_crew_push(uuid, boolean) to service_role;
+
+-- A person's devices, as [{id, endpoint, p256dh, auth}].
+create function public.crew_targets(_crew_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', push_id, 'endpoint', endpoint, 'p256dh', p256dh, 'auth', auth)), '[]')
+  from private.crew_devices where crew_id = _crew_id and push_id is not null;
+$$;
+grant execute on function public.crew_targets(uuid) to service_role;
+
+-- Forgets the subscriptions that have ended, according to the push service.
+create function public.remove_crew_subscriptions(_ids uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.crew_devices set push_id = null, endpoint = null, p256dh = null, auth = null where push_id = any(_ids);
+$$;
+grant execute on function public.remove_crew_subscriptions(uuid[]) to service_role;
+-- Reminders: from four in the afternoon in London, customers are reminded of tomorrow's visit, by mail and by a notification. Each is
+-- an event `reminded` of its booking, so that mails and notifications go as those of answers do, and a later answer replaces it.
+
+-- True from four in the afternoon in London.
+create function private.is_reminder_time(at timestamptz) returns boolean
+language sql stable parallel safe set search_path = ''
+as $$ select (at at time zone 'Europe/London')::time >= '16:00'; $$;
+
+-- The bookings whose customers are to be reminded now: confirmed for tomorrow, and not confirmed or made within the last day, since
+-- that mail says the same.
+create function private.due_reminders() returns setof public.bookings
+language sql stable set search_path = ''
+as $$
+  select b.* from public.bookings b, private.mail_settings s
+  where s.reminders and private.is_reminder_time(now())
+    and b.status = 'confirmed' and b.preferred_date = private.london_today() + 1
+    and b.created_at < now() - interval '1 day'
+    and not exists (
+      select from public.booking_events e where e.booking_id = b.id and (
+        (e.kind in ('confirmed', 'accepted', 'repeated') and e.created_at > now() - interval '1 day')
+        or (e.kind = 'reminded' and e.day = b.preferred_date)
+      )
+    )
+    and (
+      (b.email is not null
+        and not exists (select from private.suppressed_addresses a where a.address = private.address_hash(b.email)))
+      or exists (select from private.request_devices d where d.booking_id = coalesce(b.series, b.id))
+    );
+$$;
+
+-- Adds up to `at_most` due reminders, and returns their number. Their mails and notifications are sent with those of answers. Ends
+-- the ones whose day has begun.
+create function private.add_reminders(at_most int) returns int
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  booking public.bookings;
+  added int := 0;
+begin
+  if not exists (select from private.due_reminders())
+    and not exists (
+      select from public.booking_events e
+      where e.kind = 'reminded' and e.day <= private.london_today() and e.day > private.london_today() - 3
+        and (exists (select from private.receipts r where r.event_id = e.id and r.state in ('pending', 'failed'))
+          or exists (select from private.event_pushes p where p.event_id = e.id and p.state in ('pending', 'failed')))
+    ) then return 0; end if;
+  perform pg_advisory_xact_lock(hashtext('private.revision'));
+  update private.receipts r set state = 'none', reason = 'past' from public.booking_events e
+    where e.id = r.event_id and e.kind = 'reminded' and e.day <= private.london_today() and r.state in ('pending', 'failed');
+  update private.event_pushes p set state = 'none', reason = 'past' from public.booking_events e
+    where e.id = p.event_id and e.kind = 'reminded' and e.day <= private.london_today() and p.state in ('pending', 'failed');
+  for booking in select * from private.due_reminders() limit at_most loop
+    perform private.add_event(booking, jsonb_populate_record(null::public.booking_events, jsonb_build_object(
+      'id', gen_random_uuid(), 'booking_id', booking.id, 'actor', 'office', 'kind', 'reminded',
+      'day', booking.preferred_date, 'time_slot', booking.preferred_time
+    )), booking.status);
+    added := added + 1;
+  end loop;
+  return added;
+end $$;
 -- Data protection, for the server's own key: the records of one person.
 
--- {bookings, job_applications, contact_messages, booking_events, alerts, receipts, suppressed_addresses, accounts,
--- push_devices, request_devices}: every row of an address, oldest first. `booking_events` are without the administrator;
+-- The stored pictures of reports, by name.
+create function private.pictures_of(_events uuid[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(o.name order by o.name), '[]')
+  from public.booking_events e cross join generate_series(1, e.pictures) as place
+  join storage.objects o on o.bucket_id = 'jobs' and o.name = e.id || '/' || place
+  where e.id = any(_events);
+$$;
+
+-- {bookings, job_applications, contact_messages, booking_events, pictures, alerts, receipts, suppressed_addresses, accounts,
+-- push_devices, request_devices}: every row of an address, oldest first. `bookings` are without the people who go and the way in, of
+-- which an export would be a further place; `booking_events` are without administrator and people; `pictures` are the names of files;
 -- `accounts` are users who can sign in, without credentials; the devices have their push service, without keys.
 create function public.person_records(address text) returns jsonb
 language sql stable security definer set search_path = ''
@@ -2048,17 +3631,18 @@ as $$
   with
     wanted as (select lower(btrim(address)) as email),
     booked as (select t.* from public.bookings t, wanted w where lower(t.email) = w.email),
+    answered as (select e.* from public.booking_events e join booked t on t.id = e.booking_id),
     applied as (select t.* from public.job_applications t, wanted w where lower(t.email) = w.email),
     written as (select t.* from public.contact_messages t, wanted w where lower(t.email) = w.email),
     account as (select u.* from auth.users u, wanted w where lower(u.email) = w.email)
   select jsonb_build_object(
-    'bookings', (select coalesce(jsonb_agg(to_jsonb(t) - 'rev' order by t.created_at, t.id), '[]') from booked t),
+    'bookings', (select coalesce(jsonb_agg(to_jsonb(t) - array['rev', 'crew', 'access', 'job'] order by t.created_at, t.id), '[]') from booked t),
     'job_applications', (select coalesce(jsonb_agg(to_jsonb(t) - 'rev' order by t.created_at, t.id), '[]') from applied t),
     'contact_messages', (select coalesce(jsonb_agg(to_jsonb(t) - 'rev' order by t.created_at, t.id), '[]') from written t),
     'booking_events', (
-      select coalesce(jsonb_agg(to_jsonb(e) - 'rev' - 'created_by' order by e.created_at, e.rev), '[]')
-      from public.booking_events e join booked t on t.id = e.booking_id
+      select coalesce(jsonb_agg(to_jsonb(e) - array['rev', 'created_by', 'crew'] order by e.created_at, e.rev), '[]') from answered e
     ),
+    'pictures', private.pictures_of(array(select id from answered)),
     'alerts', (
       select coalesce(jsonb_agg(to_jsonb(a) - 'rev' order by a.created_at, a.id), '[]') from public.alerts a
       where (a.kind, a.record_id) in (
@@ -2145,8 +3729,8 @@ as $$
 $$;
 grant execute on function public.similar_addresses(text) to service_role;
 
--- Deletes submissions with their alerts. Returns {bookings, job_applications, contact_messages, files}: the numbers of
--- deleted rows, and the names of their résumés, for Storage to remove.
+-- Deletes submissions with their alerts. Returns {bookings, job_applications, contact_messages, files, pictures}: the numbers of
+-- deleted rows, and the names of their résumés and of the crew's pictures, for Storage to remove.
 create function private.delete_submissions(_bookings uuid[], _applications uuid[], _messages uuid[]) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -2154,13 +3738,18 @@ declare
   booked bigint;
   written bigint;
   files jsonb;
+  pictures jsonb := private.pictures_of(array(
+    select e.id from public.booking_events e join public.bookings b on b.id = e.booking_id
+    where e.pictures > 0 and (b.id = any(_bookings) or b.series = any(_bookings))
+  ));
 begin
   with gone as (delete from public.bookings where id = any(_bookings) returning id) select count(*) into booked from gone;
   with gone as (delete from public.contact_messages where id = any(_messages) returning id) select count(*) into written from gone;
   with gone as (delete from public.job_applications where id = any(_applications) returning resume_path)
     select coalesce(jsonb_agg(resume_path order by resume_path), '[]') into files from gone;
   return jsonb_build_object(
-    'bookings', booked, 'job_applications', jsonb_array_length(files), 'contact_messages', written, 'files', files
+    'bookings', booked, 'job_applications', jsonb_array_length(files), 'contact_messages', written, 'files', files,
+    'pictures', pictures
   );
 end $$;
 
@@ -2191,12 +3780,15 @@ create table private.retention (
 alter table private.retention enable row level security;
 insert into private.retention (target) values ('bookings'), ('job_applications'), ('contact_messages');
 
--- The due rows of a table. A booking ages from its day, because it may be made long before.
+-- The due rows of a table. A booking ages from its day, because it may be made long before; the first one of a series, whose
+-- deletion would delete all visits, from the last visit.
 create function private.expired(_target text) returns setof uuid
 language sql stable set search_path = ''
 as $$
   with due as (select now() - make_interval(months => months) as before from private.retention where target = _target and months is not null)
   select t.id from public.bookings t, due where _target = 'bookings' and t.created_at < due.before and t.preferred_date < due.before::date
+    and not private.is_running(t.id)
+    and not exists (select from public.bookings v where v.series = t.id and v.preferred_date >= due.before::date)
   union all
   select t.id from public.job_applications t, due where _target = 'job_applications' and t.created_at < due.before
   union all
@@ -2324,11 +3916,14 @@ grant execute on function public.count_browser_errors(text, jsonb) to anon, auth
 -- The scheduled jobs, if the database has a scheduler: pg_cron, and pg_net to call a function, as Supabase documents
 -- it. The embedded backend runs the same jobs in its process.
 
--- The hourly job: forgets senders, and the devices of bookings whose day has passed. Files before hits, as an application
--- locks them.
+-- The hourly job: forgets senders, the devices of bookings whose day has passed, and ways in and codes of the crew that are over. The
+-- bookings, then files, then hits, as an application locks them.
 create function private.forget_addresses() returns void
 language sql security definer set search_path = ''
 as $$
+  select private.empty_access();
+  delete from private.crew_codes where expires_at <= now();
+  delete from private.crew_pushes where created_at <= now() - interval '1 day';
   update private.unclaimed_resumes set client = null, site = null
     where client is not null and (stored_at <= now() - private.hit_age() or stored_at > now() + interval '1 minute');
   delete from private.request_devices d using public.bookings b
@@ -2336,7 +3931,7 @@ as $$
   select private.forget_hits();
 $$;
 
--- Calls the function that removes unclaimed résumés, if some are due. Every five minutes, because files that make room for
+-- Calls the function that removes unclaimed résumés and old pictures of jobs, if some are due. Every five minutes, because files that make room for
 -- others take space until then. The vault holds the project's address, which differs from project to project; the call
 -- needs no key.
 create function private.ask_to_remove_unclaimed_resumes() returns void
@@ -2345,7 +3940,7 @@ as $$
 declare
   project_url text := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url');
 begin
-  if public.unclaimed_resumes() = '[]' then return; end if;
+  if public.unclaimed_resumes() = '[]' and public.expired_pictures() = '[]' then return; end if;
   if project_url is null then
     raise exception 'The vault has no secret named project_url.' using
       hint = 'Store it once: select vault.create_secret(''https://<project>.supabase.co'', ''project_url'');';
@@ -2353,14 +3948,16 @@ begin
   perform net.http_post(url := project_url || '/functions/v1/remove-unclaimed-resumes', body := '{}'::jsonb);
 end $$;
 
--- Asks send-form-email to send the due alerts. The call needs no key: the function sends stored records, and each only once.
+-- Adds the due reminders, and asks send-form-email to send the due alerts. The call needs no key: the function sends stored records, and each only once.
 create function private.ask_to_send_alerts() returns void
 language plpgsql set search_path = ''
 as $$
 declare
   project_url text := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url');
-  due jsonb := public.due_alerts(20);
+  due jsonb;
 begin
+  perform private.add_reminders(50);
+  due := public.due_alerts(20);
   if due = '[]' then return; end if;
   if project_url is null then
     raise exception 'The vault has no secret named project_url.' using
@@ -2379,6 +3976,7 @@ begin
   if to_regnamespace('cron') is null then return false; end if;
   perform cron.schedule('forget-addresses', '7 * * * *', 'select private.forget_addresses()');
   perform cron.schedule('remove-expired', '27 * * * *', 'select public.remove_expired(200)');
+  perform cron.schedule('make-visits', '3,23,43 * * * *', 'select private.make_due_visits(20)');
   if to_regnamespace('net') is not null then
     perform cron.schedule('remove-unclaimed-resumes', '*/5 * * * *', 'select private.ask_to_remove_unclaimed_resumes()');
     perform cron.schedule('send-alerts', '*/5 * * * *', 'select private.ask_to_send_alerts()');
@@ -2408,7 +4006,8 @@ select private.schedule_jobs();
 -- revision: the last one handed out, and the greatest one of a row.
 -- sender: the network that the flood guard counts for this request, and the addresses that proxies reported. loopback: whether
 -- it exempts requests from the server's own machine.
--- jobs: the names of the scheduled jobs; null without a scheduler. project_url: whether the vault holds this address.
+-- jobs: the names of the scheduled jobs; null without a scheduler. visits: {series, last_run}: the series that run, and the time
+-- at which their visits were last made. project_url: whether the vault holds this address.
 -- alerts: the time of the last mail, and how many alerts of the last two days failed.
 -- alarms: the targets of the alarms of the last two days.
 create function public.deploy_state(_project_url text) returns jsonb
@@ -2426,7 +4025,7 @@ declare
   greatest_rev bigint := 0;
 begin
   if to_regclass('supabase_migrations.schema_migrations') is not null then
-    execute 'select jsonb_agg(version order by version) from supabase_migrations.schema_migrations' into migrations;
+    execute 'select coalesce(jsonb_agg(version order by version), ''[]'') from supabase_migrations.schema_migrations' into migrations;
   end if;
   if to_regclass('cron.job') is not null then
     execute 'select coalesce(jsonb_agg(jobname order by jobname), ''[]'') from cron.job' into jobs;
@@ -2463,6 +4062,13 @@ begin
       'cf_connecting_ip', host(private.network_of(headers ->> 'cf-connecting-ip'))
     ),
     'jobs', jobs,
+    'visits', jsonb_build_object(
+      'series', (
+        select count(*) from (select distinct booking_id from public.booking_events where kind = 'repeated') as first
+        where private.is_running(booking_id)
+      ),
+      'last_run', (select at from private.last_runs where job = 'make-visits')
+    ),
     'project_url', project_url,
     'alerts', jsonb_build_object(
       'last_sent', (select max(sent_at) from public.alerts),
@@ -2479,12 +4085,25 @@ begin
 end $$;
 grant execute on function public.deploy_state(text) to service_role;
 
--- For `npm run deploy:check`: {sent, failed} of the last two days.
+-- The mails about the last two days' answers that are due for more than an hour. Those that a setting or the own share of an
+-- address withholds are not late.
+create function private.late_answers() returns bigint
+language sql stable set search_path = ''
+as $$
+  select count(*) from private.receipts r join public.booking_events e on e.id = r.event_id
+  where r.state in ('pending', 'sending', 'failed') and coalesce(r.reason, '') not in ('off', 'share')
+    and e.created_at between now() - interval '2 days' and now() - interval '1 hour'
+    and not exists (select from public.booking_events later
+      where later.booking_id = e.booking_id and later.rev > e.rev and not private.is_internal(later.kind));
+$$;
+
+-- For `npm run deploy:check`, the mails to customers of the last two days: {sent, failed, bounced, late}.
 create function public.receipt_counts() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
-    'sent', count(*) filter (where state = 'sent'), 'failed', count(*) filter (where state = 'failed')
+    'sent', count(*) filter (where state = 'sent'), 'failed', count(*) filter (where state = 'failed'),
+    'bounced', count(*) filter (where state = 'bounced'), 'late', private.late_answers()
   ) from private.receipts where created_at > now() - interval '2 days';
 $$;
 grant execute on function public.receipt_counts() to service_role;
@@ -2501,12 +4120,15 @@ as $$
 $$;
 grant execute on function public.browser_error_counts() to service_role;
 
--- For the watcher from outside, for the server's own key: the alerts of the last two days that are older than an hour and not sent.
+-- For the watcher from outside, for the server's own key: the alerts of the last two days, and the mails about answers, that are
+-- older than an hour and not sent.
 create function public.late_alerts() returns bigint
 language sql stable security definer set search_path = ''
 as $$
-  select count(*) from public.alerts
-  where state <> 'sent' and created_at between now() - interval '2 days' and now() - interval '1 hour';
+  select private.late_answers() + (
+    select count(*) from public.alerts
+    where state <> 'sent' and created_at between now() - interval '2 days' and now() - interval '1 hour'
+  );
 $$;
 grant execute on function public.late_alerts() to service_role;
 
@@ -2523,7 +4145,7 @@ as $$
   )
   from (
     select created_at, created_at - lag(created_at) over (order by created_at) as pause
-    from public.bookings where created_at > now() - interval '1 year'
+    from public.bookings where series is null and created_at > now() - interval '1 year'
   ) as recent;
 $$;
 grant execute on function public.booking_pauses() to service_role;

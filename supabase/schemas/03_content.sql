@@ -27,6 +27,8 @@ create table public.gallery_images (
   file_path text not null check (file_path ~ ('^' || category || '/[A-Za-z0-9_-]{16,64}\.(jpg|jpeg|png|webp)$')),
   url text not null check (private.is_public_url(url, 'gallery', file_path)),
   alt text not null check (private.is_line(alt, 1, 500)),
+  -- Its file holds two pictures of one view side by side, the earlier on the left.
+  is_pair boolean not null default false check (not is_pair or category = 'Before/After'),
   created_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   rev bigint not null default 0
@@ -71,7 +73,7 @@ grant select on public.careers, public.gallery_images, public.testimonials to an
 grant delete on public.careers, public.gallery_images, public.testimonials to authenticated;
 
 grant insert (id, title, description, type, location, requirements) on public.careers to authenticated;
-grant insert (id, file_path, url, category, alt, created_by) on public.gallery_images to authenticated;
+grant insert (id, file_path, url, category, alt, is_pair, created_by) on public.gallery_images to authenticated;
 grant insert (id, name, role, rating, quote, avatar_url, avatar_path, created_by) on public.testimonials to authenticated;
 create policy "everyone reads" on public.careers for select to anon, authenticated using (true);
 create policy "everyone reads" on public.gallery_images for select to anon, authenticated using (true);

@@ -78,7 +78,7 @@ declare
   listed text;
 begin
   foreach listed in array array[
-    'bookings', 'job_applications', 'contact_messages', 'careers', 'gallery_images', 'testimonials', 'alerts'
+    'bookings', 'job_applications', 'contact_messages', 'careers', 'gallery_images', 'testimonials', 'crew', 'alerts'
   ] loop
     execute format($sql$
       create index %2$I on public.%1$I (rev);
@@ -108,7 +108,7 @@ begin
     raise insufficient_privilege using message = 'Only administrators can delete rows of the lists.';
   end if;
   if listed is null or ids is null or cardinality(ids) > 1000
-    or listed not in ('bookings', 'job_applications', 'contact_messages', 'careers', 'gallery_images', 'testimonials')
+    or listed not in ('bookings', 'job_applications', 'contact_messages', 'careers', 'gallery_images', 'testimonials', 'crew')
   then
     raise invalid_parameter_value using message = 'A deletion names a list, and a thousand ids at most.';
   end if;
@@ -134,9 +134,9 @@ begin
   if not private.is_admin() then
     raise insufficient_privilege using message = 'Only administrators can withdraw what was added.';
   end if;
-  if listed is null or listed not in ('bookings', 'careers', 'gallery_images', 'testimonials') or cardinality(ids) > 100 then
+  if listed is null or listed not in ('bookings', 'careers', 'gallery_images', 'testimonials', 'crew') or cardinality(ids) > 100 then
     raise invalid_parameter_value using
-      message = 'A withdrawal names bookings, careers, gallery_images or testimonials, and a hundred ids at most.';
+      message = 'A withdrawal names bookings, careers, gallery_images, testimonials or crew, and a hundred ids at most.';
   end if;
   -- Take the writers' lock before the first row: a concurrent insertion commits before the deletion, or is refused
   -- after it.

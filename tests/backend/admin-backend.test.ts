@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AdminBackend, ReadResult } from '../../src/core/server/admin-backend.ts';
+import type { AdminBackend, ReadResult, ReplicaRow } from '../../src/core/server/admin-backend.ts';
 import { backendOf, backendWith, tokenOf } from './support/admin-backend.ts';
 import { aBooking } from '../support/records.ts';
 import { pdf, picture, storeBookings } from './support/people.ts';
@@ -175,12 +175,12 @@ describe('reading', () => {
     await storeBookings(query, rows);
     const coming = { part: 'coming', fromDay: '2098-01-01' } as const;
     const first = valueOf(await backend.readFirstCopy({ ...coming, after: null }));
-    const last = first.rows.at(-1) as { id: string; preferred_date: string };
+    const last = first.rows.at(-1) as ReplicaRow<'bookings'>;
     const rest = valueOf(
       await backend.readFirstCopy({ ...coming, after: { at: last.preferred_date, id: last.id } }),
     );
     expect([first.total, rest.total]).toEqual([1_100, null]);
-    const copied = [...first.rows, ...rest.rows] as { id: string; preferred_date: string }[];
+    const copied = [...first.rows, ...rest.rows] as ReplicaRow<'bookings'>[];
     expect(copied.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
     expect(copied.map(({ preferred_date }) => preferred_date).sort()).toEqual(
       copied.map(({ preferred_date }) => preferred_date),
@@ -224,10 +224,10 @@ describe('an expired token', () => {
   test('is renewed once, for a query and for a count', async () => {
     const client = await administrator();
     const renewals: boolean[] = [];
-    const renewing = backendWith(url(), async ({ renew }) => {
-      renewals.push(renew);
+    const renewing = backendWith(url(), async ({ refused }) => {
+      renewals.push(refused !== null);
       const current = await tokenOf(client);
-      return renew ? current : { ...current, token: spoilt(current.token) };
+      return refused ? current : { ...current, token: spoilt(current.token) };
     });
     expect(await renewing.isAdmin()).toEqual(answered(true));
     expect(await renewing.countRows('contact_messages')).toEqual(answered(0));

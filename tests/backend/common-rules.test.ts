@@ -91,6 +91,14 @@ describe('an address', () => {
     ).toBe(200);
   });
 
+  test.each(['/%', '/%zz', '/about/%C3', '/./'])(
+    'that cannot be read, %s, gives the not-found page',
+    async (target) => {
+      const { status, text } = await get(site.url, target);
+      expect([status, text]).toEqual([404, '404.html']);
+    },
+  );
+
   test('with doubled slashes gives the page', async () => {
     const { status, text } = await get(site.url, '//about?service=deep');
     expect([status, text]).toEqual([200, 'about/index.html']);

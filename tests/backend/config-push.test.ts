@@ -81,6 +81,7 @@ async function remedy(): Promise<string> {
     site: SITE,
     publishableKey: 'sb_publishable_x',
     secretKey: null,
+    resend: null,
   });
   await front.close();
   return mend;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProjectApi } from '../../supabase/functions/_shared/project-api.ts';
-import { removeResumes } from '../../supabase/commands/deleted-submissions.ts';
+import { removeDeletedFiles } from '../../supabase/commands/deleted-submissions.ts';
 import { erasePerson } from '../../supabase/commands/person-records.ts';
 
 /** A Storage with these files, of which it can remove only the `removable` ones. */
@@ -11,17 +11,25 @@ const storage = (there: string[], removable = there): ProjectApi => ({
 });
 
 test('a résumé that was already gone is not reported as left', async () => {
-  expect(await removeResumes(storage(['a.pdf']), ['a.pdf', 'gone.pdf'])).toEqual({
-    text: 'Removed 1 résumé. 1 more was no longer stored.',
-    isLeft: false,
-  });
+  const files = { files: ['a.pdf', 'gone.pdf'], pictures: [] };
+  expect(await removeDeletedFiles(storage(['a.pdf']), files)).toEqual([
+    { text: 'Removed 1 résumé. 1 more was no longer stored.', isLeft: false },
+  ]);
 });
 
-test('a résumé that could not be removed is reported', async () => {
-  expect(await removeResumes(storage(['a.pdf', 'b.pdf'], ['a.pdf']), ['a.pdf', 'b.pdf'])).toEqual({
-    text: 'These résumés were not removed: b.pdf. The hourly job removes them when they are a day old; check again tomorrow.',
-    isLeft: true,
-  });
+test('a file that could not be removed is reported, for each kind of file', async () => {
+  const files = { files: ['a.pdf', 'b.pdf'], pictures: ['c/1', 'c/2'] };
+  const there = [...files.files, ...files.pictures];
+  expect(await removeDeletedFiles(storage(there, ['a.pdf', 'c/1']), files)).toEqual([
+    {
+      text: 'These résumés were not removed: b.pdf. The hourly job removes them when they are a day old; check again tomorrow.',
+      isLeft: true,
+    },
+    {
+      text: 'These pictures were not removed: c/2. The schedule removes them within the hour.',
+      isLeft: true,
+    },
+  ]);
 });
 
 test('an erasure that leaves a file is reported as an error', async () => {
@@ -31,6 +39,7 @@ test('an erasure that leaves a file is reported as an error', async () => {
       bookings: 0,
       job_applications: 1,
       files: ['a.pdf'],
+      pictures: [],
       accounts: [],
       push_devices: [],
     }),

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createServer } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeHostFiles } from '../../build/host-files.ts';
+import { COMPANY } from '../../src/site/content/company.ts';
 import { checkBookings } from '../../supabase/commands/deploy-check/check-bookings.ts';
 import { checkCertificate } from '../../supabase/commands/deploy-check/check-certificate.ts';
 import {
@@ -15,6 +16,7 @@ import {
   checkMigrations,
   checkSchedule,
   checkSignUp,
+  checkVisits,
 } from '../../supabase/commands/deploy-check/check-database.ts';
 import {
   checkPublishableKey,
@@ -24,9 +26,12 @@ import {
 import {
   checkAlertFunction,
   checkMailEvents,
+  checkMailSender,
   checkMailSent,
   checkReceipts,
+  checkReminders,
   checkResumeFunction,
+  checkTracking,
 } from '../../supabase/commands/deploy-check/check-mail.ts';
 import { checkPush } from '../../supabase/commands/deploy-check/check-push.ts';
 import { checkRetention } from '../../supabase/commands/deploy-check/check-retention.ts';
@@ -434,6 +439,16 @@ describe('the first administrator', () => {
     await query('drop table private.kept_roles');
   });
 
+  test('has company of two; with more the line names the code for cleaners', async () => {
+    const state = await stateNow();
+    const of = (administrators: number) => checkAdministrator({ ...state, administrators });
+    expect(of(3)).toMatchObject({ state: 'ok', found: '3 with the role' });
+    expect(of(4)).toMatchObject({
+      state: 'not checked',
+      remedy: expect.stringContaining('/crew') as string,
+    });
+  });
+
   test('is missing without any account, and the line says so', async () => {
     const none = { ...(await stateNow()), administrators: 0, accounts: 0 };
     expect(checkAdministrator(none)).toMatchObject({
@@ -527,7 +542,7 @@ describe('the schedule', () => {
     });
     await query('create schema cron');
     await query(
-      `create table cron.job as select unnest(array['forget-addresses', 'remove-expired', 'remove-unclaimed-resumes', 'send-alerts']) as jobname`,
+      `create table cron.job as select unnest(array['forget-addresses', 'make-visits', 'remove-expired', 'remove-unclaimed-resumes', 'send-alerts']) as jobname`,
     );
     await query('create schema vault');
     await query(
@@ -539,6 +554,36 @@ describe('the schedule', () => {
     });
     await query(`update vault.decrypted_secrets set decrypted_secret = '${front.url}'`);
     expect(await check()).toMatchObject({ state: 'ok' });
+  });
+});
+
+describe('regular visits', () => {
+  const NOW = Date.parse('2026-12-01T12:00:00Z');
+  const check = async (series: number, last: string | null) =>
+    checkVisits({ ...(await stateNow()), visits: { series, last_run: last } }, NOW);
+
+  test('are ok when the embedded process has just made them', async () => {
+    const state = await stateNow();
+    expect(state.visits.series).toBe(0);
+    const running = { ...state, visits: { ...state.visits, series: 1 } };
+    expect(checkVisits(running)).toMatchObject({ state: 'ok' });
+  });
+
+  test.each([
+    [1, '2026-12-01T09:01:00+00:00', 'ok'],
+    [1, '2026-12-01T08:59:00+00:00', 'wrong'],
+    [1, null, 'wrong'],
+    [0, null, 'ok'],
+  ] as const)('of %i series, last made at %s, are %s', async (series, last, state) => {
+    expect(await check(series, last)).toMatchObject({ state });
+  });
+
+  test('that are not made are named with the statement that makes them', async () => {
+    expect(await check(3, '2026-11-30T08:03:00+00:00')).toMatchObject({
+      found: '3 series run, and their visits were last made at 2026-11-30T08:03',
+      remedy: expect.stringContaining('select private.make_due_visits(50);'),
+    });
+    expect(checkVisits(null)).toMatchObject({ state: 'not checked' });
   });
 });
 
@@ -608,6 +653,58 @@ describe('mail', () => {
   });
 });
 
+test.each([
+  [{ 'x-company': encodeURIComponent(COMPANY.name), 'x-phone': COMPANY.phone }, 'ok'],
+  [{ 'x-company': '', 'x-phone': COMPANY.phone }, 'missing'],
+  [{ 'x-company': encodeURIComponent(COMPANY.name), 'x-phone': '' }, 'missing'],
+  [{ 'x-company': 'Another', 'x-phone': COMPANY.phone }, 'wrong'],
+  [{ 'x-company': encodeURIComponent(COMPANY.name), 'x-phone': '0141 496 0000' }, 'wrong'],
+  [{}, 'not checked'],
+])('mails with %j name the company as the site does: %s', async (headers, state) => {
+  front.answers = { '/functions/v1/send-form-email': [404, {}, headers] };
+  expect(await checkMailSender(hosted())).toMatchObject({ state });
+});
+
+describe('the tracking of links at the provider', () => {
+  const check = () =>
+    checkTracking(hosted({ RESEND_API_KEY: 're_full', RESEND_BASE_URL: front.url }));
+  const domains = (...tracking: [click: boolean | undefined, open: boolean][]) => {
+    front.answers = {
+      ...Object.fromEntries(
+        tracking.map(([click, open], place) => [
+          `/domains/${place}`,
+          [200, { name: `mail${place}.example.com`, click_tracking: click, open_tracking: open }],
+        ]),
+      ),
+      '/domains': [200, { data: tracking.map((_, place) => ({ id: String(place) })) }],
+    };
+  };
+
+  test('is off for every domain', async () => {
+    domains([false, false], [false, false]);
+    expect(await check()).toMatchObject({ state: 'ok' });
+  });
+
+  test.each([
+    [true, false],
+    [false, true],
+  ])('is wrong where clicks are %s or openings %s', async (click, open) => {
+    domains([false, false], [click, open]);
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining('on for mail1.example.com'),
+    });
+  });
+
+  test('is not checked without a key, with one that may only send, and where the provider does not tell', async () => {
+    expect(await checkTracking(hosted())).toMatchObject({ state: 'not checked' });
+    front.answers = { '/domains': [401, { name: 'restricted_api_key' }] };
+    expect(await check()).toMatchObject({ state: 'not checked' });
+    domains([undefined, false]);
+    expect(await check()).toMatchObject({ state: 'not checked' });
+  });
+});
+
 describe('receipts', () => {
   const check = async () => checkReceipts(hosted());
   const answers = (receipts: string, counts: unknown = {}, events: unknown = {}) => {
@@ -622,18 +719,29 @@ describe('receipts', () => {
   test('are off or on, as the function says', async () => {
     answers('off');
     expect(await check()).toMatchObject({ state: 'ok', found: expect.stringMatching(/^off/) });
-    answers('on', { sent: 3, failed: 0 }, signed);
-    expect(await check()).toMatchObject({ state: 'ok', found: expect.stringContaining('3 sent') });
+    answers('on', { sent: 3, failed: 0, bounced: 1, late: 0 }, signed);
+    expect(await check()).toMatchObject({
+      state: 'ok',
+      found: 'on: 3 sent in the last two days, 1 bounced',
+    });
   });
 
-  test('are wrong with an invalid limit, and when some could not be sent', async () => {
+  test('are wrong with an invalid limit, and when some could not be sent or are late', async () => {
     answers('malformed');
     expect(await check()).toMatchObject({
       state: 'wrong',
       remedy: expect.stringContaining('MAIL_RECEIPTS=100'),
     });
-    answers('on', { sent: 3, failed: 2 }, signed);
-    expect(await check()).toMatchObject({ state: 'wrong', found: expect.stringMatching(/^2 of/) });
+    for (const [failed, late] of [
+      [2, 0],
+      [0, 1],
+    ]) {
+      answers('on', { sent: 3, failed, bounced: 0, late }, signed);
+      expect(await check()).toMatchObject({
+        state: 'wrong',
+        found: `of the last two days ${failed} could not be sent, and ${late} about answers are an hour late`,
+      });
+    }
   });
 
   test('are missing the webhook when complaints are not reported', async () => {
@@ -641,6 +749,23 @@ describe('receipts', () => {
     expect(await check()).toMatchObject({
       state: 'missing',
       remedy: expect.stringContaining('email.complained'),
+    });
+  });
+});
+
+describe('reminders', () => {
+  test.each([
+    ['on', 'ok', /^on: /],
+    ['off', 'ok', /^off by MAIL_REMINDERS=off/],
+    ['malformed', 'wrong', /^none is sent/],
+    ['', 'not checked', /as this checkout has it/],
+  ] as const)('of a function that says %j are %s', async (setting, state, found) => {
+    front.answers = {
+      '/functions/v1/send-form-email': [404, {}, { 'x-reminders': setting }],
+    };
+    expect(await checkReminders(hosted())).toMatchObject({
+      state,
+      found: expect.stringMatching(found),
     });
   });
 });

@@ -20,7 +20,7 @@ describe('the environment', () => {
     expect(parseEnv({ PORT: '0', MAIL_RECEIPTS: '2', ADMIN_EMAIL: '' })).toMatchObject({
       port: 0,
       admin: { email: 'admin@example.com' },
-      mail: { receiptsPerDay: 2 },
+      mail: { receiptsPerDay: 2, reminders: 'on' },
     });
   });
 

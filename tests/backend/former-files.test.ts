@@ -25,25 +25,39 @@ afterAll(async () => {
 });
 
 test('a new build gets the files of the served release that it lacks, and lists only its own', async () => {
-  expect(await addFormerFiles(site.url, next)).toBe(1);
+  expect(await addFormerFiles(site.url, next)).toEqual({ files: 1, problem: null });
   expect(readFileSync(path.join(next, 'assets/pages-former.js'), 'utf8')).toBe('former');
   expect(readFileSync(path.join(next, 'files.txt'), 'utf8')).toBe('assets/index-1.js\n');
-  expect(await addFormerFiles(site.url, next)).toBe(0);
+  expect(await addFormerFiles(site.url, next)).toEqual({ files: 0, problem: null });
 });
 
 test('a listed file outside of assets is not written', async () => {
   writeFileSync(path.join(former, 'files.txt'), '../index.html\nassets/../x.js\nassets/gone.js\n');
-  expect(await addFormerFiles(site.url, next)).toBe(0);
+  expect(await addFormerFiles(site.url, next)).toEqual({ files: 0, problem: null });
   expect(existsSync(path.join(folder, 'x.js'))).toBe(false);
 });
 
-test('a served release without a list adds nothing', async () => {
+test('a served release without a list adds nothing, and says so', async () => {
   rmSync(path.join(former, 'files.txt'));
-  expect(await addFormerFiles(site.url, next)).toBe(null);
+  expect(await addFormerFiles(site.url, next)).toEqual({
+    files: 0,
+    problem: 'The site serves no list of files.',
+  });
 });
 
-test('a site that does not answer is an error', async () => {
-  await expect(addFormerFiles('http://site.invalid', next)).rejects.toThrow(
-    /does not answer \((ENOTFOUND|EAI_AGAIN)\): check SITE_URL/,
-  );
+test('a site that is down or unknown adds nothing, says why, and is no error', async () => {
+  expect(await addFormerFiles('http://site.invalid', next)).toEqual({
+    files: 0,
+    problem: expect.stringMatching(/does not answer \((ENOTFOUND|EAI_AGAIN)\): check SITE_URL/),
+  });
+  const failing = await listen((_, response) => response.writeHead(503).end(), {
+    host: '127.0.0.1',
+    port: 0,
+    variable: 'PORT',
+  });
+  expect(await addFormerFiles(failing.url, next)).toEqual({
+    files: 0,
+    problem: expect.stringContaining('was answered 503'),
+  });
+  await failing.close();
 });

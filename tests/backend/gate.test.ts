@@ -86,12 +86,29 @@ describe('every call that the product makes passes', () => {
     await client.from('bookings').insert(aBooking());
     await client.from('bookings').insert([aBooking()]);
     await client.from('contact_messages').insert(aMessage()).select();
+    await client.rpc('answer_request', {
+      ...{ _event_id: ID, _booking_id: ID, _kind: 'asked', _offer_event_id: ID },
+      ...{ _day: '2027-03-01', _time_slot: 'morning' },
+      ...{ _other_day: '2027-03-08', _other_slot: 'evening' },
+    });
     const file = { target_bucket_id: 'resumes', target_bucket_name: 'resumes', is_public: false };
     await client.rpc('ensure_bucket_exists', file);
     await client.storage.from('resumes').upload(`${ID}.pdf`, pdf());
     await client.storage
       .from('resumes')
       .upload(`${ID}.pdf`, new ArrayBuffer(8), { contentType: 'application/pdf' });
+    await client.storage.from('jobs').upload(`${ID}/1`, picture());
+    const key = '0'.repeat(32);
+    await client.rpc('crew_register', { _code: 'ABCD-EFGH', _key: key, _device: 'Chrome' });
+    await client.rpc('crew_jobs', { _key: key });
+    await client.rpc('crew_report', {
+      ...{ _key: key, _event_id: ID, _job: ID, _kind: 'done', _message: 'Done.' },
+      ...{ _pictures: 2, _made_at: new Date().toISOString() },
+    });
+    await client.rpc('crew_notify', {
+      ...{ _key: key, _id: ID, _endpoint: 'https://fcm.googleapis.com/1' },
+      ...{ _p256dh: 'p', _auth: 'a' },
+    });
     await client.auth.signInWithPassword({ email: 'ann@example.com', password: 'a-password' });
     await client.auth.refreshSession({ refresh_token: 'abcdefghijkl' });
     await client.auth.signUp({
@@ -111,6 +128,7 @@ describe('every call that the product makes passes', () => {
       'bookings',
       'careers',
       'contact_messages',
+      'crew',
       'gallery_images',
       'job_applications',
       'testimonials',
@@ -124,6 +142,16 @@ describe('every call that the product makes passes', () => {
       await client.rpc('withdraw', { listed: table, ids });
     }
     await client.from('careers').insert(aPosting()).select().single();
+    await client.from('crew').insert({ id: ID, name: 'Ann Baker', phone: null });
+    await client.rpc('answer_booking', {
+      ...{ _event_id: ID, _booking_id: ID, _expected_revision: 1, _kind: 'assigned' },
+      ...{ _day: '2027-03-01', _time_slot: 'morning', _message: '' },
+      ...{ _every: 1, _price_pence: 1, _price_per: 'hour', _crew: ids, _for_series: true },
+    });
+    await client.rpc('crew_code', { _crew_id: ID });
+    await client.rpc('crew_devices');
+    await client.rpc('end_crew_device', { _id: ID });
+    await client.storage.from('jobs').createSignedUrl(`${ID}/1`, 3600);
     await client.rpc('has_role', { _user_id: ID, _role: 'admin' });
     await client.rpc('changes', { after: 0, at_most: 1000 });
     await client.storage.from('gallery').upload('Before/After/0123456789abcdef.png', picture());
@@ -274,6 +302,14 @@ describe('a request that the product does not make is refused', () => {
     expect(await ask('POST', '/rest/v1/bookings', { body })).toEqual([400, code]);
   });
 
+  test.each<[unknown, string]>([
+    [{ _other_day: 'tomorrow' }, '22007'],
+    [{ _other_slot: 'x'.repeat(20_001) }, '22001'],
+    [{ _another_day: '2027-03-08' }, 'PGRST204'],
+  ])('a question for another day with %o', async (body, code) => {
+    expect(await ask('POST', '/rest/v1/rpc/answer_request', { body })).toEqual([400, code]);
+  });
+
   test.each<unknown>([1, true, {}, [1], [{}], [[['a']]], 'a', [null]])(
     'a posting with the requirements %j',
     async (requirements) => {
@@ -291,6 +327,8 @@ describe('a request that the product does not make is refused', () => {
     ['changes', { after: 1e300, at_most: 1000 }],
     ['delete_rows', { listed: 'bookings', ids: ID }],
     ['delete_rows', { listed: 'bookings', ids: [[ID]] }],
+    ['answer_request', { _other_day: 5 }],
+    ['answer_request', { _other_slot: ['evening'] }],
   ])('the function %s with %j', async (name, body) => {
     expect(await ask('POST', `/rest/v1/rpc/${name}`, { body, token: userToken() })).toEqual([
       400,

@@ -111,17 +111,27 @@ describe('an event', () => {
   const about = (type: string, mailId: string) =>
     JSON.stringify({ type, data: { tags: { mail_id: mailId } } });
 
-  test.each(['email.bounced', 'email.suppressed', 'email.complained'])(
-    'of the kind %s about a receipt ends the receipts to its address',
-    async (type) => {
+  test.each([
+    ['email.bounced', 'Bounced: the provider gave no reason.', true],
+    ['email.suppressed', 'Suppressed: the provider gave no reason.', true],
+    ['email.complained', null, true],
+    ['email.failed', 'Failed: the provider gave no reason.', false],
+  ])(
+    'of the kind %s about a customer’s mail says why it did not arrive, and whether its address gets another',
+    async (type, undelivered, unwanted) => {
       expect(await send(about(type, receiptMailId(ALERT)))).toBe(200);
-      expect(calls).toEqual([['suppress_receipts', { _receipt_id: ALERT }]]);
+      expect(calls).toEqual([
+        [
+          'suppress_receipts',
+          { _receipt_id: ALERT, _undelivered: undelivered, _unwanted: unwanted },
+        ],
+      ]);
     },
   );
 
-  test('about a receipt that failed, or a complaint of the office, changes nothing', async () => {
+  test('a complaint of the office, or a report about a mail that is not ours, changes nothing', async () => {
     for (const body of [
-      about('email.failed', receiptMailId(ALERT)),
+      about('email.delivered', receiptMailId(ALERT)),
       about('email.complained', ALERT),
       about('email.bounced', `receipt_${ALERT}_1`),
     ]) {

@@ -8,13 +8,27 @@ import type { ProjectApi } from '../../supabase/functions/_shared/project-api.ts
 import { readVapidKeys } from '../../supabase/functions/_shared/vapid.ts';
 import {
   composeAnswerPush,
+  composeLockedOutPush,
   composePush,
 } from '../../supabase/functions/send-form-email/compose-push.ts';
 import { createPush } from '../../supabase/functions/send-form-email/push.ts';
+import {
+  createCrewPushes,
+  type CrewPushClaim,
+  type PushResult,
+} from '../../supabase/functions/send-form-email/records.ts';
+import { createCrewPushSender } from '../../supabase/functions/send-form-email/send-crew-push.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
 import { mintVapidKeys } from '../../supabase/local/vapid-keys.ts';
-import { createSubscription, readVapid, type Subscription } from '../support/push-service.ts';
+import {
+  createSubscription,
+  ENDPOINTS,
+  PUSH_KEY,
+  readVapid,
+  type Subscription,
+} from '../support/push-service.ts';
+import { aMailedEvent } from '../support/mailed-event.ts';
 import { aBooking } from '../support/records.ts';
 import { backendOf } from './support/admin-backend.ts';
 import { useServer } from './support/use-server.ts';
@@ -23,10 +37,11 @@ const KEYS = mintVapidKeys();
 const MESSAGE = {
   title: 'New booking',
   body: 'Fri 4 Dec, morning',
-  tag: 'new-1',
+  tag: 'office-0000-0000',
+  sequence: 0,
   path: '/admin/bookings?q=0000-0000',
 };
-const ENDPOINT = 'https://push.example.com/send/1';
+const ENDPOINT = 'https://fcm.googleapis.com/send/1';
 
 let log: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
@@ -96,7 +111,7 @@ describe('a message', () => {
     expect([headers.get('ttl'), headers.get('urgency')]).toEqual(['86400', 'high']);
     expect(await readVapid(headers.get('authorization') ?? '')).toMatchObject({
       key: KEYS.publicKey,
-      aud: 'https://push.example.com',
+      aud: 'https://fcm.googleapis.com',
       sub: 'mailto:office@example.com',
     });
     expect(await own.decrypt(body)).toEqual(MESSAGE);
@@ -148,17 +163,48 @@ describe('a message', () => {
           : null;
       },
     };
-    await createPush({
+    const result = await createPush({
       project,
       keys: KEYS,
       contact: 'office@example.com',
       fetch: serve,
     }).toCustomer('a booking', MESSAGE);
+    expect(result).toBe('no-device');
     expect(sent).toHaveLength(1);
     expect(asked).toEqual([
       ['request_targets', { _booking_id: 'a booking' }],
       ['remove_request_devices', { _ids: ['phone'] }],
     ]);
+  });
+
+  test.each([
+    ['sent', [410, 500, 201]],
+    ['service', [410, 500]],
+    ['service', ['cut']],
+    ['no-device', [404]],
+    ['no-device', []],
+  ] as const)('to a customer is %s where the push services answer %o', async (result, statuses) => {
+    const answers = Object.fromEntries(
+      statuses.map((status, place) => [`${ENDPOINT}${place}`, status]),
+    );
+    const { p256dh, auth } = await createSubscription();
+    const targets = Object.keys(answers).map((endpoint) => ({
+      id: endpoint,
+      endpoint,
+      p256dh,
+      auth,
+    }));
+    const project: ProjectApi = {
+      ...projectWith({}).project,
+      call: async (name) => (name === 'request_targets' ? targets : null),
+    };
+    const { toCustomer } = createPush({
+      project,
+      keys: KEYS,
+      contact: 'office@example.com',
+      fetch: pushService(answers).serve,
+    });
+    expect(await toCustomer('a booking', MESSAGE)).toBe(result);
   });
 
   test('is not redirected, and a log names no endpoint', async () => {
@@ -182,16 +228,29 @@ describe('a message', () => {
     ['an answer that is no list', async () => ({})],
   ])('rejects for nothing, as %s', async (_, call) => {
     const { project } = projectWith({});
-    await expect(push({ ...project, call }, fetch)).resolves.toBeUndefined();
+    await expect(push({ ...project, call }, fetch)).resolves.toBe('service');
   });
 
-  test('with invalid keys is logged and not sent', async () => {
+  test('goes to no address but a push service’s, needs a key on the curve, and removes the others', async () => {
     const { sent, serve } = pushService();
-    const broken = { ...(await createSubscription()), p256dh: 'B'.repeat(87) };
-    const whole = await createSubscription();
-    const { project } = projectWith({ [ENDPOINT]: broken, [`${ENDPOINT}2`]: whole });
+    const [whole, strange] = [await createSubscription(), await createSubscription()];
+    const noPoint = { ...(await createSubscription()), p256dh: PUSH_KEY.replace(/U$/, 'Y') };
+    const unknown = ENDPOINTS.flatMap(([endpoint, isKnown]) => (isKnown ? [] : [endpoint]));
+    const { project, removed } = projectWith({
+      ...Object.fromEntries(unknown.map((endpoint) => [endpoint, strange])),
+      [ENDPOINT]: noPoint,
+      [`${ENDPOINT}2`]: whole,
+    });
     await push(project, serve);
     expect(sent.map(({ url }) => url)).toEqual([`${ENDPOINT}2`]);
+    const ids = Array.from({ length: unknown.length + 1 }, (_, place) => `device ${place}`);
+    expect(removed).toEqual(['remove_push_devices', { _ids: ids }]);
+  });
+
+  test.each(ENDPOINTS.filter(([, isKnown]) => isKnown))('goes to %s', async (endpoint) => {
+    const { sent, serve } = pushService();
+    await push(projectWith({ [endpoint]: await createSubscription() }).project, serve);
+    expect(sent).toHaveLength(1);
   });
 
   test.each(['booking', 'job_application', 'contact'] as const)(
@@ -203,29 +262,175 @@ describe('a message', () => {
   );
 });
 
+test('the office’s notifications of one booking have one tag, and the number of their event', () => {
+  const id = crypto.randomUUID();
+  const record = { ...aBooking(), notes: null };
+  const cancelled = {
+    id: crypto.randomUUID(),
+    actor: 'customer',
+    kind: 'cancelled',
+    day: null,
+    time_slot: null,
+    message: null,
+    sequence: 2,
+  } as const;
+  const [made, answered] = [
+    composePush('booking', id, record),
+    composePush('booking', id, record, cancelled),
+  ];
+  expect(answered.tag).toBe(made.tag);
+  expect([made.sequence, answered.sequence]).toEqual([0, 2]);
+});
+
 test('a customer’s notification says the answer and the day, names the reference alone, and can be read by the worker', () => {
   const id = crypto.randomUUID();
   const message = composeAnswerPush(
     id,
     { ...aBooking(), notes: null },
-    {
-      id: crypto.randomUUID(),
-      actor: 'office',
-      kind: 'confirmed',
+    aMailedEvent({
       day: '2027-03-02',
       time_slot: 'evening',
       message: 'See you then.',
       sequence: 1,
-      is_move: false,
-    },
+    }),
   );
   expect(message).toMatchObject({
     title: 'Your booking is confirmed',
     body: 'Tue 2 Mar, evening',
     path: '/requests',
+    sequence: 1,
   });
   expect(JSON.stringify(message)).not.toContain(id);
   expect(readPush(JSON.stringify(message))).toEqual(message);
+});
+
+test('a reminder says the day, and replaces the notification of the last answer', () => {
+  const id = crypto.randomUUID();
+  const record = { ...aBooking(), notes: null };
+  const answer = composeAnswerPush(id, record, aMailedEvent());
+  const reminder = composeAnswerPush(
+    id,
+    record,
+    aMailedEvent({ kind: 'reminded', day: '2026-12-01', time_slot: 'morning' }),
+  );
+  expect(reminder).toMatchObject({
+    title: 'We come tomorrow',
+    body: 'Tue 1 Dec, morning',
+    tag: answer.tag,
+  });
+  expect(reminder.sequence).toBeGreaterThan(answer.sequence);
+  expect(reminder.sequence).toBeLessThan(answer.sequence + 1);
+  expect(readPush(JSON.stringify(reminder))).toEqual(reminder);
+});
+
+describe('a notification of the crew', () => {
+  const ID = '0b8a4d3e-6a52-4b0c-8f7e-2f8f0c1d9e22';
+  const record = { id: ID, preferred_date: '2026-12-01', preferred_time: 'morning' };
+
+  /** The messages and results of one round, and the function that sends. */
+  function setUp(claims: Record<string, CrewPushClaim>, result: PushResult = 'sent') {
+    const sent: unknown[] = [];
+    const finished: unknown[] = [];
+    const sender = createCrewPushSender({
+      pushes: {
+        listNew: async () => Object.keys(claims),
+        claim: async (id) => claims[id] ?? null,
+        finish: async (...of) => void finished.push(of),
+      },
+      push: {
+        toOffice: async (message) => {
+          sent.push(['office', message]);
+          return result;
+        },
+        toCrew: async (crewId, message) => {
+          sent.push([crewId, message]);
+          return result;
+        },
+      },
+    });
+    return { sender, sent, finished };
+  }
+
+  test('about a changed day names nothing, and goes to the devices of its person', async () => {
+    const { sender, sent, finished } = setUp({
+      ann: { crew_id: 'ann', record: null, sequence: 5 },
+      ben: { crew_id: 'ben', record: null, sequence: 6 },
+    });
+    await sender.sendNew();
+    const message = { title: 'Your day has changed', body: '', tag: 'crew', path: '/crew' };
+    expect(sent).toEqual([
+      ['ann', { ...message, sequence: 5 }],
+      ['ben', { ...message, sequence: 6 }],
+    ]);
+    expect(finished).toEqual([
+      ['ann', 'sent'],
+      ['ben', 'sent'],
+    ]);
+  });
+
+  test('about a report that nobody could get in goes to the office with the reference alone', async () => {
+    const { sender, sent, finished } = setUp({ report: { crew_id: null, record, sequence: 3 } });
+    await sender.send('report');
+    expect(sent).toEqual([['office', composeLockedOutPush(record, 3)]]);
+    expect(composeLockedOutPush(record, 3)).toMatchObject({
+      title: 'Could not get in',
+      body: 'Tue 1 Dec, morning',
+      tag: composePush('booking', ID, { ...aBooking(), notes: null }).tag,
+    });
+    expect(JSON.stringify(sent)).not.toContain(ID);
+    expect(finished).toEqual([['report', 'sent']]);
+    const message = composeLockedOutPush(record, 3);
+    expect(readPush(JSON.stringify(message))).toEqual(message);
+  });
+
+  test('is not sent when none is due', async () => {
+    const { sender, sent, finished } = setUp({});
+    await sender.send('report');
+    expect([sent, finished]).toEqual([[], []]);
+  });
+
+  test('rejects for nothing, and is tried again after a failure of the push services alone', async () => {
+    const calls: unknown[] = [];
+    const project: ProjectApi = {
+      ...projectWith({}).project,
+      call: async (...of) => void calls.push(of),
+    };
+    for (const result of ['service', 'no-device', 'off'] as const)
+      await createCrewPushes(project).finish('report', result);
+    expect(calls).toEqual(
+      [false, true, true].map((_done) => ['finish_crew_push', { _id: 'report', _done }]),
+    );
+    const failing = createCrewPushSender({
+      pushes: createCrewPushes({ ...project, call: () => Promise.reject(new Error('gone')) }),
+      push: null,
+    });
+    await expect(failing.sendNew()).resolves.toBeUndefined();
+    await expect(failing.send('report')).resolves.toBeUndefined();
+  });
+
+  test('to the crew goes to a person’s devices, and forgets those that have ended', async () => {
+    const { p256dh, auth } = await createSubscription();
+    const asked: unknown[] = [];
+    const project: ProjectApi = {
+      ...projectWith({}).project,
+      call: async (name, parameters) => {
+        asked.push([name, parameters]);
+        return name === 'crew_targets' ? [{ id: 'phone', endpoint: ENDPOINT, p256dh, auth }] : null;
+      },
+    };
+    const { serve } = pushService({ [ENDPOINT]: 410 });
+    const { toCrew } = createPush({
+      project,
+      keys: KEYS,
+      contact: 'office@example.com',
+      fetch: serve,
+    });
+    expect(await toCrew('ann', MESSAGE)).toBe('no-device');
+    expect(asked).toEqual([
+      ['crew_targets', { _crew_id: 'ann' }],
+      ['remove_crew_subscriptions', { _ids: ['phone'] }],
+    ]);
+  });
 });
 
 describe('the keys', () => {
@@ -271,7 +476,7 @@ describe('the embedded backend', () => {
   beforeAll(() => {
     globalThis.fetch = async (input, init) => {
       const target = new Request(input, init).url;
-      if (!target.startsWith('https://push.example.com/')) return real(input, init);
+      if (!target.startsWith('https://fcm.googleapis.com/')) return real(input, init);
       asked.push(target);
       await new Promise<void>((resolve) => (release = resolve));
       return new Response(null, { status: 410 });
@@ -316,7 +521,7 @@ describe('the embedded backend', () => {
       expect(answer.error).not.toBeNull();
   });
 
-  test('notifies after the mail is sent, answers without waiting for it, and removes an ended subscription', async () => {
+  test('notifies of a booking, answers without waiting for it, and removes an ended subscription', async () => {
     const client = await administrator();
     const device = await row(`${ENDPOINT}/embedded`);
     await client.from('push_devices').insert(device);
@@ -332,8 +537,12 @@ describe('the embedded backend', () => {
     await expect.poll(() => query('select id from public.push_devices')).toEqual([]);
   });
 
-  test('notifies a customer’s device of the answer to their booking until the device is removed', async () => {
-    const booking = aBooking();
+  test('notifies a customer’s device of the answer to their booking, whose address refuses mail, until the device is removed', async () => {
+    const booking = aBooking({ email: 'refuses@example.com' });
+    await query(
+      'insert into private.suppressed_addresses (address) values (private.address_hash($1))',
+      [booking.email],
+    );
     await visitor().from('bookings').insert(booking);
     const device = await row(`${ENDPOINT}/customer`);
     const project = { supabaseUrl: url(), publishableKey: LOCAL_PUBLISHABLE_KEY };
@@ -360,6 +569,14 @@ describe('the embedded backend', () => {
     await expect.poll(() => asked).toContain(`${ENDPOINT}/customer`);
     release();
     await expect.poll(listed).toEqual([]);
+    const told = () =>
+      query<{ mail: string; push: string }>(
+        `select r.reason as mail, p.reason as push from private.receipts r
+         join private.event_pushes p on p.event_id = r.event_id
+         join public.booking_events e on e.id = r.event_id where e.booking_id = $1`,
+        [booking.id],
+      );
+    await expect.poll(told).toEqual([{ mail: 'suppressed', push: 'no-device' }]);
 
     expect(await notifyRequest(project, booking.id, device)).toBe(true);
     expect(await stopNotifying(project, booking.id, device.id)).toBe(true);

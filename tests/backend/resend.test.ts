@@ -46,6 +46,10 @@ test('a mail carries its own id as the idempotency key, and as a tag that its re
     from: MAIL.from,
     to: MAIL.to,
     reply_to: MAIL.replyTo,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'DR, RN, NRN, OOF, AutoReply',
+    },
     subject: 'S',
     text: 'T',
     html: 'H',
@@ -55,10 +59,14 @@ test('a mail carries its own id as the idempotency key, and as a tag that its re
 
 test('an attachment goes out in base64, with its name and media type', async () => {
   const { asked, baseUrl } = await provider(200);
-  const attachments = [{ filename: 'a.ics', content: 'BEGIN:\r\n', contentType: 'text/calendar' }];
+  const attachments = [
+    { filename: 'a.ics', content: 'BEGIN:Zoë\r\n', contentType: 'text/calendar' },
+  ];
   await createResendTransport({ apiKey: 'key', baseUrl })({ ...MAIL, attachments });
   expect(asked[0]?.body).toMatchObject({
-    attachments: [{ filename: 'a.ics', content: 'QkVHSU46DQo=', content_type: 'text/calendar' }],
+    attachments: [
+      { filename: 'a.ics', content: 'QkVHSU46Wm/Dqw0K', content_type: 'text/calendar' },
+    ],
   });
 });
 
@@ -110,6 +118,7 @@ test('a mail that is refused even without a Reply-To is a failure', async () => 
   const { asked, baseUrl } = await provider(422, 422);
   expect(await createResendTransport({ apiKey: 'key', baseUrl })(MAIL)).toEqual({
     sent: false,
+    isRefusal: true,
     reason: 'The provider answered 422.',
   });
   expect(asked).toHaveLength(2);
@@ -119,4 +128,12 @@ test('a provider that cannot be reached is a failure', async () => {
   const { baseUrl } = await provider(200);
   stop();
   expect((await createResendTransport({ apiKey: 'key', baseUrl })(MAIL)).sent).toBe(false);
+});
+
+test.each([400, 422])('the answer %i says that the provider takes no such mail', async (status) => {
+  const { baseUrl } = await provider(status, status);
+  expect(await createResendTransport({ apiKey: 'key', baseUrl })(MAIL)).toMatchObject({
+    sent: false,
+    isRefusal: true,
+  });
 });

@@ -10,7 +10,7 @@ import {
   type Claim,
   type Records,
 } from '../../supabase/functions/send-form-email/records.ts';
-import { BOOKING } from '../support/values.ts';
+import { BOOKING, MAIL_COMPANY } from '../support/values.ts';
 
 const ID = '7f1c1a52-5f0e-4d0a-9a55-0c5a3f0a7f11';
 const REFERENCE = referenceOf(ID);
@@ -22,6 +22,7 @@ const claimed = (
 ): Claim => ({
   outcome: 'claimed',
   alert_id: ALERT,
+  attempts: 1,
   bounces: 0,
   record,
   job_title,
@@ -35,6 +36,7 @@ function setUp({
   const mails: Mail[] = [];
   const finished: [string, SendMailResult][] = [];
   const notified: PushMessage[] = [];
+  const ofCrew: string[] = [];
   const records: Records = {
     claim: async () => claim,
     finish: async (alertId, result) => void finished.push([alertId, result]),
@@ -47,9 +49,10 @@ function setUp({
       return result;
     },
     to: ['office@example.com'],
-    from: 'website@example.com',
+    company: MAIL_COMPANY,
     site: () => 'https://www.example.com',
     afterAlert: () => undefined,
+    notifyOfCrew: (id) => void ofCrew.push(id),
     notify: (message) => void notified.push(message),
   });
   const ask = (body: unknown, method = 'POST') =>
@@ -59,9 +62,15 @@ function setUp({
         ...(method === 'POST' && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
     );
-  return { mails, finished, notified, records, ask };
+  return { mails, finished, notified, ofCrew, records, ask };
 }
 const about = (type: string, id: unknown = ID) => ({ type, data: { id } });
+
+test('a report of the crew is a notification and no mail, whether it is known or not', async () => {
+  const { ask, mails, ofCrew } = setUp({ claim: { outcome: 'unknown' } });
+  expect((await ask(about('crew'))).status).toBe(202);
+  expect([mails, ofCrew]).toEqual([[], [ID]]);
+});
 
 describe('an alert that was never sent', () => {
   test('is sent, recorded and answered 200', async () => {
@@ -143,7 +152,8 @@ describe('devices are notified', () => {
       {
         title: 'New booking',
         body: 'Fri 4 Dec, morning',
-        tag: `new-${ID}`,
+        tag: `office-${REFERENCE}`,
+        sequence: 0,
         path: `/admin/bookings?q=${REFERENCE}`,
       },
     ]);
@@ -156,22 +166,25 @@ describe('devices are notified', () => {
     const { ask, notified } = setUp();
     await ask(about(kind));
     expect(notified).toEqual([
-      { title, body: '', tag: `new-${ID}`, path: `${list}?q=${REFERENCE}` },
+      { title, body: '', tag: `office-${REFERENCE}`, sequence: 0, path: `${list}?q=${REFERENCE}` },
     ]);
   });
 
-  test('neither before the mail is sent, nor again after a bounce', async () => {
+  test('whatever the mail does', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    for (const setting of [
-      { result: { sent: false, reason: 'down' } as const },
-      { claim: { outcome: 'sent' } as const },
-      { claim: { outcome: 'claimed-elsewhere' } as const },
-      { claim: { ...claimed(), bounces: 1 } as Claim },
-    ]) {
-      const { ask, notified } = setUp(setting);
-      await ask(about('booking'));
-      expect(notified).toEqual([]);
-    }
+    const { ask, notified } = setUp({ result: { sent: false, reason: 'down' } });
+    await ask(about('booking'));
+    expect(notified).toHaveLength(1);
+  });
+
+  test.each([
+    ['of an alert that was sent before', { outcome: 'sent' }],
+    ['of an alert that another caller sends', { outcome: 'claimed-elsewhere' }],
+    ['at a later attempt', { ...claimed(), attempts: 2 } as Claim],
+  ] as const)('not again %s', async (_, claim) => {
+    const { ask, notified } = setUp({ claim });
+    await ask(about('booking'));
+    expect(notified).toEqual([]);
   });
 });
 
@@ -225,7 +238,7 @@ describe('the mail', () => {
     expect(mails[0]?.text).not.toContain('Else');
     expect(mails[0]).toMatchObject({
       id: ALERT,
-      from: 'website@example.com',
+      from: '"Cart, Side & Sons" <website@example.com>',
       to: ['office@example.com'],
       replyTo: 'ailsa@example.com',
       subject: `New booking ${REFERENCE}, Mon 1 Mar`,

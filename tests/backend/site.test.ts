@@ -78,6 +78,30 @@ describe('the site', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([301, address]);
   });
 
+  test.each([
+    ['/booking&fbclid=1', '/booking?fbclid=1'],
+    ['/booking%3Fservice=deep', '/booking?service=deep'],
+    ['/booking%230197a2b3', '/booking#0197a2b3'],
+  ])(
+    'redirects %s to the address that it means, and lets no cache keep it',
+    async (written, to) => {
+      const { status, headers } = await get(written);
+      expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([
+        302,
+        to,
+        'no-store',
+      ]);
+    },
+  );
+
+  test.each(['/%', '/%zz', '/%C3', '/booking/%'])(
+    'shows the not-found page, with 404, for %s, which is encoded wrongly',
+    async (pathname) => {
+      const page = await get(pathname);
+      expect([page.status, await page.text()]).toEqual([404, '<p>not found']);
+    },
+  );
+
   test('shows the not-found page, with 404, for an unknown address', async () => {
     const page = await get('/no-such-page');
     expect([page.status, await page.text()]).toEqual([404, '<p>not found']);

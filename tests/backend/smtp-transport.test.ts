@@ -5,7 +5,7 @@ import type { ProjectApi } from '../../supabase/functions/_shared/project-api.ts
 import { createAlertFunction } from '../../supabase/local/server/deployed-functions.ts';
 import { createSmtpTransport } from '../../supabase/local/mail/smtp-transport.ts';
 import { mintVapidKeys } from '../../supabase/local/vapid-keys.ts';
-import { BOOKING } from '../support/values.ts';
+import { BOOKING, MAIL_COMPANY } from '../support/values.ts';
 
 /** A promise and its resolver. */
 function promiseOf() {
@@ -28,24 +28,30 @@ afterEach(() => closers.splice(0).forEach((close) => close()));
 
 /**
  * A relay without authentication, with a self-signed certificate. Returns its port, and the
- * encryption and recipients of its mails.
+ * encryption, recipients and texts of its mails.
  */
 async function startRelay(options: SMTPServerOptions = {}) {
   const isEncrypted: boolean[] = [];
   const recipients: string[] = [];
+  const mails: string[] = [];
   const relay = new SMTPServer({
     authOptional: true,
     onData(stream, session, done) {
       isEncrypted.push(session.secure);
       recipients.push(...session.envelope.rcptTo.map(({ address }) => address));
-      stream.on('end', done).resume();
+      let mail = '';
+      stream.on('data', (part) => (mail += String(part)));
+      stream.on('end', () => {
+        mails.push(mail);
+        done();
+      });
     },
     ...options,
   });
   relay.on('error', () => undefined);
   await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
   closers.push(() => relay.close());
-  return { port: (relay.server.address() as AddressInfo).port, isEncrypted, recipients };
+  return { port: (relay.server.address() as AddressInfo).port, isEncrypted, recipients, mails };
 }
 
 function connect(port: number) {
@@ -73,6 +79,19 @@ test('every mailbox of the office gets the mail', async () => {
   expect(recipients).toEqual(to);
 });
 
+test.each(['website@cleaning.test', '"Cart, Side & Sons" <website@cleaning.test>'])(
+  'a mail from %s says who sends it, that a machine does, and has its own id',
+  async (from) => {
+    const { port, mails } = await startRelay({ disabledCommands: ['STARTTLS'] });
+    expect(await connect(port).send({ ...MAIL, from })).toEqual({ sent: true });
+    const headers = mails[0]?.split('\r\n\r\n')[0]?.split('\r\n');
+    expect(headers).toContain(`From: ${from}`);
+    expect(headers).toContain('Auto-Submitted: auto-generated');
+    expect(headers).toContain('X-Auto-Response-Suppress: DR, RN, NRN, OOF, AutoReply');
+    expect(headers).toContain(`Message-ID: <${MAIL.id}@cleaning.test>`);
+  },
+);
+
 test('closing waits until a sent mail is recorded as sent', async () => {
   const { promise: hasMail, resolve: arrived } = promiseOf();
   const { promise: isTaken, resolve: take } = promiseOf();
@@ -95,7 +114,14 @@ test('closing waits until a sent mail is recorded as sent', async () => {
       said.push(name);
       if (name === 'push_targets') return [];
       return name === 'claim_alert'
-        ? { outcome: 'claimed', alert_id: MAIL.id, bounces: 0, record, job_title: null }
+        ? {
+            outcome: 'claimed',
+            alert_id: MAIL.id,
+            attempts: 1,
+            bounces: 0,
+            record,
+            job_title: null,
+          }
         : null;
     },
     removeFiles: async () => [],
@@ -103,10 +129,11 @@ test('closing waits until a sent mail is recorded as sent', async () => {
   };
   const mail = {
     to: MAIL.to,
-    from: MAIL.from,
+    company: MAIL_COMPANY,
     smtp: { host: '127.0.0.1', port },
     resend: null,
     receiptsPerDay: 0,
+    reminders: 'on' as const,
     webhookSecret: null,
   };
   const alerts = createAlertFunction({
@@ -126,5 +153,12 @@ test('closing waits until a sent mail is recorded as sent', async () => {
   const closed = Promise.resolve(alerts.close()).then(() => said.push('closed'));
   take();
   await Promise.all([answering, closed]);
-  expect(said).toEqual(['claim_alert', 'finish_alert', 'push_targets', 'claim_receipt', 'closed']);
+  expect(said).toEqual([
+    'claim_alert',
+    'push_targets',
+    'finish_alert',
+    'claim_receipt',
+    'claim_push',
+    'closed',
+  ]);
 });

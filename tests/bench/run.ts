@@ -8,7 +8,7 @@ import { benchOnlineRequests } from './online-requests.ts';
 import { benchPages } from './pages.ts';
 import { recordTables } from './record.ts';
 import { takePrinted } from './report.ts';
-import { benchScale } from './scale.ts';
+import { benchScale, benchSeries } from './scale.ts';
 import { benchSubmitLatency } from './submit-latency.ts';
 
 const BENCHES: Record<string, (backend: TestBackend, sizes?: readonly number[]) => Promise<void>> =
@@ -21,6 +21,7 @@ const BENCHES: Record<string, (backend: TestBackend, sizes?: readonly number[]) 
     caches: benchCaches,
     pages: benchPages,
     scale: benchScale,
+    series: benchSeries,
   };
 
 /**

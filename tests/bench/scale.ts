@@ -63,12 +63,8 @@ const fill = (database: TestDatabase, rows: number) =>
     alter table public.bookings enable trigger user;
     analyze public.bookings;`);
 
-/**
- * Measures a PostgreSQL server with many sessions and many rows: the database's own work and the
- * lock on revisions. No browser, no API in front, and no wait for the disk (the tests' server has
- * `fsync` off).
- */
-export async function benchScale(): Promise<void> {
+/** Runs the work on a migrated PostgreSQL server with one administrator. */
+async function withServer(work: (database: TestDatabase) => Promise<void>): Promise<void> {
   let template: Template | undefined;
   const stop = await provideTemplate({
     provide: (_: string, given: Template) => (template = given),
@@ -78,6 +74,20 @@ export async function benchScale(): Promise<void> {
     await database.exec(`insert into auth.users (id, email) values ('${ADMIN.userId}', 'admin@example.com');
       insert into private.user_roles (user_id, role) values ('${ADMIN.userId}', 'admin');
       insert into auth.sessions (id, user_id) values ('${ADMIN.userId}', '${ADMIN.userId}');`);
+    await work(database);
+  } finally {
+    await database.close();
+    await stop();
+  }
+}
+
+/**
+ * Measures a PostgreSQL server with many sessions and many rows: the database's own work and the
+ * lock on revisions. No browser, no API in front, and no wait for the disk (the tests' server has
+ * `fsync` off).
+ */
+export const benchScale = () =>
+  withServer(async (database) => {
     const many: Row[] = [];
     for (const sessions of [1, 4, 16]) {
       many.push([
@@ -117,8 +127,51 @@ export async function benchScale(): Promise<void> {
       ]);
     }
     printTable('A PostgreSQL server, many rows', large);
-  } finally {
-    await database.close();
-    await stop();
+  });
+
+const SERIES = 300;
+
+/** Begins a series for each of so many bookings, every week, without its visits. */
+const beginSeries = (database: TestDatabase) =>
+  database.exec(`insert into public.booking_events (id, booking_id, actor, kind, day, time_slot, every, rev)
+    select gen_random_uuid(), id, 'office', 'repeated', private.london_today() + (row_number() over (order by id))::int % 7, 'morning', 1, rev
+    from (select id, rev from public.bookings order by id limit ${SERIES}) as first;`);
+
+/** Calls the hourly job until nothing is due: the visits made, and the duration of each call in ms. */
+async function makeVisits(database: TestDatabase): Promise<{ made: number; calls: number[] }> {
+  const calls: number[] = [];
+  for (let made = 0; ;) {
+    const start = performance.now();
+    const [row] = await database.query<{ made: number }>(
+      'select private.make_due_visits(20) as made',
+    );
+    calls.push(performance.now() - start);
+    if (!row?.made) return { made, calls };
+    made += row.made;
   }
 }
+
+/**
+ * Measures the job that makes the visits of series, among 10,000 bookings. A call holds the lock on
+ * revisions for less than its duration.
+ */
+export const benchSeries = () =>
+  withServer(async (database) => {
+    await fill(database, 10_000);
+    await beginSeries(database);
+    const rows: Row[] = [];
+    const measure = async (name: string) => {
+      const { made, calls } = await makeVisits(database);
+      const total = calls.reduce((sum, call) => sum + call, 0);
+      rows.push([
+        `${name}: ${made} visits`,
+        `${ms(total)}, longest call ${ms(Math.max(...calls))}`,
+      ]);
+    };
+    await measure(`all visits of ${SERIES} series`);
+    await database.exec(`delete from public.bookings where series_day >= private.london_today() + 42;
+      delete from public.deleted_rows;`);
+    await measure('a night');
+    await measure('nothing due');
+    printTable('Visits of series, on a PostgreSQL server', rows);
+  });

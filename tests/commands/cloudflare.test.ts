@@ -28,6 +28,7 @@ test('the site on Cloudflare is ok in every line of the check', async () => {
     site: host.url,
     publishableKey: 'sb_publishable_x',
     secretKey: null,
+    resend: null,
   };
   expect([...(await checkSite(target)), await checkHeaders(target, dist)]).toMatchObject([
     { name: 'site', state: 'ok' },

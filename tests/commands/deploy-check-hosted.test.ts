@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { COMPANY } from '../../src/site/content/company.ts';
 import { createProjectApi } from '../../supabase/functions/_shared/project-api.ts';
 import { createPushKeyHandler } from '../../supabase/functions/push-key/handler.ts';
 import { createHandler } from '../../supabase/functions/remove-unclaimed-resumes/handler.ts';
@@ -54,7 +55,7 @@ async function followGuide() {
     RESEND_API_KEY: 're_test',
     RESEND_WEBHOOK_SECRET: 'whsec_dGVzdHM=',
     MAIL_TO: 'office@cartside.test',
-    MAIL_FROM: 'website@cartside.test',
+    MAIL_FROM: `${COMPANY.name} <website@cartside.test>`,
   });
   const vapid = mintVapidKeys();
   const api = createProjectApi({
@@ -136,6 +137,9 @@ test('a project set up by the guide is ok in every line that can be checked', as
     retention: 'ok',
     // A function's secrets are not readable.
     'mail addresses': 'not checked',
+    'mail sender': 'ok',
+    // The provider tells it to a key with full access.
+    'mail tracking': 'not checked',
     mail: 'ok',
     alarms: 'ok',
     receipts: 'ok',

@@ -31,6 +31,7 @@ vi.setConfig({ hookTimeout: 240_000 });
 
 const template = inject('template') as Template;
 const PROJECT_OWNER = randomUUID();
+const CLEANER = randomUUID();
 const POSTING = randomUUID();
 const PICTURE = 'Before/After/0123456789abcdef.webp';
 
@@ -118,6 +119,7 @@ async function fill() {
   await project.query('delete from public.bookings where id = $1', [gone.id]);
   await insert('public.contact_messages', aMessage());
   await insert('public.careers', { id: POSTING, ...aPosting() });
+  await project.query('select private.make_due_visits(50)');
   await project.query(`update private.retention set months = 24 where target = 'bookings'`);
   await project.query(
     `update private.flood_settings set client_ip_header = 'cf-connecting-ip', per_ten_minutes = 2`,
@@ -125,6 +127,12 @@ async function fill() {
   const resumes = [await apply(), await apply(), await apply()];
   await project.store(`resumes/${randomUUID()}.pdf`, 'unclaimed', 'application/pdf');
   await project.store(`gallery/${PICTURE}`, 'a picture', 'image/webp');
+  await insert('public.crew', { id: CLEANER, name: 'Ann Baker' });
+  await project.query(
+    `insert into private.crew_devices (crew_id, key_hash, name) values ('${CLEANER}', 'hash', 'Chrome')`,
+  );
+  const picture = `jobs/${randomUUID()}/1`;
+  await project.store(picture, 'a picture of a job', 'image/webp');
   await insert('public.gallery_images', {
     id: randomUUID(),
     file_path: PICTURE,
@@ -135,7 +143,7 @@ async function fill() {
   });
   return {
     gone,
-    files: [`gallery/${PICTURE}`, ...resumes.map((name) => `resumes/${name}`)].sort(),
+    files: [picture, `gallery/${PICTURE}`, ...resumes.map((name) => `resumes/${name}`)].sort(),
   };
 }
 
@@ -147,7 +155,12 @@ async function rowsOf({ query, url }: HostedProject): Promise<Record<string, str
   );
   const rows: Record<string, string[]> = {};
   for (const { name } of tables) {
-    if (/sync_epoch|submission_hits|unclaimed_resumes|releases/.test(name)) continue;
+    if (
+      /sync_epoch|last_runs|submission_hits|unclaimed_resumes|releases|crew_(codes|devices|pushes)/.test(
+        name,
+      )
+    )
+      continue;
     const found = await query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`);
     rows[name] = found.map(({ row }) => row.replaceAll(url, '<project>')).sort();
   }
@@ -173,6 +186,8 @@ describe('a restore', () => {
   test('into a new project loads rows, accounts, tombstones, revisions and files, and begins an epoch', async () => {
     const { gone, files } = await fill();
     await make();
+    // The schedule of the new project has begun.
+    await target.query('select private.make_due_visits(50)');
     const before = await stateOf(target);
 
     const { code, output } = await restore();
@@ -180,6 +195,9 @@ describe('a restore', () => {
     expect(output).toContain('repeat every erasure made after the backup');
 
     expect(await rowsOf(target)).toEqual(await rowsOf(project));
+    // The crew's names for bookings stay, and their keys end.
+    expect((await rowsOf(target))['private.job_secret']).toHaveLength(1);
+    expect(await target.query('select from private.crew_devices')).toEqual([]);
     expect((await rowsOf(target))['public.deleted_rows']?.join()).toContain(gone.id);
     expect([...target.contents.keys()].sort()).toEqual(files);
     for (const file of files) expect(target.contents.get(file)).toEqual(project.contents.get(file));
@@ -264,7 +282,7 @@ describe('a backup', () => {
       expect(statSync(path.join(folder, name)).mode & 0o077, name).toBe(0);
     expect(await backup(['verify', folder], {})).toMatchObject({
       code: 0,
-      output: expect.stringContaining('is complete: the database and 4 files'),
+      output: expect.stringContaining('is complete: the database and 5 files'),
     });
   });
 

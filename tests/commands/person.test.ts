@@ -134,6 +134,7 @@ test('erasing on a hosted project names the platform’s backups', async () => {
       job_applications: 0,
       contact_messages: 0,
       files: [],
+      pictures: [],
       accounts: [],
       push_devices: [],
     }),
@@ -142,6 +143,41 @@ test('erasing on a hosted project names the platform’s backups', async () => {
   expect(await erasePerson(project as unknown as ProjectApi, erasure, new Date(), true)).toContain(
     'The platform’s daily backups',
   );
+});
+
+test('the crew’s pictures of a person’s bookings are exported and erased, and the way in is in no export', async () => {
+  const booking = aBooking({ email: EMAIL });
+  const visitor = clientOf(server.url);
+  await visitor.from('bookings').insert(booking);
+  const eventId = crypto.randomUUID();
+  const { query } = server.database;
+  await query(`update bookings set access = 'Code 1234', crew = array[$1]::uuid[] where id = $2`, [
+    crypto.randomUUID(),
+    booking.id,
+  ]);
+  await query(
+    `insert into booking_events (id, booking_id, actor, kind, message, crew, pictures, made_at, rev)
+     values ($1, $2, 'crew', 'noted', 'The tap drips.', array[gen_random_uuid()], 2, now(), 1)`,
+    [eventId, booking.id],
+  );
+  const body = new Blob(['a picture'], { type: 'image/webp' });
+  for (const place of [1, 2])
+    expect(
+      (await visitor.storage.from('jobs').upload(`${eventId}/${place}`, body)).error,
+    ).toBeNull();
+
+  expect((await person(['export', EMAIL])).code).toBe(0);
+  const zip = unzipSync(await readFile(path.join(folder, 'person-export.zip')));
+  const pictures = [`jobs/${eventId}/1`, `jobs/${eventId}/2`];
+  expect(Object.keys(zip).sort()).toEqual([...pictures, 'records.json']);
+  expect(strFromU8(zip[pictures[0] ?? ''] as Uint8Array)).toBe('a picture');
+  const records = strFromU8(zip['records.json'] as Uint8Array);
+  expect(records).toContain('The tap drips.');
+  for (const secret of ['1234', '"crew":', '"job":']) expect(records).not.toContain(secret);
+
+  const { code, output } = await person(['erase', EMAIL, '--yes']);
+  expect([code, output]).toEqual([0, expect.stringContaining('Removed 2 pictures.')]);
+  expect(await query(`select name from storage.objects where bucket_id = 'jobs'`)).toEqual([]);
 });
 
 test('every address that can book can be exported and erased', async () => {

@@ -20,15 +20,28 @@ test('a fresh folder gets the records and files of a day, once', async () => {
   const database = await openDatabase({ dataDir: DATA_DIR });
   const count = async (from: string) =>
     (await database.query<{ count: number }>(`select count(*)::int from ${from}`))[0]?.count;
-  expect(await count('public.bookings where preferred_date = private.london_today()')).toBe(9);
+  expect(
+    await count('public.bookings where series is null and preferred_date = private.london_today()'),
+  ).toBe(9);
   for (const [table, rows] of [
-    ['bookings', 60],
+    ['bookings where series is null', 60],
     ['contact_messages', 42],
     ['job_applications', 25],
     ['gallery_images', 42],
     ['testimonials', 20],
+    ['crew', 5],
   ] as const)
     expect([table, await count(`public.${table}`)]).toEqual([table, rows]);
+  const visits = await count('public.bookings where series is not null');
+  expect(visits).toBeGreaterThan(30);
+  expect(
+    await count(
+      `public.booking_events where kind in ('cancelled', 'asked') and actor = 'customer' and booking_id in (select id from public.bookings where series is not null)`,
+    ),
+  ).toBe(2);
+  expect(await count('public.bookings where cardinality(crew) > 0')).toBeGreaterThan(30);
+  expect(await count(`public.booking_events where actor = 'crew'`)).toBe(3);
+  expect(await count(`storage.objects where bucket_id = 'jobs'`)).toBe(2);
   expect(await count(`public.alerts where state <> 'sent'`)).toBe(0);
   await database.close();
 });

@@ -100,6 +100,7 @@ describe('a claim', () => {
     expect(await claim('booking', booking.id)).toEqual({
       outcome: 'claimed',
       alert_id: alert?.id,
+      attempts: 1,
       bounces: 0,
       job_title: null,
       record: expect.objectContaining({ ...booking, status: 'pending' }),

@@ -8,7 +8,14 @@ const { as, asOwner, insertAs } = useDatabase();
 interface Claim {
   receipt_id: string;
   record: object;
-  event?: { kind: string; sequence: number; is_move: boolean };
+  event?: {
+    kind: string;
+    sequence: number;
+    moved_from: object | null;
+    was_confirmed: boolean;
+    visits: { id: string; day: string }[];
+    removed: { id: string; day: string }[];
+  };
 }
 interface AlertClaim {
   outcome: string;
@@ -62,11 +69,12 @@ describe('the customer’s mail about an answer', () => {
     const mail = await claim(id);
     expect(mail).toMatchObject({
       record: { email: 'a@example.com', preferred_date: '2099-01-02', preferred_time: 'morning' },
-      event: { kind: 'confirmed', actor: 'office', sequence: 1, is_move: false },
+      event: { kind: 'confirmed', actor: 'office', sequence: 1, moved_from: null },
     });
     expect(Object.keys(mail?.record ?? {}).sort()).toEqual(
-      ['email', 'created_at', 'service_type', 'preferred_date', 'preferred_time'].sort(),
+      ['email', 'created_at', 'service_type', 'preferred_date', 'preferred_time', 'status'].sort(),
     );
+    expect(mail?.event).toMatchObject({ link_id: id, price: null, series: null, visits: [] });
     expect(await claim(id)).toBeNull();
     await finish(mail, true);
     expect(await claim(id)).toBeNull();
@@ -77,10 +85,34 @@ describe('the customer’s mail about an answer', () => {
     await finish(await claim(id), true);
     await answer(id, 'confirmed', '2099-01-02');
     await answer(id, 'confirmed', '2099-01-03');
-    expect((await claim(id))?.event).toMatchObject({ kind: 'confirmed', is_move: true });
+    expect((await claim(id))?.event).toMatchObject({
+      kind: 'confirmed',
+      moved_from: { day: '2099-01-02', time_slot: 'morning' },
+    });
     await answer(id, 'cancelled');
-    expect((await claim(id))?.event).toMatchObject({ kind: 'cancelled', sequence: 3 });
+    expect((await claim(id))?.event).toMatchObject({
+      kind: 'cancelled',
+      sequence: 3,
+      was_confirmed: true,
+    });
     expect(await claim(id)).toBeNull();
+  });
+
+  it('names no former visit where nothing moved, and none after it was reopened', async () => {
+    const id = await book();
+    await answer(id, 'confirmed', '2099-01-02');
+    await answer(id, 'confirmed', '2099-01-02');
+    expect((await claim(id))?.event).toMatchObject({ sequence: 2, moved_from: null });
+    await answer(id, 'cancelled');
+    await answer(id, 'reopened');
+    await answer(id, 'confirmed', '2099-01-05');
+    expect((await claim(id))?.event).toMatchObject({ sequence: 5, moved_from: null });
+  });
+
+  it('about a request that was never confirmed says so', async () => {
+    const id = await book();
+    await answer(id, 'declined');
+    expect((await claim(id))?.event).toMatchObject({ kind: 'declined', was_confirmed: false });
   });
 
   it.each([
@@ -119,6 +151,109 @@ describe('the customer’s mail about an answer', () => {
     await call(SERVICE, 'public.suppress_receipts($1)', [(await claim(first))?.receipt_id]);
     await answer(second, 'declined');
     expect(await claim(second)).toBeNull();
+  });
+});
+
+describe('the customer’s mail about a series', () => {
+  const london = async (days: number) =>
+    (
+      await asOwner<{ day: string }>('select (private.london_today() + $1::int)::text as day', [
+        days,
+      ])
+    )[0]?.day as string;
+  const repeat = (id: string, day: string, every: number) =>
+    call<{ outcome: string }>(
+      ADMIN,
+      `public.answer_booking($1, $2, (select rev from public.bookings where id = $2), 'repeated', $3, 'morning', null, $4, 6600, 'visit')`,
+      [randomUUID(), id, day, every],
+    );
+  const visitsOf = (id: string) =>
+    asOwner<{ id: string; day: string }>(
+      'select id, preferred_date::text as day from public.bookings where series = $1 order by 2',
+      [id],
+    );
+
+  it('names its rule, its price and the coming four visits', async () => {
+    const id = await book();
+    await repeat(id, await london(3), 1);
+    const event = (await claim(id))?.event;
+    expect(event).toMatchObject({
+      kind: 'repeated',
+      every: 1,
+      series: 1,
+      price: { pence: 6600, per: 'visit' },
+      link_id: id,
+      removed: [],
+    });
+    expect(event?.visits).toEqual(
+      (await visitsOf(id)).slice(0, 4).map((visit) => ({
+        ...visit,
+        time_slot: 'morning',
+        status: 'confirmed',
+        sequence: 1,
+        last: null,
+      })),
+    );
+  });
+
+  it('names the visits that a change of the rule and its end deleted, and none that a person touched', async () => {
+    const id = await book();
+    await repeat(id, await london(3), 1);
+    const made = await visitsOf(id);
+    await answer(made[1]?.id ?? '', 'confirmed', await london(18));
+    await repeat(id, await london(10), 2);
+    const left = (await visitsOf(id)).map((visit) => visit.id);
+    const deleted = made.filter((visit) => !left.includes(visit.id));
+    expect(deleted).toHaveLength(1);
+    const idsOf = (visits: { id: string }[] = []) => visits.map((visit) => visit.id);
+    const changed = (await claim(id))?.event;
+    expect(idsOf(changed?.removed)).toEqual(idsOf(deleted));
+    expect(changed?.sequence).toBe(2);
+    await call(
+      ADMIN,
+      `public.answer_booking($1, $2, (select rev from public.bookings where id = $2), 'stopped', $3, null, null)`,
+      [randomUUID(), id, await london(12)],
+    );
+    const ended = (await claim(id))?.event;
+    expect(idsOf(ended?.visits)).toEqual(idsOf((await visitsOf(id)).slice(0, 4)));
+    const now = (await visitsOf(id)).map((visit) => visit.id);
+    expect(idsOf(ended?.removed)).toEqual(left.filter((visit) => !now.includes(visit)));
+    expect(ended?.removed).not.toEqual([]);
+  });
+
+  it('about one visit opens the first booking, and its calendar entry counts the changes of the series too', async () => {
+    const id = await book();
+    await repeat(id, await london(3), 1);
+    const [visit] = await visitsOf(id);
+    await cancel(visit?.id ?? '');
+    expect((await claim(visit?.id ?? ''))?.event).toMatchObject({
+      kind: 'cancelled',
+      link_id: id,
+      series: 1,
+      sequence: 2,
+      was_confirmed: true,
+      visits: [],
+      removed: [],
+    });
+    expect((await claimAlert(visit?.id ?? '')).event).toMatchObject({ kind: 'cancelled' });
+  });
+
+  it('is none about instructions and the own question', async () => {
+    const id = await book();
+    await answer(id, 'confirmed', '2099-01-02');
+    await claim(id);
+    await answer(id, 'instructed');
+    expect(await claim(id)).toBeNull();
+    await call(
+      ANON,
+      `public.answer_request($1, $2, 'asked', null, '2099-01-02', 'morning', '2099-01-05', 'evening')`,
+      [randomUUID(), id],
+    );
+    expect(await claim(id)).toBeNull();
+    await asOwner(`update public.alerts set state = 'sent' where event_id is null`);
+    expect((await claimAlert(id)).event).toMatchObject({ kind: 'asked', day: '2099-01-05' });
+    await answer(id, 'kept');
+    expect((await claim(id))?.event).toMatchObject({ kind: 'kept', day: null });
   });
 });
 

@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   BOOKING_STATUSES,
+  decidedBy,
   EVENT_TRANSITIONS,
+  officeAnswerStands,
   type BookingStatus,
+  type CustomerAnswer,
+  type CustomerBooking,
   type EventKind,
+  type OfficeAnswer,
 } from '../../src/core/domain/booking-events.ts';
 import { ADMIN, ANON, SERVICE, USER, useDatabase, type Caller } from '../support/database.ts';
 import { aBooking } from '../support/records.ts';
@@ -19,15 +24,10 @@ interface State {
   time_slot: string;
   rev: number;
 }
-interface CustomerBooking extends Omit<State, 'rev'> {
-  id: string;
-  sequence: number;
-  updated_at: string;
-  last: { id: string; kind: string; message: string | null } | null;
-}
-interface ReadResult<S = State> {
+interface ReadResult<S extends { status: string } = State> {
   outcome: string;
   state: S | null;
+  standing?: { message: string | null } | null;
 }
 
 /** A day this many days after today in London. */
@@ -99,6 +99,16 @@ const reply = (
     kind,
     offer,
   ]);
+/** A customer's answer that names the day and slot that it was given for. */
+const replyFor = (id: string, kind: string, day: string, slot: string, offered?: string | null) =>
+  call<ReadResult<CustomerBooking>>(ANON, 'public.answer_request($1, $2, $3, $4, $5, $6)', [
+    randomUUID(),
+    id,
+    kind,
+    offered ?? null,
+    day,
+    slot,
+  ]);
 const states = (ids: string[], caller: Caller = ANON) =>
   call<CustomerBooking[]>(caller, 'public.request_states($1)', [ids]);
 const eventsOf = (id: string) =>
@@ -138,14 +148,18 @@ describe('the transitions', () => {
     ...CUSTOMER.map((kind) => [status, 'customer', kind] as const),
   ]);
 
+  const DAY_AND_SLOT = { day: '2099-01-01', time_slot: 'morning' } as const;
+
   it.each(cases)(
     'of a %s booking by the %s’s %s are those of the client',
     async (status, actor, kind) => {
       // A confirmed day of today is one that has begun, so that it can be completed.
       const id = await book();
-      const standing = await bring(id, status);
-      if (actor === 'customer' && status === 'confirmed')
+      let standing = await bring(id, status);
+      if (actor === 'customer' && status === 'confirmed') {
         await answer(id, 'confirmed', { day: await dayIn(7), slot: 'morning' });
+        standing = await offer(id, await dayIn(9));
+      }
       const before = await eventsOf(id);
       const takesDay = kind === 'confirmed' || kind === 'offered';
       const result =
@@ -153,7 +167,12 @@ describe('the transitions', () => {
           ? await answer(id, kind, takesDay ? { day: await dayIn(9), slot: 'evening' } : {})
           : await reply(id, kind, standing);
       const after = EVENT_TRANSITIONS[actor][kind]?.[status];
-      expect(result.outcome).toBe(after === undefined ? 'changed' : 'added');
+      const given = { kind: kind as OfficeAnswer, day: null, time_slot: null };
+      const isDone =
+        actor === 'office'
+          ? officeAnswerStands({ ...DAY_AND_SLOT, status }, undefined, given, await dayIn(0))
+          : kind === 'cancelled' && status === 'cancelled';
+      expect(result.outcome).toBe(after === undefined && !isDone ? 'changed' : 'added');
       expect(result.state?.status).toBe(after ?? status);
       expect(await eventsOf(id)).toHaveLength(before.length + (after === undefined ? 0 : 1));
     },
@@ -283,6 +302,7 @@ describe('an answer that does not fit the present state', () => {
         time_slot: 'morning',
         rev: await revisionOf(id),
       },
+      standing: null,
     });
     expect(await eventsOf(id)).toEqual([{ kind: 'cancelled', actor: 'customer' }]);
   });
@@ -293,13 +313,242 @@ describe('an answer that does not fit the present state', () => {
     const first = await offer(id, await dayIn(3));
     const second = await offer(id, await dayIn(4));
     for (const kind of ['accepted', 'refused'])
-      for (const named of [first, null, randomUUID()])
+      for (const named of [null, randomUUID()])
         expect((await reply(id, kind, named)).outcome).toBe('changed');
+    expect((await reply(id, 'accepted', first)).outcome).toBe('changed');
     expect((await reply(id, 'refused', second)).outcome).toBe('added');
     expect((await reply(id, 'accepted', second)).outcome).toBe('changed');
     const third = await offer(id, await dayIn(5));
     await answer(id, 'declined', { message: 'We are full.' });
     expect((await reply(id, 'accepted', third)).outcome).toBe('changed');
+  });
+
+  it.each([
+    ['another day', 9, 'morning'],
+    ['another time of that day', 7, 'evening'],
+  ])('of the customer cancels a visit that was moved to %s no more', async (_, days, slot) => {
+    const id = await book();
+    await answer(id, 'confirmed', { day: await dayIn(days), slot });
+    const before = await eventsOf(id);
+    expect(await replyFor(id, 'cancelled', await dayIn(7), 'morning')).toMatchObject({
+      outcome: 'changed',
+      state: { status: 'confirmed', day: await dayIn(days), time_slot: slot },
+    });
+    expect(await eventsOf(id)).toEqual(before);
+    expect((await replyFor(id, 'cancelled', await dayIn(days), slot)).outcome).toBe('added');
+  });
+
+  it('of the customer cancels the visit of its day, confirmed meanwhile or not, and without a day whichever there is', async () => {
+    const [confirmed, unanswered, moved] = [await book(), await book(), await book()];
+    await answer(confirmed, 'confirmed', { day: await dayIn(7), slot: 'morning' });
+    await offer(unanswered, await dayIn(9));
+    for (const id of [confirmed, unanswered])
+      expect(await replyFor(id, 'cancelled', await dayIn(7), 'morning')).toMatchObject({
+        outcome: 'added',
+        state: { status: 'cancelled' },
+      });
+    await answer(moved, 'confirmed', { day: await dayIn(9), slot: 'evening' });
+    expect((await reply(moved, 'cancelled')).outcome).toBe('added');
+  });
+
+  it('of the customer accepts and refuses no offer of another day than it names', async () => {
+    const id = await book();
+    const standing = await offer(id, await dayIn(3));
+    for (const kind of ['accepted', 'refused'])
+      expect((await replyFor(id, kind, await dayIn(4), 'evening', standing)).outcome).toBe(
+        'changed',
+      );
+    expect((await replyFor(id, 'accepted', await dayIn(3), 'evening', standing)).outcome).toBe(
+      'added',
+    );
+  });
+});
+
+describe('an answer of the customer whose effect stands is done, and adds no event', () => {
+  const offered = async () => {
+    const id = await book();
+    const day = await dayIn(3);
+    return { id, day, slot: 'evening' as const, first: await offer(id, day) };
+  };
+  type Offered = Awaited<ReturnType<typeof offered>>;
+  const confirm = ({ id }: Offered, day: string, slot = 'evening') =>
+    answer(id, 'confirmed', { day, slot });
+
+  const cases: [
+    given: CustomerAnswer,
+    meets: string,
+    happen: (request: Offered) => Promise<unknown>,
+    outcome: 'added' | 'changed',
+  ][] = [
+    ['cancelled', 'a cancellation of the customer', ({ id }) => reply(id, 'cancelled'), 'added'],
+    ['cancelled', 'the office’s', ({ id }) => answer(id, 'cancelled'), 'added'],
+    ['cancelled', 'a request that was declined', ({ id }) => answer(id, 'declined'), 'added'],
+    ['accepted', 'its acceptance', ({ id, first }) => reply(id, 'accepted', first), 'added'],
+    ['accepted', 'its confirmation', (request) => confirm(request, request.day), 'added'],
+    [
+      'accepted',
+      'one of another time',
+      (request) => confirm(request, request.day, 'morning'),
+      'changed',
+    ],
+    [
+      'accepted',
+      'one of another day',
+      async (request) => confirm(request, await dayIn(4)),
+      'changed',
+    ],
+    ['accepted', 'a request that was declined', ({ id }) => answer(id, 'declined'), 'changed'],
+    ['accepted', 'a later offer', async ({ id }) => offer(id, await dayIn(4)), 'changed'],
+    ['accepted', 'its refusal', ({ id, first }) => reply(id, 'refused', first), 'changed'],
+    ['refused', 'its refusal', ({ id, first }) => reply(id, 'refused', first), 'added'],
+    ['refused', 'a request that was declined', ({ id }) => answer(id, 'declined'), 'added'],
+    ['refused', 'a cancellation of the customer', ({ id }) => reply(id, 'cancelled'), 'added'],
+    [
+      'refused',
+      'a later offer of another day',
+      async ({ id }) => offer(id, await dayIn(4)),
+      'added',
+    ],
+    ['refused', 'a later offer of its day', ({ id, day }) => offer(id, day), 'changed'],
+    [
+      'refused',
+      'a visit on another day',
+      async (request) => confirm(request, await dayIn(4)),
+      'added',
+    ],
+    ['refused', 'its acceptance', ({ id, first }) => reply(id, 'accepted', first), 'changed'],
+    ['refused', 'its confirmation', (request) => confirm(request, request.day), 'changed'],
+  ];
+
+  it.each(cases)('%s meets %s, as the device expects', async (kind, _, happen, outcome) => {
+    const request = await offered();
+    const { id, first } = request;
+    const isCancelled = kind === 'cancelled';
+    const [day, slot] = isCancelled
+      ? [await dayIn(7), 'morning' as const]
+      : [request.day, request.slot];
+    const offerEventId = isCancelled ? null : first;
+    await happen(request);
+    const before = await eventsOf(id);
+    const [state] = await states([id]);
+    const given = { eventId: randomUUID(), bookingId: id, kind, offerEventId, day, slot };
+    expect(state && decidedBy(state, given)).toBe(outcome === 'added' ? 'done' : 'changed');
+    expect((await replyFor(id, kind, day, slot, offerEventId)).outcome).toBe(outcome);
+    // An entry of the former release names no day.
+    expect((await reply(id, kind, offerEventId)).outcome).toBe(outcome);
+    expect(await eventsOf(id)).toEqual(before);
+  });
+
+  it('also once the visit is done, and then nothing is cancelled', async () => {
+    const id = await book({ preferred_date: await dayIn(-1) });
+    const first = await offer(id, await dayIn(1));
+    await answer(id, 'confirmed', { day: await dayIn(1), slot: 'evening' });
+    await asOwner('update public.bookings set preferred_date = $2 where id = $1', [
+      id,
+      await dayIn(0),
+    ]);
+    await answer(id, 'completed');
+    await asOwner('update public.bookings set preferred_date = $2 where id = $1', [
+      id,
+      await dayIn(1),
+    ]);
+    expect((await replyFor(id, 'accepted', await dayIn(1), 'evening', first)).outcome).toBe(
+      'added',
+    );
+    expect((await replyFor(id, 'cancelled', await dayIn(1), 'evening')).outcome).toBe('changed');
+  });
+});
+
+describe('an answer of the office whose effect stands already', () => {
+  const [TUESDAY, EVENING] = [7, { slot: 'evening' }];
+  /** Two administrators answer the same revision; the reply to the second. */
+  async function both(id: string, first: string, second: string, values: Answer = {}) {
+    const rev = await revisionOf(id);
+    await answer(id, first, { ...values, rev, message: 'From Ann.' });
+    return answer(id, second, { ...values, rev, message: 'From Bob.' });
+  }
+  const STANDS = { outcome: 'added', standing: { message: 'From Ann.' } };
+
+  it.each([
+    ['confirmed', 'pending', TUESDAY],
+    ['confirmed', 'confirmed', TUESDAY],
+    ['offered', 'pending', TUESDAY],
+    ['declined', 'pending', null],
+    ['cancelled', 'confirmed', null],
+    ['completed', 'confirmed', null],
+    ['reopened', 'cancelled', null],
+  ] as const)(
+    '%s twice from %s is done once, and the reply has the text that stands',
+    async (kind, status, days) => {
+      const id = await book();
+      if (status !== 'pending') await bring(id, status);
+      const before = (await eventsOf(id)).length;
+      const day = days === null ? {} : { day: await dayIn(days), ...EVENING };
+      const result = await both(id, kind, kind, day);
+      expect(result).toMatchObject({ ...STANDS, state: { rev: await revisionOf(id) } });
+      expect(await eventsOf(id)).toHaveLength(before + 1);
+    },
+  );
+
+  it.each([
+    ['declined', 'cancelled'],
+    ['cancelled', 'declined'],
+  ])('%s meets %s', async (first, second) => {
+    expect(await both(await book(), first, second)).toMatchObject(STANDS);
+  });
+
+  it('is that of the customer too: a cancellation, and an accepted offer', async () => {
+    const cancelled = await book();
+    const rev = await revisionOf(cancelled);
+    await reply(cancelled, 'cancelled');
+    expect(await answer(cancelled, 'declined', { rev, message: 'We are full.' })).toMatchObject({
+      outcome: 'added',
+      standing: { message: null },
+    });
+    const accepted = await book();
+    const offered = await offer(accepted, await dayIn(3));
+    const offeredRev = await revisionOf(accepted);
+    await reply(accepted, 'accepted', offered);
+    const same = { rev: offeredRev, day: await dayIn(3), slot: 'evening' };
+    expect(await answer(accepted, 'confirmed', same)).toMatchObject({
+      outcome: 'added',
+      standing: { message: null },
+    });
+  });
+
+  it('is not one for another day, another slot, or another status', async () => {
+    const day = await dayIn(7);
+    for (const [kind, first, second] of [
+      ['confirmed', { day, slot: 'morning' }, { day, slot: 'evening' }],
+      ['offered', { day, slot: 'morning' }, { day: await dayIn(8), slot: 'morning' }],
+      ['confirmed', null, { day, slot: 'morning' }],
+    ] as const) {
+      const id = await book();
+      const rev = await revisionOf(id);
+      await (first ? answer(id, kind, first) : reply(id, 'cancelled'));
+      expect(await answer(id, kind, { ...second, rev })).toMatchObject({
+        outcome: 'changed',
+        state: { rev: await revisionOf(id) },
+      });
+      expect(await eventsOf(id)).toHaveLength(1);
+    }
+  });
+
+  it('is no offer that was refused meanwhile', async () => {
+    const id = await book();
+    const rev = await revisionOf(id);
+    const day = await dayIn(7);
+    await reply(id, 'refused', await offer(id, day));
+    expect((await answer(id, 'offered', { rev, day, slot: 'evening' })).outcome).toBe('changed');
+  });
+
+  it('given to the present state is another event, with its own text', async () => {
+    const id = await book();
+    const day = await dayIn(7);
+    await answer(id, 'confirmed', { day, slot: 'morning' });
+    const again = await answer(id, 'confirmed', { day, slot: 'morning', message: 'Nine o’clock.' });
+    expect(again).toMatchObject({ outcome: 'added', standing: null });
+    expect(await eventsOf(id)).toHaveLength(2);
   });
 });
 
@@ -313,7 +562,11 @@ describe('a request', () => {
       status: 'confirmed',
       day: await dayIn(7),
       time_slot: 'morning',
+      price_pence: null,
+      price_per: null,
+      series: null,
       sequence: 1,
+      was_confirmed: true,
       updated_at: expect.any(String) as string,
       last: {
         id: expect.any(String) as string,
@@ -321,10 +574,41 @@ describe('a request', () => {
         kind: 'confirmed',
         day: await dayIn(7),
         time_slot: 'morning',
+        every: null,
+        price_pence: null,
+        price_per: null,
         message: 'See you.',
         created_at: expect.any(String) as string,
       },
+      answer_ids: [],
     });
+  });
+
+  it('names the answers of its customer, also those that are not the last event', async () => {
+    const id = await book();
+    const [refusal, cancellation] = [randomUUID(), randomUUID()];
+    await reply(id, 'refused', await offer(id, await dayIn(3)), refusal);
+    await reply(id, 'cancelled', null, cancellation);
+    await answer(id, 'reopened');
+    expect(await states([id])).toMatchObject([
+      { last: { kind: 'reopened' }, answer_ids: [refusal, cancellation] },
+    ]);
+  });
+
+  it.each([
+    [[], false],
+    [['offered'], false],
+    [['declined'], false],
+    [['confirmed'], true],
+    [['confirmed', 'cancelled'], true],
+    [['confirmed', 'cancelled', 'reopened', 'declined'], true],
+  ])('after %j says whether it was ever confirmed: %s', async (kinds, was_confirmed) => {
+    const id = await book();
+    for (const kind of kinds) {
+      const when = { day: await dayIn(7), slot: 'morning' };
+      await answer(id, kind, kind === 'confirmed' || kind === 'offered' ? when : {});
+    }
+    expect(await states([id])).toMatchObject([{ was_confirmed }]);
   });
 
   it('without an answer has none', async () => {
@@ -340,8 +624,11 @@ describe('a request', () => {
     for (const id of [erased, randomUUID()]) {
       expect(await states([id])).toEqual([]);
       for (const kind of ['accepted', 'refused', 'cancelled'])
-        expect(await reply(id, kind)).toEqual({ outcome: 'gone', state: null });
-      expect(await answer(id, 'completed', { rev: 1 })).toEqual({ outcome: 'gone', state: null });
+        expect(await reply(id, kind)).toEqual({ outcome: 'gone', state: null, series: null });
+      expect(await answer(id, 'completed', { rev: 1 })).toMatchObject({
+        outcome: 'gone',
+        state: null,
+      });
     }
   });
 
@@ -534,7 +821,12 @@ describe('events follow their booking', () => {
     );
     expect(changes).toMatchObject([{ id, rev, row: { status: 'cancelled', rev, events } }, {}]);
     expect(Object.keys(changes[0]?.row.events[0] ?? {}).sort()).toEqual(
-      ['id', 'actor', 'created_at', 'kind', 'day', 'time_slot', 'message'].sort(),
+      [
+        ...['id', 'actor', 'created_at', 'kind', 'day', 'time_slot', 'message'],
+        ...['every', 'price_pence', 'price_per'],
+        ...['crew', 'for_series', 'pictures', 'made_at'],
+        ...['rev', 'by', 'mail', 'push'],
+      ].sort(),
     );
     for (const [part, day] of [
       ['coming', await dayIn(0)],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ADMIN, ANON, useDatabase } from '../support/database.ts';
+import { ADMIN, ANON, USER, useDatabase } from '../support/database.ts';
 import { aBooking, rowFor, type Table } from '../support/records.ts';
 
 const { asOwner, insertAs } = useDatabase();
@@ -8,12 +8,18 @@ const SERVERS_OWN: [Table, object][] = [
   ['bookings', { status: 'confirmed' }],
   ['bookings', { created_at: '2020-01-01' }],
   ['bookings', { rev: 1 }],
+  ['bookings', { by_office: true }],
+  ['bookings', { crew: [] }],
+  ['bookings', { access: 'Code 1234' }],
+  ['bookings', { job: '00000000-0000-4000-8000-000000000000' }],
   ['job_applications', { created_at: '2020-01-01' }],
   ['job_applications', { rev: 1 }],
   ['contact_messages', { created_at: '2020-01-01' }],
   ['contact_messages', { rev: 1 }],
   ['careers', { created_at: '2020-01-01' }],
   ['careers', { rev: 1 }],
+  ['crew', { created_at: '2020-01-01' }],
+  ['crew', { rev: 1 }],
   ['gallery_images', { created_at: '2020-01-01' }],
   ['gallery_images', { rev: 1 }],
   ['testimonials', { created_at: '2020-01-01' }],
@@ -36,6 +42,17 @@ it('a new booking is pending and dated by the server', async () => {
     [booking.id],
   );
   expect(row).toEqual({ status: 'pending', recent: true });
+});
+
+it.each([
+  ['a visitor', ANON, false],
+  ['a user without a role', USER, false],
+  ['an administrator', ADMIN, true],
+] as const)('a booking that %s adds says whether the office did', async (_, caller, byOffice) => {
+  const booking = aBooking();
+  await insertAs(caller, 'public.bookings', booking);
+  const [row] = await asOwner('select by_office from public.bookings where id = $1', [booking.id]);
+  expect(row).toEqual({ by_office: byOffice });
 });
 
 it('texts are stored trimmed, and empty optional ones as null', async () => {

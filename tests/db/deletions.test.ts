@@ -9,6 +9,7 @@ const LISTS: Table[] = [
   'job_applications',
   'contact_messages',
   'careers',
+  'crew',
   'gallery_images',
   'testimonials',
 ];

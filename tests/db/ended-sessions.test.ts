@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, SERVICE, useDatabase, type Caller } from '../support/database.ts';
+import { PUSH_KEY } from '../support/push-service.ts';
 import { aBooking, rowFor, storeFile } from '../support/records.ts';
 
 const { as, asOwner, insertAs } = useDatabase();
@@ -55,8 +56,8 @@ async function fill() {
   );
   await insertAs(ADMIN, 'public.push_devices', {
     id: randomUUID(),
-    endpoint: 'https://push.example.com/send/1',
-    p256dh: 'B'.repeat(87),
+    endpoint: 'https://fcm.googleapis.com/send/1',
+    p256dh: PUSH_KEY,
     auth: 'a'.repeat(22),
     name: 'Chrome on Android',
   });

@@ -18,6 +18,7 @@ const BOUNDS: [Table, string, number, number][] = [
   ['careers', 'location', 1, 200],
   ['careers', 'type', 1, 100],
   ['careers', 'description', 1, 5000],
+  ['crew', 'name', 1, 60],
   ['gallery_images', 'alt', 1, 500],
   ['testimonials', 'name', 1, 100],
   ['testimonials', 'quote', 20, 400],
@@ -101,6 +102,14 @@ describe('the file of a picture', () => {
     ['a type that can hold a script', at('Residential', 'Residential/0123456789abcdef.svg')],
   ])('never in %s', async (_case, changes) => {
     await expect(store('gallery_images', changes)).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it('is a pair in the category Before/After alone', async () => {
+    const pair = (category: string) => ({ ...at(category, `${category}/${FILE}`), is_pair: true });
+    await expect(store('gallery_images', pair('Before/After'))).resolves.toBeUndefined();
+    await expect(store('gallery_images', pair('Residential'))).rejects.toMatchObject({
+      code: '23514',
+    });
   });
 
   it('may have an address on the same site', async () => {

@@ -6,9 +6,10 @@ import {
 } from '../../src/core/domain/booking-choices.ts';
 import { LIMITS } from '../../src/core/domain/limits.ts';
 import { NAMED_SERVICE_KEYS } from '../../src/core/domain/named-services.ts';
+import { STAFF_LIMITS } from '../../src/core/domain/staff-limits.ts';
 
 export interface Field {
-  table: 'bookings' | 'job_applications' | 'contact_messages';
+  table: 'bookings' | 'job_applications' | 'contact_messages' | 'crew';
   column: string;
 }
 /**
@@ -34,6 +35,25 @@ const BIDIRECTIONAL = [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u206
 /** Characters without width that shape nothing. */
 const INVISIBLE = [...'\u00ad\u200b\u2060\u2061\u2062\u2063\u2064\ufeff'];
 const JOINERS = [...'\u200c\u200d'];
+/** Characters of every kind that shows nothing, besides those above. */
+const BLANK = [
+  ...'\u034f\u115f\u1160\u17b4\u17b5\u180b\u180e\u180f\u206a\u2800\u3164\ufe00\ufe0f\uffa0\ufff0\ufff9\ufffb',
+  ...'\u{1bca0}\u{1d159}\u{1d173}\u{e0001}\u{e0041}\u{e007f}\u{e0100}\u{e0fff}',
+];
+/** Marks over and under a letter: of Latin, Arabic, Hebrew, Devanagari, Thai, Tibetan and symbols. */
+const MARKS = [...'\u0301\u0489\u064e\u05b8\u0941\u0e49\u0f74\u1ab0\u20dd\ufe20\u{11134}'];
+/** Words whose letters carry marks, as their scripts write them. */
+const MARKED_WORDS = [
+  'Nguyễn Thị Hậu'.normalize('NFD'),
+  'ปิ่นแก้ว',
+  'مُحَمَّدٌ',
+  'שָׁבְוּעֹ֖ת',
+  'श्री कृष्ण',
+  'ली',
+  'རྒྱ་ཧཱུྃ',
+  '\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} 1\ufe0f\u20e3',
+  '\u2764\ufe0f\u200d\u{1f525} \u{1f469}\u{1f3fd}\u200d\u{1f680}',
+];
 /** Direction marks, which texts in Arabic and Hebrew need. */
 const DIRECTION_MARKS = [...'\u200e\u200f\u061c'];
 
@@ -84,6 +104,30 @@ function textValues({
     ...BIDIRECTIONAL.map((c): Value => [`${code(c)} around`, `${c}${x(min)}${c}`, 'cleaned']),
     ...BIDIRECTIONAL.map((c): Value => [`${code(c)} alone`, c, optional ? 'cleaned' : 'refused']),
     ...DIRECTION_MARKS.map((c): Value => [`${code(c)} inside`, `${x(min)}${c}x`, 'accepted']),
+    ...[...BLANK, ...INVISIBLE.filter((c) => c !== '\ufeff'), ...JOINERS].flatMap((c): Value[] => [
+      [`${code(c)} alone`, c.repeat(min + 2), optional ? 'cleaned' : 'refused'],
+      ...(min > 1
+        ? ([[`${min - 1} letters and ${code(c)}`, `${x(min - 1)} ${c}${c}`, 'refused']] as Value[])
+        : []),
+    ]),
+    ...BLANK.map((c): Value => [`${code(c)} between letters`, `x${c}${x(min)}`, 'accepted']),
+    ...MARKS.flatMap((c): Value[] => [
+      [`six of ${code(c)}`, `${x(min)}${c.repeat(6)}`, 'accepted'],
+      [`seven of ${code(c)}`, `${x(min)}${c.repeat(7)}`, 'cleaned'],
+    ]),
+    [
+      'marks stacked around invisible characters',
+      `${x(min)}\u0301\u034f\u0301\ufe0f\u0301\u0301\u0301`,
+      'cleaned',
+    ],
+    ...(min > 1
+      ? ([[`${min - 1} letters and an accent`, `${x(min - 1)}\u0302`, 'refused']] as Value[])
+      : []),
+    ...MARKED_WORDS.filter((word) => [...word].length <= max - 3).map((word): Value => [
+      word,
+      `${x(Math.max(0, min - 2))} ${word}`,
+      'accepted',
+    ]),
   ];
 }
 
@@ -165,7 +209,17 @@ const EMAILS: Value[] = [
     ' a@b.co\u00a0',
     '\ta@b.co\n',
   ]),
-  ...emailCases('cleaned', ['a@b.co\u200b', '\u202aa@b.co\u202c', 'a\u0000@b.co', 'a\u200d@b.co']),
+  ...emailCases('cleaned', [
+    'a@b.co\u200b',
+    '\u202aa@b.co\u202c',
+    'a\u0000@b.co',
+    'a\u200d@b.co',
+    'a@b.co.',
+    'a@b.co, ',
+    'Ada <a@b.co>',
+    '<a@b.co>',
+    'mailto:a@b.co?subject=Hello',
+  ]),
   ...emailCases('refused', [
     '',
     ' ',
@@ -176,7 +230,6 @@ const EMAILS: Value[] = [
     'a@.b.co',
     'a@-b.co',
     'a@b-.co',
-    'a@b.co.',
     'a@b_c.co',
     `a@${x(64)}.co`,
     'a b@c.co',
@@ -187,7 +240,6 @@ const EMAILS: Value[] = [
     'a:b@c.co',
     'a(b)@c.co',
     'a\\b@c.co',
-    '<a@b.co>',
     '"a"@b.co',
     'a@[127.0.0.1]',
     'a@b.co\nBcc: x@y.co',
@@ -275,4 +327,5 @@ export const CASES: Case[] = [
   ...of('contact_messages', 'email', EMAILS),
   ...of('contact_messages', 'subject', lineValues(LIMITS.subject)),
   ...of('contact_messages', 'message', paragraphValues(LIMITS.message)),
+  ...of('crew', 'name', lineValues(STAFF_LIMITS.personName)),
 ];

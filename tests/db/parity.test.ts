@@ -7,6 +7,7 @@ import {
 } from '../../src/core/domain/booking-choices.ts';
 import {
   BOOKING_STATUSES,
+  CREW_REPORTS,
   CUSTOMER_ANSWERS,
   OFFICE_ANSWERS,
 } from '../../src/core/domain/booking-events.ts';
@@ -14,8 +15,10 @@ import { bookingSchema } from '../../src/core/domain/booking.ts';
 import { contactSchema } from '../../src/core/domain/contact.ts';
 import { jobApplicationSchema } from '../../src/core/domain/job-application.ts';
 import { NAMED_SERVICE_KEYS } from '../../src/core/domain/named-services.ts';
-import { ANON, useDatabase } from '../support/database.ts';
-import { aBooking, aMessage, anApplication } from '../support/records.ts';
+import { nameField } from '../../src/core/domain/person.ts';
+import { teamPersonSchema } from '../../src/core/domain/team.ts';
+import { ADMIN, ANON, useDatabase, type Caller } from '../support/database.ts';
+import { aBooking, aMessage, anApplication, aPerson } from '../support/records.ts';
 import { CASES, PHONES, type Field, type Verdict } from './parity-cases.ts';
 
 const { asOwner, insertAs } = useDatabase();
@@ -34,6 +37,8 @@ const accepts = (insert: Promise<void>) =>
 
 interface Side {
   schema: { safeParse: (value: object) => { success: boolean; data?: object } };
+  /** By default a visitor. */
+  caller?: Caller;
   /** The form's context besides the row. */
   known?: object;
   row: (changes: object) => object | Promise<object>;
@@ -47,6 +52,7 @@ const SIDES: Record<Field['table'], Side> = {
     known: { job_title: 'Cleaner' },
     row: (changes) => anApplication(asOwner, { ...changes }),
   },
+  crew: { schema: teamPersonSchema, caller: ADMIN, row: aPerson },
 };
 
 /**
@@ -54,9 +60,9 @@ const SIDES: Record<Field['table'], Side> = {
  * value.
  */
 async function verdictsOn({ table, column }: Field, value: unknown) {
-  const { schema, known, row } = SIDES[table];
+  const { schema, caller = ANON, known, row } = SIDES[table];
   const store = async (stored: unknown) =>
-    accepts(insertAs(ANON, `public.${table}`, await row({ [column]: stored })));
+    accepts(insertAs(caller, `public.${table}`, await row({ [column]: stored })));
   const { success, data } = schema.safeParse({ ...(await row({ [column]: value })), ...known });
   const sent = success && (await store((data as Record<string, unknown>)[column]));
   return { form: success, sent, database: await store(value) };
@@ -81,14 +87,50 @@ describe.each([...FIELDS.keys()])('%s', (name) => {
   );
 });
 
-describe.each(['bookings', 'job_applications'] as const)('a phone number of %s', (table) => {
-  it.each(PHONES)('typed %s is stored as %s', async (phone, stored) => {
-    const row = (await SIDES[table].row({ phone })) as { id: string };
-    await insertAs(ANON, `public.${table}`, row);
-    expect(await asOwner(`select phone from public.${table} where id = $1`, [row.id])).toEqual([
-      { phone: stored },
-    ]);
-  });
+describe.each(['bookings', 'job_applications', 'crew'] as const)(
+  'a phone number of %s',
+  (table) => {
+    it.each(PHONES)('typed %s is stored as %s', async (phone, stored) => {
+      const row = (await SIDES[table].row({ phone })) as { id: string };
+      await insertAs(SIDES[table].caller ?? ANON, `public.${table}`, row);
+      expect(await asOwner(`select phone from public.${table} where id = $1`, [row.id])).toEqual([
+        { phone: stored },
+      ]);
+    });
+  },
+);
+
+/** Every character that a name may hold and that this runtime's Unicode knows. */
+const CHARACTERS = Array.from({ length: 0x110000 }, (_, point) => point)
+  .filter((point) => point < 0xd800 || point > 0xdfff)
+  .map((point) => String.fromCodePoint(point))
+  .filter((character) => !/[\s\p{Cc}\p{Cs}\p{Co}\p{Cn}]/u.test(character));
+
+/** The characters that an expression of the database leaves of `$1`, all of them. */
+async function leftBy(expression: string): Promise<Set<string>> {
+  const [row] = await asOwner<{ remaining: string }>(`select ${expression} as remaining`, [
+    CHARACTERS.join(''),
+  ]);
+  return new Set(row?.remaining);
+}
+
+it('the form and the database count the same characters as visible', async () => {
+  const visible = await leftBy('private.seen($1)');
+  const differing = CHARACTERS.filter(
+    (character) => nameField.safeParse(`A${character}`).success !== visible.has(character),
+  );
+  expect(differing).toEqual([]);
+});
+
+it('the form and the database know the same marks', async () => {
+  const others = await leftBy(`regexp_replace($1, '[' || private.marks() || ']', '', 'g')`);
+  const isMark = (character: string) =>
+    [...nameField.parse(`AA\u0301${character.repeat(6)}`)].length < 9;
+  const removed = /[\u00ad\u200b-\u200d\u202a-\u202e\u2060-\u2069\ufeff]/;
+  const differing = CHARACTERS.filter(
+    (character) => !removed.test(character) && isMark(character) === others.has(character),
+  );
+  expect(differing).toEqual([]);
 });
 
 /** The texts that a check names, in their order. */
@@ -108,7 +150,10 @@ it.each([
   ['bookings_preferred_time_check', Object.keys(PREFERRED_TIMES)],
   ['bookings_status_check', BOOKING_STATUSES],
   ['booking_events_time_slot_check', Object.keys(PREFERRED_TIMES)],
-  ['kind_of_actor', ['office', ...OFFICE_ANSWERS, ...CUSTOMER_ANSWERS]],
+  [
+    'kind_of_actor',
+    ['office', ...OFFICE_ANSWERS, 'reminded', 'crew', ...CREW_REPORTS, ...CUSTOMER_ANSWERS],
+  ],
 ])('%s has the values of the domain, in their order', async (constraint, values) => {
   expect(await textsOf(constraint)).toEqual(values);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN, ANON, SERVICE, USER, useDatabase } from '../support/database.ts';
+import { PUSH_KEY } from '../support/push-service.ts';
 import { aBooking, aMessage, anApplication } from '../support/records.ts';
 
 const { as, asOwner, insertAs } = useDatabase();
@@ -70,8 +71,8 @@ describe('the push devices of a person', () => {
   it('are those of the address’s account, without endpoint and keys', async () => {
     const device = {
       id: crypto.randomUUID(),
-      endpoint: 'https://push.example.com/send/secret',
-      p256dh: 'B'.repeat(87),
+      endpoint: 'https://fcm.googleapis.com/send/secret',
+      p256dh: PUSH_KEY,
       auth: 'a'.repeat(22),
       name: 'Chrome on Android',
     };
@@ -81,7 +82,7 @@ describe('the push devices of a person', () => {
       {
         id: device.id,
         name: device.name,
-        push_service: 'push.example.com',
+        push_service: 'fcm.googleapis.com',
         created_at: expect.any(String),
       },
     ]);
@@ -174,6 +175,7 @@ describe('erasing a person', () => {
       job_applications: 1,
       contact_messages: 1,
       files: [theirs.application.resume_path],
+      pictures: [],
     });
     expect(await recordsOf('iona@example.com')).toMatchObject({
       bookings: [],
@@ -208,6 +210,7 @@ describe('erasing a person', () => {
       job_applications: 0,
       contact_messages: 0,
       files: [],
+      pictures: [],
     });
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createSubscription, ENDPOINTS, PUSH_KEY } from '../support/push-service.ts';
 import { ADMIN, ANON, SERVICE, USER, useDatabase, type Caller } from '../support/database.ts';
 
 const { as, asOwner, insertAs } = useDatabase();
@@ -10,8 +11,8 @@ const TABLE = 'public.push_devices';
 
 const aDevice = (changes: Record<string, string> = {}) => ({
   id: crypto.randomUUID(),
-  endpoint: `https://push.example.com/send/${crypto.randomUUID()}`,
-  p256dh: 'B'.repeat(87),
+  endpoint: `https://fcm.googleapis.com/send/${crypto.randomUUID()}`,
+  p256dh: PUSH_KEY,
   auth: 'a'.repeat(22),
   name: 'Chrome on Android',
   ...changes,
@@ -94,19 +95,31 @@ describe('an administrator', () => {
   });
 
   it.each([
-    ['without TLS', { endpoint: 'http://push.example.com/send/1' }],
-    ['on a network address', { endpoint: 'https://10.0.0.1/send/1' }],
-    ['on this machine', { endpoint: 'https://localhost/send/1' }],
-    ['on a port', { endpoint: 'https://push.example.com:8443/send/1' }],
-    ['with a user', { endpoint: 'https://user@push.example.com/send/1' }],
-    ['longer than 1,000 characters', { endpoint: `https://push.example.com/${'x'.repeat(976)}` }],
-    ['with a short key', { p256dh: 'B'.repeat(86) }],
+    ['with a short key', { p256dh: PUSH_KEY.slice(0, 86) }],
+    ['with a key of another kind', { p256dh: `C${PUSH_KEY.slice(1)}` }],
+    ['with a key that is no point of the curve', { p256dh: PUSH_KEY.replace(/U$/, 'Y') }],
+    ['with a key beyond the curve’s field', { p256dh: `B${'P'}${'_'.repeat(85)}` }],
     ['with a long secret', { auth: 'a'.repeat(23) }],
     ['without a name', { name: '' }],
     ['with a name of 61 characters', { name: 'x'.repeat(61) }],
   ])('adds no device %s', async (_, changes) => {
     await expect(insertAs(ADMIN, TABLE, aDevice(changes))).rejects.toMatchObject(INVALID);
   });
+});
+
+it.each(ENDPOINTS)('an endpoint %s of a browser’s push service: %s', async (endpoint, isKnown) => {
+  const added = insertAs(ADMIN, TABLE, aDevice({ endpoint }));
+  if (isKnown) await added;
+  else await expect(added).rejects.toMatchObject(INVALID);
+  await asOwner(`delete from ${TABLE}`);
+});
+
+it('every key that a browser makes is stored', async () => {
+  for (let n = 0; n < 20; n++) {
+    const { p256dh } = await createSubscription();
+    await insertAs(ADMIN, TABLE, aDevice({ p256dh }));
+    await asOwner(`delete from ${TABLE}`);
+  }
 });
 
 describe.each([

@@ -318,7 +318,12 @@ it('the counts cover the last two days', async () => {
   await age('2 days');
   await finish(await claim((await book()).id), true);
   await finish(await claim((await book()).id), false);
-  expect(await call('public.receipt_counts()')).toEqual({ sent: 1, failed: 1 });
+  expect(await call('public.receipt_counts()')).toEqual({
+    sent: 1,
+    failed: 1,
+    bounced: 0,
+    late: 0,
+  });
 });
 
 it.each([ANON, USER, ADMIN])('the functions and tables are closed to %o', async (caller) => {

@@ -37,6 +37,7 @@ const SENT_BY: [Table, Caller][] = [
   ['job_applications', ANON],
   ['contact_messages', ANON],
   ['careers', ADMIN],
+  ['crew', ADMIN],
   ['gallery_images', ADMIN],
   ['testimonials', ADMIN],
 ];

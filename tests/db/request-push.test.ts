@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { ENDPOINTS, PUSH_KEY } from '../support/push-service.ts';
 import { ADMIN, ANON, SERVICE, useDatabase, type Caller } from '../support/database.ts';
 import { aBooking } from '../support/records.ts';
 
@@ -7,8 +8,8 @@ const { as, asOwner, insertAs } = useDatabase();
 
 const device = (changes: Record<string, string> = {}) => ({
   id: randomUUID(),
-  endpoint: `https://push.example.com/send/${randomUUID()}`,
-  p256dh: 'B'.repeat(87),
+  endpoint: `https://fcm.googleapis.com/send/${randomUUID()}`,
+  p256dh: PUSH_KEY,
   auth: 'a'.repeat(22),
   ...changes,
 });
@@ -86,14 +87,16 @@ describe('the devices of a booking’s customer', () => {
     await notify(id);
     const records = await call(SERVICE, 'person_records', 'devices@example.com');
     expect(records).toMatchObject({
-      request_devices: [{ booking_id: id, push_service: 'push.example.com' }],
+      request_devices: [{ booking_id: id, push_service: 'fcm.googleapis.com' }],
     });
   });
 
-  it('are refused with an address that is none of a push service', async () => {
+  it('are refused with an address that is none of a browser’s push service, and a key that is no point', async () => {
     const id = await book();
-    for (const endpoint of ['http://push.example.com/1', 'https://10.0.0.1/1', 'https://a.b:80/1'])
-      await expect(notify(id, device({ endpoint }))).rejects.toMatchObject({ code: '23514' });
+    const unknown = ENDPOINTS.flatMap(([endpoint, isKnown]) => (isKnown ? [] : [{ endpoint }]));
+    for (const changes of [...unknown, { p256dh: PUSH_KEY.replace(/U$/, 'Y') }])
+      await expect(notify(id, device(changes))).rejects.toMatchObject({ code: '23514' });
+    expect(await targets(id)).toEqual([]);
   });
 
   it('go with their booking, after its day, and when their subscription has ended', async () => {

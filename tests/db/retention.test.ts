@@ -82,6 +82,7 @@ describe('with a period', () => {
       contact_messages: 1,
       job_applications: 0,
       files: [],
+      pictures: [],
     });
     expect(await ids('contact_messages')).toEqual([young]);
     expect(

@@ -6,9 +6,20 @@ const { as, asOwner, insertAs } = useDatabase();
 
 const SUBMISSIONS = ['bookings', 'job_applications', 'contact_messages'] as const;
 const CONTENT = ['careers', 'gallery_images', 'testimonials'] as const;
+/** The office's own lists. */
+const OFFICE = ['crew'] as const;
 const REPORTS = ['deleted_rows', 'alerts', 'flood_alarms'];
-const ALL = [...SUBMISSIONS, ...CONTENT, ...REPORTS];
-const PRIVATE = ['user_roles', 'flood_settings', 'submission_hits', 'sync_epoch'];
+const ALL = [...SUBMISSIONS, ...CONTENT, ...OFFICE, ...REPORTS];
+const PRIVATE = [
+  'user_roles',
+  'flood_settings',
+  'submission_hits',
+  'sync_epoch',
+  'job_secret',
+  'crew_codes',
+  'crew_devices',
+  'crew_pushes',
+];
 const CALLERS = { anon: ANON, 'a signed-in user': USER, 'an administrator': ADMIN };
 const DENIED = { code: '42501' };
 
@@ -19,7 +30,7 @@ const count = (caller: Caller, table: string) =>
   as(caller, async (query) => (await query(`select * from public.${table}`)).length);
 
 beforeAll(async () => {
-  for (const table of [...SUBMISSIONS, ...CONTENT]) await insertInto(ADMIN, table);
+  for (const table of [...SUBMISSIONS, ...CONTENT, ...OFFICE]) await insertInto(ADMIN, table);
   await insertAs(ANON, 'public.bookings', aBooking({ id: '00000000-0000-4000-8000-0000000000ff' }));
   await asOwner(`delete from public.bookings where id = '00000000-0000-4000-8000-0000000000ff'`);
   await asOwner(`insert into public.flood_alarms (target, submissions) values ('bookings', 101)`);
@@ -61,17 +72,17 @@ describe.each(Object.entries(CALLERS))('%s', (name, caller) => {
 
   if (name === 'an administrator') return;
 
-  it.each(CONTENT)('may not create in %s', async (table) => {
+  it.each([...CONTENT, ...OFFICE])('may not create in %s', async (table) => {
     await expect(insertInto(caller, table)).rejects.toMatchObject(DENIED);
   });
 });
 
 describe('anon', () => {
-  it.each([...SUBMISSIONS, ...REPORTS])('may not read %s', async (table) => {
+  it.each([...SUBMISSIONS, ...OFFICE, ...REPORTS])('may not read %s', async (table) => {
     await expect(count(ANON, table)).rejects.toMatchObject(DENIED);
   });
 
-  it.each([...SUBMISSIONS, ...CONTENT])('may not delete from %s', async (table) => {
+  it.each([...SUBMISSIONS, ...CONTENT, ...OFFICE])('may not delete from %s', async (table) => {
     await expect(as(ANON, (query) => query(`delete from public.${table}`))).rejects.toMatchObject(
       DENIED,
     );
@@ -87,11 +98,11 @@ describe('anon', () => {
 });
 
 describe('a signed-in user', () => {
-  it.each([...SUBMISSIONS, ...REPORTS])('sees no row of %s', async (table) => {
+  it.each([...SUBMISSIONS, ...OFFICE, ...REPORTS])('sees no row of %s', async (table) => {
     expect(await count(USER, table)).toBe(0);
   });
 
-  it.each([...SUBMISSIONS, ...CONTENT])('deletes no row of %s', async (table) => {
+  it.each([...SUBMISSIONS, ...CONTENT, ...OFFICE])('deletes no row of %s', async (table) => {
     const before = await asOwner(`select id from public.${table}`);
     await as(USER, (query) => query(`delete from public.${table}`));
     expect(await asOwner(`select id from public.${table}`)).toEqual(before);
@@ -105,7 +116,7 @@ describe('an administrator', () => {
     expect(await count(ADMIN, table)).toBe(row?.n);
   });
 
-  it.each(CONTENT)('creates in %s', async (table) => {
+  it.each([...CONTENT, ...OFFICE])('creates in %s', async (table) => {
     const before = await count(ADMIN, table);
     await insertInto(ADMIN, table);
     expect(await count(ADMIN, table)).toBe(before + 1);
@@ -119,7 +130,7 @@ describe('an administrator', () => {
     },
   );
 
-  it.each([...SUBMISSIONS, ...CONTENT])('deletes rows of %s', async (table) => {
+  it.each([...SUBMISSIONS, ...CONTENT, ...OFFICE])('deletes rows of %s', async (table) => {
     const [row] = await asOwner<{ id: string }>(`select id from public.${table} limit 1`);
     await as(ADMIN, (query) => query(`delete from public.${table} where id = $1`, [row?.id]));
     expect(await asOwner(`select from public.${table} where id = $1`, [row?.id])).toEqual([]);

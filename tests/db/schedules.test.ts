@@ -35,10 +35,11 @@ describe('with a scheduler', () => {
     await schedule();
   });
 
-  it('addresses and expired records are deleted every hour, résumés removed and alerts retried every five minutes, and scheduling again changes nothing', async () => {
+  it('addresses and expired records are deleted and visits made every hour, résumés removed and alerts retried every five minutes, and scheduling again changes nothing', async () => {
     expect(await schedule()).toBe(true);
     expect((await jobs()).map(({ jobname, schedule: when }) => [jobname, when])).toEqual([
       ['forget-addresses', '7 * * * *'],
+      ['make-visits', '3,23,43 * * * *'],
       ['remove-expired', '27 * * * *'],
       ['remove-unclaimed-resumes', '*/5 * * * *'],
       ['send-alerts', '*/5 * * * *'],

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { crewOf } from '../support/crew.ts';
 import { ADMIN, ANON, SERVICE, USER, useDatabase, type Caller } from '../support/database.ts';
 import { storeFile } from '../support/records.ts';
 
-const { as, asOwner } = useDatabase();
+const database = useDatabase();
+const { as, asOwner, execute } = database;
 const DENIED = { code: '42501' };
 
 const upload = (
@@ -28,6 +30,7 @@ describe('the bucket', () => {
     ['resumes', false, 10 * 1024 * 1024, DOCUMENTS],
     ['gallery', true, 10 * 1024 * 1024, PICTURES],
     ['testimonials', true, 1024 * 1024, PICTURES],
+    ['jobs', false, 10 * 1024 * 1024, PICTURES],
   ])('%s has its visibility, its size and its types', async (id, isPublic, size, types) => {
     const [bucket] = await asOwner('select * from storage.buckets where id = $1', [id]);
     expect(bucket).toMatchObject({
@@ -173,6 +176,105 @@ describe('pictures of deleted rows', () => {
       await expect(upload(ADMIN, bucket, `${folder}${other}.png`)).resolves.toBeUndefined();
     },
   );
+});
+
+describe('pictures of a report', () => {
+  const { addPerson, deviceOf, jobFor, jobOf, report } = crewOf(database);
+
+  /** The id of a report with this many pictures. */
+  async function reportWith(pictures: number) {
+    const ann = await addPerson();
+    const id = randomUUID();
+    const job = await jobOf(await jobFor([ann]));
+    await report(await deviceOf(ann), job, 'done', { eventId: id, pictures });
+    return id;
+  }
+  const age = (id: string, by: string) =>
+    execute(`alter table public.booking_events disable trigger keep_events;
+      update public.booking_events set created_at = now() - interval '${by}' where id = '${id}';
+      alter table public.booking_events enable trigger keep_events;`);
+  const due = async () =>
+    (
+      await as(SERVICE, (query) =>
+        query<{ names: string[] }>('select public.expired_pictures() as names'),
+      )
+    )[0]?.names;
+
+  it('may be added by anybody who knows its id, as many as it has, each once', async () => {
+    const id = await reportWith(2);
+    for (const name of [`${id}/1`, `${id}/2`]) {
+      await expect(upload(ANON, 'jobs', name)).resolves.toBeUndefined();
+      await expect(upload(ANON, 'jobs', name)).rejects.toMatchObject({ code: '23505' });
+    }
+    for (const name of [
+      `${id}/3`,
+      `${id}/0`,
+      `${id}/01`,
+      `${id}/1.jpg`,
+      `${id}/1/1`,
+      id,
+      `a/1`,
+      `/${id}/1`,
+    ])
+      await expect(upload(ANON, 'jobs', name)).rejects.toMatchObject(DENIED);
+    for (const caller of [USER, ADMIN])
+      await expect(upload(caller, 'jobs', `${await reportWith(1)}/1`)).rejects.toMatchObject(
+        DENIED,
+      );
+  });
+
+  it('may not be added to a report that is unknown, without pictures, of two weeks ago, or to another event', async () => {
+    const old = await reportWith(1);
+    await age(old, '14 days');
+    const [assigned] = await asOwner<{ id: string }>(
+      `select id from public.booking_events where kind = 'assigned' limit 1`,
+    );
+    for (const id of [random(), await reportWith(0), old, assigned?.id])
+      await expect(upload(ANON, 'jobs', `${id}/1`)).rejects.toMatchObject(DENIED);
+  });
+
+  it.each([0, 10_485_761, null])('are refused with a size of %s', async (bytes) => {
+    const id = await reportWith(1);
+    await expect(upload(ANON, 'jobs', `${id}/1`, { bytes })).rejects.toMatchObject(DENIED);
+  });
+
+  it.each(['storage.object.upload_update', 'storage.object.copy', 'storage.tus.upload.create', ''])(
+    'are refused as %s',
+    async (operation) => {
+      const id = await reportWith(1);
+      await expect(upload(ANON, 'jobs', `${id}/1`, { operation })).rejects.toMatchObject(DENIED);
+    },
+  );
+
+  it('are seen and deleted by administrators only', async () => {
+    const name = `${await reportWith(1)}/1`;
+    await upload(ANON, 'jobs', name);
+    for (const caller of [ANON, USER]) {
+      expect(await filesSeenBy(caller, 'jobs')).toEqual([]);
+      await as(caller, (query) => query('delete from storage.objects where name = $1', [name]));
+    }
+    expect(await filesSeenBy(ADMIN, 'jobs')).toContainEqual({ name });
+    await as(ADMIN, (query) => query('delete from storage.objects where name = $1', [name]));
+    expect(await filesSeenBy(ADMIN, 'jobs')).not.toContainEqual({ name });
+  });
+
+  it('are named for removal after 90 days, and once their report is gone', async () => {
+    await as(SERVICE, (query) => query(`delete from storage.objects where bucket_id = 'jobs'`));
+    const [old, young, gone] = [await reportWith(1), await reportWith(1), await reportWith(1)];
+    for (const id of [old, young, gone]) await upload(ANON, 'jobs', `${id}/1`);
+    await age(young, '89 days 23 hours');
+    expect(await due()).toEqual([]);
+    await age(old, '90 days');
+    await asOwner(
+      'delete from public.bookings where id = (select booking_id from public.booking_events where id = $1)',
+      [gone],
+    );
+    expect(await due()).toEqual([`${old}/1`, `${gone}/1`]);
+    for (const caller of [ANON, USER, ADMIN])
+      await expect(
+        as(caller, (query) => query('select public.expired_pictures()')),
+      ).rejects.toMatchObject(DENIED);
+  });
 });
 
 describe('a flood of résumés', () => {

@@ -89,7 +89,7 @@ Deno.test('a push is encrypted for its browser, and signed', async () => {
     .replaceAll('/', '_')
     .replaceAll('=', '');
   const { p256dh, auth, decrypt } = await createSubscription();
-  const endpoint = 'https://push.example.com/send/1';
+  const endpoint = 'https://fcm.googleapis.com/send/1';
   const sent: Request[] = [];
   const push = createPush({
     project: {
@@ -104,7 +104,13 @@ Deno.test('a push is encrypted for its browser, and signed', async () => {
       return new Response(null, { status: 201 });
     },
   });
-  const message = { title: 'New message', body: '', tag: 'new-1', path: '/admin/messages?q=1' };
+  const message = {
+    title: 'New message',
+    body: '',
+    tag: 'office-1',
+    sequence: 0,
+    path: '/admin/messages?q=1',
+  };
   await push.toOffice(message);
   const [request] = sent;
   const { key } = await readVapid(request?.headers.get('authorization') ?? '');

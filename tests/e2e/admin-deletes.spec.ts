@@ -242,7 +242,9 @@ pageTest.describe('on a device that keeps the portal', () => {
 
       await expectNotShown(page, names);
       await expect(
-        page.getByText('2 bookings will be deleted as soon as there is a connection.'),
+        page
+          .getByRole('listitem')
+          .getByText('2 bookings will be deleted as soon as there is a connection.'),
       ).toBeVisible();
       await expectNoToast(page, 'Success');
       await page.reload();

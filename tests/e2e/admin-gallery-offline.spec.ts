@@ -168,7 +168,9 @@ pageTest(
 
     await expect(tiles(page)).toHaveCount(1);
     await expect(
-      page.getByText('1 image will be deleted as soon as there is a connection.'),
+      page
+        .getByRole('listitem')
+        .getByText('1 image will be deleted as soon as there is a connection.'),
     ).toBeVisible();
     expect(await rowsOf(backend, 'A made bed')).toHaveLength(1);
     await device.goOnline();

@@ -13,7 +13,7 @@ const NOT_ADMIN = 'You do not have permission to access the admin portal.';
 const form = (page: Page) => page.getByRole('main');
 const email = (page: Page) => page.getByRole('textbox', { name: 'Email' });
 const password = (page: Page) => page.getByLabel('Password');
-const failure = (page: Page) => form(page).getByRole('alert');
+const failure = (page: Page) => form(page).locator('form');
 const button = (page: Page) => page.getByRole('button', { name: /^Sign(ing)? [Ii]n/ });
 
 async function enter(page: Page, person = ADMIN): Promise<void> {

@@ -28,14 +28,30 @@ const devices = ({ query }: { query: <T>(sql: string) => Promise<T[]> }) =>
   query<{ name: string }>('select name from public.push_devices');
 
 const PATH = '/admin/bookings?q=0000-0000';
-const PUSH = JSON.stringify({
-  title: 'New booking',
-  body: 'Fri 4 Dec, morning',
-  tag: 'new-1',
-  path: PATH,
-});
+const push = (changes: { title: string; sequence: number }) =>
+  JSON.stringify({
+    body: 'Fri 4 Dec, morning',
+    tag: 'office-0000-0000',
+    path: PATH,
+    ...changes,
+  });
+const PUSH = push({ title: 'New booking', sequence: 0 });
 
-test('a push with every page closed shows a notification, once for each record, and a tap opens the record', async ({
+/** How the only notification was shown last. */
+async function soundOf(device: Device): Promise<'renotify' | 'silent' | 'neither'> {
+  const [worker] = device.context.serviceWorkers();
+  if (!worker) throw new Error('There is no worker');
+  return worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const [shown] = (await registration.getNotifications()) as (Notification & {
+      renotify: boolean;
+    })[];
+    if (shown?.renotify) return 'renotify';
+    return shown?.silent ? 'silent' : 'neither';
+  });
+}
+
+test('a push with every page closed shows a notification, one for each record with its latest event, sounds once for each event, and a tap opens the record', async ({
   device,
 }) => {
   await openControlled(device, '/admin/dashboard');
@@ -44,13 +60,19 @@ test('a push with every page closed shows a notification, once for each record, 
 
   await deliver(PUSH);
   await expect.poll(() => notificationsOf(device)).toEqual(['New booking']);
+  expect(await soundOf(device)).toBe('renotify');
   await deliver(PUSH);
+  expect(await soundOf(device)).toBe('silent');
+  await deliver(push({ title: 'Booking cancelled', sequence: 3 }));
+  expect(await soundOf(device)).toBe('renotify');
+  await deliver(push({ title: 'Offer accepted', sequence: 2 }));
+  expect(await soundOf(device)).toBe('silent');
   await deliver('unreadable');
 
   await expect
     .poll(async () => (await notificationsOf(device)).sort())
-    .toEqual(['New booking', 'Something new has arrived']);
-  expect(await tapNotification(device, 'new-1')).toEqual([`open ${PATH}`]);
+    .toEqual(['Booking cancelled', 'Something new has arrived']);
+  expect(await tapNotification(device, 'office-0000-0000')).toEqual([`open ${PATH}`]);
   expect(await notificationsOf(device)).toEqual(['Something new has arrived']);
 });
 
@@ -63,7 +85,7 @@ test(
     await deliver(PUSH);
     await expect.poll(() => notificationsOf(device)).toEqual(['New booking']);
 
-    expect(await tapNotification(device, 'new-1')).toEqual(['show /admin/device']);
+    expect(await tapNotification(device, 'office-0000-0000')).toEqual(['show /admin/device']);
 
     await expect(page).toHaveURL(PATH);
   },
@@ -158,7 +180,7 @@ async function replaceSubscription(device: Device, old: Keys): Promise<boolean> 
         ).buffer;
       let isEnded = false;
       const subscription = (path: string, own: Keys) => ({
-        endpoint: `https://push.example.com/send/${path}`,
+        endpoint: `https://fcm.googleapis.com/send/${path}`,
         getKey: (name: keyof Keys) => decode(own[name]),
         unsubscribe: async () => (isEnded = true),
       });
@@ -196,7 +218,7 @@ test(
     const [{ name = '' } = {}] = await stored();
 
     expect(await replaceSubscription(device, keys)).toBe(false);
-    expect(await stored()).toEqual([{ name, endpoint: 'https://push.example.com/send/2' }]);
+    expect(await stored()).toEqual([{ name, endpoint: 'https://fcm.googleapis.com/send/2' }]);
 
     await backend.query('delete from public.push_devices');
     expect(await replaceSubscription(device, keys)).toBe(true);

@@ -67,7 +67,7 @@ test('a sign-out with changes to send can be given up; they are sent before it, 
 }) => {
   const { page, id } = await deleteAndLeave(device, backend);
   await press(page, 'Send now');
-  await expect(dialog(page).getByRole('alert')).toContainText('There is no connection.');
+  await expect(dialog(page).getByRole('status')).toContainText('There is no connection.');
 
   // Escape keeps the session, and the dialog starts again.
   await page.keyboard.press('Escape');
@@ -76,7 +76,7 @@ test('a sign-out with changes to send can be given up; they are sent before it, 
   expect(await readStaffEntries(page)).toHaveLength(1);
   await signOutButton(page).click();
   await expect(dialog(page)).toContainText('1 change not sent yet');
-  await expect(dialog(page).getByRole('alert')).toHaveCount(0);
+  await expect(dialog(page).getByRole('status')).toHaveCount(0);
 
   await device.goOnline();
   await expect(dialog(page)).toContainText('Everything is sent');
@@ -98,8 +98,8 @@ test(
 
     await press(page, 'Send now');
 
-    await expect(dialog(page).getByRole('alert')).toContainText('Our server is having trouble.');
-    await expect(dialog(page).getByRole('alert')).not.toContainText('There is no connection.');
+    await expect(dialog(page).getByRole('status')).toContainText('Our server is having trouble.');
+    await expect(dialog(page).getByRole('status')).not.toContainText('There is no connection.');
   },
 );
 
@@ -124,14 +124,14 @@ test('a refused change is listed separately, and cannot be sent', async ({ devic
   await createPosting(page, 'A refused cleaner');
   network.answerEvery('POST /rest/v1/careers*', refusal);
   await device.goOnline();
-  await expect(page.getByText('Needs attention')).toBeVisible();
+  await expect(page.getByText('Needs attention', { exact: true })).toBeVisible();
 
   await signOutButton(page).click();
 
-  await expect(dialog(page)).toContainText('1 was refused: look at it in its list.');
+  await expect(dialog(page).getByRole('link', { name: '1 change needs attention' })).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: 'Keep and sign out' })).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: 'Send now' })).toHaveCount(0);
-  await expect(dialog(page).getByRole('alert')).toHaveCount(0);
+  await expect(dialog(page).getByRole('status')).toHaveCount(0);
 });
 
 test(

@@ -8,6 +8,7 @@ import {
   positionCard,
   submitButton as applyButton,
 } from '../support/application.ts';
+import { errorSummary } from '../support/error-summary.ts';
 import { fillSilently } from '../support/autofill.ts';
 import { aBooking, fieldsOf, submitButton } from '../support/booking.ts';
 import {
@@ -40,7 +41,7 @@ test('a booking has the values that autofill wrote into fields, choices and date
   await fillSilently(fields.notes, booking.notes ?? '');
   await fillSilently(fields.address, '');
   await submitButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('Please enter your full address');
+  await expect(errorSummary(page)).toContainText('Please enter your full address');
 
   await fillSilently(fields.address, booking.address);
   await submitButton(page).click();

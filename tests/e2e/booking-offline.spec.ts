@@ -80,8 +80,7 @@ test('the notice never reads as sent and leads to the request, which waits', asy
   const reference = await bookOnDevice(page, aBooking());
 
   await expectNoToast(page, /submitted successfully/);
-  await page
-    .getByRole('status')
+  await outcomeNotice(page)
     .getByRole('link', { name: /My requests/ })
     .click();
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { linkedChoice } from '../../src/core/domain/named-services.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
 import {
   aBooking,
@@ -7,7 +8,9 @@ import {
   bookOnDevice,
   expectEmptyForm,
   fieldsOf,
+  fillIn,
   outcomeNotice,
+  submitButton,
 } from '../support/booking.ts';
 import { expectReceivedOnce, received } from '../support/office.ts';
 import { readStore } from '../support/local-store.ts';
@@ -194,6 +197,56 @@ test('a service and a size that another type does not offer are taken back', asy
 
   await fieldsOf(page).serviceType.selectOption('deep');
   await expect(page.getByRole('combobox', { name: 'Size (optional)' })).toHaveValue('');
+});
+
+test('a type that a program chose for the form drops the service and the size of another one', async ({
+  device,
+  backend,
+}) => {
+  const page = await device.open('/booking?service=event');
+  await expect(chosen(page)).toHaveValue('event');
+  await page.getByRole('combobox', { name: 'Hours (optional)' }).selectOption('3 hours');
+  const booking = aBooking({ service_type: 'residential' });
+  await fillIn(page, { ...booking, service_type: 'specialized' });
+  await fieldsOf(page).serviceType.evaluate((select: HTMLSelectElement) => {
+    select.value = 'residential';
+  });
+  await submitButton(page).click();
+
+  await expect(outcomeNotice(page)).toContainText('Residential Cleaning');
+  await expect(outcomeNotice(page)).not.toContainText(/Event Cleaning|3 hours/);
+  await expectReceivedOnce(device, backend, booking);
+});
+
+test('a service that was taken back stays so, and one tap chooses it again', async ({ device }) => {
+  const page = await device.open('/booking?service=event');
+  await expect(chosen(page)).toHaveValue('event');
+  await chosen(page).selectOption('Not sure');
+  await expect.poll(() => readStore(page, 'forms')).toMatchObject([{ values: { service: '' } }]);
+
+  await page.reload();
+
+  await expect(fieldsOf(page).serviceType).toHaveValue('specialized');
+  await expect(chosen(page)).toHaveValue('');
+  await change(page).click();
+  await expect(chosen(page)).toHaveValue('event');
+});
+
+test('a link on the booking page itself chooses its service, or offers it', async ({ device }) => {
+  const page = await device.open('/booking');
+  await expect(fieldsOf(page).serviceType).toBeEnabled();
+  const [first, second] = COMPANY.services.map(({ name }) =>
+    page.getByRole('contentinfo').getByRole('link', { name, exact: true }),
+  );
+  const [, other] = COMPANY.services;
+  await first?.click();
+  await expect(fieldsOf(page).serviceType).not.toHaveValue('');
+  const before = await fieldsOf(page).serviceType.inputValue();
+  await second?.click();
+  await expect(fieldsOf(page).serviceType).toHaveValue(before);
+  await change(page).click();
+  const { service_type } = linkedChoice(other?.link ?? '') ?? {};
+  await expect(fieldsOf(page).serviceType).toHaveValue(String(service_type));
 });
 
 test('a chosen service can be removed', async ({ device, backend }) => {

@@ -1,4 +1,5 @@
 import { referenceOf } from '../../src/core/domain/submission.ts';
+import { errorSummary } from '../support/error-summary.ts';
 import { outcomeNotice, readReference } from '../support/booking.ts';
 import {
   aMessage,
@@ -88,7 +89,7 @@ test('an empty form names every missing field, beside it and in a summary that t
     subject: 'Subject must be at least 5 characters',
     message: 'Message must be at least 10 characters',
   };
-  const summary = page.getByRole('alert');
+  const summary = errorSummary(page);
   await expect(summary).toBeFocused();
   for (const [name, field] of Object.entries(fieldsOf(page))) {
     const text = messages[name as keyof typeof messages];

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { calendarUid } from '../../src/core/server/calendar-uid.ts';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { aBooking, dayFromNow } from '../support/booking.ts';
@@ -30,7 +31,7 @@ async function addToCalendar(page: Page, name: string) {
 
 pageTest(
   'a booking’s card calls, texts, chats, writes and leads there, and copies the address as it was written',
-  async ({ device, backend }) => {
+  async ({ device, network, backend }) => {
     const { name } = aBooking();
     const id = await storeBooking(backend, {
       name,
@@ -40,7 +41,7 @@ pageTest(
       email: 'isla@example.com',
       address: ADDRESS,
     });
-    await setTomorrow(device);
+    await setTomorrow(device, network);
     const page = await openPortal(device, '/admin/bookings');
     await device.context.grantPermissions(['clipboard-read', 'clipboard-write']);
 
@@ -252,7 +253,7 @@ pageTest.describe('on a device that keeps the portal', () => {
       const first = await addToCalendar(page, name);
       expect(first.file).toBe(`booking-${referenceOf(id)}.ics`);
       expect(first.event).toMatchObject({
-        uid: id,
+        uid: await calendarUid(id),
         summary: `Deep Cleaning: ${name}`,
         location: ADDRESS.replaceAll('\n', ', '),
       });
@@ -277,9 +278,20 @@ pageTest.describe('on a device that keeps the portal', () => {
       await page.getByRole('button', { name: 'Sync now' }).click();
       await expect(card(page, name)).toContainText('confirmed');
       const second = await addToCalendar(page, name);
-      expect(second.event.uid).toBe(id);
+      expect(second.event.uid).toBe(first.event.uid);
       expect(second.event.sequence).toBeGreaterThan(first.event.sequence);
       expect(second.event.startDate.toJSDate().toISOString()).toBe('2027-03-28T16:00:00.000Z');
+
+      await backend.query("update public.bookings set status = 'cancelled' where id = $1", [id]);
+      await page.getByRole('button', { name: 'Sync now' }).click();
+      await expect(card(page, name)).toContainText('cancelled');
+      await openMenu(page, name);
+      const third = await readCalendar(page, () => item(page, 'Remove from calendar').click());
+      expect(third.event).toMatchObject({
+        uid: first.event.uid,
+        summary: `Cancelled: Deep Cleaning: ${name}`,
+      });
+      await expect(toast(page, 'Some calendars keep a cancelled visit')).toBeVisible();
     },
   );
 });

@@ -300,6 +300,7 @@ test('applications and messages are searched in the same way', async ({ device, 
 
 test('a booking’s card leads to its customer’s earlier bookings and messages, on a desk and in a phone’s schedule', async ({
   device,
+  network,
   backend,
 }) => {
   await storeThree(backend);
@@ -317,11 +318,11 @@ test('a booking’s card leads to its customer’s earlier bookings and messages
   await expect(searchField(page)).toHaveValue(last.email);
   await expect(cards(page)).toHaveCount(1);
 
-  await setTomorrow(device);
+  await setTomorrow(device, network);
   await page.setViewportSize(PHONE);
   await page.goto('/admin/bookings?view=schedule');
   await card(page, last.name)
-    .getByRole('link', { name: '3 earlier bookings, 1 message: Zoë Last' })
+    .getByRole('link', { name: 'Same number, other name: 3 earlier bookings, 1 message: Zoë Last' })
     .click();
   await expect(searchField(page)).toHaveValue(last.phone);
   await expect(tally(page, '4 of 26 bookings')).toBeVisible();
@@ -370,17 +371,24 @@ test.describe('without a connection', () => {
   });
 });
 
-/** Holds the pauses of long work on the page's thread; returns a function that lets it go on. */
+/**
+ * Makes each row of a search a slice of its own, however fast the machine is, and holds the pause
+ * after it; returns a function that lets the work go on.
+ */
 async function holdPauses(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const after = setTimeout;
     const paused: (() => void)[] = [];
+    const now = performance.now.bind(performance);
+    let ahead = 0;
+    performance.now = () => now() + (ahead += 20);
     const hold = (act: () => void, ms?: number) =>
       ms === undefined ? paused.push(act) : after(act, ms);
     Object.assign(window, {
       setTimeout: hold,
       letGo: () => {
         window.setTimeout = after;
+        performance.now = () => now() + ahead;
         for (const act of paused) act();
       },
     });
@@ -393,10 +401,10 @@ test('while a long list is searched, its earlier rows are marked as busy and can
   backend,
 }) => {
   await clear(backend, 'bookings');
-  await storeManyBookings(backend, 4000);
+  await storeManyBookings(backend, 40);
   await storeBooking(backend, { name: 'Isla Bute' });
   const page = await openPortal(device, '/admin/bookings');
-  await expectRead(page, 4001);
+  await expectRead(page, 41);
   const goOn = await holdPauses(page);
   const busy = page.locator('main [aria-busy=true]').getByRole('list', { name: 'Bookings' });
 
@@ -407,7 +415,7 @@ test('while a long list is searched, its earlier rows are marked as busy and can
   await expect(selectAll(page)).toBeDisabled();
   await expect(tally(page, 'of')).toHaveCount(0);
   await goOn();
-  await expect(tally(page, '1 of 4,001 bookings')).toBeVisible();
+  await expect(tally(page, '1 of 41 bookings')).toBeVisible();
   await expect(busy).toHaveCount(0);
   await selectAll(page).check();
   await expect(deleteButton(page)).toHaveText('Delete Selected (1)');

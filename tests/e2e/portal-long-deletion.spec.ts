@@ -31,11 +31,15 @@ test('thousands are deleted in few requests, with how far it is; left and killed
   await expect(cards(page)).toHaveCount(0);
   await first.arrived;
   await expect(
-    page.getByText('Deleting 2,500 bookings: 0 deleted so far. You can leave this page.'),
+    page
+      .getByRole('listitem')
+      .getByText('Deleting 2,500 bookings: 0 deleted so far. You can leave this page.'),
   ).toBeVisible();
   first.release();
   await expect(
-    page.getByText('Deleting 2,500 bookings: 1,000 deleted so far. You can leave this page.'),
+    page
+      .getByRole('listitem')
+      .getByText('Deleting 2,500 bookings: 1,000 deleted so far. You can leave this page.'),
   ).toBeVisible();
   await goTo(page, 'Messages');
   await second.arrived;

@@ -6,7 +6,13 @@ import { PERIODS } from '../../src/core/domain/periods.ts';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import { openPortal } from '../support/portal.ts';
 import { card, cards, expectRead, searchField } from '../support/portal-list.ts';
-import { clear, storeBooking, storeManyBookings, storeMessage } from '../support/portal-records.ts';
+import {
+  clear,
+  storeBooking,
+  storeManyBookings,
+  storeMessage,
+  storePerson,
+} from '../support/portal-records.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 import { BOOKING } from '../support/values.ts';
 
@@ -249,6 +255,7 @@ test('an export reads the same in another program, which runs no part of it', as
 }) => {
   await clear(backend, 'bookings');
   await storeManyBookings(backend, 300);
+  const ann = await storePerson(backend, { name: 'Ann Baker' });
   const notes = 'Two cats, one "dog".\nThe key is next door.';
   const id = await storeBooking(backend, {
     name: '=HYPERLINK("x")',
@@ -257,6 +264,8 @@ test('an export reads the same in another program, which runs no part of it', as
     size: '2-bedrooms',
     frequency: 'weekly',
     notes,
+    crew: [ann],
+    access: 'Code 4711',
     created_at: '2026-11-05T10:00:00Z',
   });
   const page = await openPortal(device, '/admin/bookings');
@@ -278,6 +287,10 @@ test('an export reads the same in another program, which runs no part of it', as
       'Frequency',
       'Preferred date',
       'Preferred time',
+      'Agreed price',
+      'Repeats',
+      'Who goes',
+      'For those who go',
       'Notes',
     ],
   ]);
@@ -293,7 +306,7 @@ test('an export reads the same in another program, which runs no part of it', as
       BOOKING.address,
     ],
     ...['Deep Cleaning', 'Deep Cleaning', '2 bedrooms', 'Every week'],
-    ...[BOOKING.preferred_date, '8AM-12PM', notes],
+    ...[BOOKING.preferred_date, '8AM-12PM', '', '', 'Ann Baker', '', notes],
   ]);
 
   await searchField(page).fill('0141 496');

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { dayAfter } from '../../src/core/domain/london-time.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { setClock, setTomorrow, TOMORROW } from '../support/clock.ts';
+import { setClocks, setTomorrow, TOMORROW } from '../support/clock.ts';
 import type { Device } from '../support/device.ts';
+import type { Network } from '../support/network.ts';
 import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card, cards, deleteRows, searchField } from '../support/portal-list.ts';
 import { clear, storeBooking } from '../support/portal-records.ts';
@@ -23,8 +24,8 @@ const inGroup = (page: Page, name: string) =>
 const TODAY = TOMORROW;
 
 /** Opens the schedule with the device's clock at a time. */
-async function openAt(device: Device, time: string): Promise<Page> {
-  await setClock(device, Date.parse(time) - Date.now());
+async function openAt(device: Device, network: Network, time: string): Promise<Page> {
+  await setClocks(device, network, Date.parse(time) - Date.now());
   return openPortal(device, SCHEDULE);
 }
 
@@ -32,7 +33,7 @@ pageTest.beforeEach(({ backend }) => clear(backend, 'bookings'));
 
 pageTest(
   'the schedule groups bookings by day in the order of the day, shows the weekday, and is remembered as the view',
-  async ({ device, backend }) => {
+  async ({ device, network, backend }) => {
     const store = (name: string, days: number, preferred_time = 'morning', status = 'pending') =>
       storeBooking(backend, {
         name,
@@ -49,7 +50,7 @@ pageTest(
     await store('Not wanted', 2, 'morning', 'cancelled');
     await store('Next day', 1);
     await store('Far off', 30);
-    await setTomorrow(device);
+    await setTomorrow(device, network);
     const page = await openPortal(device, '/admin/bookings', { reducedMotion: 'reduce' });
     await expect(page.getByRole('radio', { name: 'Received' })).toBeChecked();
 
@@ -101,11 +102,13 @@ pageTest(
 
 pageTest(
   'at any hour the next job is whole on a phone’s first screen, nine jobs take two, and those that are over are one line',
-  async ({ device, backend }) => {
+  async ({ device, network, backend }) => {
     const slots = ['morning', 'afternoon', 'evening'];
     for (let job = 0; job < 9; job++)
       await storeBooking(backend, {
         name: `Job ${job}`,
+        email: `job-${job}@example.com`,
+        phone: `0141 496 010${job}`,
         address: 'Flat 2/2,\n161 Maxwellton Road,\nPaisley PA1 2TQ',
         notes: job % 2 ? null : `${'Please start with the kitchen. '.repeat(9)}The code is 4412.`,
         preferred_date: TODAY,
@@ -114,7 +117,7 @@ pageTest(
       });
     await storeBooking(backend, { name: 'Past', preferred_date: dayAfter(TODAY, -2) });
     await backend.query(`update public.alerts set state = 'sent'`);
-    await setTomorrow(device);
+    await setTomorrow(device, network);
     const page = await openPortal(device, SCHEDULE);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(inGroup(page, 'Today')).toHaveCount(9);
@@ -134,7 +137,7 @@ pageTest(
     await expect.poll(height).toBeLessThan(2 * 844);
     await expect(card(page, 'Job 0').getByText(/^The code is 4412\./)).toBeVisible();
 
-    await setTomorrow(device, '17:35');
+    await setTomorrow(device, network, '17:35');
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await page.evaluate(() => scrollTo(0, 0));
 
@@ -155,7 +158,7 @@ for (const width of [390, 1440]) {
   pageTest(
     `the schedule opens at today, with past requests in one line that leads to them, ${width} pixels wide`,
     { tag: width === 390 ? [] : '@nightly' },
-    async ({ device, backend }) => {
+    async ({ device, network, backend }) => {
       await backend.query(
         `insert into public.bookings (id, name, phone, email, address, service_type, preferred_date, preferred_time)
          select gen_random_uuid(), n || ' days ago', '0141 555 0100', 'customer@example.com', '1 High Street, Paisley',
@@ -163,7 +166,7 @@ for (const width of [390, 1440]) {
         [TODAY],
       );
       await storeBooking(backend, { name: 'For today', preferred_date: TODAY });
-      await setTomorrow(device);
+      await setTomorrow(device, network);
       const page = await openPortal(device, SCHEDULE);
       await page.setViewportSize({ width, height: 844 });
       await expect(inGroup(page, 'Today')).toHaveText(['For today']);
@@ -182,15 +185,15 @@ for (const width of [390, 1440]) {
 
 pageTest(
   'at midnight in London the open schedule moves on by itself, in summer an hour before the world’s midnight',
-  async ({ device, backend }) => {
+  async ({ device, network, backend }) => {
     await storeBooking(backend, {
       name: 'On Thursday',
       preferred_date: '2027-07-01',
       preferred_time: 'evening',
     });
     await storeBooking(backend, { name: 'On Friday', preferred_date: '2027-07-02' });
-    const page = await openAt(device, '2027-07-01T22:59:45Z');
-    await expect(earlier(page, 1)).toBeVisible();
+    const page = await openAt(device, network, '2027-07-01T22:59:45Z');
+    await expect(inGroup(page, 'Today')).toHaveText(['On Thursday']);
     await expect(inGroup(page, 'Tomorrow')).toHaveText(['On Friday']);
 
     await expect(inGroup(page, 'Today')).toHaveText(['On Friday'], { timeout: 25_000 });
@@ -217,14 +220,14 @@ for (const [what, before, after, days] of [
   pageTest(
     `a device that slept through the clock change in ${what} shows the right day when it is opened`,
     { tag: what === 'autumn' ? [] : '@nightly' },
-    async ({ device, backend }) => {
+    async ({ device, network, backend }) => {
       for (const day of days)
         await storeBooking(backend, { name: `On ${day}`, preferred_date: day });
-      const page = await openAt(device, before);
+      const page = await openAt(device, network, before);
       await expect(inGroup(page, 'Today')).toHaveText([`On ${days[0]}`]);
       await expect(inGroup(page, 'Tomorrow')).toHaveText([`On ${days[1]}`]);
 
-      await setClock(device, Date.parse(after) - Date.now());
+      await setClocks(device, network, Date.parse(after) - Date.now());
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
       await expect(inGroup(page, 'Today')).toHaveText([`On ${days[2]}`]);
@@ -234,60 +237,13 @@ for (const [what, before, after, days] of [
   );
 }
 
-pageTest(
-  'the dashboard draws the jobs of fourteen days from this device, with their numbers',
-  async ({ device, backend }) => {
-    await storeBooking(backend, {
-      name: 'Tonight',
-      preferred_date: dayAfter(TODAY, 1),
-      preferred_time: 'evening',
-      status: 'confirmed',
-    });
-    await storeBooking(backend, {
-      name: 'Also',
-      preferred_date: dayAfter(TODAY, 1),
-      preferred_time: 'evening',
-    });
-    await storeBooking(backend, {
-      name: 'Too late',
-      preferred_date: dayAfter(TODAY, 14),
-    });
-    await storeBooking(backend, {
-      name: 'Cancelled',
-      preferred_date: TODAY,
-      status: 'cancelled',
-    });
-    await setTomorrow(device);
-    const page = await openPortal(device, '/admin/dashboard', { reducedMotion: 'reduce' });
-
-    const jobs = page.getByRole('region', { name: 'Jobs a day', exact: true });
-    await expect(
-      jobs.getByRole('img', {
-        name: '1 job in the next fourteen days, 1 on the busiest day, 1 not confirmed',
-      }),
-    ).toBeVisible();
-    await jobs.getByText('Show the numbers').click();
-    await expect(jobs.getByRole('row')).toHaveCount(15);
-    await expect(jobs.getByRole('row').nth(2).getByRole('cell')).toHaveText(['0', '0', '1', '1']);
-    await expectAccessible(page);
-  },
-);
-
 pageTest('where every alert was sent, none is spoken of', async ({ device, backend }) => {
   await storeBooking(backend);
   await backend.query(`update public.alerts set state = 'sent', sent_at = now(), attempts = 3`);
   const page = await openPortal(device);
   await expect(page.getByText(/^Synced \d/)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Jobs a day' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Counts' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /email alerts? not sent$/ })).toHaveCount(0);
-});
-
-pageTest('without bookings, the dashboard says so and draws no chart', async ({ device }) => {
-  const page = await openPortal(device);
-  const jobs = page.getByRole('region', { name: 'Jobs a day', exact: true });
-  await expect(jobs.getByText('No jobs in the next fourteen days', { exact: true })).toBeVisible();
-  await expect(jobs.getByRole('img')).toHaveCount(0);
-  await expect(jobs.getByText('Show the numbers')).toHaveCount(0);
 });
 
 pageTest.describe('on a device that keeps the portal', () => {

@@ -106,7 +106,7 @@ const shortcuts = (page: Page) => page.getByRole('navigation', { name: 'Shortcut
 for (const start of ['dashboard', 'testimonials', 'device']) {
   pageTest(
     `today’s second job is led to by two taps, from ${start} as from anywhere`,
-    async ({ device, backend }) => {
+    async ({ device, network, backend }) => {
       await clear(backend, 'bookings');
       for (const [name, preferred_time] of [
         ['The first', 'morning'],
@@ -115,7 +115,7 @@ for (const start of ['dashboard', 'testimonials', 'device']) {
         await storeBooking(backend, { name, preferred_date: TOMORROW, preferred_time });
       for (let days = 1; days < 9; days++)
         await storeBooking(backend, { preferred_date: dayFromNow(-days) });
-      await setTomorrow(device);
+      await setTomorrow(device, network);
       const page = await openPortal(device, `/admin/${start}`);
       await page.setViewportSize(PHONE);
       const { tap, taps } = await aThumb(page);

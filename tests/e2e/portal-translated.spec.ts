@@ -328,7 +328,7 @@ test('staff sign in, are refused, change their mind about a password and sign ou
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.com');
   await page.getByLabel('Password').fill('a-wrong-secret');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Login Failed')).toBeVisible();
   await signIn(page);
   await page.getByRole('button', { name: 'Change Password' }).click();
   await dialog(page)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { DRAFT_RETENTION_DAYS, RECEIPT_RETENTION_DAYS } from '../../src/core/domain/limits.ts';
 import { STORED_FOR_STAFF } from '../../src/portal/device/stored-data.ts';
@@ -11,7 +12,7 @@ import {
   submitButton as submitApplication,
 } from '../support/application.ts';
 import { DATA_PROTECTION } from '../../src/site/content/data-protection.ts';
-import { aBooking, fillIn, outcomeNotice, submitButton } from '../support/booking.ts';
+import { aBooking, book, fillIn, outcomeNotice, submitButton } from '../support/booking.ts';
 import { answerWith } from '../support/faults.ts';
 import { tiles, upload, waiting } from '../support/gallery.ts';
 import { storedPlaces } from '../support/stored-places.ts';
@@ -20,6 +21,7 @@ import { notifyButton } from '../support/notifications.ts';
 import { aPhoto } from '../support/photos.ts';
 import { goTo, openInstalledPortal } from '../support/portal.ts';
 import { expect, pageTest as test } from '../support/test.ts';
+import { connectPushService, stubPushService } from '../support/web-push.ts';
 
 // These tests need notifications.
 test.use({ inShell: false, serviceWorkers: 'allow' });
@@ -65,8 +67,10 @@ const DRAFT_FILES = 'database/cleaning/formFiles';
 const RECEIPTS = 'database/cleaning/receipts';
 const DETAILS = `${FACTS}/details`;
 const WISH = `${FACTS}/tell:*`;
+const PUSH = `${FACTS}/push:*`;
 const LOSS = `${FACTS}/loss`;
 const RELOADED = 'session/reloaded-for-missing-files';
+const LINKED = 'session/linked-request';
 const NO_TO_INSTALLING = 'local/install-dismissed-site';
 
 /** The browser offers the installation, and the person declines. */
@@ -104,6 +108,39 @@ test('a visit and a booking store on the device only the data that the privacy p
   await page.getByRole('button', { name: 'No, thanks' }).click();
   await expectStored(page, [...VISIT, RECEIPTS, DETAILS, NO_TO_INSTALLING]);
   expect(await device.context.cookies()).toEqual([]);
+});
+
+test('a notification of our answer is stored until the customer ends the notifications', async ({
+  device,
+}) => {
+  await stubPushService(device);
+  const page = await device.openInstalled('/booking');
+  await book(page, aBooking());
+  await expect(outcomeNotice(page)).toContainText('Request received');
+  await page.getByRole('link', { name: 'My requests' }).first().click();
+  const button = page.getByRole('button', { name: 'Tell me when it’s confirmed' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  const deliver = await connectPushService(device);
+  await deliver(
+    JSON.stringify({
+      title: 'Your booking is confirmed',
+      body: 'Fri 4 Dec, morning',
+      tag: 'answer-0000-0000',
+      sequence: 1,
+      path: '/requests',
+    }),
+  );
+  await expectStored(page, [...VISIT, RECEIPTS, PUSH]);
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await expectStored(page, [...VISIT, RECEIPTS]);
+});
+
+test('a link of our email stores only the data that the privacy page lists', async ({ device }) => {
+  const page = await device.openInstalled(`/requests#${randomUUID()}`);
+  await expect(page.getByRole('region', { name: 'Your link' })).toBeVisible();
+  await expectStored(page, [...VISIT, LINKED]);
 });
 
 test('an application, and a loss of its storage, store only the data that the privacy page lists', async ({
@@ -155,9 +192,11 @@ test('the privacy page lists only data that these acts store', () => {
     RECEIPTS,
     DETAILS,
     WISH,
+    PUSH,
     LOSS,
     NO_TO_INSTALLING,
     RELOADED,
+    LINKED,
   ];
   expect([...FOR_VISITORS].sort()).toEqual(left.sort());
 });

@@ -3,9 +3,11 @@ import type { Locator, Page } from '@playwright/test';
 import { dayAfter, londonTime } from '../../src/core/domain/london-time.ts';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
-import { expectAccessibleInBothSchemes, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expectAccessibleInBothSchemes, expectFits } from '../support/accessibility.ts';
+import { addEvent } from '../support/answers.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { aBooking, book, outcomeNotice, readReference } from '../support/booking.ts';
+import { readCalendar } from '../support/calendar.ts';
 import { Device } from '../support/device.ts';
 import { readStore } from '../support/local-store.ts';
 import { openPortal } from '../support/portal.ts';
@@ -24,22 +26,11 @@ async function storeRequest(backend: TestBackend, changes: Record<string, unknow
   return { id, email, reference: referenceOf(id) };
 }
 
-/** Adds an event of the office as its function does. */
 const answer = (backend: TestBackend, id: string, kind: string, status: string, offered?: string) =>
-  backend.query(
-    `select private.add_event(jsonb_populate_record(null::public.booking_events, $1), $2)`,
-    [
-      {
-        id: randomUUID(),
-        booking_id: id,
-        actor: 'office',
-        kind,
-        ...(offered && { day: offered, time_slot: 'evening' }),
-        message: 'Hello, this is the office.',
-      },
-      status,
-    ],
-  );
+  addEvent(backend, id, status, {
+    ...{ actor: 'office', kind, message: 'Hello, this is the office.' },
+    ...(offered && { day: offered, time_slot: 'evening' }),
+  });
 
 const stored = async (backend: TestBackend, id: string) => {
   const [booking] = await backend.query<{ status: string; kinds: string[] }>(
@@ -71,7 +62,7 @@ pageTest(
       'select id from public.bookings where name = $1',
       [booking.name],
     );
-    const desk = await openPortal(office, `/admin/bookings/${id}/answer`);
+    const desk = await openPortal(office, `/admin/bookings/answer#${id}`);
     await expect(desk.getByRole('radio').first()).toBeVisible();
     await office.goOffline();
     await desk.getByRole('radio', { name: 'Offer another time' }).check();
@@ -106,6 +97,7 @@ pageTest(
     await button(page.getByRole('dialog'), 'Cancel this booking').click();
     await expect(card).toContainText('You cancelled this booking.');
     await expect(button(card, 'Remove from calendar')).toBeVisible();
+    await expect(card).toContainText('Some calendars keep a cancelled visit.');
     await expect.poll(() => stored(backend, id)).toMatchObject({ status: 'cancelled' });
     await desk.reload();
     await expect(desk.getByRole('region', { name: 'Request' })).toContainText('cancelled');
@@ -115,7 +107,7 @@ pageTest(
 );
 
 pageTest(
-  'a link opens one request on any device, leaves its id in no address, and stores nothing unless asked',
+  'a link opens one request on any device, leaves its id in no address, and stores nothing unless asked; its tab shows it until it is closed',
   async ({ device, backend }) => {
     const { id, reference } = await storeRequest(backend);
     await answer(backend, id, 'offered', 'pending', day(5));
@@ -129,15 +121,20 @@ pageTest(
     await expect(request).toContainText('Hello, this is the office.');
     expect(new URL(page.url()).hash).toBe('');
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'No requests on this device' })).toBeVisible();
+    await expect(request).toContainText('Could we come on');
+    await page.goto('/');
+    await page.goBack();
+    await expect(request).toContainText('Could we come on');
+    const tab = await device.context.newPage();
+    await tab.goto('/requests');
+    await expect(tab.getByRole('heading', { name: 'No requests on this device' })).toBeVisible();
+    await tab.close();
     expect(await readStore(page, 'receipts')).toEqual([]);
 
-    await page.goto(`/requests?again#${id}`);
     await button(request, 'Accept').click();
     await expect(request).toContainText('Confirmed for');
     await expect.poll(() => stored(backend, id)).toMatchObject({ kinds: ['offered', 'accepted'] });
-    await expect.poll(() => readStore(page, 'entries')).toEqual([]);
-    expect(JSON.stringify(await readStore(page, 'receipts'))).not.toContain(id);
+    await expectNothingKept(page, id);
 
     await button(request, 'Keep on this device').click();
     await expect(requestCard(page, reference)).toContainText('Confirmed for');
@@ -148,12 +145,188 @@ pageTest(
   },
 );
 
-pageTest('a link without a request says so', async ({ device }) => {
-  const page = await device.open('/requests#7f1c1a52-5f0e');
-  const link = page.getByRole('region', { name: 'Your link' });
-  await expect(link).toContainText('We can’t find this request');
-  await page.goto(`/requests?again#${randomUUID()}`);
-  await expect(link).toContainText('We can’t find this request');
+const answerCard = (page: Page, reference: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: reference }) });
+
+/** Accepts an offer that a link opens, without a connection. */
+async function acceptOffline(device: Device, backend: TestBackend) {
+  const { id, reference } = await storeRequest(backend);
+  await answer(backend, id, 'offered', 'pending', day(5));
+  const page = await device.open(`/requests#${id}`);
+  const request = page.getByRole('region', { name: reference });
+  await expect(button(request, 'Accept')).toBeVisible();
+  await device.goOffline();
+  await button(request, 'Accept').click();
+  await expect(request).toContainText('Your “Accept” is not with us yet');
+  return { id, reference, page, request };
+}
+
+/** Expects that nothing waits and that no receipt has the request's id. */
+async function expectNothingKept(page: Page, id: string): Promise<void> {
+  await expect.poll(() => readStore(page, 'entries')).toEqual([]);
+  expect(JSON.stringify(await readStore(page, 'receipts'))).not.toContain(id);
+}
+
+pageTest.describe('on a device that keeps the site', () => {
+  pageTest.use({ visitedBefore: 'site' });
+
+  pageTest(
+    'an answer given by a link without a connection is taken back, given again, shown after a reload and in every tab, and leaves nothing once it is sent',
+    async ({ device, backend }) => {
+      const { id, reference, page, request } = await acceptOffline(device, backend);
+
+      await button(request, 'Take back').click();
+      await expect(page.getByRole('dialog')).toContainText('An earlier try may have reached us');
+      await button(page.getByRole('dialog'), 'Take back').click();
+      await expect(request).toContainText('Could we come on');
+      expect(await readStore(page, 'entries')).toEqual([]);
+      await button(request, 'Accept').click();
+
+      await page.reload();
+      await expect(request).toContainText(/We come on .*, 5PM-8PM once it is\./);
+      const tab = await device.context.newPage();
+      await tab.goto('/requests');
+      const card = answerCard(tab, reference);
+      await expect(card).toContainText('Your “Accept” is not with us yet');
+      await button(card, 'Send now').click();
+      await expect(card).toContainText('There is no connection, so it could not be sent now.');
+
+      await device.goOnline();
+      await expect
+        .poll(() => stored(backend, id))
+        .toMatchObject({ status: 'confirmed', kinds: ['offered', 'accepted'] });
+      await expect(request).toContainText('Confirmed for');
+      await expect(tab.getByText(`Your answer about ${reference} has been sent.`)).toBeVisible();
+      await expect(card).toHaveCount(0);
+      await expectNothingKept(page, id);
+    },
+  );
+
+  pageTest(
+    'a cancellation for a day that was moved meanwhile comes back with the new day, is announced on every page, and can be given for that day',
+    async ({ device, backend }) => {
+      const { id, reference } = await storeRequest(backend);
+      const page = await device.open(`/requests#${id}`);
+      const request = page.getByRole('region', { name: reference });
+      await expect(button(request, 'Cancel this booking')).toBeVisible();
+      await device.goOffline();
+      await button(request, 'Cancel this booking').click();
+      await button(page.getByRole('dialog'), 'Cancel this booking').click();
+      await expect(request).toContainText('Your cancellation is not with us yet');
+      await page.close();
+      await answer(backend, id, 'confirmed', 'confirmed', day(18));
+
+      const tab = await device.context.newPage();
+      await tab.goto('/services');
+      await device.goOnline();
+      await expect(tab.getByText(`Your answer about ${reference} needs attention.`)).toBeVisible();
+      await button(tab, 'My requests').click();
+      const card = answerCard(tab, reference);
+      await expect(card).toContainText('Confirmed for');
+      await expect(card).toContainText('the booking changed before it reached us');
+      await tab.reload();
+      expect(await stored(backend, id)).toMatchObject({
+        status: 'confirmed',
+        kinds: ['confirmed'],
+      });
+
+      await button(card, 'Cancel this booking').click();
+      await button(tab.getByRole('dialog'), 'Cancel this booking').click();
+      await expect.poll(() => stored(backend, id)).toMatchObject({ status: 'cancelled' });
+      await expect(tab.getByRole('heading', { name: 'No requests on this device' })).toBeVisible();
+      await expectNothingKept(tab, id);
+    },
+  );
+});
+
+pageTest(
+  'two of a household accept the same offer: the later one is done, and nothing needs attention',
+  async ({ device, backend }) => {
+    const { id, page, request } = await acceptOffline(device, backend);
+    const event = { actor: 'customer', kind: 'accepted', day: day(5), time_slot: 'evening' };
+    await addEvent(backend, id, 'confirmed', event);
+    await device.goOnline();
+    await expect(request).toContainText('Confirmed for');
+    await expect(request).not.toContainText('Needs attention');
+    await expect.poll(() => readStore(page, 'entries')).toEqual([]);
+    expect(await stored(backend, id)).toMatchObject({ kinds: ['offered', 'accepted'] });
+  },
+);
+
+pageTest(
+  'a booking that the office deleted keeps its day, says what that means, and leaves the calendar',
+  async ({ device, backend }) => {
+    const { id, reference } = await storeRequest(backend);
+    await answer(backend, id, 'confirmed', 'confirmed', day(5));
+    const page = await device.open(`/requests#${id}`);
+    await button(page, 'Keep on this device').click();
+    const card = requestCard(page, reference);
+    await expect(card).toContainText('Confirmed for');
+    await backend.query('delete from public.bookings where id = $1', [id]);
+
+    await button(page, 'Check for answers').click();
+    await expect(card).toContainText('Our office deleted this booking');
+    await page.reload();
+    await expect(card).toContainText(/It was confirmed for .*, 5PM-8PM\. We won’t come unless/);
+    const { event, status } = await readCalendar(page, () =>
+      button(card, 'Remove from calendar').click(),
+    );
+    expect(status).toBe('CANCELLED');
+    expect(event.startDate.toString()).toBe(`${day(5)}T17:00:00`);
+    await expectAccessibleInBothSchemes(page);
+  },
+);
+
+pageTest(
+  'a link without a request says so, and an incomplete one what to do',
+  async ({ device }) => {
+    const page = await device.open('/requests#7f1c1a52-5f0e.');
+    const link = page.getByRole('region', { name: 'Your link' });
+    await expect(link).toContainText('This link is incomplete');
+    await expect(link).toContainText(COMPANY.phone);
+    expect(new URL(page.url()).href).not.toContain('7f1c');
+    await page.goto(`/requests?again#${randomUUID()}`);
+    await expect(link).toContainText('We can’t find this request');
+  },
+);
+
+const PASSED_ON: [how: string, address: (id: string) => string][] = [
+  ['with a bracket behind it', (id) => `/requests?utm_source=mail#${id}).`],
+  ['with parameters behind it', (id) => `/requests#${id}?utm_source=mail&fbclid=ab12`],
+  ['with an encoded #', (id) => `/requests%23${id}&fbclid=ab12`],
+];
+
+async function openLink(device: Device, backend: TestBackend, addressOf: (id: string) => string) {
+  const { id, reference } = await storeRequest(backend);
+  const page = await device.open(addressOf(id));
+  await expect(page.getByRole('region', { name: reference })).toContainText('Requested for');
+  await expect.poll(() => page.url()).not.toContain(id);
+  expect(new URL(page.url()).pathname).toBe('/requests');
+  return id;
+}
+
+for (const [how, addressOf] of PASSED_ON)
+  pageTest(
+    `a link ${how} opens its request and leaves its id in no address`,
+    async ({ device, backend }) => {
+      await openLink(device, backend, addressOf);
+    },
+  );
+
+pageTest.describe('on a device with the worker', () => {
+  pageTest.use({ visitedBefore: 'site' });
+
+  pageTest(
+    'a link with an encoded # opens its request without telling the server its id',
+    async ({ device, backend }) => {
+      const sent: string[] = [];
+      device.context.on('request', (sending) => {
+        if (sending.serviceWorker()) sent.push(sending.url());
+      });
+      const id = await openLink(device, backend, (key) => `/requests%23${key}`);
+      expect(sent.filter((url) => url.includes(id))).toEqual([]);
+    },
+  );
 });
 
 pageTest(
@@ -171,6 +344,7 @@ pageTest(
 
     await expect(card).toContainText('Needs attention');
     await expect(card).toContainText('We can’t take your booking:');
+    await expect(button(card, 'Remove from calendar')).toHaveCount(0);
     await page.goto('/');
     await expect(page.getByRole('contentinfo')).toContainText('1 needs attention');
     await page.goBack();
@@ -189,6 +363,6 @@ pageTest(
     const page = await device.open(`/requests#${id}`, { reducedMotion: 'reduce' });
     await expect(button(page, 'Accept')).toBeVisible();
     await expectAccessibleInBothSchemes(page);
-    await expectNoSidewaysScroll(page);
+    await expectFits(page);
   },
 );

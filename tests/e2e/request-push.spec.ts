@@ -1,6 +1,7 @@
 import { aBooking, book, outcomeNotice } from '../support/booking.ts';
 import { notificationsOf, tapNotification } from '../support/notifications.ts';
 import { received } from '../support/office.ts';
+import { PUSH_KEY } from '../support/push-service.ts';
 import { expect, test } from '../support/test.ts';
 import { connectPushService, stubPushService } from '../support/web-push.ts';
 
@@ -26,9 +27,9 @@ test('a customer who asks for it is notified of the answer, until they tap again
   const button = page.getByRole('button', { name: 'Tell me when it’s confirmed' });
   await backend.query(
     `insert into private.request_devices
-     select $1, gen_random_uuid(), 'https://push.example.com/' || n, repeat('A', 87), repeat('A', 22)
+     select $1, gen_random_uuid(), 'https://fcm.googleapis.com/' || n, $2, repeat('A', 22)
      from generate_series(1, 5) n`,
-    [row?.id],
+    [row?.id, PUSH_KEY],
   );
   await button.click();
   await expect(page.getByText('five devices are notified already')).toBeVisible();

@@ -473,9 +473,7 @@ test('a booking whose day passed while it waited stays on the device until the f
   await submitButton(page).click();
 
   await expect(
-    page
-      .getByRole('status')
-      .filter({ hasText: 'The preferred date passed while this booking waited.' }),
+    page.getByRole('group', { name: /The preferred date passed while this booking waited\./ }),
   ).toBeVisible();
   const slip = dayFromNow(-400);
   await fieldsOf(page).date.fill(slip);

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { aBooking, book, bookAnother, fieldsOf, outcomeNotice } from '../support/booking.ts';
+import {
+  aBooking,
+  book,
+  bookAnother,
+  fieldsOf,
+  formNotice,
+  outcomeNotice,
+} from '../support/booking.ts';
 import type { Device } from '../support/device.ts';
 import { INSERT, refusal } from '../support/faults.ts';
 import type { Network } from '../support/network.ts';
@@ -148,8 +155,9 @@ test.describe('on a phone', () => {
 
         const gap = await page
           .getByRole('main')
-          .getByRole('status')
-          .filter({ hasText: /reference|still in the form/ })
+          .getByRole('region', { name: /^(Request received|Saved on this device)$/ })
+          .locator(':scope > :has(h1)')
+          .or(formNotice(page))
           .evaluate(
             (notice) =>
               notice.getBoundingClientRect().bottom -

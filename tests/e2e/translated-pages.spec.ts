@@ -24,6 +24,7 @@ import {
   sendButton,
   fillIn as fillInMessage,
 } from '../support/contact.ts';
+import { errorSummary } from '../support/error-summary.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
 import { noRequests, requestCard, toast } from '../support/requests.ts';
 import { expect } from '../support/test.ts';
@@ -170,7 +171,7 @@ test('a translated booking form counts characters, names mistakes and takes a bo
   await expect(page.getByText('8/1000 characters')).toHaveCount(0);
 
   await submitButton(page).click();
-  const summary = page.getByRole('alert');
+  const summary = errorSummary(page);
   await expect(summary).toContainText('Please enter a valid phone number');
   await error('name').toHaveAccessibleDescription(/Name must be at least 2 characters/);
   await fields.email.fill('no address');
@@ -231,7 +232,7 @@ test('a translated contact form counts characters, names mistakes and sends', as
 }) => {
   const page = await openTranslated(device, '/contact');
   await sendButton(page).click();
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(errorSummary(page)).toBeVisible();
   await contactFieldsOf(page).message.fill('Hello');
   await expect(page.getByText('5/1000 characters')).toBeVisible();
   await fillInMessage(page, aMessage({ message: 'Do you clean windows?' }));
@@ -250,7 +251,7 @@ test('a translated application form chooses a position, takes and gives back a f
   const applicant = anApplicant({ cover_letter: 'Hello.' });
   await fillInApplication(page, { ...applicant, email: 'no address' }, aResume());
   await applyButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('valid email address');
+  await expect(errorSummary(page)).toContainText('valid email address');
   await applicationFieldsOf(page).email.fill(applicant.email);
   await expect(page.getByText('6/1000 characters')).toBeVisible();
   await removeButton(page).click();

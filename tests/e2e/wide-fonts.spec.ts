@@ -1,5 +1,5 @@
 import { DISTINCT_PAGES } from '../support/distinct-pages.ts';
-import { expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expectFits } from '../support/accessibility.ts';
 import { noAnswer } from '../support/faults.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { LISTS_OF_THE_PORTAL, openList, storeLongRecords } from '../support/long-records.ts';
@@ -17,7 +17,7 @@ for (const path of [...DISTINCT_PAGES.map(({ path }) => path), '/no-such-page'])
     const page = await device.open(path);
     await hydrated(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectNoSidewaysScroll(page);
+    await expectFits(page);
   });
 }
 
@@ -29,6 +29,6 @@ test('no list scrolls sideways on a narrow screen, in its wide system font, what
   const page = await openPortal(device, '/admin/bookings');
   for (const list of LISTS_OF_THE_PORTAL) {
     await openList(page, list);
-    await expectNoSidewaysScroll(page);
+    await expectFits(page);
   }
 });

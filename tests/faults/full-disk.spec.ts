@@ -85,7 +85,7 @@ test('a booking on a full disk is not called saved without a connection, and is 
 
   await submitButton(page).click();
 
-  await expect(page.getByRole('status').filter({ hasText: 'not saved' })).toBeVisible();
+  await expect(page.getByRole('group', { name: /not saved/ })).toBeVisible();
   await expectFilledIn(page, booking);
   await expectNotReceived(backend, booking);
 

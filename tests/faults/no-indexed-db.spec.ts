@@ -46,7 +46,7 @@ test.describe('on a device that keeps the site', () => {
 
     await book(page, booking);
 
-    const notice = page.getByRole('status').filter({ hasText: 'not saved' });
+    const notice = page.getByRole('group', { name: /not saved/ });
     await expect(notice.getByRole('link')).toHaveAttribute('href', /^tel:/);
     await expect(page.getByText('Saved on this device')).toHaveCount(0);
     await expectFilledIn(page, booking);
@@ -67,7 +67,7 @@ test(
     network.answerInTurn(INSERT, [loseAnswer]);
     const page = await device.open('/booking');
     await book(page, booking);
-    const notice = page.getByRole('status').filter({ hasText: 'not saved' });
+    const notice = page.getByRole('group', { name: /not saved/ });
     await expect(notice).toContainText('We had no answer, so it may have reached us.');
     await expect(notice).not.toContainText('There is no connection');
 
@@ -87,7 +87,7 @@ test('a booking that may have arrived and was refused then is said to be in the 
   network.answerInTurn(INSERT, [noAnswer, refusal]);
   const page = await device.open('/booking');
   await book(page, booking);
-  await expect(page.getByRole('status').filter({ hasText: 'not saved' })).toBeVisible();
+  await expect(page.getByRole('group', { name: /not saved/ })).toBeVisible();
 
   await submitButton(page).click();
 
@@ -108,7 +108,7 @@ test(
 
     await book(page, aBooking());
 
-    const notice = page.getByRole('status').filter({ hasText: 'not saved' });
+    const notice = page.getByRole('group', { name: /not saved/ });
     await expect(notice).toContainText('Our server is having trouble.');
     await expect(notice).not.toContainText('There is no connection');
   },

@@ -49,7 +49,7 @@ test('a full device without a connection keeps the form filled in and gives the 
 
   await book(page, booking);
 
-  const notice = page.getByRole('status').filter({ hasText: 'not saved' });
+  const notice = page.getByRole('group', { name: /not saved/ });
   await expect(notice.getByRole('link')).toHaveAttribute('href', /^tel:/);
   await expectFilledIn(page, booking);
 

@@ -20,7 +20,7 @@ for (const path of ['/admin/login', '/admin/bookings'])
     await page.getByRole('textbox', { name: 'Email' }).fill(ADMIN.email);
     await page.getByLabel('Password').fill(ADMIN.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page.getByRole('alert')).toContainText('could not keep your sign-in');
+    await expect(page.getByRole('main')).toContainText('could not keep your sign-in');
   });
 
 test('where storage is blocked, every public page says so, and a booking is sent', async ({

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hammerAnswers } from './answers/hammer.ts';
-import { ANSWER_BREAKS, BREAKS, PORTAL_BREAKS } from './breaks.ts';
+import { ANSWER_BREAKS, BREAKS, CREW_BREAKS, PORTAL_BREAKS } from './breaks.ts';
 import { core } from './core.ts';
+import { hammerCrew } from './crew/hammer.ts';
 import { hammer } from './hammer.ts';
 import { hammerPortal } from './portal/hammer.ts';
 import { openSite, type Site } from './site.ts';
@@ -20,6 +21,7 @@ describe.each([
   { breaks: BREAKS, run: hammer, firstSeed: 0, count: 100 },
   { breaks: PORTAL_BREAKS, run: hammerPortal, firstSeed: 100, count: 20 },
   { breaks: ANSWER_BREAKS, run: hammerAnswers, firstSeed: 200, count: 20 },
+  { breaks: CREW_BREAKS, run: hammerCrew, firstSeed: 300, count: 20 },
 ])('$run.name', ({ breaks, run, firstSeed, count }) => {
   test.each(Object.entries(breaks))(
     'reports when %s',

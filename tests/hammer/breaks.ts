@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminBackend } from '../../src/core/server/admin-backend.ts';
+import type { CrewJob } from '../../src/core/domain/crew-sheet.ts';
 import type { Queue } from '../../src/core/outbox/queue.ts';
 import type { Backend, BookingsBackend } from '../../src/core/server/backend.ts';
+import type { CrewBackend } from '../../src/core/server/crew-backend.ts';
 import type { Database } from '../../src/core/store/database.ts';
 import type { PageOutbox, PageOutboxDeps } from '../../src/runtime/page-outbox.ts';
 import type { ANSWER_FAULTS } from './answers/oracle.ts';
 import type { Core } from './core.ts';
+import type { CREW_FAULTS } from './crew/oracle.ts';
 import type { FAULTS } from './oracle.ts';
 import type { PORTAL_FAULTS } from './portal/oracle.ts';
 
@@ -50,6 +53,17 @@ const withAdminBackend =
     ...core,
     createAdminBackend(way) {
       const backend = core.createAdminBackend(way);
+      return { ...backend, ...change(backend) };
+    },
+  });
+
+/** Changes the crew's server port. */
+const withCrewBackend =
+  (change: (backend: CrewBackend) => Partial<CrewBackend>) =>
+  (core: Core): Core => ({
+    ...core,
+    createCrewBackend(url, fetch) {
+      const backend = core.createCrewBackend(url, fetch);
       return { ...backend, ...change(backend) };
     },
   });
@@ -311,6 +325,41 @@ export const ANSWER_BREAKS: Breaks<typeof ANSWER_FAULTS> = {
     expected: 'twice',
     apply: withAdminBackend(({ answerBooking }) => ({
       answerBooking: (answer) => answerBooking({ ...answer, eventId: crypto.randomUUID() }),
+    })),
+  },
+};
+
+/** Each promise of the crew's page, broken in turn. */
+export const CREW_BREAKS: Breaks<typeof CREW_FAULTS> = {
+  'a sheet is merged with the one before': {
+    expected: 'foreign job',
+    apply(core) {
+      const former = new Map<string, readonly CrewJob[]>();
+      return withCrewBackend(({ readDays }) => ({
+        async readDays(secret, timeoutMs) {
+          const read = await readDays(secret, timeoutMs);
+          if (read.outcome !== 'read' || !read.value) return read;
+          const { jobs } = read.value;
+          const kept = former.get(secret) ?? [];
+          const merged = [
+            ...jobs,
+            ...kept.filter(({ job }) => !jobs.some((one) => one.job === job)),
+          ];
+          former.set(secret, merged);
+          return { ...read, value: { ...read.value, jobs: merged } };
+        },
+      }))(core);
+    },
+  },
+  'a sheet does not end': {
+    expected: 'after its end',
+    apply: (core) => ({ ...core, forgetEnded: async () => undefined }),
+  },
+  'every try of a report takes a new id': {
+    expected: 'twice',
+    apply: withCrewBackend(({ report }) => ({
+      report: (secret, sent, timeoutMs) =>
+        report(secret, { ...sent, eventId: crypto.randomUUID() }, timeoutMs),
     })),
   },
 };

@@ -17,11 +17,11 @@ import type { Random } from './random.ts';
  */
 type Fate = 'waiting' | 'done' | 'refused' | 'taken-back' | 'unsure' | 'vanished';
 
-/** An answer, a deletion or an addition that a person made, and its fate as far as they know. */
+/** An answer, a deletion, an addition or a report that a person made, and its fate as far as they know. */
 export interface Change {
-  /** The entry's id; also that of the answer's event, or of the added record. */
+  /** The entry's id; also that of the answer's or report's event, or of the added record. */
   id: string;
-  kind: 'deletion' | 'addition' | 'answer';
+  kind: 'deletion' | 'addition' | 'answer' | 'report';
   /** Ids of the affected records. */
   ids: readonly string[];
   fate: Fate;

@@ -4,6 +4,8 @@ import { createMemoryQueue } from '../../src/core/outbox/memory-queue.ts';
 import { createQueue } from '../../src/core/outbox/queue.ts';
 import { createSupabaseAdminBackend } from '../../src/core/server/supabase-admin-backend.ts';
 import { createSupabaseBackend } from '../../src/core/server/supabase-backend.ts';
+import { createSupabaseCrewBackend } from '../../src/core/server/supabase-crew-backend.ts';
+import { forgetEnded } from '../../src/core/store/crew-store.ts';
 import { Database } from '../../src/core/store/database.ts';
 import { createPageOutbox } from '../../src/runtime/page-outbox.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
@@ -24,7 +26,10 @@ export const core = {
     createSupabaseBackend({ url, publishableKey: LOCAL_PUBLISHABLE_KEY, fetch }),
   createAdminBackend: (way: Way) =>
     createSupabaseAdminBackend({ ...way, publishableKey: LOCAL_PUBLISHABLE_KEY }),
+  createCrewBackend: (url: string, fetch: typeof globalThis.fetch) =>
+    createSupabaseCrewBackend({ supabaseUrl: url, publishableKey: LOCAL_PUBLISHABLE_KEY }, fetch),
   createPageOutbox,
+  forgetEnded,
   /** The worker's flush; a page's is its outbox's. */
   flush,
 };

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { createNetwork, type Network } from './network.ts';
-import { flushInWorker, openPage, type Page } from './page.ts';
+import { portalOf, VISITORS, type Page, type Part } from './page.ts';
 import type { User } from './portal/users.ts';
 import { between, chance, pick, randomOf, type Random } from './random.ts';
 import { REFUSALS, replicaOf, Storage } from './storage.ts';
@@ -16,12 +16,12 @@ const LONG_ENOUGH_MS = 61 * 60_000;
 const SETTLING_ROUNDS = 12;
 
 /**
- * A visitor's or an administrator's device with one database, a possibly wrong clock, a faulty
+ * A device of a visitor, an administrator or the crew with one database, a possibly wrong clock, a faulty
  * network, a storage that may fail, and tabs that die.
  */
 export class Device {
   readonly name: string;
-  /** Null on a visitor's device. */
+  /** Null unless it is an administrator's. */
   readonly user: User | null;
   readonly network: Network;
   readonly storage: Storage;
@@ -29,6 +29,7 @@ export class Device {
   readonly random: Random;
   #isOnLine: boolean;
   readonly #world: World;
+  readonly #part: Part;
   readonly #mortality: number;
   readonly #syncs: Random;
   readonly #background = new Set<Promise<unknown>>();
@@ -43,8 +44,14 @@ export class Device {
   #tabs = 0;
   #tab: Page | null = null;
 
-  constructor(world: World, name: string, user: User | null = null) {
+  constructor(
+    world: World,
+    name: string,
+    user: User | null = null,
+    part: Part = user ? portalOf(user) : VISITORS,
+  ) {
     this.#world = world;
+    this.#part = part;
     this.name = name;
     this.user = user;
     this.storage = new Storage(this.#database);
@@ -111,18 +118,18 @@ export class Device {
     void done.finally(() => this.#background.delete(done)).catch(() => undefined);
   }
 
-  /** Flushes in the worker, or in another page of an administrator: the worker has no token. */
   flushInBackground(): void {
-    this.inBackground((tab) =>
-      this.user
-        ? tab.run(() => tab.outbox.requestFlush({ eager: true }))
-        : flushInWorker(this.#world, this, tab),
-    );
+    this.inBackground((tab) => this.#part.flushInBackground(this.#world, this, tab));
   }
 
   /** The browser may wake the worker for a new entry. */
   syncInBackground(): void {
     if (!this.network.isCalm && chance(this.#syncs, 0.3)) this.flushInBackground();
+  }
+
+  /** Nothing runs in another tab or the worker. */
+  get isAlone(): boolean {
+    return this.#background.size === 0;
   }
 
   async backgroundDone(): Promise<void> {
@@ -254,7 +261,7 @@ export class Device {
         for (const id of ids) this.#noteWrite(id, isWritten, tab);
       },
     });
-    return openPage(this.#world, this, tab);
+    return this.#part.open(this.#world, this, tab);
   }
 
   /** Another tab's write over one that was refused makes everybody forget that one. */

@@ -103,9 +103,11 @@ export function createNetwork({
 
 const UUIDS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** A request's content without ids, which differ in each run. */
+const KEYS_AND_TIMES = /"[0-9a-f]{32}"|"\d{4}-\d{2}-\d{2}T[^"]*"/g;
+
+/** A request's content without ids, keys and times, which differ in each run. */
 const contentOf = (body: unknown): string =>
-  typeof body === 'string' ? body.replaceAll(UUIDS, '') : '';
+  typeof body === 'string' ? body.replaceAll(UUIDS, '').replaceAll(KEYS_AND_TIMES, '') : '';
 
 /** The ids named in a request's body or address. */
 const recordsOf = (url: string, body: unknown): string[] =>

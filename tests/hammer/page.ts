@@ -5,6 +5,7 @@ import type { VisitorPorts } from '../../src/core/mutations/visitor-mutation.ts'
 import { VISITOR_MUTATIONS } from '../../src/core/mutations/visitors.ts';
 import type { Device as Clock } from '../../src/core/outbox/deliver.ts';
 import type { Fresh } from '../../src/core/outbox/entry.ts';
+import type { Outbox } from '../../src/core/outbox/flush.ts';
 import type { PageOutbox } from '../../src/runtime/page-outbox.ts';
 import type { Network } from './network.ts';
 import type { User } from './portal/users.ts';
@@ -12,7 +13,7 @@ import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
 
 /** What a page needs of the device that it is open on. */
-interface Device extends Clock {
+export interface PageDevice extends Clock {
   user: User | null;
   network: Network;
   noteUnwritten: (id: string, tab: Tab) => void;
@@ -38,15 +39,25 @@ const preparePicture: PreparePicture = async ([picked]) => {
   return { ok: true, file: { ...picked, extension } };
 };
 
-/** Opens a page of a visitor, or of an administrator. */
-export function openPage(world: World, device: Device, tab: Tab): Page {
-  const { core } = world;
-  const { user } = device;
+/** A part of the product on a device: its pages, and its work with every page closed. */
+export interface Part {
+  open: (world: World, device: PageDevice, tab: Tab) => Page;
+  /** Flushes in the worker, or in another page of an administrator: the worker has no token. */
+  flushInBackground: (world: World, device: PageDevice, tab: Page) => Promise<unknown>;
+}
+
+/** Opens a page that sends these mutations. */
+export function openPageOf<Ports>(
+  { core }: World,
+  device: PageDevice,
+  tab: Tab,
+  { mutations, ports }: Pick<Outbox<Ports>, 'mutations' | 'ports'>,
+): Page {
   const memory = core.createMemoryQueue();
   const fromMemory = new Set<string>();
-  const around = {
+  const outbox = core.createPageOutbox<Ports>({
     db: tab.db,
-    queue: core.createQueue(tab.db, () => user?.id ?? null),
+    queue: core.createQueue(tab.db, () => device.user?.id ?? null),
     memory: {
       ...memory,
       add(fresh: Fresh) {
@@ -55,44 +66,67 @@ export function openPage(world: World, device: Device, tab: Tab): Page {
         memory.add(fresh);
       },
     },
-    device,
+    ...{ device, mutations, ports },
     locks: undefined,
     after,
     requestSync: () => tab.isDead || device.syncInBackground(),
     askToPersist: () => undefined,
-  };
-  const outbox = user
-    ? core.createPageOutbox<AdminPorts>({
-        ...around,
-        mutations: ADMIN_MUTATIONS,
-        ports: adminPorts(world, device, tab, user),
-      })
-    : core.createPageOutbox<VisitorPorts>({
-        ...around,
-        mutations: VISITOR_MUTATIONS,
-        ports: visitorPorts(world, device, tab, 'page'),
-      });
+  });
   return Object.assign(tab, { outbox, fromMemory });
 }
 
-function adminPorts(world: World, device: Device, tab: Tab, user: User): AdminPorts {
+export const VISITORS: Part = {
+  open: (world, device, tab) =>
+    openPageOf<VisitorPorts>(world, device, tab, {
+      mutations: VISITOR_MUTATIONS,
+      ports: visitorPorts(world, device, tab, 'page'),
+    }),
+  flushInBackground: (world, device, tab) =>
+    tab.run(() =>
+      world.core.flush<VisitorPorts>(
+        {
+          queue: world.core.createQueue(tab.db),
+          mutations: VISITOR_MUTATIONS,
+          ports: visitorPorts(world, device, tab, 'worker'),
+          device,
+        },
+        { eager: true },
+      ),
+    ),
+};
+
+export const portalOf = (user: User): Part => ({
+  open: (world, device, tab) =>
+    openPageOf<AdminPorts>(world, device, tab, {
+      mutations: ADMIN_MUTATIONS,
+      ports: adminPorts(world, device, tab, user),
+    }),
+  flushInBackground: (_, __, tab) => tab.run(() => tab.outbox.requestFlush({ eager: true })),
+});
+
+function adminPorts(world: World, device: PageDevice, tab: Tab, user: User): AdminPorts {
   const backend = adminBackend(world, device, tab, user);
   return { backendOf: () => backend, replicaOf: () => tab.replica, preparePicture };
 }
 
-export const adminBackend = ({ core, proxy }: World, { network }: Device, tab: Tab, user: User) =>
+export const adminBackend = (
+  { core, proxy }: World,
+  { network }: PageDevice,
+  tab: Tab,
+  user: User,
+) =>
   core.createAdminBackend({
     url: proxy.url,
     token: user.token,
     fetch: tab.guard(network.fetch),
   });
 
-export const visitorBackend = ({ core, proxy }: World, { network }: Device, tab: Tab) =>
+export const visitorBackend = ({ core, proxy }: World, { network }: PageDevice, tab: Tab) =>
   core.createBackend(proxy.url, tab.guard(network.fetch));
 
 const visitorPorts = (
   world: World,
-  device: Device,
+  device: PageDevice,
   tab: Tab,
   place: VisitorPorts['place'],
 ): VisitorPorts => ({
@@ -100,17 +134,3 @@ const visitorPorts = (
   place,
   onState: (id, known) => storeStates(tab.db, new Map([[id, known]])),
 });
-
-/** Flushes in a worker that runs in this tab. */
-export const flushInWorker = (world: World, device: Device, tab: Tab): Promise<unknown> =>
-  tab.run(() =>
-    world.core.flush<VisitorPorts>(
-      {
-        queue: world.core.createQueue(tab.db),
-        mutations: VISITOR_MUTATIONS,
-        ports: visitorPorts(world, device, tab, 'worker'),
-        device,
-      },
-      { eager: true },
-    ),
-  );

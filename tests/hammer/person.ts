@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 import { Forms } from './forms.ts';
 import { happen, HAPPENINGS } from './happenings.ts';
 import { chance, pick, weighted, type Random } from './random.ts';
-import { isDelivered, Reader } from './reader.ts';
+import { isAskedHere, isDelivered, Reader } from './reader.ts';
 import type { Positions, Typed } from './wishes.ts';
 
 /** A person with a device, who sends, looks, edits and discards. */
@@ -73,7 +73,7 @@ export class Person {
       weighted(random, {
         edit: mayEdit && canEdit ? 4 : 0,
         retry: canRetry ? 3 : 0,
-        confirm: attention?.reason === 'date-passed' ? 3 : 0,
+        confirm: attention && isAskedHere(attention.reason) ? 3 : 0,
         discard: canUndo ? 2 : 0,
         nothing: 1,
       })
@@ -94,7 +94,7 @@ export class Person {
   async #attendTo(card: SubmissionCard, random: Random): Promise<void> {
     const { id, attention, canRetry, canEdit } = card;
     if (!attention) return;
-    if (attention.reason === 'date-passed') return this.#retry(card, DATE_PASSED_CONFIRMED);
+    if (isAskedHere(attention.reason)) return this.#retry(card, DATE_PASSED_CONFIRMED);
     if (canRetry) return this.#retry(card);
     return canEdit ? this.#forms.edit(id, random) : this.#discard(card);
   }

@@ -7,7 +7,8 @@ import type { Page } from './page.ts';
 import type { Typed } from './wishes.ts';
 
 /** The device itself asks for a decision, without an answer of the server. */
-export const isAskedHere = (reason: string): boolean => reason === 'date-passed';
+export const isAskedHere = (reason: string): boolean =>
+  reason === 'date-passed' || reason === 'time-passed';
 
 /** A person who reads their device's screens, believes every statement and remembers it. */
 export class Reader {

@@ -1,7 +1,7 @@
 /**
  * `npm run hammer -- --seed 7 --count 300`: exit code 1 if anything is lost, twice, false, needless
  * or stuck. `--portal` lets administrators change lists instead, `--answers` customers and the office
- * answer bookings, and `--browser` uses real browsers.
+ * answer bookings, `--crew` the crew report from the door, and `--browser` uses real browsers.
  * `--device 12` replays one device or pair of a seed; `--break 'an edit takes a new id'` hammers a
  * product broken in that way.
  */
@@ -9,8 +9,9 @@ import 'fake-indexeddb/auto';
 import { parseArgs } from 'node:util';
 import { buildSite } from '../../supabase/local/site/build-site.ts';
 import { hammerAnswers } from './answers/hammer.ts';
-import { ANSWER_BREAKS, BREAKS, PORTAL_BREAKS } from './breaks.ts';
+import { ANSWER_BREAKS, BREAKS, CREW_BREAKS, PORTAL_BREAKS } from './breaks.ts';
 import { core } from './core.ts';
+import { hammerCrew } from './crew/hammer.ts';
 import { hammer } from './hammer.ts';
 import { hammerPortal } from './portal/hammer.ts';
 import type { Report } from './report.ts';
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     device: { type: 'string' },
     portal: { type: 'boolean', default: false },
     answers: { type: 'boolean', default: false },
+    crew: { type: 'boolean', default: false },
     browser: { type: 'boolean', default: false },
     break: { type: 'string' },
   },
@@ -35,7 +37,15 @@ const device = values.device === undefined ? null : Number(values.device);
 // The product's log of network faults is expected here.
 console.warn = () => undefined;
 
-const breaks = values.portal ? PORTAL_BREAKS : values.answers ? ANSWER_BREAKS : BREAKS;
+const named = (['portal', 'answers', 'crew', 'browser'] as const).find((name) => values[name]);
+const breaks =
+  named === 'portal'
+    ? PORTAL_BREAKS
+    : named === 'answers'
+      ? ANSWER_BREAKS
+      : named === 'crew'
+        ? CREW_BREAKS
+        : BREAKS;
 const broken = values.break === undefined ? null : breaks[values.break];
 if (broken === undefined)
   throw new Error(`There is no such break. There are: ${Object.keys(breaks).join(', ')}.`);
@@ -45,7 +55,6 @@ const started = performance.now();
 const site = await openSite(seed);
 const report = await run();
 await site.close();
-const named = (['portal', 'answers', 'browser'] as const).find((name) => values[name]);
 const { text, isGood } = describe(report, {
   seed,
   count,
@@ -59,6 +68,7 @@ async function run(): Promise<Report> {
   const wanted = { core: broken ? broken.apply(core) : core, seed, count, device };
   if (values.portal) return hammerPortal(site, wanted);
   if (values.answers) return hammerAnswers(site, wanted);
+  if (values.crew) return hammerCrew(site, wanted);
   // Imported on demand, because it loads the browser driver.
   if (values.browser) return (await import('./browser/hammer.ts')).hammerBrowser(site, wanted);
   return hammer(site, wanted);

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { hammerAnswers } from './answers/hammer.ts';
 import { core } from './core.ts';
+import { hammerCrew } from './crew/hammer.ts';
 import { hammer } from './hammer.ts';
 import { hammerPortal } from './portal/hammer.ts';
 import type { Report } from './report.ts';
@@ -35,3 +36,6 @@ test('concurrent changes of two administrators survive the faults, and both see 
 
 test('answers of customers and of the office survive the faults: none is lost, given twice or overwritten', () =>
   expectNothingFound(40, hammerAnswers));
+
+test('reports of the crew survive the faults, each stored once, and no phone keeps a job that is not its person’s', () =>
+  expectNothingFound(30, hammerCrew));

@@ -44,7 +44,8 @@ const READERS = {
       .filter(({ status }) => status === 'failed');
     const failing = failed.map(({ fullName, failureMessages }) => ({
       name: fullName,
-      error: failureMessages.join('\n'),
+      // The name that vitest gives to the error of a timeout.
+      error: failureMessages.join('\n').replaceAll('STACK_TRACE_ERROR', 'The test took too long.'),
     }));
     return { ...NOTHING, passed: numPassedTests, failed: numFailedTests, failing };
   },

@@ -11,8 +11,9 @@ export function ensureChromium() {
     if (!findHeadlessShell()) installDebianPackages('chromium-headless-shell');
     return;
   }
-  console.log('No Chromium or Chrome found: installing one.');
+  console.log('No Chromium or Chrome found.');
   if (installDebianPackages('chromium', 'chromium-headless-shell') && findChromium()) return;
+  console.log("Downloading Playwright's Chromium.");
   if (run('npx', ['playwright', 'install', 'chromium'])) return;
   throw new Error(
     'The tests need a browser and none could be installed. Install Chromium or Google Chrome so that `chromium` or ' +
@@ -23,6 +24,7 @@ export function ensureChromium() {
 /** @param {string[]} packages */
 function installDebianPackages(...packages) {
   if (process.getuid?.() !== 0) return false;
+  console.log(`Installing with apt-get: ${packages.join(', ')}.`);
   return (
     run('apt-get', ['update']) &&
     run('apt-get', ['install', '-y', '--no-install-recommends', ...packages])

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { countChecks } from './counts.mjs';
 import { runScript } from './run-script.mjs';
@@ -14,40 +14,35 @@ export const REPORTS = path.resolve(import.meta.dirname, '../../test-results/rep
  */
 
 /**
- * Runs stages side by side. A single one writes to the terminal; of several, each prints its output
- * when it ends. Never rejects: a stage that cannot start counts as failed.
+ * Runs stages side by side. Each that passed is one line; its output is in a file beside its report.
+ * Never rejects: a stage that cannot start counts as failed.
  * @param {import('./stages.mjs').StageGroup} group
  * @returns {Promise<StageResult[]>}
  */
-export function runGroup(group) {
-  if (group.length > 1) console.log(`\n── ${group.map(({ name }) => name).join(', ')} ──`);
-  return Promise.all(group.map((stage) => runStage(stage, group.length > 1)));
-}
+export const runGroup = (group) => Promise.all(group.map(runStage));
 
-/**
- * @param {import('./stages.mjs').Stage} stage @param {boolean} together @returns
- * {Promise<StageResult>}
- */
-async function runStage(stage, together) {
+/** @param {import('./stages.mjs').Stage} stage @returns {Promise<StageResult>} */
+async function runStage(stage) {
   const { name } = stage;
-  if (!together) console.log(`\n── ${name} ──`);
   const started = performance.now();
-  const result = await runChecks(stage, together);
+  const { output, ...result } = await runChecks(stage);
   const seconds = (performance.now() - started) / 1000;
+  // Without a report, or when no test is to blame, the output alone has the message.
+  if (result.failed > 0 && result.failing.length === 0) console.log(`\n${output}\n`);
   console.log(`${name}: ${result.passed} passed, ${result.failed} failed, ${seconds.toFixed(1)} s`);
+  for (const failure of result.failing) console.log(`  failed: ${failure.name}`);
   return { name, ...result, seconds };
 }
 
-/** @param {import('./stages.mjs').Stage} stage @param {boolean} together */
-async function runChecks(stage, together) {
+/** @param {import('./stages.mjs').Stage} stage */
+async function runChecks(stage) {
   const reportFile = path.join(REPORTS, `${stage.name}.json`);
   rmSync(reportFile, { force: true });
   mkdirSync(REPORTS, { recursive: true });
-  const ok = await runScript(stage.script, reportOptions(stage, reportFile), {
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },
-    together,
-  });
-  return countChecks(stage, ok, reportFile);
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };
+  const { ok, output } = await runScript(stage.script, reportOptions(stage, reportFile), env);
+  writeFileSync(path.join(REPORTS, `${stage.name}.log`), `${output}\n`);
+  return { ...countChecks(stage, ok, reportFile), output };
 }
 
 /** @param {import('./stages.mjs').Stage} stage @param {string} file */

@@ -15,10 +15,10 @@ export function summarize(results) {
   const rows = results.map(({ name, passed, failed, seconds }) =>
     row(name, `${passed}`, `${failed}`, `${seconds.toFixed(1)} s`),
   );
-  const told = results.flatMap(({ name, failing }) =>
+  const failures = results.flatMap(({ name, failing }) =>
     failing.map((failure) => describe(name, failure)),
   );
-  const broken = told.length === 0 ? [] : ['', 'Failed', ...told, '', WHOLE_REPORTS];
+  const broken = failures.length === 0 ? [] : ['', 'Failed', ...failures, '', WHOLE_REPORTS];
   const named = flaky.length === 0 ? [] : ['', 'Flaky: failed, then passed', ...flaky];
   const lines = [
     '',
@@ -33,7 +33,7 @@ export function summarize(results) {
 }
 
 const WHOLE_REPORTS =
-  'The whole errors are in test-results/reports, and the pages of browser tests in test-results/browser.';
+  'The whole errors and outputs are in test-results/reports, and the pages of browser tests in test-results/browser.';
 
 const LONGEST_ERROR = 12;
 

@@ -1,5 +1,6 @@
 import { referenceOf } from '../../src/core/domain/submission.ts';
-import { expectAccessibleInBothSchemes } from '../support/accessibility.ts';
+import { errorSummary } from '../support/error-summary.ts';
+import { expectAccessibleInBothSchemes, expectFits } from '../support/accessibility.ts';
 import { aBooking, book, outcomeNotice, submitButton } from '../support/booking.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
 import { anEntry } from '../support/entries.ts';
@@ -13,7 +14,7 @@ import { expect, pageTest as test } from '../support/test.ts';
 test('the form’s messages pass the accessibility rules', async ({ device }) => {
   const page = await device.open('/booking', { reducedMotion: 'reduce' });
   await submitButton(page).click();
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(errorSummary(page)).toBeVisible();
   await expectAccessibleInBothSchemes(page);
 
   await book(page, aBooking());
@@ -38,6 +39,7 @@ test('a request and its dialog pass the accessibility rules; the dialog holds th
   await discard.click();
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
   await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
   await page.keyboard.press('Escape');
 
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -59,6 +61,7 @@ test('the lists and a large picture pass the accessibility rules', async ({ devi
   await page.getByRole('button', { name: 'A kitchen in two halves' }).click();
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
   await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
 });
 
 test('going to another page moves the focus to its heading', async ({ device }) => {

@@ -1,16 +1,16 @@
 import {
   expectAccessible,
   expectAccessibleInBothSchemes,
-  expectNoSidewaysScroll,
+  expectFits,
 } from '../support/accessibility.ts';
-import { LISTS_OF_THE_PORTAL, storeLongRecords } from '../support/long-records.ts';
-import { openInstalledPortal, openPortal } from '../support/portal.ts';
+import { LISTS_OF_THE_PORTAL, storeLongJob, storeLongRecords } from '../support/long-records.ts';
+import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
 import { deleteButton, deleteRows, selectBox, waitingDeletions } from '../support/portal-list.ts';
-import { createAdministrator, makeRecoveryLink } from '../support/staff.ts';
+import { createAdministrator, loginHeading, makeRecoveryLink } from '../support/staff.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 for (const list of LISTS_OF_THE_PORTAL) {
-  test(`the screen ${list} passes the accessibility rules and does not scroll sideways, whatever people wrote`, async ({
+  test(`the screen ${list} passes the accessibility rules and fits every window, whatever people wrote`, async ({
     device,
     backend,
   }) => {
@@ -18,23 +18,72 @@ for (const list of LISTS_OF_THE_PORTAL) {
     const page = await openPortal(device, `/admin/${list}`, { reducedMotion: 'reduce' });
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
     await expectAccessibleInBothSchemes(page);
-    await expectNoSidewaysScroll(page);
+    await expectFits(page);
   });
 }
 
-test('the dialogs of the lists pass the accessibility rules', async ({ device, backend }) => {
+test('the selection and the deletion’s dialog pass the accessibility rules and fit every window', async ({
+  device,
+  backend,
+}) => {
   const name = await storeLongRecords(backend);
   const page = await openPortal(device, '/admin/bookings', { reducedMotion: 'reduce' });
   await selectBox(page, name).check();
   await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
   await deleteButton(page).click();
   await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
+});
 
-  await page.goto('/admin/careers');
+test('the print dialog fits every window', async ({ device, backend }) => {
+  await storeLongRecords(backend);
+  const page = await openPortal(device, '/admin/bookings', { reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectFits(page);
+});
+
+test('the form of a new posting passes the accessibility rules and fits every window', async ({
+  device,
+}) => {
+  const page = await openPortal(device, '/admin/careers', { reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Add Job Posting' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create Job Posting' }).click();
   await expect(page.getByText('Please fill in the job title')).toBeVisible();
   await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
+});
+
+test('the answer’s page, the device’s page and the sign-in fit every window', async ({
+  device,
+  backend,
+}) => {
+  await storeLongRecords(backend);
+  const [{ id } = { id: '' }] = await backend.query<{ id: string }>(
+    'select id from public.bookings order by created_at desc limit 1',
+  );
+  const page = await openPortal(device, `/admin/bookings/answer#${id}`, {
+    reducedMotion: 'reduce',
+  });
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await expectFits(page);
+  await page.goto(`/admin/bookings/answer#${await storeLongJob(backend)}`);
+  await page.reload();
+  await expect(page.getByText('2 photos are not here yet')).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
+  await goTo(page, 'Bookings');
+  await page.getByRole('button', { name: 'New Booking' }).click();
+  await expectFits(page);
+  await page.goto('/admin/device');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectFits(page);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(loginHeading(page)).toBeVisible();
+  await page.reload();
+  await expect(loginHeading(page)).toBeVisible();
+  await expectFits(page);
 });
 
 test('the page for a new password passes the accessibility rules', async ({ device, backend }) => {

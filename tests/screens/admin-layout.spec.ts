@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInBothSchemes } from '../support/accessibility.ts';
+import { expectAccessibleInBothSchemes, expectFits } from '../support/accessibility.ts';
 import { openPortal, signIn } from '../support/portal.ts';
 import { createAdministrator, loginHeading } from '../support/staff.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -189,15 +189,5 @@ test('the drawer and its dialog pass the accessibility rules', async ({ device }
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(page.getByRole('dialog', { name: 'Change Password' })).toBeVisible();
   await expectAccessibleInBothSchemes(page);
-});
-
-test('neither the sign-in nor the frame scrolls sideways on a screen 320 pixels wide', async ({
-  device,
-}) => {
-  const page = await device.open('/admin/login');
-  await page.setViewportSize({ width: 320, height: 640 });
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  expect(await width()).toBeLessThanOrEqual(320);
-  await signIn(page);
-  expect(await width()).toBeLessThanOrEqual(320);
+  await expectFits(page);
 });

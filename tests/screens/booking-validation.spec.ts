@@ -7,7 +7,8 @@ import {
   fillIn,
   submitButton,
 } from '../support/booking.ts';
-import { setClock } from '../support/clock.ts';
+import { errorSummary } from '../support/error-summary.ts';
+import { setClock, setTomorrow, TOMORROW } from '../support/clock.ts';
 import { expectNotReceived, expectReceivedOnce } from '../support/office.ts';
 import { expectNothingSent } from '../support/outbox.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -34,7 +35,7 @@ test('an empty form names every missing field, beside it and in a summary that t
   const page = await device.open('/booking');
   await submitButton(page).click();
 
-  const summary = page.getByRole('alert');
+  const summary = errorSummary(page);
   await expect(summary).toBeFocused();
   const fields = fieldsOf(page);
   for (const [name, message] of Object.entries(MESSAGES)) {
@@ -54,8 +55,8 @@ test('a day that has passed is refused at its field, also when it passes while t
   const { date } = fieldsOf(page);
   await fillIn(page, booking);
   await submitButton(page).click();
-  await expect(page.getByRole('alert')).toBeFocused();
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText([DAY_PASSED]);
+  await expect(errorSummary(page)).toBeFocused();
+  await expect(errorSummary(page).getByRole('link')).toHaveText([DAY_PASSED]);
   await expect(date).toHaveAccessibleDescription(new RegExp(DAY_PASSED));
   await expect(date).toHaveAttribute('aria-invalid', 'true');
 
@@ -100,8 +101,9 @@ test('a mistyped mail address is asked about beside its field, and one tap takes
   await expectReceivedOnce(device, backend, { ...booking, email: meant });
 });
 
-test('a booking for today is taken', async ({ device, backend }) => {
-  const booking = aBooking({ preferred_date: dayFromNow(0) });
+test('a booking for today is taken', async ({ device, network, backend }) => {
+  const booking = aBooking({ preferred_date: TOMORROW });
+  await setTomorrow(device, network);
   const page = await device.open('/booking');
 
   await book(page, booking);
@@ -109,11 +111,64 @@ test('a booking for today is taken', async ({ device, backend }) => {
   await expectReceivedOnce(device, backend, booking);
 });
 
+test('today only the times that are not over are offered', async ({ device, network }) => {
+  await setTomorrow(device, network, '18:40');
+  const page = await device.open('/booking');
+  const { date, time } = fieldsOf(page);
+
+  await date.fill(TOMORROW);
+  await expect(time.getByRole('option', { disabled: true })).toHaveText([
+    '8AM-12PM (over today)',
+    '12PM-5PM (over today)',
+  ]);
+  await date.fill(dayFromNow(2));
+  await expect(time.getByRole('option', { disabled: true })).toHaveCount(0);
+});
+
+test('a time that ends while the form is open is refused at its field, and another day mends it', async ({
+  device,
+  network,
+  backend,
+}) => {
+  const booking = aBooking({ preferred_date: TOMORROW });
+  await setTomorrow(device, network, '10:40');
+  const page = await device.open('/booking');
+  await fillIn(page, booking);
+  const { date, time } = fieldsOf(page);
+  await setTomorrow(device, network, '18:40');
+  await submitButton(page).click();
+
+  await expect(time).toHaveAccessibleDescription(/This time is over today/);
+  await expect(time).toHaveValue('morning');
+  await expect(errorSummary(page)).toBeFocused();
+  await expectNothingSent(page);
+
+  await date.fill(dayFromNow(2));
+  await expect(time).not.toHaveAttribute('aria-invalid', 'true');
+  await submitButton(page).click();
+  await expectReceivedOnce(device, backend, { ...booking, preferred_date: dayFromNow(2) });
+});
+
+test('a day on which nobody comes says so at its field, and can be sent', async ({
+  device,
+  backend,
+}) => {
+  const booking = aBooking({ preferred_date: '2027-12-25' });
+  const page = await device.open('/booking');
+  await fillIn(page, booking);
+
+  await expect(fieldsOf(page).date).toHaveAccessibleDescription(
+    /We don’t come on Christmas Day\. Choose another day/,
+  );
+  await submitButton(page).click();
+  await expectReceivedOnce(device, backend, booking);
+});
+
 test('a link of the summary leads to its field', async ({ device }) => {
   const page = await device.open('/booking');
   await submitButton(page).click();
 
-  await page.getByRole('alert').getByRole('link', { name: MESSAGES.address }).click();
+  await errorSummary(page).getByRole('link', { name: MESSAGES.address }).click();
 
   await expect(fieldsOf(page).address).toBeFocused();
 });
@@ -128,10 +183,37 @@ test('a booking with one wrong field is not sent, and keeps the typed text', asy
   await submitButton(page).click();
 
   await expect(fieldsOf(page).phone).toHaveAccessibleDescription(new RegExp(MESSAGES.phone));
-  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1);
+  await expect(errorSummary(page).getByRole('link')).toHaveCount(1);
   await expectFilledIn(page, booking);
   await expectNothingSent(page);
   await expectNotReceived(backend, booking);
+});
+
+test('the summary is read once and stays while its fields are corrected; a field turns wrong only when left', async ({
+  device,
+}) => {
+  const page = await device.open('/booking');
+  await fillIn(page, aBooking({ phone: '12345', email: 'ailsa@' }));
+  await submitButton(page).click();
+  const summary = errorSummary(page);
+  await expect(summary).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  const height = (await summary.boundingBox())?.height;
+  const { phone, email, name } = fieldsOf(page);
+
+  await phone.fill('0141 496 0123');
+  await expect(phone).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(summary.getByText('Corrected')).toHaveCount(1);
+  await email.fill('ailsa@example.com');
+  await expect(summary.getByText('Corrected')).toHaveCount(2);
+  await expect(summary).toHaveAccessibleName('Please check 2 fields');
+  expect((await summary.boundingBox())?.height).toBe(height);
+
+  await name.fill('A');
+  await expect(name).not.toHaveAttribute('aria-invalid', 'true');
+  await phone.focus();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await expect(summary).toHaveAccessibleName('Please check 2 fields');
 });
 
 test('a field that is mended loses its message', async ({ device }) => {
@@ -156,7 +238,7 @@ test('a form whose hidden field was filled in says so, and is sent at the next p
   await trap(page).fill('https://example.com', { force: true });
   await submitButton(page).click();
 
-  const notice = page.getByRole('status').filter({ hasText: 'could not be sent' });
+  const notice = page.getByRole('group', { name: /could not be sent/ });
   await expect(notice.getByRole('link')).toHaveAttribute('href', /^tel:/);
   await expectFilledIn(page, booking);
   await expectNothingSent(page);

@@ -12,6 +12,7 @@ import {
   removeButton,
   submitButton,
 } from '../support/application.ts';
+import { errorSummary } from '../support/error-summary.ts';
 import { ENCRYPTED_DOCX, RICH_TEXT } from '../support/documents.ts';
 import { readStore } from '../support/local-store.ts';
 import { toast } from '../support/requests.ts';
@@ -46,7 +47,7 @@ test('an application without a position is not sent, and names the missing field
 
   await fieldsOf(page).name.press('Enter');
 
-  const summary = page.getByRole('alert');
+  const summary = errorSummary(page);
   await expect(summary).toBeFocused();
   await summary.getByRole('link', { name: 'Please select a position to apply for' }).click();
   await expect(page.getByRole('radiogroup', { name: 'Open Positions' })).toBeFocused();
@@ -64,7 +65,7 @@ test('an empty form names every missing field', async ({ device, backend }) => {
   await expect(fields.phone).toHaveAccessibleDescription(/Please enter a valid phone number/);
   await expect(fields.email).toHaveAccessibleDescription(/Please enter a valid email address/);
   await expect(fields.resume).toHaveAccessibleDescription(/Resume is required/);
-  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4);
+  await expect(errorSummary(page).getByRole('link')).toHaveCount(4);
   const border = await fields.name.evaluate((field) => getComputedStyle(field).border);
   await expect(fields.resume.locator('..'), 'the box around the file').toHaveCSS('border', border);
 });
@@ -178,7 +179,7 @@ test('an application for a position that is no longer in the list is not sent, a
   await submitButton(page).click();
 
   await expect(toast(page, POSITION_GONE)).toBeVisible();
-  await expect(page.getByRole('alert').getByRole('link', { name: POSITION_GONE })).toBeVisible();
+  await expect(errorSummary(page).getByRole('link', { name: POSITION_GONE })).toBeVisible();
   await expectNotReceived(backend, applicant);
   await apply(page, other, applicant, aResume());
   await expect(toast(page, /submitted successfully/)).toBeVisible();

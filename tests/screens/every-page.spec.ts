@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DISTINCT_PAGES } from '../support/distinct-pages.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
-import { expectAccessibleInBothSchemes, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expectAccessibleInBothSchemes, expectFits } from '../support/accessibility.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -30,7 +30,7 @@ async function expectFrame(page: Page): Promise<void> {
 }
 
 for (const { path, isPrivate } of DISTINCT_PAGES) {
-  test(`the page at ${path} is readable without scripts, taken over without an error, framed and accessible`, async ({
+  test(`the page at ${path} is readable without scripts, taken over without an error, framed, accessible and fits every window`, async ({
     device,
   }) => {
     const html = await (await device.context.request.get(path)).text();
@@ -38,6 +38,7 @@ for (const { path, isPrivate } of DISTINCT_PAGES) {
     expect(html).toMatch(/<title>[^<]+<\/title>/);
     expect(html.includes('name="robots" content="noindex"')).toBe(isPrivate === true);
     expect(html.includes('"@type":"LocalBusiness"')).toBe(path === '/');
+    expect(html).not.toMatch(/<svg[^>]*\shidden/);
     for (const [, icon] of html.matchAll(/<use href="#([^"]+)"/g))
       expect(html).toContain(`<path id="${icon}"`);
 
@@ -51,15 +52,17 @@ for (const { path, isPrivate } of DISTINCT_PAGES) {
     expect(errors).toEqual([]);
     await expectFrame(page);
     await expectAccessibleInBothSchemes(page);
-    await expectNoSidewaysScroll(page);
+    await expectFits(page);
   });
 }
 
-test('the page of an unknown address is framed and accessible', async ({ device }) => {
+test('the page of an unknown address is framed, accessible and fits every window', async ({
+  device,
+}) => {
   const page = await device.open('/no-such-page', { reducedMotion: 'reduce' });
   await hydrated(page);
 
   await expectFrame(page);
   await expectAccessibleInBothSchemes(page);
-  await expectNoSidewaysScroll(page);
+  await expectFits(page);
 });

@@ -41,6 +41,15 @@ const INSTALLS = [
     shortcuts: { Bookings: '/admin/bookings', Messages: '/admin/messages' },
     bar: { light: '#12383a', dark: '#0a1415' },
   },
+  {
+    name: 'crew',
+    opens: '/crew',
+    title: 'Our day',
+    scope: '/crew',
+    start: '/crew',
+    shortcuts: {},
+    bar: { light: '#fbfaf7', dark: '#0f1b1d' },
+  },
 ];
 
 for (const { name, opens, title, scope, start, shortcuts, bar } of INSTALLS) {

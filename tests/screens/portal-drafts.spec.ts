@@ -71,7 +71,11 @@ test('a draft is shown in every tab, is gone once it is sent in one, and is dele
   await fieldsOf(other).name.fill('Moira Kerr');
   await expect.poll(() => drafts(other)).toHaveLength(1);
   await signOutButton(page).click();
+  const asked = page.getByRole('dialog', { name: 'Sign out?' });
+  await expect(asked).toContainText('here or in another tab');
+  await asked.getByRole('button', { name: 'Sign Out' }).click();
   await expect(loginHeading(other)).toBeVisible();
+  await expect(other.getByText('You were signed out in another tab')).toBeVisible();
   await expect.poll(() => drafts(other)).toEqual([]);
 });
 
@@ -93,7 +97,10 @@ test('pictures that are chosen and not uploaded are not lost by a link, Back or 
   await expect(question).toHaveCount(0);
   await expect(chosen).toBeVisible();
   await signOutButton(page).click();
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page
+    .getByRole('dialog', { name: 'Sign out?' })
+    .getByRole('button', { name: 'Stay signed in' })
+    .click();
   await expect(chosen).toBeVisible();
 
   const [unload] = await Promise.all([

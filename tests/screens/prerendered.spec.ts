@@ -44,6 +44,15 @@ test('a button tapped before the page is taken over does its work', async ({ dev
   await page.close();
 });
 
+test('each listed page has its canonical address in its HTML, once', async ({ device }) => {
+  for (const { path, isPrivate } of SITE_PAGES) {
+    const html = await (await device.context.request.get(path)).text();
+    expect(
+      [...html.matchAll(/rel="canonical" href="https:\/\/[^/]*([^"]*)"/g)].map(([, at]) => at),
+    ).toEqual(isPrivate ? [] : [path]);
+  }
+});
+
 test('the sitemap lists every public page and robots.txt names it', async ({ device }) => {
   const sitemap = await (await device.context.request.get('/sitemap.xml')).text();
   for (const { path, isPrivate } of SITE_PAGES)

@@ -145,11 +145,9 @@ test('the booking page shows each service’s price, offline too', async ({ devi
 
   const page = await device.open('/booking');
 
-  const beside = page.getByRole('complementary').filter({ hasText: 'What it costs' });
-  await expect(beside.getByRole('term')).toHaveText(
-    PRICED_TYPES.map((type) => SERVICE_TYPES[type]),
-  );
-  await expect(beside.getByRole('definition')).toHaveText(
+  const main = page.getByRole('main');
+  await expect(main.getByRole('term')).toHaveText(PRICED_TYPES.map((type) => SERVICE_TYPES[type]));
+  await expect(main.getByRole('definition')).toHaveText(
     PRICED_TYPES.map((type) => priceText(type) ?? ''),
   );
 });

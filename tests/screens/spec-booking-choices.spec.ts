@@ -39,7 +39,7 @@ test('the booking page answers questions about times, staff, insurance and price
   await expect(time).toBeEnabled();
 
   await expect(time).toHaveAccessibleDescription(COMPANY.hours.visits);
-  const promises = page.getByRole('complementary');
+  const promises = page.getByRole('main');
   for (const fact of [COMPANY.visits.team, COMPANY.insurance, COMPANY.visits.price])
     await expect(promises.getByRole('listitem').filter({ hasText: fact })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { expect, pageTest as test } from '../support/test.ts';
 
 /** Times at which the device's date differs from Paisley's. */
 const ABROAD = [
-  { timezoneId: 'Pacific/Auckland', now: '2026-12-01T22:00:00Z', inPaisley: '2026-12-01' },
+  { timezoneId: 'Pacific/Auckland', now: '2026-12-01T15:00:00Z', inPaisley: '2026-12-01' },
   { timezoneId: 'America/Los_Angeles', now: '2026-12-02T06:00:00Z', inPaisley: '2026-12-02' },
 ] as const;
 
@@ -19,7 +19,7 @@ for (const { timezoneId, now, inPaisley } of ABROAD) {
       backend,
     }) => {
       await device.context.clock.setFixedTime(now);
-      const booking = aBooking({ preferred_date: '2026-11-30' });
+      const booking = aBooking({ preferred_date: '2026-11-30', preferred_time: 'evening' });
       const page = await device.open('/booking');
       const { date } = fieldsOf(page);
       await expect(date).toBeEnabled();

@@ -29,7 +29,7 @@ export const fieldsOf = (page: Page) => ({
   email: page.getByRole('textbox', { name: 'Email' }),
   address: page.getByRole('textbox', { name: 'Service Address' }),
   serviceType: page.getByRole('combobox', { name: 'Service Type' }),
-  date: page.getByLabel('Preferred Date'),
+  date: page.getByLabel('Preferred Date', { exact: true }),
   time: page.getByRole('combobox', { name: 'Preferred Time' }),
   notes: page.getByRole('textbox', { name: 'Additional Notes' }),
 });
@@ -89,9 +89,13 @@ export async function bookAnother(page: Page): Promise<void> {
   await expectEmptyForm(page);
 }
 
-/** The result of the last submission. */
+/** The form's notice of a failed submit, or of one in another tab. */
+export const formNotice = (page: Page): Locator =>
+  page.getByRole('main').locator('[id$="-notice"]').filter({ hasText: /\w/ });
+
+/** The result of the last submission, or the notice of one from another tab. */
 export const outcomeNotice = (page: Page): Locator =>
-  page.getByRole('status').filter({ hasText: REFERENCE });
+  page.getByRole('main').getByRole('region').or(formNotice(page)).filter({ hasText: REFERENCE });
 
 const REFERENCE = /[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}/;
 

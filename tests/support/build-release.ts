@@ -1,12 +1,13 @@
 /**
  * Builds a later release of the site into a folder: the same sources, with a mark in every page and
- * in the scripts of site and portal.
+ * in the scripts of site, portal and crew.
  */
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
 
 const MARKED = [
   'app/main.tsx',
+  'app/crew-main.tsx',
   'app/portal-main.tsx',
   'site/about/about-page.tsx',
   'portal/login/login-page.tsx',

@@ -1,5 +1,7 @@
+import { gunzipSync } from 'node:zlib';
 import { dayAfter, londonTime } from '../../src/core/domain/london-time.ts';
 import type { Device } from './device.ts';
+import type { Network } from './network.ts';
 
 /** A day that no test outlasts. */
 export const TOMORROW = dayAfter(londonTime(Date.now()).day, 1);
@@ -32,9 +34,23 @@ function shiftDate(offsetMs: number): void {
   } as DateConstructor;
 }
 
+/** Sets the device's clock and the one that the server names to the portal, in ms from the right time. */
+export async function setClocks(device: Device, network: Network, offsetMs: number): Promise<void> {
+  network.answerAny('POST /rest/v1/rpc/changes', async ({ ask, give }) => {
+    const reply = await ask();
+    if (reply.status !== 200) return give(reply);
+    const { 'content-encoding': encoding, ...headers } = reply.headers;
+    const body = encoding === 'gzip' ? gunzipSync(reply.body) : reply.body;
+    const page = JSON.parse(body.toString()) as { now: string };
+    const now = new Date(Date.parse(page.now) + offsetMs).toISOString();
+    give({ ...reply, headers, body: Buffer.from(JSON.stringify({ ...page, now })) });
+  });
+  await setClock(device, offsetMs);
+}
+
 /**
- * Sets the device's clock to a time of tomorrow, by default before any job is over, so that a test
- * does not depend on its hour.
+ * Sets both clocks to a time of tomorrow, by default before any job is over, so that a test does not
+ * depend on its hour.
  */
-export const setTomorrow = (device: Device, time = '06:00'): Promise<void> =>
-  setClock(device, Date.parse(`${TOMORROW}T${time}:00Z`) - Date.now());
+export const setTomorrow = (device: Device, network: Network, time = '06:00'): Promise<void> =>
+  setClocks(device, network, Date.parse(`${TOMORROW}T${time}:00Z`) - Date.now());

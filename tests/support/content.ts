@@ -13,6 +13,8 @@ export interface PictureFacts {
   alt: string;
   /** The picture's contents; a sample by default. */
   bytes?: Buffer;
+  /** Its contents are two pictures of one view. */
+  isPair?: boolean;
 }
 
 /** Replaces the gallery's pictures by these, the newest first, each with real files. */
@@ -27,15 +29,15 @@ export async function setGallery(
   const sample = await readFile(SAMPLE);
 
   await backend.query('delete from public.gallery_images');
-  for (const [minutes, { category, alt, bytes = sample }] of pictures.entries()) {
+  for (const [minutes, { category, alt, bytes = sample, isPair = false }] of pictures.entries()) {
     const path = `${category}/${randomUUID()}.webp`;
     for (const file of [path, smallPicture(path)]) {
       const uploaded = await bucket.upload(file, bytes, { contentType: 'image/webp' });
       if (uploaded.error) throw uploaded.error;
     }
     await backend.query(
-      'insert into public.gallery_images (category, file_path, url, alt, created_at) values ($1, $2, $3, $4, $5)',
-      [category, path, bucket.getPublicUrl(path).data.publicUrl, alt, ago(minutes)],
+      'insert into public.gallery_images (category, file_path, url, alt, is_pair, created_at) values ($1, $2, $3, $4, $5, $6)',
+      [category, path, bucket.getPublicUrl(path).data.publicUrl, alt, isPair, ago(minutes)],
     );
   }
 }

@@ -87,6 +87,11 @@ export class Network {
     return Object.assign(rule, { stop: () => void (isOver = true) });
   }
 
+  /** Gives this answer to every such request, if one comes. */
+  answerAny(requests: string, answer: Answer): void {
+    this.#add(requests, () => answer, 0);
+  }
+
   /** Removes all rules, and returns the requests of those whose answers were not all requested. */
   forget(): string[] {
     const rules = this.#rules.splice(0);

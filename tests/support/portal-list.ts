@@ -38,7 +38,10 @@ export async function deleteRows(page: Page, rowNames: readonly string[]): Promi
 
 /** The queued deletions, as worded by this and earlier releases. */
 export const waitingDeletions = (page: Page): Locator =>
-  page.getByRole('main').getByText(/will be deleted (as soon as|when)/);
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByText(/will be deleted (as soon as|when)/);
 
 /** Those of the list. A toast has another while the list's top is above the screen. */
 export const undoButtons = (page: Page): Locator =>

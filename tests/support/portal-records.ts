@@ -36,6 +36,9 @@ export const storeMessage = (backend: TestBackend, changes: Changes = {}) =>
 export const storePosting = (backend: TestBackend, changes: Changes = {}) =>
   store(backend, 'careers', { id: randomUUID(), ...records.aPosting(changes) });
 
+export const storePerson = (backend: TestBackend, changes: Changes = {}) =>
+  store(backend, 'crew', records.aPerson(changes));
+
 /**
  * Stores an application with its file, for its own position unless `changes` names one. Returns its
  * id.

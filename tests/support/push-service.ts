@@ -8,6 +8,39 @@ export interface Subscription {
   decrypt(body: Uint8Array<ArrayBuffer>): Promise<unknown>;
 }
 
+/** A subscription's public key of which nobody needs the private one: the curve's base point. */
+export const PUSH_KEY =
+  'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU';
+
+/** Endpoints by whether a browser's push service may have given them. */
+export const ENDPOINTS: readonly [endpoint: string, isKnown: boolean][] = [
+  ['https://fcm.googleapis.com/fcm/send/d-x:APA91b', true],
+  ['https://fcm.googleapis.com/wp/d-x:APA91b', true],
+  ['https://jmt17.google.com/fcm/send/d-x:APA91b', true],
+  ['https://updates.push.services.mozilla.com/wpush/v2/gAAAA', true],
+  ['https://wns2-par02p.notify.windows.com/w/?token=BQYAAA%3d', true],
+  ['https://web.push.apple.com/QGJc', true],
+  ['https://api.push.apple.com/QGJc', true],
+  ['http://fcm.googleapis.com/fcm/send/1', false],
+  ['https://fcm.googleapis.com:8443/fcm/send/1', false],
+  ['https://user@fcm.googleapis.com/fcm/send/1', false],
+  ['https://fcm.googleapis.com', false],
+  ['https://fcm.googleapis.com/a b', false],
+  ['https://fcm.googleapis.com.example.com/1', false],
+  ['https://xfcm.googleapis.com/1', false],
+  ['https://evilpush.apple.com/1', false],
+  ['https://notify.windows.com.example.com/1', false],
+  ['https://example.com/https://fcm.googleapis.com/1', false],
+  ['https://example.com#fcm.googleapis.com/1', false],
+  ['https://storage.googleapis.com/1', false],
+  ['https://push.example.com/send/1', false],
+  ['https://metadata.google.internal/computeMetadata/v1/', false],
+  ['https://169.254.169.254/latest/meta-data/', false],
+  ['https://10.0.0.1/1', false],
+  ['https://localhost/1', false],
+  ['https://fcm.googleapis.com/' + 'x'.repeat(980), false],
+];
+
 const toText = (bytes: ArrayBuffer | Uint8Array): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')

@@ -25,6 +25,13 @@ export const aPosting = (changes: object = {}) => ({
   ...changes,
 });
 
+export const aPerson = (changes: object = {}) => ({
+  id: randomUUID(),
+  name: 'Ann Baker',
+  phone: '07700 900123',
+  ...changes,
+});
+
 const aPicture = (created_by: string | undefined, changes: object = {}) => ({
   file_path: 'Residential/0123456789abcdef.webp',
   url: 'https://project.example.com/storage/v1/object/public/gallery/Residential/0123456789abcdef.webp',
@@ -110,6 +117,7 @@ export const rowFor: Record<Table, MakeRow> = {
   job_applications: (query) => anApplication(query),
   contact_messages: () => aMessage(),
   careers: () => aPosting(),
+  crew: () => aPerson(),
   gallery_images: (_query, userId) => aPicture(userId),
   testimonials: (_query, userId) => aTestimonial(userId),
 };
@@ -119,5 +127,6 @@ export type Table =
   | 'job_applications'
   | 'contact_messages'
   | 'careers'
+  | 'crew'
   | 'gallery_images'
   | 'testimonials';

@@ -25,3 +25,10 @@ export const MESSAGE: Contact = {
 };
 
 export const APPLICATION = { ...PERSON, phone: PHONE, cover_letter: null as string | null };
+
+/** The company as the function's settings name it. */
+export const MAIL_COMPANY = {
+  name: 'Cart, Side & Sons',
+  address: 'website@example.com',
+  phone: '0141 496 0000',
+};

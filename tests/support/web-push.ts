@@ -43,7 +43,7 @@ export async function stubPushService(device: Device): Promise<Keys> {
       Object.assign(PushManager.prototype, {
         subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) =>
           (world.subscription = {
-            endpoint: 'https://push.example.com/send/1',
+            endpoint: 'https://fcm.googleapis.com/send/1',
             options: { applicationServerKey: applicationServerKey.buffer },
             getKey: (name: 'p256dh' | 'auth') => decode(keys[name]),
             unsubscribe: async () => {

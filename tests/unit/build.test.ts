@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { composePage, composeShell, shareTags } from '../../build/documents.ts';
 import type { ListRequest } from '../../build/loader.ts';
 import { pageFiles } from '../../build/page-files.ts';
-import { ownFiles } from '../../build/portal-files.ts';
+import { partsByFile } from '../../build/part-files.ts';
 import { securityHeaders, robotsTxt, sitemapXml } from '../../build/host-files.ts';
 import { NAMED_SERVICE_KEYS } from '../../src/core/domain/named-services.ts';
 import { ICON_PATHS, PORTAL_ICON_PATHS } from '../../src/ui/icon-paths.ts';
@@ -133,6 +133,7 @@ test('robots.txt lets the portal be read, whose document says that it is not to 
 test('the portal’s shell is the same document with an install, an icon and scripts of its own', async () => {
   const template = await readFile(new URL('../../index.html', import.meta.url), 'utf8');
   const html = composeShell({
+    part: 'portal',
     template,
     script: '/assets/portal.js',
     imported: ['/assets/vendor.js'],
@@ -153,16 +154,40 @@ test('the portal’s shell is the same document with an install, an icon and scr
   expect(html).not.toMatch(/site\.webmanifest|main\.tsx|forms of this site/);
 });
 
-test('the portal’s own files are those that no page of the site imports', () => {
+test('the crew’s shell has an install, an icon, a name and texts of its own', async () => {
+  const template = await readFile(new URL('../../index.html', import.meta.url), 'utf8');
+  const html = composeShell({
+    part: 'crew',
+    template,
+    script: '/assets/crew.js',
+    imported: [],
+    styles: ['/assets/crew.css'],
+    markup: '<title>Our day</title><meta name="robots" content="noindex"/><p>Loading…</p>',
+  });
+  for (const part of [
+    '<meta name="robots" content="noindex"/>',
+    'href="/crew.webmanifest"',
+    '<meta name="apple-mobile-web-app-title" content="Our day" />',
+    'href="/icons/crew-apple-touch-icon.png"',
+    '/splash/crew-light-',
+    'This page is not on this phone yet',
+  ])
+    expect(html).toContain(part);
+  expect(html).not.toMatch(/portal|site\.webmanifest/i);
+});
+
+test('a part’s own files are those that no page of the site imports, and two parts may share one', () => {
   const built = {
     'index.html': { file: 'assets/index.js', imports: ['shared'], dynamicImports: ['late'] },
     'src/app/portal-main.tsx': {
       file: 'assets/portal.js',
       css: ['assets/portal.css'],
-      imports: ['shared'],
+      imports: ['shared', 'staff'],
       dynamicImports: ['late', 'screen'],
     },
+    'src/app/crew-main.tsx': { file: 'assets/crew.js', imports: ['shared', 'staff'] },
     shared: { file: 'assets/shared.js' },
+    staff: { file: 'assets/staff.js' },
     late: { file: 'assets/late.js' },
     screen: {
       file: 'assets/screen.js',
@@ -171,11 +196,16 @@ test('the portal’s own files are those that no page of the site imports', () =
     },
     list: { file: 'assets/list.js' },
   };
-  expect([...ownFiles(built)].sort()).toEqual(
-    ['empty.svg', 'list.js', 'portal.css', 'portal.js', 'screen.js'].map(
-      (name) => `assets/${name}`,
-    ),
-  );
+  const portal = ['portal'];
+  expect(Object.fromEntries(partsByFile(built))).toEqual({
+    'assets/portal.js': portal,
+    'assets/portal.css': portal,
+    'assets/screen.js': portal,
+    'assets/list.js': portal,
+    'assets/empty.svg': portal,
+    'assets/staff.js': ['portal', 'crew'],
+    'assets/crew.js': ['crew'],
+  });
 });
 
 test('the site shows no icon that only the portal’s document holds', async () => {

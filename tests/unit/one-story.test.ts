@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { COMPANY } from '../../src/site/content/company.ts';
+import { MAIL_COMPANY } from '../support/values.ts';
 import { composeReceipt } from '../../supabase/functions/send-form-email/compose-receipt.ts';
 import { renderSite } from './support/render-site.ts';
 
@@ -53,10 +54,11 @@ test('no page names another way to agree the day and the price than the call', a
   ).toBeNull();
 });
 
-test('the customer’s mail about a booking names the same next step as the site', () => {
-  const { text } = composeReceipt(
+test('the customer’s mail about a booking names the same next step as the site', async () => {
+  const { text } = await composeReceipt(
     { kind: 'booking', id: '0b0f1c1e-6a0f-4c36-9d0e-2f1f7f0a5c11', record: {}, jobTitle: null },
     COMPANY.origin,
+    MAIL_COMPANY,
   );
   expect(text).toContain(COMPANY.called);
 });

@@ -179,7 +179,7 @@ test('the contact page shows the address and the hours, and links phone, email a
 
 test('the terms and the accessibility statement name a contact', () => {
   for (const [path, titles] of [
-    ['/terms', ['Cancelling a visit', 'Complaints']],
+    ['/terms', ['Cancelling or moving a visit', 'Complaints']],
     ['/accessibility', ['How accessible it is', 'If our answer doesn’t help']],
   ] as const) {
     expect(textsIn(mainOf(path), 'h2')).toEqual(expect.arrayContaining([...titles]));

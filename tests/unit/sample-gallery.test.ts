@@ -3,12 +3,12 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { smallPicture } from '../../src/core/domain/gallery.ts';
-import { isPair } from '../../src/core/domain/picture-pair.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../supabase/seed/gallery');
 const samples = JSON.parse(readFileSync(path.join(FOLDER, 'gallery.json'), 'utf8')) as {
   file: string;
   category: string;
+  isPair?: true;
 }[];
 
 test('every picture of the folder is a sample or its small file, and the gallery takes its name', () => {
@@ -21,13 +21,12 @@ test('every picture of the folder is a sample or its small file, and the gallery
   for (const file of files) expect(file).toMatch(/^[A-Za-z0-9_-]{16,64}\.webp$/);
 });
 
-test('the samples of Before/After are pairs, which open with a slider', async () => {
-  const files = samples.flatMap(({ file, category }) =>
-    category === 'Before/After' ? [file] : [],
-  );
-  expect(files).not.toHaveLength(0);
-  for (const file of files) {
+test('the samples of Before/After are recorded as pairs, and hold two pictures', async () => {
+  const pairs = samples.filter(({ isPair }) => isPair);
+  expect(pairs).not.toHaveLength(0);
+  expect(pairs).toEqual(samples.filter(({ category }) => category === 'Before/After'));
+  for (const { file } of pairs) {
     const { width, height } = await sharp(path.join(FOLDER, file)).metadata();
-    expect(isPair({ width, height }), file).toBe(true);
+    expect(width / height, file).toBeGreaterThanOrEqual(2);
   }
 });

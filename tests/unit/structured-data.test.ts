@@ -49,8 +49,8 @@ const RULES: Record<string, Rules> = {
   },
   OpeningHoursSpecification: {
     required: [],
-    recommended: ['dayOfWeek', 'opens', 'closes'],
-    absent: { validFrom: 'for seasons', validThrough: 'for seasons' },
+    recommended: ['opens', 'closes'],
+    absent: {},
   },
   GeoCoordinates: { required: ['latitude', 'longitude'], recommended: [], absent: {} },
   Organization: { required: ['name'], recommended: [], absent: {} },
@@ -191,8 +191,26 @@ test('the company’s data are its facts', async () => {
       postalCode: postalAddress.postcode,
     },
     areaServed: COMPANY.areas.map((name) => ({ name })),
-    openingHoursSpecification: [{ opens: hours.visitsFrom, closes: hours.visitsUntil }],
+    openingHoursSpecification: [
+      { dayOfWeek: expect.any(Array), opens: hours.visitsFrom, closes: hours.visitsUntil },
+    ],
   });
+});
+
+test('the company’s data name the days of this year and the next on which nobody comes', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-26'), toFake: ['Date'] });
+  const { renderFacts } = await renderSite({
+    hours: { ...COMPANY.hours, noVisits: { '12-25': 'Christmas Day', '01-01': 'New Year’s Day' } },
+  });
+  const [business] = dataIn(await renderFacts('/'));
+  const closed = { opens: '00:00', closes: '00:00' };
+  expect(business?.specialOpeningHoursSpecification).toMatchObject(
+    ['2026-12-25', '2026-01-01', '2027-12-25', '2027-01-01'].map((day) => ({
+      ...closed,
+      validFrom: day,
+      validThrough: day,
+    })),
+  );
 });
 
 test('a posting’s data hold all of its text as HTML, its type as search engines name it, and its end', () => {

@@ -63,6 +63,11 @@ test('a tag is deployed after every other job', () => {
   expect([...listOf('deploy', 'needs'), 'deploy'].sort()).toEqual(names.sort());
 });
 
+test('a tag of a candidate is tested, and not deployed', () => {
+  expect(jobOf(DEPLOY, 'deploy')).toContain("!contains(github.ref_name, '-')");
+  expect(jobOf(DEPLOY, 'release-stage')).not.toContain('ref_name');
+});
+
 test('the stages run on Node 24; the older versions run units, types and the build', () => {
   for (const job of ['stage', 'release-stage', 'former-release', 'deploy'])
     expect(jobOf(DEPLOY, job)).toContain("node-version: '24'");
@@ -71,12 +76,13 @@ test('the stages run on Node 24; the older versions run units, types and the bui
   expect(namesOf(chooseGroups(words))).toEqual(['unit', 'types', 'build']);
 });
 
-test('each night runs every stage and the three hammers, as long as after a change to them', () => {
+test('each night runs every stage, the audit and the five hammers, as long as after a change to them', () => {
   const nightly = read('nightly.yml');
   expect(nightly).toContain('run: npm run test:nightly');
   const asked = readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8');
   const hammers = [...nightly.matchAll(/options: '(.*)'/g)].map(([, options = '']) => options);
-  expect(hammers).toHaveLength(3);
+  expect(hammers).toHaveLength(5);
+  expect(nightly).toContain('run: npm audit');
   for (const options of hammers) expect(asked).toContain(options);
 });
 
@@ -131,6 +137,36 @@ test('packages and actions are updated once a month, in groups', () => {
   const systems = bot.split('package-ecosystem: ').slice(1);
   expect(systems.map((text) => text.split('\n')[0])).toEqual(['npm', 'github-actions']);
   for (const system of systems) expect(system).toMatch(/interval: monthly\n[^]*groups:/);
+});
+
+test('a major version is proposed alone, and none that record 0016 keeps back', () => {
+  const bot = readFileSync(path.join(root, '.github/dependabot.yml'), 'utf8');
+  const record = readFileSync(path.join(root, 'docs/decisions/0016-dependencies.md'), 'utf8');
+  const [, kept = ''] = /\*\*(.*) stay\*\*/.exec(record) ?? [];
+  const named = [...kept.matchAll(/([A-Za-z]+) (\d+(?:\.\d+)?)/g)].map(
+    ([, name = '', version]) => `${name.toLowerCase()} ${version}`,
+  );
+  const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  const ignored = [
+    ...bot.matchAll(/dependency-name: '?([^',]+)'?, versions: \['[>=]+([\d.]+)'\]/g),
+  ];
+  expect(ignored.map(([, name = '']) => name.replace(/^.*\//, '')).sort()).toEqual(
+    named.map((text) => text.split(' ')[0]).sort(),
+  );
+  for (const [, name = '', above = ''] of ignored) {
+    const locked = devDependencies[name] ?? '';
+    expect(named).toContainEqual(
+      expect.stringMatching(
+        new RegExp(
+          `^${name.replace(/^.*\//, '')} ${locked.split('.')[0]}(\\.${locked.split('.')[1]})?$`,
+        ),
+      ),
+    );
+    expect(locked.localeCompare(above, 'en', { numeric: true })).toBeLessThanOrEqual(0);
+  }
+  expect(bot.match(/update-types: \[minor, patch\]/g)).toHaveLength(2);
 });
 
 test('secrets go to the steps that need them, never into a command or to a job', () => {

@@ -24,11 +24,7 @@ const NOT_A_DATE = 'Please enter a full date, with a year of four digits';
 export const DAY_PASSED = 'This day has passed. Please select another date';
 const DAY_TOO_FAR = 'This day is too far ahead. Please select an earlier date';
 
-/**
- * A visitor's request for a cleaning. `preferred_date` is a calendar day, `YYYY-MM-DD`. A past day
- * is valid: a booking that waited offline may arrive late, and its sender is asked first.
- */
-export const bookingSchema = z.object({
+const fields = z.object({
   name: nameField,
   phone: phoneField,
   email: emailField,
@@ -58,4 +54,19 @@ export const bookingSchema = z.object({
   }),
 });
 
-export type Booking = z.infer<typeof bookingSchema>;
+export type Booking = z.infer<typeof fields>;
+
+/** The day and time of a booking alone. */
+export const visitTimeSchema = z.pick(fields, { preferred_date: true, preferred_time: true });
+
+/** A service of another type was chosen before the type, and is dropped. */
+const withinType = (booking: Booking): Booking => {
+  const { service, service_type: type } = booking;
+  return service && NAMED_SERVICES[service].type !== type ? { ...booking, service: null } : booking;
+};
+
+/**
+ * A visitor's request for a cleaning. `preferred_date` is a calendar day, `YYYY-MM-DD`. A past day
+ * is valid: a booking that waited offline may arrive late, and its sender is asked first.
+ */
+export const bookingSchema = fields.check(z.overwrite(withinType));

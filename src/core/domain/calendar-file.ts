@@ -1,9 +1,9 @@
-import { SLOT_HOURS, type Slot } from './schedule.ts';
+import { SLOT_HOURS, type Slot } from './slots.ts';
 
 /** A cleaning as an event in a calendar. */
 export interface CleaningEvent {
-  /** The booking's id. An imported event replaces an earlier one with the same id. */
-  id: string;
+  /** An imported event replaces an earlier one with the same UID. */
+  uid: string;
   /** `YYYY-MM-DD`. */
   day: string;
   /** A slot unknown to this release means the whole working day. */
@@ -42,31 +42,32 @@ const WORKING_DAY = [SLOT_HOURS.morning[0], SLOT_HOURS.evening[1]] as const;
 
 /**
  * An iCalendar file (RFC 5545) with one event, at London's hours on any device. `now`: the file's
- * time. The address is one line, because Outlook and Thunderbird show a line break in LOCATION as a
- * slash.
+ * time. A file to import has no METHOD, which would make it a message (RFC 5546). The address is one
+ * line, because Outlook and Thunderbird show a line break in LOCATION as a slash.
  */
 export function calendarFile(
-  { id, day, slot, title, address, description, status, sequence }: CleaningEvent,
+  { uid, day, slot, title, address, description, status, sequence }: CleaningEvent,
   now: Date,
 ): string {
   const [from, to] = SLOT_HOURS[slot as Slot] ?? WORKING_DAY;
+  const isCancelled = status === 'cancelled';
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Cleaning//Bookings//EN',
-    // RFC 5546, 3.2.5: a calendar removes the event.
-    `METHOD:${status === 'cancelled' ? 'CANCEL' : 'PUBLISH'}`,
     ...LONDON_ZONE,
     'BEGIN:VEVENT',
-    `UID:${escapeText(id)}`,
+    `UID:${escapeText(uid)}`,
     `SEQUENCE:${sequence}`,
     `DTSTAMP:${compact(now.toISOString())}Z`,
     `DTSTART;TZID=Europe/London:${localTime(day, from)}`,
     `DTEND;TZID=Europe/London:${localTime(day, to)}`,
-    `SUMMARY:${escapeText(title)}`,
+    `SUMMARY:${isCancelled ? 'Cancelled: ' : ''}${escapeText(title)}`,
     ...(address ? [`LOCATION:${escapeText(oneLine(address))}`] : []),
     `DESCRIPTION:${escapeText(description)}`,
     `STATUS:${status.toUpperCase()}`,
+    // Calendars that keep a cancelled event show its hours as free.
+    ...(isCancelled ? ['TRANSP:TRANSPARENT'] : []),
     'END:VEVENT',
     'END:VCALENDAR',
   ];

@@ -57,21 +57,36 @@ export function whatsAppHref(phone: string, text?: string): string | null {
   return number && `https://wa.me/${number}${query}`;
 }
 
+/** The longest link to an email: Windows and mail programs drop or cut off links from about 2,000. */
+const LONGEST_MAIL_LINK = 1900;
+const LONGEST_SUBJECT = 800;
+
+/** An encoded text of at most that many characters; one that is cut off ends with an ellipsis. */
+function encodeWithin(most: number, text: string): string {
+  const whole = encodeURIComponent(text);
+  if (whole.length <= most) return whole;
+  const end = encodeURIComponent('…');
+  let cut = '';
+  for (const character of text) {
+    const next = cut + encodeURIComponent(character);
+    if (next.length + end.length > most) break;
+    cut = next;
+  }
+  return cut + end;
+}
+
 /**
- * A link to an email, optionally with its beginning. A local part that is no dot-atom is quoted
- * (RFC 6068), and a line break is CRLF.
+ * A link to an email, optionally with its beginning; in a long link both are cut off. A local part
+ * that is no dot-atom is quoted (RFC 6068), and a line break is CRLF.
  */
 export function mailHref(email: string, subject: string, body?: string): string {
   const [local = '', domain = ''] = email.split('@');
   const quoted = /^[^.]+(\.[^.]+)*$/.test(local) ? local : `"${local}"`;
-  const text =
-    body === undefined ? '' : `&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`;
-  return `mailto:${encodeURIComponent(quoted)}@${domain}?subject=${encodeURIComponent(subject)}${text}`;
+  const mail = `mailto:${encodeURIComponent(quoted)}@${domain}?subject=${encodeWithin(LONGEST_SUBJECT, subject)}`;
+  if (body === undefined) return mail;
+  const start = `${mail}&body=`;
+  return start + encodeWithin(LONGEST_MAIL_LINK - start.length, body.replaceAll('\n', '\r\n'));
 }
-
-/** A reply's subject with exactly one `Re:`. */
-export const replySubject = (subject: string): string =>
-  `Re: ${subject.replace(/^(?:re:\s*)+/i, '')}`;
 
 /** The map app of a device. */
 export type MapKind = 'android' | 'apple' | 'web';

@@ -1,12 +1,15 @@
 import type * as z from 'zod/mini';
-import { bookingSchema, type Booking } from './booking.ts';
+import type { Booking } from './booking.ts';
 import { galleryPictureSchema, type NewGalleryPicture } from './gallery-picture.ts';
 import { jobPostingSchema, type JobPosting } from './job-posting.ts';
+import { officeBookingSchema } from './office-booking.ts';
 import { STAFF_LIMITS } from './staff-limits.ts';
+import { teamPersonSchema, type TeamPerson } from './team.ts';
 import { testimonialSchema, type NewTestimonial } from './testimonial.ts';
 
 interface CreatedValues {
   bookings: Booking;
+  crew: TeamPerson;
   careers: JobPosting;
   gallery_images: NewGalleryPicture;
   testimonials: NewTestimonial;
@@ -35,6 +38,8 @@ interface CreationDescriptor<Values> {
   needsFile?: true;
   /** The folder of its file in the bucket. */
   folderOf?: (values: Values) => string;
+  /** Two pictures may be published as one; the row stores whether they were. */
+  hasPairs?: true;
   /** The row stores who created it. */
   hasAuthor?: true;
   /** The values that the server gives a new row, other than those of every row. */
@@ -44,8 +49,11 @@ interface CreationDescriptor<Values> {
 /** Lists that accept additions: the part of `ENTITIES` that loads with the forms. */
 export const CREATIONS: { readonly [E in CreatedEntity]: CreationDescriptor<CreatedValues[E]> } = {
   bookings: {
-    schema: bookingSchema,
-    given: { status: 'pending', events: [] },
+    schema: officeBookingSchema,
+    given: { status: 'pending', by_office: true, events: [], is_mail_refused: false, crew: [] },
+  },
+  crew: {
+    schema: teamPersonSchema,
   },
   careers: {
     schema: jobPostingSchema,
@@ -55,6 +63,7 @@ export const CREATIONS: { readonly [E in CreatedEntity]: CreationDescriptor<Crea
     picture: { edge: 2560, maxBytes: STAFF_LIMITS.pictureBytes, smallEdge: 800 },
     needsFile: true,
     folderOf: ({ category }) => category,
+    hasPairs: true,
     hasAuthor: true,
   },
   testimonials: {

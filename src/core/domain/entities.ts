@@ -5,6 +5,8 @@ export interface EntityDescriptor {
   one: string;
   /** The list's name in links. */
   many: string;
+  /** The rows' name in the plural, if different. */
+  plural?: string;
   /** The rows' name beside a count, if different. */
   counted?: string;
   /** The screen that shows it, and its icon. */
@@ -12,6 +14,8 @@ export interface EntityDescriptor {
   icon: string;
   /** Content that administrators publish; otherwise postings or visitors' submissions. */
   isContent?: true;
+  /** The office's own list, which the dashboard does not count. */
+  isInternal?: true;
   /**
    * The storage of its rows' files: the bucket, the columns with path and address, and the files'
    * name for people.
@@ -20,7 +24,7 @@ export interface EntityDescriptor {
 }
 
 /**
- * The portal's six lists by table name, in the portal's order, with all facts about each list. Two
+ * The portal's lists by table name, in the portal's order, with all facts about each list. Two
  * parts are elsewhere: its screen (`ListScreen`), and `CREATIONS` in `creation.ts`, which needs
  * zod.
  */
@@ -30,6 +34,15 @@ export const ENTITIES = {
     many: 'Bookings',
     path: '/admin/bookings',
     icon: 'calendar',
+    files: null,
+  },
+  crew: {
+    one: 'Person',
+    many: 'Team',
+    plural: 'People',
+    path: '/admin/team',
+    icon: 'people',
+    isInternal: true,
     files: null,
   },
   careers: {
@@ -79,8 +92,21 @@ export const ENTITIES = {
 
 export type Entity = keyof typeof ENTITIES;
 
+/** The name of a list's rows in titles; lower-case in sentences. */
+export function rowsName(entity: Entity): string {
+  const { plural, many }: EntityDescriptor = ENTITIES[entity];
+  return plural ?? many;
+}
+
 /** The lists in the portal's order. */
 export const ENTITY_NAMES = Object.keys(ENTITIES) as readonly Entity[];
+
+/** The lists that the dashboard counts. */
+export type CountedList = Exclude<Entity, 'crew'>;
+
+export const COUNTED_LISTS = ENTITY_NAMES.filter(
+  (entity): entity is CountedList => !('isInternal' in ENTITIES[entity]),
+);
 
 /** The tables that the portal replicates: the lists, and the alerts of submissions. */
 export const REPLICA_TABLES = [...ENTITY_NAMES, 'alerts'] as const;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 import { STAFF_LIMITS } from './staff-limits.ts';
-import { cleanLine, cleanParagraphs, line, paragraphs } from './text.ts';
+import { cleanLine, cleanParagraphs } from './clean-text.ts';
+import { line, paragraphs } from './text.ts';
 
 const required = (field: string) => `Please fill in the ${field}`;
 const atMost = (field: string, max: number) => `${field} must be at most ${max} characters`;

@@ -27,3 +27,5 @@ export const CHANGE_RECEIPT_RETENTION_DAYS = 1;
 export const UNCLAIMED_RESUME_DAYS = 1;
 /** The most days that the flood guard keeps the hash of an address: `private.hit_age`. */
 export const ADDRESS_RETENTION_DAYS = 1;
+/** Days that the server keeps the photographs of a report. */
+export const JOB_PICTURE_DAYS = 90;

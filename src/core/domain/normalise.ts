@@ -13,8 +13,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** Apostrophes of phones and word processors, and hyphens of every width. */
-const DROPPED = /['’‘ʼ`´′＇\u00ad\p{Pd}]/gu;
+/** Apostrophes of phones and word processors, hyphens of every width, and invisible characters. */
+const DROPPED = /['’‘ʼ`´′＇\p{DI}\p{Pd}]/gu;
 const DROPPED_ASCII = /['`-]/g;
 const ACCENTS = /\p{M}/gu;
 const ASCII = /^[\x00-\x7f]*$/;

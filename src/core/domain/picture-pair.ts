@@ -8,16 +8,6 @@ interface Size {
 /** The category in which two pictures may be published as one. */
 export const PAIRS = 'Before/After' satisfies GalleryCategory;
 
-/** Slightly less than two, because heights are rounded to whole pixels. */
-const PAIR_RATIO = 1.98;
-
-/**
- * Whether a picture of the category Before/After holds two pictures side by side, the earlier on
- * the left. One column stores both: a pair is recognised by its shape, at least twice as wide as
- * high.
- */
-export const isPair = ({ width, height }: Size): boolean => width >= PAIR_RATIO * height;
-
 /** Pictures in their order as pairs, the first of each as the earlier; null for none or an odd number. */
 export function pairsOf<T>(pictures: readonly T[]): (readonly [before: T, after: T])[] | null {
   if (pictures.length === 0 || pictures.length % 2 !== 0) return null;

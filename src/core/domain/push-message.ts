@@ -1,9 +1,11 @@
-/** The notification of a push, and the address that it opens: one of the portal, or My requests. */
+/** The notification of a push, and the address that it opens: of the portal, My requests or the crew's page. */
 export interface PushMessage {
   title: string;
   body: string;
   /** A later notification with the same tag replaces this one. */
   tag: string;
+  /** The number of the event that it is about, which orders the messages of a tag; null for none. */
+  sequence: number | null;
   path: string;
 }
 
@@ -15,6 +17,7 @@ const UNREADABLE: PushMessage = {
   title: 'Something new has arrived',
   body: 'Open the portal to see it.',
   tag: 'new',
+  sequence: null,
   path: '/admin/dashboard',
 };
 
@@ -27,15 +30,18 @@ export const isPortalPath = (path: unknown): path is string =>
 /** The page of a customer's requests. */
 export const REQUESTS_PATH = '/requests';
 
+/** The crew's page. */
+export const CREW_PATH = '/crew';
+
 /** Parses a push's text. Never throws. */
 export function readPush(text: string): PushMessage {
-  const { title, body, tag, path } = parse(text);
+  const { title, body, tag, sequence, path } = parse(text);
   return typeof title === 'string' &&
     title !== '' &&
     typeof body === 'string' &&
     typeof tag === 'string' &&
-    (path === REQUESTS_PATH || isPortalPath(path))
-    ? { title, body, tag, path }
+    (path === REQUESTS_PATH || path === CREW_PATH || isPortalPath(path))
+    ? { title, body, tag, sequence: typeof sequence === 'number' ? sequence : null, path }
     : UNREADABLE;
 }
 

@@ -1,5 +1,10 @@
-/** Why a request is retried. `not-our-server`: the answer was a sign-in page's or a proxy's. */
-export type RetryReason = 'offline' | 'not-our-server' | 'server' | 'rate-limited';
+/**
+ * Why a request is retried. `no-answer`: it took its whole time, which does not say whether the
+ * connection or the server failed. `not-our-server`: the answer was a sign-in page's or a proxy's.
+ * `too-large`: a proxy does not let a request of this size through.
+ */
+export type RetryReason =
+  'offline' | 'no-answer' | 'not-our-server' | 'too-large' | 'server' | 'rate-limited';
 
 /**
  * Why an entry on this device is retried later. `in-progress`: another caller is sending the alert,
@@ -25,7 +30,8 @@ export type RejectedReason =
 export type AnswerRefusal = 'changed' | 'gone' | 'too-early' | 'too-late';
 
 /**
- * Why an entry needs its sender: a refusal, a booking day that passed, or a file that is no longer on
- * the device or of no use there.
+ * Why an entry needs its sender: a refusal, a booking whose day or time passed, a file that is no longer
+ * on the device or of no use there, or a network that again and again lets no request of this size through.
  */
-export type AttentionReason = RejectedReason | AnswerRefusal | 'date-passed' | 'file-lost';
+export type AttentionReason =
+  RejectedReason | AnswerRefusal | 'date-passed' | 'time-passed' | 'file-lost' | 'upload-blocked';

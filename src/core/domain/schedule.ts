@@ -1,16 +1,5 @@
 import { dayAfter, type LondonTime } from './london-time.ts';
-import type { PREFERRED_TIMES } from './booking-choices.ts';
-
-/** The hours in London of each preferred time: from, to. In the order of a day. */
-export const SLOT_HOURS = {
-  morning: [8, 12],
-  afternoon: [12, 17],
-  evening: [17, 20],
-} as const satisfies Record<keyof typeof PREFERRED_TIMES, readonly [from: number, to: number]>;
-
-export type Slot = keyof typeof SLOT_HOURS;
-
-export const SLOTS = Object.keys(SLOT_HOURS) as readonly Slot[];
+import { isOver, SLOT_HOURS, SLOTS, type Slot } from './slots.ts';
 
 /** The facts that place a booking in the schedule; the day is `YYYY-MM-DD`. */
 export interface Scheduled {
@@ -105,11 +94,8 @@ export function groupBySchedule<Job extends Scheduled>(
  * Whether a job may still be coming: it is confirmed or pending, and the hours of its time have not
  * ended.
  */
-export function isAhead(job: Scheduled, { day, hour }: LondonTime): boolean {
-  if (!(job.status in PAST_GROUPS) || job.preferred_date < day) return false;
-  const [, to] = SLOT_HOURS[job.preferred_time as Slot] ?? [0, 24];
-  return job.preferred_date > day || hour < to;
-}
+export const isAhead = (job: Scheduled, now: LondonTime): boolean =>
+  job.status in PAST_GROUPS && !isOver(job, now);
 
 /**
  * The job that is next or now: the first confirmed one, else the first pending request. `more` and
@@ -139,31 +125,50 @@ export const isUnconfirmed = ({ status }: Pick<Scheduled, 'status'>): boolean =>
 export const jobsOf = <Job extends Scheduled>(jobs: readonly Job[], day: string): Job[] =>
   jobs.filter(({ preferred_date, status }) => preferred_date === day && status !== 'cancelled');
 
-/** A day's jobs, by time of day. */
-export interface DayOfJobs {
-  /** `YYYY-MM-DD`. */
-  day: string;
-  slots: Record<Slot, number>;
+/** A day's bookings, counted. */
+export interface DayLoad {
+  /** Its jobs, by time of day. */
+  jobs: Record<Slot, number>;
   /** Its pending requests, which are not among the jobs. */
   requests: number;
 }
 
-/** The jobs of this many days from one on, `YYYY-MM-DD`, without cancelled ones. */
-export function jobsAhead(jobs: readonly Scheduled[], from: string, days: number): DayOfJobs[] {
-  return Array.from({ length: days }, (_, index) => {
-    const day = dayAfter(from, index);
-    const ofDay = jobsOf(jobs, day);
-    const confirmed = ofDay.filter((job) => !isUnconfirmed(job));
-    const count = (slot: Slot) =>
-      confirmed.filter(({ preferred_time }) => preferred_time === slot).length;
-    return {
-      day,
-      requests: ofDay.length - confirmed.length,
-      slots: {
-        morning: count('morning'),
-        afternoon: count('afternoon'),
-        evening: count('evening'),
-      },
-    };
-  });
+/**
+ * The load of a day, `YYYY-MM-DD`, without the booking `exceptId`. A request to which the office
+ * offered another time stays on the day that its customer asked for.
+ */
+export function dayLoad(bookings: readonly Scheduled[], day: string, exceptId: string): DayLoad {
+  const load: DayLoad = { jobs: { morning: 0, afternoon: 0, evening: 0 }, requests: 0 };
+  for (const booking of jobsOf(bookings, day)) {
+    if (booking.id === exceptId) continue;
+    if (isUnconfirmed(booking)) load.requests += 1;
+    else if (booking.preferred_time in load.jobs) load.jobs[booking.preferred_time as Slot] += 1;
+  }
+  return load;
+}
+
+export interface SlotLoad {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  slot: Slot;
+  jobs: number;
+}
+
+/**
+ * The three slots with the fewest jobs on these days, which are in order; the soonest first among
+ * equals. `own`: the booking that is answered, which is not counted, and whose present slot is left out.
+ */
+export function lightestSlots(
+  bookings: readonly Scheduled[],
+  days: readonly string[],
+  own: Scheduled,
+): SlotLoad[] {
+  return days
+    .flatMap((day) => {
+      const { jobs } = dayLoad(bookings, day, own.id);
+      return SLOTS.map((slot) => ({ day, slot, jobs: jobs[slot] }));
+    })
+    .filter(({ day, slot }) => day !== own.preferred_date || slot !== own.preferred_time)
+    .sort((a, b) => a.jobs - b.jobs)
+    .slice(0, 3);
 }

@@ -1,5 +1,7 @@
 import { normalise, normaliseWithPlaces, type NormalisedText, type Range } from './normalise.ts';
+import { postcodesIn } from './postcode.ts';
 import {
+  compactPostcode,
   dayForms,
   daysIn,
   monthForms,
@@ -21,14 +23,14 @@ export interface Term {
 
 /**
  * Parses a query: words in any order, each sought as part of a word, and both parts of a double
- * name. A day ("22 Nov", "November 22, 2026", "22/11/26") is one term, and so is a number in
- * groups, with 0 or +44, and a house number with the first word of its street.
+ * name. A day ("22 Nov", "November 22, 2026", "22/11/26") is one term, and so is a postcode, a
+ * number in groups, with 0 or +44, and a house number with the first word of its street.
  */
 export function parseQuery(query: string): Term[] {
   const tokens = query.split(/[\s,;]+/).filter((token) => normalise(token) !== '');
   const terms: Term[] = [];
   while (tokens.length > 0) {
-    const read = readDay(tokens) ?? readHouse(tokens) ?? readNumber(tokens);
+    const read = readPostcode(tokens) ?? readDay(tokens) ?? readHouse(tokens) ?? readNumber(tokens);
     if (read) terms.push(read.term);
     else terms.push(...wordTerms(tokens[0] ?? ''));
     tokens.splice(0, read?.used ?? 1);
@@ -96,6 +98,30 @@ function occurrences(text: string, part: string): Range[] {
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length))
     found.push([at, at + part.length]);
   return found;
+}
+
+/** For a pattern, a letter or digit with the one that is typed in its place. */
+const MISREAD: Readonly<Record<string, string>> = { 0: '[0o]', 1: '[1il]', o: '[o0]', i: '[i1]' };
+
+/** `PA1 2AB`, `pa12ab`, `PA1 OAB`. Also found as typed, because `B1 2nd` may be a unit's floor. */
+function readPostcode(tokens: readonly string[]): Read | null {
+  for (const used of [1, 2, 3]) {
+    const typed = tokens.slice(0, used);
+    const parts =
+      typed
+        .join(' ')
+        .toLowerCase()
+        .match(/[\p{L}\d]+/gu) ?? [];
+    const [found] = postcodesIn(typed.join(' '));
+    if (!found) continue;
+    const compact = compactPostcode(found);
+    if (parts.join('').length !== compact.length) return null;
+    const asTyped = parts.join('[\\s.,]*');
+    const shown = [...compact].map((letter) => MISREAD[letter] ?? letter).join('[\\s.]*');
+    const sought = new RegExp(`\\b(?:${compact}|${asTyped})\\b`);
+    return { term: { sought, shown: shownBy(`\\b(?:${shown}|${asTyped})\\b`) }, used };
+  }
+  return null;
 }
 
 /**

@@ -1,4 +1,6 @@
+import { mailboxOf } from './mailbox.ts';
 import { normalise } from './normalise.ts';
+import { postcodesIn, type Postcode } from './postcode.ts';
 
 export const MONTHS =
   'january february march april may june july august september october november december'.split(
@@ -6,18 +8,21 @@ export const MONTHS =
   );
 const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 
-/** A row's value under a name. `day`: a calendar day, `YYYY-MM-DD`; `time`: a moment, ISO 8601. */
+/**
+ * A row's value under a name; null or empty for none. `day`: a calendar day, `YYYY-MM-DD`; `time`: a
+ * moment, ISO 8601.
+ */
 export interface RowField<Row> {
   label: string;
   of: (row: Row) => string | null;
-  kind?: 'phone' | 'day' | 'time';
+  kind?: 'phone' | 'email' | 'day' | 'time';
 }
 
 /**
- * The normalised text that a search compares for a row. It has a phone number with 0 and with 44, a
- * postcode with and without its space, and a date in words, with its weekday, and in figures: the
- * terms of `parseQuery` match these. Numbers and dates within a text are added in the same forms,
- * without the weekday.
+ * The normalised text that a search compares for a row. It has a phone number with 0 and with 44, an
+ * email address and its mailbox, a postcode with and without its space, and a date in words, with its
+ * weekday, and in figures: the terms of `parseQuery` match these. Numbers and dates within a text are
+ * added in the same forms, without the weekday.
  */
 export const searchTextOf = <Row>(fields: readonly RowField<Row>[], row: Row): string =>
   fields
@@ -30,18 +35,16 @@ export const searchTextOf = <Row>(fields: readonly RowField<Row>[], row: Row): s
 const LINES = {
   text: (value: string) => {
     const normalised = normalise(value);
-    const postcodes = [...normalised.matchAll(POSTCODE)].map(
-      ([, area, place]) => `${area}${place}`,
-    );
     return [
       normalised,
-      ...postcodes,
+      ...postcodesIn(value).map(compactPostcode),
       ...spellingsOf(value, normalised),
       ...numbersIn(normalised),
       ...daysIn(value),
     ].join('\n');
   },
   phone: (value: string) => `${normalise(value)}\n${phoneForms(value).join('\n')}`,
+  email: (value: string) => [...new Set([value, mailboxOf(value)].map(normalise))].join('\n'),
   day: dayLines,
   time: (value: string) => dayLines(localDay(new Date(value))),
 };
@@ -52,7 +55,9 @@ function localDay(time: Date): string {
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
 }
 
-const POSTCODE = /\b([a-z]{1,2}\d[a-z\d]?)\s+(\d[a-z]{2})\b/g;
+/** A postcode as search texts hold it: `pa12ab`. */
+export const compactPostcode = ({ outward, inward }: Postcode): string =>
+  `${outward}${inward}`.toLowerCase();
 
 /** Prefixes that may be joined to the following name. */
 const PARTICLES =
@@ -110,6 +115,10 @@ function spellingsOf(value: string, normalised: string): string[] {
   ];
   return [...new Set(found)];
 }
+
+/** A phone number without its extension: digits after a letter or #, as in the database. */
+export const withoutExtension = (phone: string): string =>
+  phone.replace(/(?<=\d)\D*[A-Za-z#].*$/s, '');
 
 /** The digits of a phone number; a British one in its national form. */
 export function nationalDigits(phone: string): string {

@@ -11,6 +11,11 @@ export const STAFF_LIMITS = {
   quote: { min: 20, max: 400, lines: 20 },
   /** The office's text to a customer. */
   answer: { max: 1000, lines: 60 },
+  /** The way in, which `entrusted` sets. */
+  access: { max: 500, lines: 30 },
+  /** The people of a booking. */
+  crew: { max: 10 },
+  personName: { min: 1, max: 60 },
   altText: { min: 1, max: 500 },
   /** The dialog and the server refuse fewer than `min`; the dialog recommends `recommended`. */
   password: { min: 6, recommended: 12 },

@@ -1,3 +1,5 @@
+import { cleanEmail } from './text.ts';
+
 /** The large providers' domains whose names are long enough to tell a typing mistake. */
 const PROVIDERS = [
   'gmail.com',
@@ -28,19 +30,17 @@ const ENDINGS: readonly (readonly [mistyped: RegExp, ending: string])[] = [
  * The address that a person probably meant; null without a likely typing mistake. A guess, to be
  * asked and never required.
  */
-export function suggestEmail(address: string): string | null {
-  const at = address.trim().lastIndexOf('@');
+export function suggestEmail(value: string): string | null {
+  const address = cleanEmail(value);
+  const at = address.lastIndexOf('@');
   if (at < 1) return null;
-  const typed = address
-    .trim()
-    .slice(at + 1)
-    .toLowerCase();
+  const typed = address.slice(at + 1).toLowerCase();
   const domain = ENDINGS.reduce(
     (text, [mistyped, ending]) => text.replace(mistyped, ending),
     typed,
   );
   const meant = OTHERS.has(domain) ? domain : (providerLike(domain) ?? domain);
-  return meant === typed ? null : `${address.trim().slice(0, at)}@${meant}`;
+  return meant === typed ? null : `${address.slice(0, at)}@${meant}`;
 }
 
 const providerLike = (domain: string): string | undefined =>

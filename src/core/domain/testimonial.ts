@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { STAFF_LIMITS } from './staff-limits.ts';
-import { cleanLine, cleanParagraphs, line, paragraphs } from './text.ts';
+import { cleanLine, cleanParagraphs } from './clean-text.ts';
+import { line, paragraphs } from './text.ts';
 
 const NAME_AND_QUOTE_REQUIRED = 'Name and quote are required';
 const QUOTE_LENGTH = 'Quote must be between 20 and 400 characters';

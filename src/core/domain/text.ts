@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cleanLine, cleanParagraphs, seen } from './clean-text.ts';
 
 /**
  * The HTML standard's "valid email address", as in `type="email"`. The database
@@ -8,50 +9,25 @@ import * as z from 'zod/mini';
 export const EMAIL_PATTERN =
   "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$";
 
-const LINE_BREAKS = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
-/**
- * Control characters other than tab and line breaks, lone surrogates, and bidirectional embeddings,
- * overrides and isolates. U+200E, U+200F and U+061C stay: they move no letter, and Arabic and
- * Hebrew need them.
- */
-const UNREADABLE =
-  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu;
-/** Soft hyphen, zero-width space, word joiner and invisible operators, byte order mark. */
-const INVISIBLE = /[\u00ad\u200b\u2060-\u2065\ufeff]/g;
-/**
- * Joiners, which shape Persian and Indic words and emoji. After Latin letters, digits and ASCII
- * they are only invisible.
- */
-const IDLE_JOINERS = /([\u0000-\u024f])[\u200c\u200d]+/g;
-const LEADING_JOINERS = /^[\s\u200c\u200d]+/;
 const FORMAT_MARKS = /\p{Cf}/gu;
-
-/**
- * A pasted text of several lines as the database accepts it: trimmed, with `\n` as line break and
- * without unreadable characters.
- */
-export const cleanParagraphs = (value: string): string =>
-  value.replace(LINE_BREAKS, '\n').replace(UNREADABLE, '').trim();
-
-/**
- * A pasted text as the database accepts it on one line: trimmed, with spaces for breaks and tabs,
- * without invisible characters.
- */
-export const cleanLine = (value: string): string =>
-  value
-    .replace(LINE_BREAKS, ' ')
-    .replaceAll('\t', ' ')
-    .replace(UNREADABLE, '')
-    .replace(INVISIBLE, '')
-    .replace(LEADING_JOINERS, '')
-    .replace(IDLE_JOINERS, '$1')
-    .trim();
-
 /**
  * A pasted phone number or email address: trimmed, without any format mark, because no script
  * shapes these.
  */
 const cleanAddress = (value: string): string => cleanLine(value.replace(FORMAT_MARKS, ''));
+
+/** The address in a mail's header, `Ada <ada@example.com>`. */
+const IN_HEADER = /<([^<>@]*@[^<>@]*)>/;
+const MAILTO = /^mailto:([^?]*).*$/i;
+/** Punctuation that no address begins or ends with; a quoted local part begins with a quotation mark. */
+const AROUND = /^(?:[<(“‘[]|"(?!.*"@))+|[>)"”’',;:.\]]+$/g;
+
+/** An email address, also as it is pasted: from a mail's header, a link or a sentence. */
+export const cleanEmail = (value: string): string => {
+  const text = cleanAddress(value);
+  const [, address = text] = IN_HEADER.exec(text) ?? [];
+  return address.trim().replace(MAILTO, '$1').replace(AROUND, '').trim();
+};
 
 /** Arabic, Persian and full-width digits: each block begins at a multiple of 16. */
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
@@ -86,13 +62,13 @@ const length = (value: string) => [...value].length;
 const text = ({ min = 0, max, short, long }: Bounds, clean: (value: string) => string) =>
   z.string({ error: short ?? long }).check(
     z.overwrite(clean),
-    z.refine((value) => length(value) >= min, { error: short ?? long, abort: true }),
+    z.refine((value) => length(seen(value)) >= min, { error: short ?? long, abort: true }),
     z.refine((value) => length(value) <= max, { error: long, abort: true }),
   );
 
 export const line = (bounds: Bounds) => text(bounds, cleanLine);
 
-export const emailLine = (bounds: Bounds) => text(bounds, cleanAddress);
+export const emailLine = (bounds: Bounds) => text(bounds, cleanEmail);
 
 export const phoneLine = (bounds: Bounds) => text(bounds, cleanPhone);
 

@@ -18,10 +18,13 @@ const NETWORK =
 const OWN_FILE = /^(\/(?:assets\/[\w.-]+|sw)\.js)\S*?:(\d+):(\d+)/;
 const KIND = /^[A-Za-z]{1,40}$/;
 const MOST_CHARACTERS = 200;
+/** The patterns below take the square of a text's length. */
+const MOST_READ = 2000;
 
 /** The message without addresses, quoted texts and numbers, which differ between people. */
 const scrub = (message: string) =>
   message
+    .slice(0, MOST_READ)
     .replaceAll(/\b[a-z-]+:\/\/\S+/gi, '')
     .replaceAll(/\S+@\S+/g, '')
     .replaceAll(/(["'`“‘]).*?["'`”’]/g, '')

@@ -6,5 +6,7 @@ export const FLUSH_LOCK = 'outbox';
 export const STOLEN_FLUSH_LOCK = 'outbox-stolen';
 /** Shared by every form with unsent text, so that no update reloads its page. */
 export const UNSAVED_LOCK = 'unsaved';
+/** Shared by every form of the portal with unsent text, which a sign-out deletes. */
+export const PORTAL_TEXT_LOCK = 'unsaved-portal';
 /** Reserved by the tab that renews the session. */
 export const SESSION_LOCK = 'portal-session';

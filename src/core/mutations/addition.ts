@@ -121,6 +121,7 @@ export const addition: AdminMutation<AdditionEntry> = {
     replacement: withdrawalOf(entry, now),
   }),
   entity: ({ creation }) => creation.entity,
+  resolvedAt: ({ creation }) => ({ screen: 'list', entity: creation.entity }),
   // Shown beside the rows, not among them: `waitingAdditions`.
   overlay: async ({ creation }) => ({ table: creation.entity, hides: [], change: null }),
   addedRow: ({ id }) => id,
@@ -195,13 +196,15 @@ function rowOf(
   entry: AdditionEntry,
   publicUrl: AdminBackend['publicUrl'],
 ): { id: string } & Record<string, unknown> {
-  const { id, userId, creation, file } = entry;
+  const { id, userId, creation, file, originals } = entry;
   const { files } = ENTITIES[creation.entity];
+  const { hasPairs, hasAuthor } = CREATIONS[creation.entity];
   const path = file?.path ?? null;
   return {
     id,
     ...creation.values,
-    ...(CREATIONS[creation.entity].hasAuthor && { created_by: userId }),
+    ...(hasPairs && { is_pair: originals?.length === 2 }),
+    ...(hasAuthor && { created_by: userId }),
     ...(files && {
       [files.column]: path,
       [files.urlColumn]: path === null ? null : publicUrl(files.bucket, path),

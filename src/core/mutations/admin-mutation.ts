@@ -39,16 +39,20 @@ export interface Overlay {
   change: RowOverlay | null;
 }
 
-/** A change of the row with this id, as long as the row has the revision that it was made for. */
+/** A change of the row with this id. `apply` returns a row that it is not made for as it is. */
 export interface RowOverlay {
   id: string;
-  rev: number;
   apply: (row: ReplicaRow) => ReplicaRow;
 }
+
+/** The screen on which an administrator retries, changes or discards a refused entry. */
+export type ResolvingScreen =
+  { screen: 'answer'; bookingId: string } | { screen: 'list'; entity: Entity };
 
 /** A mutation of an administrator, which pages alone send: the worker has no token. */
 export interface AdminMutation<E extends AdminEntry = AdminEntry> extends Mutation<E, AdminPorts> {
   entity(entry: E): Entity;
+  resolvedAt(entry: E): ResolvingScreen;
   overlay(entry: E, readFile: () => Promise<FileBytes | null>): Promise<Overlay>;
   /** The row that it adds to its list; null for none. */
   addedRow(entry: E): string | null;

@@ -1,4 +1,7 @@
-import type { CustomerBooking } from '../domain/booking-events.ts';
+import { isLater, type CustomerBooking } from '../domain/booking-events.ts';
+import { mutationOf } from '../outbox/mutation.ts';
+import type { Queue } from '../outbox/queue.ts';
+import { clearReceipts } from '../outbox/receipts.ts';
 import type { Read, BookingsBackend } from '../server/backend.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { KnownState, Receipt } from '../store/device-schema.ts';
@@ -25,12 +28,11 @@ export async function readStates(
   return { outcome: 'read', value: states };
 }
 
-/**
- * False for an answer of the server that is older than the stored one. Events are counted, because
- * clocks are set and answers overtake each other.
- */
-export const isLater = ({ state }: KnownState, stored: KnownState | undefined): boolean =>
-  !state || !stored?.state || state.sequence >= stored.state.sequence;
+/** Keeps the stored state of a booking that the server no longer knows. */
+export function withFormer(fresh: KnownState, stored: KnownState | null | undefined): KnownState {
+  const former = stored?.state ?? stored?.former;
+  return fresh.state || !former ? fresh : { ...fresh, former };
+}
 
 /**
  * Stores states in the receipts of their bookings; without a receipt a state is not stored. Never
@@ -41,13 +43,49 @@ export const storeStates = (db: Database, fresh: ReadonlyMap<string, KnownState>
     db.transaction('rw', db.receipts, async () => {
       for (const receipt of (await db.receipts.bulkGet([...fresh.keys()])).map(shown)) {
         const known = receipt && fresh.get(receipt.id);
-        if (!known || !isLater(known, receipt.known)) continue;
-        const next: SubmissionReceipt = { ...receipt, known };
+        if (!known || !isLater(known.state, receipt.known?.state)) continue;
+        const next: SubmissionReceipt = { ...receipt, known: withFormer(known, receipt.known) };
         await db.receipts.put(next);
       }
     }),
   ).catch((error: unknown) =>
     console.warn('States of bookings could not be stored on this device:', error),
+  );
+
+/**
+ * Decides the waiting answers that these states decide: no request of theirs is needed any more.
+ * Returns whether one is left to end. Never rejects, because the states are read again.
+ */
+export async function decideAnswers(
+  queue: Pick<Queue, 'list' | 'update'>,
+  fresh: ReadonlyMap<string, KnownState>,
+): Promise<boolean> {
+  let isLeft = false;
+  try {
+    for (const entry of await queue.list()) {
+      const changes = mutationOf(VISITOR_MUTATIONS, entry)?.afterRead(entry, fresh);
+      // After a lost race the attempt decides, or the next reading.
+      if (changes && (await queue.update(entry, changes))) isLeft ||= changes.isStored === true;
+    }
+  } catch (error) {
+    console.warn('Answers could not be compared with the states of their bookings:', error);
+  }
+  return isLeft;
+}
+
+/** Deletes visitors' receipts, but for the bookings whose answers are not sent. Returns the ids that are left. */
+export const clearSentRequests = (db: Database): Promise<string[]> =>
+  withReopen(() =>
+    db.transaction('rw', db.entries, db.receipts, async () => {
+      const answered = (await db.entries.toArray()).flatMap((entry) => {
+        const card = entry.isStored ? null : VISITOR_MUTATIONS[entry.kind]?.card(entry);
+        return card?.type === 'answer' ? [card.requestId] : [];
+      });
+      // The crew's receipts end with their sheet.
+      const others = (await db.receipts.toArray()).filter(({ kind }) => !VISITOR_MUTATIONS[kind]);
+      await clearReceipts(db, new Set([...answered, ...others.map(({ id }) => id)]));
+      return answered;
+    }),
   );
 
 /** Stores a request that a link opened, as a receipt. */

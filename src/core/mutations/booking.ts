@@ -1,8 +1,10 @@
+import { comingVisits, isRunning } from '../domain/booking-events.ts';
 import { londonTime } from '../domain/london-time.ts';
+import { isOver } from '../domain/slots.ts';
 import { submissionMutation, type SubmissionEntry } from './submission.ts';
 
 export interface BookingEntry extends SubmissionEntry<'booking'> {
-  /** The sender said that a booking whose day has passed should be sent anyway. */
+  /** The sender said that a booking whose day or time has passed should be sent anyway. */
   isDatePassedConfirmed?: true;
 }
 
@@ -19,29 +21,38 @@ export const booking = submissionMutation<'booking', BookingEntry>({
     frequency: frequency ?? '',
     notes: notes ?? '',
   }),
-  precheck: (entry, now) =>
-    hasDatePassed(entry, now) ? { outcome: 'rejected', reason: 'date-passed', message: '' } : null,
+  precheck(entry, now) {
+    const reason = passedWhileWaiting(entry, now);
+    return reason && { outcome: 'rejected', reason, message: '' };
+  },
   summary: ({ service_type: service, preferred_date: day }) => ({ service, day }),
-  // A booking that is to come: its receipt holds its customer's key.
+  // A booking or visit that is to come: its receipt holds its customer's key.
   isReceiptNeeded({ known, summary }, today) {
-    const { status = 'pending', day } =
-      (known ? known.state : summary && { day: summary.day }) ?? {};
-    return day !== undefined && day >= today && (status === 'pending' || status === 'confirmed');
+    const state = known?.state;
+    if (state && isRunning(state.series ?? null, today)) return true;
+    // A booking that the office deleted is shown until its last day, too.
+    const last = state ?? known?.former;
+    return [last ?? summary, ...(last ? comingVisits(last) : [])].some((visit) => {
+      const { status = 'pending', day }: { status?: string; day?: string } = visit ?? {};
+      return day !== undefined && day >= today && (status === 'pending' || status === 'confirmed');
+    });
   },
 });
 
 /**
- * True when a booking's day passed while it waited, so that its sender is asked before it is sent.
- * Days are calendar days in London, where the cleaning takes place.
+ * Why a sender is asked before a booking is sent: its day, or the hours of its time, passed while it
+ * waited. By London's clock, where the cleaning takes place.
  */
-function hasDatePassed(
+function passedWhileWaiting(
   { values, step, isDatePassedConfirmed, createdAt }: BookingEntry,
   now: number,
-): boolean {
-  if (isDatePassedConfirmed || step === 'email') return false;
-  const day = values.preferred_date;
-  return day < londonTime(now).day && day >= londonTime(createdAt).day;
+): 'date-passed' | 'time-passed' | null {
+  if (isDatePassedConfirmed || step === 'email') return null;
+  const [made, current] = [londonTime(createdAt), londonTime(now)];
+  const { preferred_date: day } = values;
+  if (day < current.day) return day >= made.day ? 'date-passed' : null;
+  return isOver(values, current) && !isOver(values, made) ? 'time-passed' : null;
 }
 
-/** The change by which a sender wants a booking sent although its day has passed. */
+/** The change by which a sender wants a booking sent although its day or time has passed. */
 export const DATE_PASSED_CONFIRMED: Partial<BookingEntry> = { isDatePassedConfirmed: true };

@@ -1,38 +1,117 @@
 import {
+  decidedBy,
+  isLater,
   offerOf,
+  visitOf,
   withAnswer,
   type CustomerAnswer,
   type CustomerBooking,
+  type OutgoingCustomerAnswer,
+  type VisitTime,
 } from '../domain/booking-events.ts';
 import { requestTimeout } from '../outbox/backoff.ts';
-import { newEntry } from '../outbox/entry.ts';
-import { noPrecheck, nothingLocal, undoUntilSent } from '../outbox/mutation.ts';
-import type { OutboxEntry } from '../store/device-schema.ts';
-import type { VisitorMutation } from './visitor-mutation.ts';
+import { DUE, mayHaveRecord, needsAttention, newEntry } from '../outbox/entry.ts';
+import { noPrecheck, nothingLocal } from '../outbox/mutation.ts';
+import type { KnownState, OutboxEntry } from '../store/device-schema.ts';
+import type { VisitorMutation, Visit } from './visitor-mutation.ts';
 
 /** A customer's answer to a booking that waits; its id is the event's. */
 export interface CustomerAnswerEntry extends OutboxEntry<'row' | 'email'> {
   kind: 'customer-answer';
   userId: null;
   bookingId: string;
+  /** The first booking of the series that the booking is a visit of; absent for another booking. */
+  seriesId?: string;
   answer: CustomerAnswer;
-  /** The id of the accepted or refused offer; null for a cancellation. */
+  /** The id of the accepted or refused offer; null for the other answers. */
   offerEventId: string | null;
+  /** The day and slot that it was given for; absent if an earlier release stored it. */
+  visit?: Visit;
+  /** The visit that `asked` asks for; absent for the other answers. */
+  other?: VisitTime;
+  /** The newest state of its booking, first the answered one; absent like `visit`. */
+  known?: KnownState;
+}
+
+/** The content of an answer that the booking's state does not give. */
+export interface AnswerDetails {
+  /** The visit that `asked` asks for. */
+  other?: VisitTime | undefined;
+  /** The first booking of the series that the booking is a visit of. */
+  seriesId?: string | undefined;
 }
 
 /** A new answer to a booking in the given state. Mints its id. */
-export const createCustomerAnswer = (
+export function createCustomerAnswer(
   answer: CustomerAnswer,
-  { id: bookingId, last }: Pick<CustomerBooking, 'id' | 'last'>,
+  known: KnownState & { state: CustomerBooking },
   now: number,
-): CustomerAnswerEntry => ({
-  ...newEntry('customer-answer', null, now),
-  bookingId,
-  answer,
-  offerEventId: answer === 'cancelled' ? null : (last?.id ?? null),
-  step: 'row',
-  file: null,
+  { other, seriesId }: AnswerDetails = {},
+): CustomerAnswerEntry {
+  const { state } = known;
+  const offer = answer === 'cancelled' || answer === 'asked' ? null : offerOf(state);
+  const { day, time_slot: slot } = offer ?? state;
+  return {
+    ...newEntry('customer-answer', null, now),
+    bookingId: state.id,
+    ...(seriesId && { seriesId }),
+    answer,
+    offerEventId: offer?.id ?? null,
+    ...(slot && { visit: { day, slot } }),
+    ...(other && { other }),
+    known,
+    step: 'row',
+    file: null,
+  };
+}
+
+/** True if both are about the same visit, by the same offer if there is one. */
+export const isSameAnswer = (one: CustomerAnswerEntry, other: CustomerAnswerEntry): boolean =>
+  one.answer === other.answer &&
+  one.offerEventId === other.offerEventId &&
+  one.visit?.day === other.visit?.day &&
+  one.visit?.slot === other.visit?.slot &&
+  one.other?.day === other.other?.day &&
+  one.other?.time_slot === other.other?.time_slot;
+
+const outgoing = (entry: CustomerAnswerEntry): OutgoingCustomerAnswer => ({
+  eventId: entry.id,
+  bookingId: entry.bookingId,
+  kind: entry.answer,
+  offerEventId: entry.offerEventId,
+  day: entry.visit?.day ?? null,
+  slot: entry.visit?.slot ?? null,
+  other: entry.other ?? null,
 });
+
+/** The state with a visit of its series as `change` returns it; the same state if that changes nothing. */
+function withVisit(
+  state: CustomerBooking,
+  id: string,
+  change: (visit: CustomerBooking) => CustomerBooking,
+): CustomerBooking {
+  const before = visitOf(state, id);
+  const after = before && change(before);
+  if (!state.series || !after || after === before) return state;
+  const { status, day, time_slot, sequence, last } = after;
+  const visits = state.series.visits.map((visit) =>
+    visit.id === id ? { ...visit, status, day, time_slot, sequence, last } : visit,
+  );
+  return { ...state, series: { ...state.series, visits } };
+}
+
+/** The booking as a reading of states gives it: itself, or through the first one of its series. */
+function readState(
+  { bookingId, seriesId = '' }: CustomerAnswerEntry,
+  states: ReadonlyMap<string, KnownState>,
+): KnownState | null {
+  const own = states.get(bookingId);
+  const first = states.get(seriesId);
+  if (own || !first) return own ?? null;
+  // All visits are deleted with the first booking. Only the coming four are listed.
+  const state = first.state && visitOf(first.state, bookingId);
+  return first.state && !state ? null : { state, readAt: first.readAt };
+}
 
 /**
  * A customer's answer to a booking: the answer, then the mails about it. Its receipt does not name
@@ -45,7 +124,8 @@ export const customerAnswer: VisitorMutation<CustomerAnswerEntry> = {
   localStep: null,
   precheck: noPrecheck,
 
-  async perform({ id, bookingId, answer, offerEventId, step }, _, { backend, place, onState }) {
+  async perform(entry, _, { backend, place, onState }) {
+    const { bookingId, step } = entry;
     const timeoutMs = requestTimeout(null, place);
     if (step === 'email') {
       // The server sends them later too, so no failure is worth a retry.
@@ -53,12 +133,15 @@ export const customerAnswer: VisitorMutation<CustomerAnswerEntry> = {
       return { outcome: 'accepted' };
     }
     const readAt = Date.now();
-    const result = await backend.answerBooking(
-      { eventId: id, bookingId, kind: answer, offerEventId },
-      timeoutMs,
-    );
-    if ('state' in result) await onState(bookingId, { state: result.state, readAt });
-    return result.outcome === 'accepted' ? { outcome: 'accepted' } : result;
+    const result = await backend.answerBooking(outgoing(entry), timeoutMs);
+    if (!('state' in result)) return result;
+    const known = { state: result.state, readAt };
+    await onState(bookingId, known);
+    const { series } = result;
+    if (series) await onState(series.id, { state: series, readAt });
+    return result.outcome === 'accepted'
+      ? { outcome: 'accepted' }
+      : { ...result, changes: { known } };
   },
 
   rateLimit: ({ step }) => (step === 'row' ? 'answer booking' : null),
@@ -67,15 +150,31 @@ export const customerAnswer: VisitorMutation<CustomerAnswerEntry> = {
   receipt: () => ({}),
   isReceiptNeeded: () => false,
   shownReceipt: () => null,
-  undo: undoUntilSent,
-  card: ({ bookingId, answer }) => ({ type: 'answer', bookingId, answer }),
+  undo: (entry) =>
+    entry.isStored
+      ? { isPossible: false }
+      : { isPossible: true, maybeTooLate: mayHaveRecord(entry), replacement: null },
+  card: ({ bookingId, seriesId, answer, visit = null, other = null, known = null }) => ({
+    type: 'answer',
+    bookingId,
+    requestId: seriesId ?? bookingId,
+    answer,
+    visit,
+    other,
+    known,
+  }),
 
-  /** Lays an answer over, unless the state has it, or another offer than the answer's. */
-  overlay({ id, bookingId, answer, offerEventId }, state) {
-    if (state.id !== bookingId || state.last?.id === id) return state;
+  /** Lays an answer over, unless the state has it or excludes it. */
+  overlay(entry, state) {
+    const { id, bookingId, seriesId, answer, offerEventId, other = null } = entry;
+    if (state.id === seriesId)
+      return withVisit(state, bookingId, (visit) => customerAnswer.overlay(entry, visit));
+    if (state.id !== bookingId || decidedBy(state, outgoing(entry)) !== null) return state;
     const offer = offerOf(state);
-    if (answer !== 'cancelled' && offer?.id !== offerEventId) return state;
-    const { day = null, time_slot: slot = null } = answer === 'accepted' ? (offer ?? {}) : {};
+    const isOfOffer = answer === 'accepted' || answer === 'refused';
+    if (isOfOffer && offer?.id !== offerEventId) return state;
+    const named = answer === 'accepted' ? offer : other;
+    const { day = null, time_slot: slot = null } = named ?? {};
     const event = { id, kind: answer, day, time_slot: slot };
     const last = {
       ...event,
@@ -84,6 +183,24 @@ export const customerAnswer: VisitorMutation<CustomerAnswerEntry> = {
       created_at: state.updated_at,
     };
     return { ...withAnswer(state, 'customer', event), last, sequence: state.sequence + 1 };
+  },
+
+  /** Ends an answer that a state has, and asks about one that it excludes. */
+  afterRead(entry, states) {
+    const known = readState(entry, states);
+    const before = entry.known;
+    if (!known || entry.isStored) return null;
+    const isNewer =
+      !before ||
+      (isLater(known.state, before.state) && known.state?.sequence !== before.state?.sequence);
+    if (!isNewer) return null;
+    const decision = known.state ? decidedBy(known.state, outgoing(entry)) : 'gone';
+    if (decision === 'done') return { known, isStored: true, step: 'email', state: DUE };
+    // The response to a request that is under way decides.
+    if (entry.state.name === 'sending') return null;
+    return decision
+      ? { known, state: needsAttention({ reason: decision, message: decision }) }
+      : { known };
   },
 
   editing: null,

@@ -98,6 +98,7 @@ export const deletion: AdminMutation<DeletionEntry> = {
   isReceiptNeeded: () => false,
   undo: undoUntilSent,
   entity: ({ entity }) => entity,
+  resolvedAt: ({ entity }) => ({ screen: 'list', entity }),
   overlay: async (entry, readFile) => ({
     table: entry.entity,
     hides: idsOf((await ifReadable(rowsOf(entry, readFile))) ?? []),

@@ -1,4 +1,11 @@
-import type { CustomerAnswer, CustomerBooking } from '../domain/booking-events.ts';
+import {
+  comingVisits,
+  isLater,
+  visitOf,
+  type CustomerAnswer,
+  type CustomerBooking,
+  type VisitTime,
+} from '../domain/booking-events.ts';
 import type { VisitorWaitCause } from '../domain/reasons.ts';
 import { referenceOf, type SubmissionKind, type Summary } from '../domain/submission.ts';
 import { visitorCause, waitCause } from '../outbox/wait-cause.ts';
@@ -10,12 +17,19 @@ import {
   type FlushView,
   type ShownState,
 } from '../outbox/entry.ts';
-import { mutationOf, rateLimitIn } from '../outbox/mutation.ts';
+import { rateLimitIn } from '../outbox/mutation.ts';
 import type { Queue } from '../outbox/queue.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { Attention, KnownState, OutboxEntry } from '../store/device-schema.ts';
+import { withFormer } from './booking-receipts.ts';
 import { VISITOR_MUTATIONS } from './visitors.ts';
-import type { CardFile, SubmissionReceipt, VisitorMutation } from './visitor-mutation.ts';
+import type {
+  AnswerOnCard,
+  CardFile,
+  SubmissionReceipt,
+  VisitorMutation,
+  Visit,
+} from './visitor-mutation.ts';
 
 export type DeliveryState = ShownState | 'sent' | 'alert-not-sent';
 
@@ -56,7 +70,7 @@ export interface SubmissionCard extends WaitingCard {
   /** It is sent, and the office's email about it is not yet. */
   isAlertPending: boolean;
   /** A booking's state and answers; null before the server was asked. */
-  answers: AnsweredBooking | null;
+  answers: AnsweredRequest | null;
   /** It was stored from a link, at `createdAt`. */
   isFromLink: boolean;
   /** This device gets a notification of the office's answers. */
@@ -66,24 +80,44 @@ export interface SubmissionCard extends WaitingCard {
 /** An answer to a booking that may not have reached the server. */
 export interface AnswerCard extends WaitingCard {
   bookingId: string;
+  /** The request that shows the booking: the first one of the series that it is a visit of, or itself. */
+  requestId: string;
   answer: CustomerAnswer;
+  /** The day and slot that it was given for; null if an earlier release stored it. */
+  visit: Visit | null;
+  /** The visit that `asked` asks for; null for the other answers. */
+  other: VisitTime | null;
+  isSending: boolean;
 }
 
-/** A booking's last known state, with this device's waiting answers laid over. */
+/** A booking's newest state on this device, with the waiting answers laid over that it admits. */
 export interface AnsweredBooking {
-  /** Null when the server knows no such booking. */
+  /** Null when the server knows no such booking, and before it was asked. */
   state: CustomerBooking | null;
-  /** When the server was asked, in ms since 1970. */
-  readAt: number;
+  /** The last state of a booking that the server no longer knows; absent if this device saw none. */
+  former?: CustomerBooking;
+  /** When the server was asked, in ms since 1970; null before. */
+  readAt: number | null;
   unsent: AnswerCard | null;
+  /** `unsent` is laid over `state`. */
+  isLaidOver: boolean;
 }
+
+/** A booking that its customer requested, with the visits of its series. */
+export interface AnsweredRequest extends AnsweredBooking {
+  /** The coming ones, soonest first, then others with an answer that waits or was refused. */
+  visits: readonly AnsweredBooking[];
+}
+
+/** A booking with an answer that waits or was refused. */
+export type UnsentAnswer = AnsweredBooking & { unsent: AnswerCard };
 
 /** Everything that was sent from this device, or waits on it. */
 export interface MyRequests {
   /** Newest first. */
   submissions: SubmissionCard[];
-  /** The answers that wait or were refused, newest first; also those to a booking in `submissions`. */
-  answers: AnswerCard[];
+  /** One for each answer, newest first; also those to a booking in `submissions`. */
+  answers: UnsentAnswer[];
 }
 
 /** Lists every visitor's entry and receipt on this device. */
@@ -99,20 +133,25 @@ export async function listMyRequests(
   const entries = queued.filter(({ userId }) => userId === null);
   // Mostly nothing waits; and in a live query, an await of a foreign promise costs a slow phone
   // some 50 ms.
-  const view = entries.length > 0 ? await readFlushView() : null;
-  const cards = view === null ? [] : entries.flatMap((entry) => cardOf(entry, entries, view) ?? []);
+  const view = entries.length > 0 ? await readFlushView() : NOTHING_WAITS;
+  const cards = entries.flatMap((entry) => cardOf(entry, entries, view) ?? []);
   const delivered = receipts.flatMap(
     (receipt) => VISITOR_MUTATIONS[receipt.kind]?.shownReceipt(receipt) ?? [],
   );
   const submissions = [
     ...cards.filter((card) => 'kind' in card),
-    ...delivered.map((receipt) => receiptCard(receipt, entries)),
+    ...delivered.map((receipt) => receiptCard(receipt, entries, view)),
   ];
+  const answers = answersAmong(entries)
+    .map((answer) => viewOf([answer], null, entries, view))
+    .filter((booking) => booking?.unsent != null);
   return {
     submissions: submissions.sort((a, b) => b.createdAt - a.createdAt),
-    answers: cards.filter((card) => 'answer' in card).reverse(),
+    answers: (answers as UnsentAnswer[]).reverse(),
   };
 }
+
+const NOTHING_WAITS: FlushView = { now: 0, isFlushing: false };
 
 /** Reasons that are refused again unless the sender edits or confirms. */
 const NEEDS_CHANGE = new Set<Attention['reason']>([
@@ -121,6 +160,7 @@ const NEEDS_CHANGE = new Set<Attention['reason']>([
   'file-refused',
   'file-lost',
   'date-passed',
+  'time-passed',
 ]);
 
 /** Null for an entry whose card is another entry's, and for one of another context. */
@@ -142,14 +182,24 @@ function cardOf(
   const isMine = isKnown && !isStored && state !== 'sending';
   const common: WaitingCard = {
     id,
-    reference: referenceOf(card.type === 'answer' ? card.bookingId : id),
+    reference: referenceOf(card.type === 'answer' ? card.requestId : id),
     attention,
     cause: isKnown && isWaiting ? causeOf(entry, all, view.now) : null,
     canUndo: isMine && undo.isPossible,
     mayHaveArrived: !isStored && undo.isPossible && undo.maybeTooLate,
   };
   if (card.type === 'answer')
-    return isStored ? null : { ...common, bookingId: card.bookingId, answer: card.answer };
+    return isStored
+      ? null
+      : {
+          ...common,
+          bookingId: card.bookingId,
+          requestId: card.requestId,
+          answer: card.answer,
+          visit: card.visit,
+          other: card.other,
+          isSending: state === 'sending',
+        };
   return {
     ...common,
     kind: card.kind,
@@ -172,7 +222,11 @@ function cardOf(
 const causeOf = (entry: OutboxEntry, all: readonly OutboxEntry[], now: number) =>
   visitorCause(waitCause(entry, all, rateLimitIn(VISITOR_MUTATIONS), now));
 
-function receiptCard(receipt: SubmissionReceipt, entries: readonly OutboxEntry[]): SubmissionCard {
+function receiptCard(
+  receipt: SubmissionReceipt,
+  entries: readonly OutboxEntry[],
+  view: FlushView,
+): SubmissionCard {
   const { id, kind, createdAt, settledAt, alert, summary, hasOnlyFormer, known } = receipt;
   return {
     id,
@@ -192,43 +246,100 @@ function receiptCard(receipt: SubmissionReceipt, entries: readonly OutboxEntry[]
     mayHaveArrived: false,
     isAlertPending: false,
     hasOnlyFormer: hasOnlyFormer === true,
-    answers: known ? answeredBooking(id, known, entries, Date.now()) : null,
+    answers: answeredBooking(id, known ?? null, entries, view),
     isFromLink: receipt.isFromLink === true,
     isNotified: receipt.isNotified === true,
   };
 }
 
-/** A booking's view, from its last known state and the answers on this device. */
-export function answeredBooking(
-  id: string,
-  { state, readAt }: KnownState,
-  entries: readonly OutboxEntry[],
-  now: number,
-): AnsweredBooking {
-  const waiting = entries
-    .flatMap((entry): [OutboxEntry, VisitorMutation][] => {
-      const mutation = mutationOf(VISITOR_MUTATIONS, entry);
-      return mutation && isAbout(id, mutation, entry) ? [[entry, mutation]] : [];
-    })
-    .sort(([a], [b]) => a.createdAt - b.createdAt);
-  const overlaid =
-    state &&
-    waiting
-      .filter(([entry]) => !attentionOf(entry))
-      .reduce((before, [entry, { overlay }]) => overlay(entry, before), state);
-  const last = waiting.findLast(([{ isStored }]) => !isStored)?.[0];
-  const card = last && cardOf(last, entries, { now, isFlushing: true });
-  return { state: overlaid, readAt, unsent: card && 'answer' in card ? card : null };
+/** A customer's answer among the entries. */
+interface AnswerEntry {
+  entry: OutboxEntry;
+  mutation: VisitorMutation;
+  card: AnswerOnCard;
 }
 
-function isAbout(bookingId: string, mutation: VisitorMutation, entry: OutboxEntry): boolean {
-  const card = mutation.card(entry);
-  return card.type === 'answer' && card.bookingId === bookingId;
+/** The answers among the entries, oldest first. */
+const answersAmong = (entries: readonly OutboxEntry[]): AnswerEntry[] =>
+  entries
+    .flatMap((entry): AnswerEntry[] => {
+      const mutation = VISITOR_MUTATIONS[entry.kind];
+      const card = mutation?.card(entry);
+      return mutation && card?.type === 'answer' ? [{ entry, mutation, card }] : [];
+    })
+    .sort((a, b) => a.entry.createdAt - b.entry.createdAt);
+
+/**
+ * A request's view, from its last known state and the answers on this device; null without either.
+ */
+export function answeredBooking(
+  id: string,
+  known: KnownState | null,
+  entries: readonly OutboxEntry[],
+  view: FlushView,
+): AnsweredRequest | null {
+  const answers = answersAmong(entries).filter(({ card }) => card.requestId === id);
+  const to = (bookingId: string) => answers.filter(({ card }) => card.bookingId === bookingId);
+  const own = viewOf(to(id), known, entries, view);
+  if (!own) return null;
+  const { state, readAt } = own;
+  const listed = state ? comingVisits(state).map((visit) => visit.id) : [];
+  const unsent = answers.filter(({ entry }) => !entry.isStored).map(({ card }) => card.bookingId);
+  const ids = new Set([...listed, ...unsent]);
+  ids.delete(id);
+  const visits = [...ids].flatMap((visitId) => {
+    const visit = state && visitOf(state, visitId);
+    const knownVisit = visit && readAt !== null ? { state: visit, readAt } : null;
+    return viewOf(to(visitId), knownVisit, entries, view) ?? [];
+  });
+  return {
+    ...own,
+    state: state && answers.filter(isPossible).reduce(laidOver, state),
+    visits,
+  };
+}
+
+/** True for an answer that waits or is stored, but not for a refused or unreadable one. */
+const isPossible = ({ entry }: AnswerEntry): boolean => isReadable(entry) && !attentionOf(entry);
+
+const laidOver = (state: CustomerBooking, { entry, mutation }: AnswerEntry): CustomerBooking =>
+  mutation.overlay(entry, state);
+
+/** The state with more events; of the same, the one that was read last. */
+function newest(one: KnownState | null, other: KnownState | null): KnownState | null {
+  if (!one || !other) return one ?? other;
+  const isSame = isLater(one.state, other.state) && isLater(other.state, one.state);
+  const isOther = isSame ? other.readAt > one.readAt : isLater(other.state, one.state);
+  return isOther ? withFormer(other, one) : withFormer(one, other);
+}
+
+/** The booking of these answers. */
+function viewOf(
+  answers: readonly AnswerEntry[],
+  known: KnownState | null,
+  all: readonly OutboxEntry[],
+  view: FlushView,
+): AnsweredBooking | null {
+  const newestKnown = answers.map(({ card }) => card.known).reduce(newest, known);
+  const { state = null, former, readAt = null } = newestKnown ?? {};
+  const overlaid = state && answers.filter(isPossible).reduce(laidOver, state);
+  const last = answers.findLast(({ entry }) => !entry.isStored)?.entry;
+  const card = last && cardOf(last, all, view);
+  const unsent = card && 'answer' in card ? card : null;
+  if (readAt === null && !unsent) return null;
+  return {
+    state: overlaid,
+    ...(former && { former }),
+    readAt,
+    unsent,
+    isLaidOver: overlaid !== state,
+  };
 }
 
 /** The number of unsent submissions and answers on this device, including those that need their sender. */
 export const countUnsent = (db: Database): Promise<number> =>
   // Not by a database filter, which reads entry by entry and delays a concurrent write.
   db.entries.toArray(
-    (entries) => entries.filter(({ userId, isStored }) => userId === null && !isStored).length,
+    (entries) =>
+      entries.filter(({ kind, isStored }) => VISITOR_MUTATIONS[kind] && !isStored).length,
   );

@@ -1,14 +1,20 @@
 import {
+  isAnsweredAfter,
+  priceOf,
+  rivalGroup,
   withAnswer,
-  type BookingEvent,
   type BookingState,
   type OfficeAnswer,
+  type RecordedEvent,
+  type RivalGroup,
 } from '../domain/booking-events.ts';
+import { londonTime } from '../domain/london-time.ts';
 import type { OfficeAnswerValues } from '../domain/office-answer.ts';
 import type { WaitCause } from '../domain/reasons.ts';
 import { attentionOf, isReadable, newEntry } from '../outbox/entry.ts';
 import { undoUntilSent } from '../outbox/mutation.ts';
 import type { ReplicaRow } from '../server/admin-backend.ts';
+import type { StandingAnswer } from '../server/backend.ts';
 import type { Attention, OutboxEntry, Receipt } from '../store/device-schema.ts';
 import { changeConfirmed } from '../store/replica-database.ts';
 import { checkRole, forbidden, type AdminEntry, type AdminMutation } from './admin-mutation.ts';
@@ -22,6 +28,8 @@ export interface OfficeAnswerEntry extends AdminEntry<'row'> {
   answer: OfficeAnswerValues;
   /** The booking after the answer, once the server has added it. */
   confirmed?: BookingState;
+  /** The answer whose effect is the same, if the server added that one. */
+  standing?: StandingAnswer;
 }
 
 export interface OfficeAnswerReceipt extends Receipt {
@@ -52,6 +60,9 @@ const FORBIDDEN = forbidden(
 const isOfficeAnswer = (entry: OutboxEntry): entry is OfficeAnswerEntry =>
   entry.kind === 'office-answer';
 
+/** Groups do not exclude each other: a booking may have one entry of each waiting. */
+const groupOf = ({ answer }: OfficeAnswerEntry): RivalGroup => rivalGroup(answer.kind);
+
 /** A refused answer waits for its administrator, or for the next answer to its booking. */
 export const officeAnswer: AdminMutation<OfficeAnswerEntry> = {
   steps: () => ['row'],
@@ -67,16 +78,18 @@ export const officeAnswer: AdminMutation<OfficeAnswerEntry> = {
     if (result.outcome !== 'accepted') return result;
     // Not awaited: the server sends them later too.
     void backend.sendAnswerMails(bookingId);
-    return { outcome: 'accepted', changes: { confirmed: result.state } };
+    const { state, standing } = result;
+    return { outcome: 'accepted', changes: { confirmed: state, ...(standing && { standing }) } };
   },
 
   rateLimit: () => 'change bookings',
   afterRefusal: () => 'ask',
 
   async applyLocally(entry, refusal, _, __, { replicaOf }) {
-    const { userId, bookingId, confirmed } = entry;
+    const { userId, bookingId, confirmed, standing } = entry;
     const replica = replicaOf(userId);
-    if (!replica || refusal || !confirmed) return;
+    // The events of a standing answer come with the next pull.
+    if (!replica || refusal || !confirmed || standing) return;
     const { status, day, time_slot: slot, rev } = confirmed;
     const change = (row: ReplicaRow<'bookings'>) => {
       const after = rowAfter(row, entry);
@@ -89,11 +102,16 @@ export const officeAnswer: AdminMutation<OfficeAnswerEntry> = {
     await changeConfirmed(replica, ['bookings', bookingId], rev, change).catch(() => undefined);
   },
 
-  receipt: ({ bookingId, answer }) =>
-    ({ bookingId, answer: answer.kind }) satisfies Partial<OfficeAnswerReceipt>,
+  receipt: (entry) =>
+    ({
+      bookingId: entry.bookingId,
+      answer: entry.answer.kind,
+      ...(isTextUnsent(entry) && { isTextUnsent: true }),
+    }) satisfies Partial<OfficeAnswerReceipt>,
   isReceiptNeeded: () => false,
   undo: undoUntilSent,
   entity: () => 'bookings',
+  resolvedAt: ({ bookingId }) => ({ screen: 'answer', bookingId }),
 
   overlay: async (entry) => ({
     table: 'bookings',
@@ -103,19 +121,27 @@ export const officeAnswer: AdminMutation<OfficeAnswerEntry> = {
       ? null
       : {
           id: entry.bookingId,
-          rev: entry.expectedRevision,
-          apply: (row) => rowAfter(row as ReplicaRow<'bookings'>, entry),
+          apply: (row) => {
+            const booking = row as ReplicaRow<'bookings'>;
+            return isAnsweredAfter(booking, entry.expectedRevision, entry.answer.kind)
+              ? row
+              : rowAfter(booking, entry);
+          },
         },
   }),
 
   addedRow: () => null,
-  replaces: ({ bookingId }, waiting) =>
+  replaces: (entry, waiting) =>
     waiting
       .filter(isOfficeAnswer)
-      .filter((other) => other.bookingId === bookingId && attentionOf(other) !== null)
+      .filter((other) => other.bookingId === entry.bookingId && attentionOf(other) !== null)
+      .filter((other) => groupOf(other) === groupOf(entry))
       .map(({ id }) => id),
   afterDiscard: () => null,
 };
+
+const isTextUnsent = ({ answer: { message }, standing }: OfficeAnswerEntry): boolean =>
+  standing !== undefined && message !== null && message !== standing.message;
 
 /** A booking's row after an answer. The same row if it has the answer already. */
 function rowAfter(row: ReplicaRow<'bookings'>, entry: OfficeAnswerEntry): ReplicaRow<'bookings'> {
@@ -125,9 +151,15 @@ function rowAfter(row: ReplicaRow<'bookings'>, entry: OfficeAnswerEntry): Replic
     BookingState,
     'status' | 'day' | 'time_slot'
   >;
-  const after = withAnswer(before, 'office', entry.answer);
+  const { answer } = entry;
+  const after = withAnswer(before, 'office', answer);
+  const price = answer.kind === 'offered' ? null : priceOf(answer);
   return {
     ...row,
+    ...price,
+    ...(answer.kind === 'instructed' && { instructions: answer.message }),
+    ...(isGivenOut(row, entry) && { crew: [...(answer.crew ?? [])] }),
+    ...(answer.kind === 'entrusted' && { access: answer.message }),
     status: after.status,
     preferred_date: after.day,
     preferred_time: after.time_slot,
@@ -135,11 +167,29 @@ function rowAfter(row: ReplicaRow<'bookings'>, entry: OfficeAnswerEntry): Replic
   };
 }
 
-const eventOf = ({ id, createdAt, answer }: OfficeAnswerEntry): BookingEvent => ({
+/** False for the first booking of a series if only its coming visits are given out. */
+const isGivenOut = (
+  { preferred_date: day }: ReplicaRow<'bookings'>,
+  { answer, createdAt }: OfficeAnswerEntry,
+): boolean => answer.kind === 'assigned' && !(answer.for_series && day < londonTime(createdAt).day);
+
+const eventOf = ({
+  id,
+  createdAt,
+  expectedRevision,
+  answer,
+  confirmed,
+}: OfficeAnswerEntry): RecordedEvent => ({
   id,
   actor: 'office',
   created_at: new Date(createdAt).toISOString(),
   ...answer,
+  // Events are kept longer than the way in.
+  message: answer.kind === 'entrusted' ? null : answer.message,
+  rev: confirmed?.rev ?? expectedRevision,
+  by: null,
+  mail: null,
+  push: null,
 });
 
 /** An answer to a booking that the server has not added. */
@@ -152,19 +202,40 @@ export interface PendingAnswer {
   cause: WaitCause | null;
 }
 
-/** The answers among an administrator's waiting entries, by booking; of two, the later. */
-export const pendingAnswers = (
+/** The answers that the server has not added, by group and booking. */
+export type PendingAnswers = Readonly<Record<RivalGroup, ReadonlyMap<string, PendingAnswer>>>;
+
+/** Without any. */
+export const NO_ANSWERS: PendingAnswers = {
+  answer: new Map(),
+  instructed: new Map(),
+  assigned: new Map(),
+  entrusted: new Map(),
+};
+
+/** An administrator's answers among the waiting entries; of two in a group, the later. */
+export function pendingAnswers(
   entries: readonly OutboxEntry[],
   causeOf: (entry: OutboxEntry) => WaitCause | null,
-): ReadonlyMap<string, PendingAnswer> =>
-  new Map(
-    entries
-      .filter(isOfficeAnswer)
-      .filter(isReadable)
-      .sort((a, b) => a.createdAt - b.createdAt)
-      .map((entry) => {
-        const attention = attentionOf(entry);
-        const canUndo = !attention && undoUntilSent(entry).isPossible;
-        return [entry.bookingId, { entry, attention, canUndo, cause: causeOf(entry) }];
-      }),
-  );
+): PendingAnswers {
+  const answers = entries
+    .filter(isOfficeAnswer)
+    .filter(isReadable)
+    .sort((a, b) => a.createdAt - b.createdAt);
+  const ofGroup = (group: RivalGroup) =>
+    new Map(
+      answers
+        .filter((entry) => groupOf(entry) === group)
+        .map((entry): [string, PendingAnswer] => {
+          const attention = attentionOf(entry);
+          const canUndo = !attention && undoUntilSent(entry).isPossible;
+          return [entry.bookingId, { entry, attention, canUndo, cause: causeOf(entry) }];
+        }),
+    );
+  return {
+    answer: ofGroup('answer'),
+    instructed: ofGroup('instructed'),
+    assigned: ofGroup('assigned'),
+    entrusted: ofGroup('entrusted'),
+  };
+}

@@ -6,9 +6,9 @@ import { mutationOf, rateLimitIn } from '../outbox/mutation.ts';
 import { entriesOf, removeEntry } from '../outbox/queue.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { OutboxEntry, Receipt } from '../store/device-schema.ts';
-import type { AdminEntry, AdminMutation, RowOverlay } from './admin-mutation.ts';
+import type { AdminEntry, AdminMutation, ResolvingScreen, RowOverlay } from './admin-mutation.ts';
 import { ADMIN_MUTATIONS, type AnnouncedReceipt } from './administrators.ts';
-import { pendingAnswers, type PendingAnswer } from './office-answer.ts';
+import { pendingAnswers, type PendingAnswers } from './office-answer.ts';
 
 /** An administrator's waiting entries, read through the registry of their mutations. */
 
@@ -37,8 +37,7 @@ export interface Pending {
   hidden: ReadonlyMap<ReplicaTable, ReadonlySet<string>>;
   /** Oldest first. */
   changes: readonly PendingChange[];
-  /** The answers that the server has not added, by booking. */
-  answers: ReadonlyMap<string, PendingAnswer>;
+  answers: PendingAnswers;
 }
 
 export type Hidden = Pending['hidden'];
@@ -60,7 +59,12 @@ export async function readPending(db: Database, userId: string, now: number): Pr
     if (hides.length > 0) hidden.set(table, new Set([...(hidden.get(table) ?? []), ...hides]));
     if (change) changes.push({ ...change, table, entryId: entry.id });
   }
-  return { hidden, changes, answers: pendingAnswers(entries, causeAmong(entries, now)) };
+  const causeOf = causeAmong(entries, now);
+  return {
+    hidden,
+    changes,
+    answers: pendingAnswers(entries, causeOf),
+  };
 }
 
 const byAge = (entries: readonly OutboxEntry[]) =>
@@ -70,7 +74,7 @@ const byAge = (entries: readonly OutboxEntry[]) =>
  * A list's rows as its administrator sees them: the replica's without hidden ones, whatever a pull
  * brings, and with waiting changes laid over. The same array when nothing is pending.
  */
-export function visibleRows<Row extends { id: string; rev: number }>(
+export function visibleRows<Row extends { id: string }>(
   rows: readonly Row[],
   table: ReplicaTable,
   { hidden, changes }: Pick<Pending, 'hidden' | 'changes'>,
@@ -83,7 +87,7 @@ export function visibleRows<Row extends { id: string; rev: number }>(
   return left.map((row) =>
     changed.has(row.id)
       ? ofTable
-          .filter(({ id, rev }) => id === row.id && rev === row.rev)
+          .filter(({ id }) => id === row.id)
           .reduce((before, { apply }) => apply(before as never) as unknown as Row, row)
       : row,
   );
@@ -95,6 +99,8 @@ export interface Waiting {
   count: number;
   /** Refused entries, which only their administrator can resolve. */
   refused: number;
+  /** Where: the screen of the only one, or the list of the oldest; null without any. */
+  resolvedAt: ResolvingScreen | null;
   /** The newest failure among the entries that can be sent; null before a failure. */
   cause: WaitCause | null;
   /** The server may have parts of them, which discarding removes. */
@@ -108,9 +114,20 @@ export async function readWaiting(db: Database, userId: string): Promise<Waiting
   return {
     count: entries.length,
     refused: entries.length - sendable.length,
+    resolvedAt: resolvedAt(entries),
     cause: newestCause(sendable),
     mayHaveArrived: leftAfterDiscard(entries, 0).length > 0,
   };
+}
+
+function resolvedAt(entries: readonly OutboxEntry[]): ResolvingScreen | null {
+  const refused = byAge(entries).filter((entry) => attentionOf(entry));
+  const [first] = refused.flatMap(known);
+  if (!first) return null;
+  const [entry, mutation] = first;
+  return refused.length === 1
+    ? mutation.resolvedAt(entry)
+    : { screen: 'list', entity: mutation.entity(entry) };
 }
 
 const leftAfterDiscard = (entries: readonly OutboxEntry[], now: number): AdminEntry[] =>

@@ -124,6 +124,7 @@ export function submissionMutation<
       file: file && { name: file.name, size: file.size, isUploaded: step !== 'file' },
     }),
     overlay: (_, state) => state,
+    afterRead: () => null,
 
     create(values, file, now, id) {
       const waiting = newEntry(kind, null, now, id);
@@ -209,7 +210,7 @@ const ALERT_TRIES = 3;
  * Failures that do not settle the alert: our server was not reached, or another caller has leased
  * the alert and may fail.
  */
-const UNDECIDED = new Set<WaitReason>(['offline', 'not-our-server', 'in-progress']);
+const UNDECIDED = new Set<WaitReason>(['offline', 'no-answer', 'not-our-server', 'in-progress']);
 
 /**
  * The record is stored, so the alert must not delay the entry's end: any decision ends this step,

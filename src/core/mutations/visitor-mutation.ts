@@ -1,4 +1,5 @@
-import type { CustomerAnswer, CustomerBooking } from '../domain/booking-events.ts';
+import type { CustomerAnswer, CustomerBooking, VisitTime } from '../domain/booking-events.ts';
+import type { Slot } from '../domain/slots.ts';
 import type { SubmissionKind, Summary } from '../domain/submission.ts';
 import type { Place } from '../outbox/backoff.ts';
 import type { Fresh } from '../outbox/entry.ts';
@@ -18,7 +19,27 @@ export interface VisitorPorts {
 /** The place of an entry in My requests: a submission's own card, or an answer to a booking. */
 export type Card =
   | { type: 'submission'; kind: SubmissionKind; summary: Summary | null; file: CardFile | null }
-  | { type: 'answer'; bookingId: string; answer: CustomerAnswer };
+  | AnswerOnCard;
+
+/** A customer's answer to a booking. */
+export interface AnswerOnCard {
+  type: 'answer';
+  bookingId: string;
+  /** The request that shows the booking: the first one of the series that it is a visit of, or itself. */
+  requestId: string;
+  answer: CustomerAnswer;
+  /** The day and slot that it was given for; null if an earlier release stored it. */
+  visit: Visit | null;
+  /** The visit that `asked` asks for; null for the other answers. */
+  other: VisitTime | null;
+  /** The newest state of the booking that the entry has; null if it has none. */
+  known: KnownState | null;
+}
+
+export interface Visit {
+  day: string;
+  slot: Slot;
+}
 
 export interface CardFile {
   /** The name it has on its sender's device. */
@@ -72,8 +93,13 @@ export interface VisitorMutation<E extends OutboxEntry = OutboxEntry> extends Mu
   card(entry: E): Card;
   /** The receipt, if My requests shows it. */
   shownReceipt(receipt: Receipt): SubmissionReceipt | null;
-  /** A booking's state while the entry waits; the same state if it changes nothing. */
+  /**
+   * The state of a booking, or of the first one of its series, while the entry waits; the same state
+   * if it changes nothing.
+   */
   overlay(entry: E, state: CustomerBooking): CustomerBooking;
+  /** The entry's changes after a reading of bookings' states, by their ids; null for none. */
+  afterRead(entry: E, states: ReadonlyMap<string, KnownState>): Partial<E> | null;
   /** Null for a mutation that is taken back and made anew. */
   editing: Editing<E> | null;
 }

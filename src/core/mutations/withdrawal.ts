@@ -50,6 +50,7 @@ export const withdrawal: AdminMutation<WithdrawalEntry> = {
   isReceiptNeeded: () => false,
   undo: () => ({ isPossible: false }),
   entity: ({ entity }) => entity,
+  resolvedAt: ({ entity }) => ({ screen: 'list', entity }),
   overlay: async ({ entity, row }) => ({ table: entity, hides: [row.id], change: null }),
   addedRow: () => null,
   replaces: () => [],

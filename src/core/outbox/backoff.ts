@@ -3,6 +3,12 @@ import type { FileFacts, Retry, OutboxEntry } from '../store/device-schema.ts';
 import { isReadable, retryOf } from './entry.ts';
 import { WAITS } from './waits.ts';
 
+/** The shortest wait after a failure that soon would happen again. */
+const REST: Partial<Record<WaitReason, number>> = {
+  'rate-limited': WAITS.rateLimit,
+  'too-large': WAITS.tooLarge,
+};
+
 /**
  * The wait after an entry's `tries`-th attempt, in ms. Exponential backoff with equal jitter: half
  * of it is fixed and half is random, so that clients return to a recovered server at different
@@ -16,7 +22,7 @@ export function retryDelay(
 ): number {
   const ceiling = Math.min(WAITS.firstRetry * 2 ** (tries - 1), WAITS.longestRetry);
   const delay = ceiling / 2 + (random() * ceiling) / 2;
-  const asked = retryAfterMs ?? (reason === 'rate-limited' ? WAITS.rateLimit : 0);
+  const asked = retryAfterMs ?? REST[reason] ?? 0;
   return Math.max(delay, Math.min(asked, WAITS.longestRetryAfter));
 }
 
@@ -29,7 +35,12 @@ export function untilRetry(retry: Retry | null, now: number): number {
   return Math.max(0, retry.at + retry.delayMs - now);
 }
 
-const UNREACHED = new Set<Retry['reason']>(['offline', 'not-our-server']);
+const DEAD = ['offline', 'no-answer'] satisfies Retry['reason'][];
+const UNREACHED = new Set<Retry['reason']>([...DEAD, 'not-our-server']);
+
+/** True where other requests would find no answer either: the run ends. */
+export const isConnectionDead = (reason: Retry['reason']): boolean =>
+  (DEAD as Retry['reason'][]).includes(reason);
 
 /**
  * Milliseconds until an entry is due. `eager` skips the backoff of attempts that did not reach the

@@ -61,7 +61,8 @@ export async function deliver<Ports>(
       current = await queue.update(
         current,
         { ...beginStep(current, next, delivery), ...(isStored && { isStored }), ...changes },
-        isStored ? null : file,
+        // The file of the record itself; photographs may follow it.
+        isStored && current.file ? null : file,
       );
     }
     return null;
@@ -126,12 +127,14 @@ const onceSent = <Ports>(
 async function endAttempt<Ports>(
   entry: OutboxEntry,
   before: OutboxEntry,
-  failure: StepFailure,
+  failure: StepFailure & { changes?: Partial<OutboxEntry> },
   delivery: Delivery<Ports>,
 ): Promise<OutboxEntry | null> {
   const { mutation, queue, device } = delivery;
   switch (failure.outcome) {
     case 'retry':
+      if (failure.reason === 'too-large' && triesAfter(entry, before, 'too-large') >= BLOCKED_TRIES)
+        return endAttempt(entry, before, BLOCKED, delivery);
       return queue.update(entry, scheduleRetry(entry, before, failure, device));
     case 'signed-out':
       return queue.update(entry, {
@@ -150,7 +153,11 @@ async function endAttempt<Ports>(
           : before.serverMayHave;
       const consequence = mutation.afterRefusal(entry, attention);
       if (consequence === 'ask')
-        return queue.update(entry, { state: needsAttention(attention), serverMayHave });
+        return queue.update(entry, {
+          ...failure.changes,
+          state: needsAttention(attention),
+          serverMayHave,
+        });
       if (consequence === 'end') return settle(entry, attention, delivery);
       const again = scheduleRetry(entry, before, { outcome: 'retry', reason: 'server' }, device);
       return queue.update(entry, { ...again, step: consequence.repeat, serverMayHave });
@@ -158,18 +165,29 @@ async function endAttempt<Ports>(
   }
 }
 
-/**
- * The rest after an attempt without a result, longer each time. Failures of the device are counted
- * by themselves.
- */
+/** A network that blocked an upload this often would receive the whole file again and again. */
+const BLOCKED_TRIES = 3;
+const BLOCKED: StepFailure = {
+  outcome: 'rejected',
+  reason: 'upload-blocked',
+  message: 'This network blocks uploads of this size.',
+};
+
+/** Failures that are counted by themselves. */
+const COUNTED_APART = new Set<WaitReason>(['device', 'too-large']);
+
+/** The number of attempts after one more. `before` is the entry as it was when the attempt began. */
+const triesAfter = (entry: OutboxEntry, before: OutboxEntry, reason: WaitReason): number =>
+  COUNTED_APART.has(reason) && retryOf(before)?.reason !== reason ? 1 : triesOf(entry) + 1;
+
+/** The rest after an attempt without a result, longer each time. */
 function scheduleRetry(
   entry: OutboxEntry,
   before: OutboxEntry,
   { reason, retryAfterMs }: Undecided<WaitReason>,
   { now, random }: Device,
 ): Patch<OutboxEntry> {
-  const isFirst = reason === 'device' && retryOf(before)?.reason !== 'device';
-  const tries = isFirst ? 1 : triesOf(entry) + 1;
+  const tries = triesAfter(entry, before, reason);
   return {
     state: {
       name: 'waiting',

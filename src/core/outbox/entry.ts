@@ -152,8 +152,11 @@ export const isEntry = (stored: OutboxEntry | Receipt | undefined): stored is Ou
 
 /** The outcome of an entry, as its form or screen reads it from the stored entry or its receipt. */
 export type Outcome =
-  /** `hasOnlyFormer`: the server had it before its sender changed it, and keeps that version. */
-  | { outcome: 'done'; hasOnlyFormer: boolean }
+  /**
+   * `hasOnlyFormer`: the server had it before its sender changed it, and keeps that version.
+   * `isTextUnsent`: its effect stands by another entry, which has another text.
+   */
+  | { outcome: 'done'; hasOnlyFormer: boolean; isTextUnsent?: true }
   /** On this device, and retried by itself. `cause`: why it waits; null before a failure. */
   | { outcome: 'waiting'; cause: WaitCause | null }
   /** `fresh`: it was sent from memory alone, and is in no queue any more. */
@@ -168,13 +171,21 @@ export type Outcome =
 
 export type OutcomeOf<Name extends Outcome['outcome']> = Extract<Outcome, { outcome: Name }>;
 
+/** The outcome of an accepted entry, by its receipt. */
+export const doneBy = ({
+  hasOnlyFormer,
+  isTextUnsent,
+}: Pick<Receipt, 'hasOnlyFormer' | 'isTextUnsent'>): OutcomeOf<'done'> => ({
+  outcome: 'done',
+  hasOnlyFormer: hasOnlyFormer === true,
+  ...(isTextUnsent && { isTextUnsent }),
+});
+
 /** Reads an entry or its receipt; null while the entry's first attempt runs. */
 export function outcomeOf(current: OutboxEntry | Receipt | undefined): Outcome | null {
   if (!current) return { outcome: 'gone' };
   if (!isEntry(current))
-    return current.refusal
-      ? { outcome: 'refused', attention: current.refusal }
-      : { outcome: 'done', hasOnlyFormer: current.hasOnlyFormer === true };
+    return current.refusal ? { outcome: 'refused', attention: current.refusal } : doneBy(current);
   if (current.isStored)
     return { outcome: 'done', hasOnlyFormer: current.serverMayHave === 'only-former-record' };
   const attention = attentionOf(current);

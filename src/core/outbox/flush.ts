@@ -2,7 +2,7 @@ import { isClosed } from '../store/database.ts';
 import { FLUSH_LOCK, STOLEN_FLUSH_LOCK } from '../locks/names.ts';
 import { isLocked, underLock } from '../locks/lock.ts';
 import type { OutboxEntry } from '../store/device-schema.ts';
-import { dueIn, requestLeft, underSameLimit } from './backoff.ts';
+import { dueIn, isConnectionDead, requestLeft, underSameLimit } from './backoff.ts';
 import { WAITS } from './waits.ts';
 import { deliver, type Device } from './deliver.ts';
 import { attentionOf, lastFailureOf, triesOf } from './entry.ts';
@@ -65,7 +65,7 @@ export async function flush<Ports>(
       return null;
     });
     const failure = left && lastFailureOf(left)?.reason;
-    if (failure === 'offline') break;
+    if (failure && isConnectionDead(failure)) break;
     if (failure === 'signed-out') run.signedOut.add(entry.userId);
     // A failure may rest other entries under its rate limit, and new entries may have come.
     if (left || run.unwritten.has(id) || due.length === 0)

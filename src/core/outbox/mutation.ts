@@ -2,10 +2,13 @@ import type { SendResult } from '../server/backend.ts';
 import type { Attention, FileBytes, OutboxEntry, Receipt, Retry } from '../store/device-schema.ts';
 import { attentionOf, isReadable } from './entry.ts';
 
-/** The result of a step. `changes` are written with its checkpoint; `file` replaces its file. */
+/**
+ * The result of a step. `changes` are written with its checkpoint, or with its refusal; `file` replaces
+ * its file.
+ */
 export type StepResult<E> =
   | (Extract<SendResult, { outcome: 'accepted' }> & { changes?: Partial<E>; file?: FileBytes })
-  | StepFailure;
+  | (StepFailure & { changes?: Partial<E> });
 
 /** A step that failed, by the server's response or by what this device knows. */
 export type StepFailure = Exclude<SendResult, { outcome: 'accepted' }>;

@@ -57,6 +57,11 @@ export function createQueue(db: Database, ownerOf: () => string | null = () => n
     if (change && change.over < stored.revision) unwritten.delete(stored.id);
     return stored;
   };
+  /** The file that goes with a change: an unwritten one, unless the change has its own. */
+  const fileOf = (entry: OutboxEntry, file: FileBytes | null | undefined) => {
+    const change = unwritten.get(entry.id);
+    return file === undefined && change?.entry.revision === entry.revision ? change.file : file;
+  };
   /** The entry as it is stored, of which `entry` may be an unwritten change. */
   const storedOf = (entry: OutboxEntry): OutboxEntry => {
     const change = unwritten.get(entry.id);
@@ -97,22 +102,22 @@ export function createQueue(db: Database, ownerOf: () => string | null = () => n
     async update(entry, changes, file) {
       const next = revised(entry, changes);
       const stored = storedOf(entry);
+      const nextFile = fileOf(entry, file);
       try {
         const isChanged = await ifUnchanged(db, stored, async () => {
           await db.entries.put(next);
-          if (file) await db.files.put({ id: entry.id, ...file });
-          if (file === null && entry.file) await db.files.delete(entry.id);
+          if (nextFile) await db.files.put({ id: entry.id, ...nextFile });
+          if (nextFile === null && entry.file) await db.files.delete(entry.id);
         });
         if (isChanged) unwritten.delete(entry.id);
         return isChanged ? next : null;
       } catch (error) {
         if (!isFull(error)) throw error;
-        const before = unwritten.get(entry.id)?.file;
         const kept = { ...next, revision: next.revision + BEYOND };
         unwritten.set(entry.id, {
           over: stored.revision,
           entry: kept,
-          file: file === undefined ? before : file,
+          file: nextFile,
         });
         announceChange();
         return kept;

@@ -31,5 +31,8 @@ export async function pruneReceipts(
   await deleteOlder(CHANGE_RECEIPT_RETENTION_DAYS, (receipt) => !isForVisitor(receipt));
 }
 
-export const clearReceipts = (db: Database): Promise<unknown> =>
-  withReopen(() => db.receipts.filter(isForVisitor).delete());
+/** Deletes visitors' receipts, but for those with these ids. */
+export const clearReceipts = (db: Database, kept: ReadonlySet<string>): Promise<unknown> =>
+  withReopen(() =>
+    db.receipts.filter((receipt) => isForVisitor(receipt) && !kept.has(receipt.id)).delete(),
+  );

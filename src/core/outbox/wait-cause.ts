@@ -1,11 +1,13 @@
 import type { VisitorWaitCause, WaitCause } from '../domain/reasons.ts';
 import type { OutboxEntry, Retry } from '../store/device-schema.ts';
-import { underSameLimit, untilRetry, type RateLimitOf } from './backoff.ts';
+import { isConnectionDead, underSameLimit, untilRetry, type RateLimitOf } from './backoff.ts';
 import { lastFailureOf, retryOf } from './entry.ts';
 
 const CAUSES = new Set<Retry['reason']>([
   'offline',
+  'no-answer',
   'not-our-server',
+  'too-large',
   'server',
   'rate-limited',
   'device',
@@ -39,7 +41,7 @@ function endedRunOf(other: OutboxEntry, entry: OutboxEntry): boolean {
   const failure = lastFailureOf(other);
   if (failure === null || failure.at < entry.createdAt) return false;
   return (
-    failure.reason === 'offline' ||
+    isConnectionDead(failure.reason) ||
     (failure.reason === 'signed-out' && entry.userId !== null && other.userId === entry.userId)
   );
 }

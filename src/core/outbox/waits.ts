@@ -9,6 +9,8 @@ export const WAITS = {
   /** After a rate limit without a `Retry-After`. */
   rateLimit: 10 * MINUTE,
   longestRetryAfter: 60 * MINUTE,
+  /** After a network that lets no request of this size through: long enough to leave it. */
+  tooLarge: 15 * MINUTE,
   /** Between attempts whose result the device could not write down. */
   unwritten: MINUTE,
   /** Before a queue is read again whose database was closed. */

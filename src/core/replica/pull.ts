@@ -1,10 +1,11 @@
 import type {
   AdminBackend,
+  ChangesPage,
   ReadResult,
-  RowChange,
   ReplicaRow,
   ListsState,
 } from '../server/admin-backend.ts';
+import { clockDifference } from '../domain/clock-difference.ts';
 import { londonTime } from '../domain/london-time.ts';
 import type { Cursor, InitialSync } from '../store/replica-schema.ts';
 import type { ReplicaDatabase } from '../store/replica-database.ts';
@@ -67,12 +68,15 @@ async function bringUpToDate(deps: PullDeps): Promise<PullResult> {
     } else if (isFresh) {
       return PULLED;
     } else {
+      const askedAt = deps.now();
       const page = await deps.backend.readChanges(cursor.rev);
       if (page.outcome !== 'read') return page;
       const before: Cursor = cursor;
+      const serverAheadMs =
+        clockDifference(page.value.now, askedAt, deps.now()) ?? before.serverAheadMs ?? null;
       cursor = isBehind(page.value, before)
         ? await startAnew(deps, before)
-        : await applyChanges(deps, before, page.value);
+        : await applyChanges(deps, before, page.value, serverAheadMs);
       if (cursor.epoch === page.value.epoch && cursor.rev === page.value.rev) agreedAt = deps.now();
     }
   }
@@ -137,11 +141,13 @@ function applyFirst(
 async function applyChanges(
   { replica, now }: PullDeps,
   cursor: Cursor,
-  page: ListsState & { changes: RowChange[] },
+  page: ChangesPage,
+  serverAheadMs: number | null,
 ): Promise<Cursor> {
-  const { changes } = page;
+  const { changes, mails = null } = page;
   const rev = changes.at(-1)?.rev ?? cursor.rev;
   const pulledAt = rev === page.rev ? now() : cursor.pulledAt;
-  if (changes.length === 0) return confirm(replica, cursor, pulledAt);
-  return advance(replica, cursor, { rev, pulledAt }, () => applyRows(replica, changes));
+  const noted = { pulledAt, mails, serverAheadMs };
+  if (changes.length === 0) return confirm(replica, cursor, noted);
+  return advance(replica, cursor, { rev, ...noted }, () => applyRows(replica, changes));
 }

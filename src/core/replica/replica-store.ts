@@ -62,18 +62,18 @@ const isSame = (a: Cursor, b: Cursor) =>
   a.epoch === b.epoch && a.rev === b.rev && a.changes === b.changes;
 
 /**
- * Notes when the server agreed with the replica, unless the replica has changed since. Resolves as
- * `advance` does.
+ * Notes when the server agreed with the replica, with its clock and how the mails stood, unless the
+ * replica has changed since. Resolves as `advance` does.
  */
 export function confirm(
   replica: ReplicaDatabase,
   was: Cursor,
-  pulledAt: number | null,
+  noted: Pick<Cursor, 'pulledAt' | 'mails' | 'serverAheadMs'>,
 ): Promise<Cursor> {
   return inReplica(replica, async () => {
     const current = (await replica.readCursor()) ?? was;
     if (current.epoch !== was.epoch || current.rev !== was.rev) return current;
-    const agreed = { ...current, pulledAt };
+    const agreed = { ...current, ...noted };
     await replica.writeCursor(agreed);
     return agreed;
   });
@@ -100,9 +100,10 @@ export async function applyRows(
 }
 
 /**
- * Deletes everything that the portal stores on this device of one user, including waiting changes.
+ * Deletes everything that the portal stores on this device of one user, and resolves with the number
+ * of waiting changes among it.
  */
-export function forgetUser(db: Database, userId: string): Promise<void> {
+export function forgetUser(db: Database, userId: string): Promise<number> {
   const { replicas, portalFacts, forms, entries, files, receipts } = db;
   return withReopen(() =>
     db.transaction('rw', [replicas, portalFacts, forms, entries, files, receipts], async () => {
@@ -110,7 +111,9 @@ export function forgetUser(db: Database, userId: string): Promise<void> {
       await portalFacts.filter((row) => row.userId === userId).delete();
       await forms.filter((row) => row.userId === userId).delete();
       await receipts.filter((row) => row.userId === userId).delete();
-      await removeEntry(db, ...(await entriesOf(db, userId)).map(({ id }) => id));
+      const waiting = (await entriesOf(db, userId)).map(({ id }) => id);
+      await removeEntry(db, ...waiting);
+      return waiting.length;
     }),
   );
 }

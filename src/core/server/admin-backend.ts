@@ -1,4 +1,5 @@
-import type { BookingEvent, BookingState } from '../domain/booking-events.ts';
+import type { BookingState, RecordedEvent } from '../domain/booking-events.ts';
+import type { MailOutlook } from '../domain/mail-outlook.ts';
 import type { OutgoingOfficeAnswer } from '../domain/office-answer.ts';
 import type { Bucket, ReplicaPart, Entity, ReplicaTable, RowPlace } from '../domain/entities.ts';
 import type { SubmissionKind } from '../domain/submission.ts';
@@ -27,6 +28,15 @@ export interface ListsState {
   rev: number;
 }
 
+/** Changes of the lists, the server's time, and how the customers' mails stand. */
+export interface ChangesPage extends ListsState {
+  changes: RowChange[];
+  /** ISO 8601; absent in the answer of a former release's server. */
+  now?: string;
+  /** Null while the server does not know. */
+  mails?: MailOutlook | null;
+}
+
 /** A row as of a revision; null for a deleted row or a sent alert. */
 export interface RowChange {
   table: ReplicaTable;
@@ -35,11 +45,16 @@ export interface RowChange {
   row: ReplicaRow | null;
 }
 
-/** A row as the lists return it. */
+/** A row as the lists return it: a booking without an email address has an empty text. */
 export type ReplicaRow<T extends ReplicaTable = ReplicaTable> = T extends 'job_applications'
   ? RowOf<T> & { job_title: string | null }
   : T extends 'bookings'
-    ? RowOf<T> & { events: BookingEvent[] }
+    ? Omit<RowOf<T>, 'job'> & {
+        email: string;
+        events: RecordedEvent[];
+        /** The address refused an earlier mail, and gets none. */
+        is_mail_refused: boolean;
+      }
     : RowOf<T>;
 
 export interface FirstCopyQuery {
@@ -81,7 +96,7 @@ export interface AdminBackend {
   findRows(table: Entity, ids: readonly string[]): Promise<ReadResult<string[]>>;
 
   /** The changes in all lists after a revision, oldest first, `PAGE_ROWS` at most, without gaps. */
-  readChanges(after: number): Promise<ReadResult<ListsState & { changes: RowChange[] }>>;
+  readChanges(after: number): Promise<ReadResult<ChangesPage>>;
   /**
    * Rows of a part of the lists, `PAGE_ROWS` at most. `total` counts the part, on its first page
    * only.
@@ -89,7 +104,7 @@ export interface AdminBackend {
   readFirstCopy(
     query: FirstCopyQuery,
   ): Promise<ReadResult<ListsState & { rows: ReplicaRow[]; total: number | null }>>;
-  /** The exact number of a table's rows, without reading them. */
+  /** The exact number of a table's rows, without reading them. Visits of series do not count. */
   countRows(table: Entity | 'browser_errors'): Promise<ReadResult<number>>;
 
   /** A link that downloads a résumé, valid for an hour. */

@@ -27,14 +27,28 @@ export interface SignedOut {
   outcome: 'signed-out';
 }
 
+/** Another answer with the same effect. `message`: its text to the customer; null without one. */
+export interface StandingAnswer {
+  message: string | null;
+}
+
 /**
  * The outcome of an answer to a booking. `state` is the booking's present one; null for a booking
- * that does not exist.
+ * that does not exist. `series`: the state of the first booking of its series, for a customer's
+ * answer to a visit.
  */
 export type AnswerResult<State> =
-  /** Added now, or before. */
-  | { outcome: 'accepted'; state: State }
-  | { outcome: 'rejected'; reason: AnswerRefusal; message: string; state: State | null }
+  /**
+   * Added now, or before; or `standing`: its effect stands by another answer, which has this text.
+   */
+  | { outcome: 'accepted'; state: State; standing?: StandingAnswer; series?: State }
+  | {
+      outcome: 'rejected';
+      reason: AnswerRefusal;
+      message: string;
+      state: State | null;
+      series?: State;
+    }
   | Exclude<SendResult, { outcome: 'accepted' }>;
 
 export type Read<T> =

@@ -12,9 +12,9 @@ export const callAnonymously = (
   { supabaseUrl, publishableKey }: BuildBackend,
   name: string,
   args: object,
-  init: Pick<RequestInit, 'keepalive'> = {},
+  { send = fetch, ...init }: Pick<RequestInit, 'keepalive'> & { send?: typeof fetch } = {},
 ): Promise<Response> =>
-  fetch(`${supabaseUrl}/rest/v1/rpc/${name}`, {
+  send(`${supabaseUrl}/rest/v1/rpc/${name}`, {
     ...init,
     method: 'POST',
     credentials: 'omit',

@@ -1,6 +1,6 @@
 import type { AnswerRefusal, RejectedReason, RetryReason } from '../domain/reasons.ts';
 import type { ReadResult } from './admin-backend.ts';
-import type { AnswerResult, SendResult, SignedOut, Undecided } from './backend.ts';
+import type { AnswerResult, SendResult, SignedOut, StandingAnswer, Undecided } from './backend.ts';
 import type { Reply } from './request.ts';
 import { isFileMissing, requestFault, type ServerResponse } from './request-faults.ts';
 import { retryReasonOf } from './retry-reason.ts';
@@ -30,7 +30,11 @@ const rejected = (reason: RejectedReason, answer: ServerResponse): SendResult =>
  * server's failure. In browsers, an unfollowed redirect has status 0.
  */
 const foreignReasonOf = (status: number): RetryReason =>
-  (status === 0 ? null : retryReasonOf(status)) ?? 'not-our-server';
+  (status === 0 ? null : ownReasonOf(status)) ?? 'not-our-server';
+
+/** The same after an answer in our server's form; its own refusal of a body's size has a code. */
+const ownReasonOf = (status: number, code?: string): RetryReason | null =>
+  status === 413 && code === undefined ? 'too-large' : retryReasonOf(status);
 
 /** Storage answers 500 when a trigger raises the flood guard's code. */
 const FLOOD_GUARD = /\bPT429\b/;
@@ -41,13 +45,15 @@ const FLOOD_GUARD = /\bPT429\b/;
  */
 export function classifyTransient({
   status,
+  code,
+  isTimedOut,
   notOurServer,
   foreignStatus = 200,
   message = '',
   retryAfterMs,
 }: ServerResponse): Undecided | null {
   const isFlood = status >= 500 && FLOOD_GUARD.test(message);
-  const own = isFlood ? 'rate-limited' : retryReasonOf(status);
+  const own = isFlood ? 'rate-limited' : isTimedOut ? 'no-answer' : ownReasonOf(status, code);
   const reason = notOurServer ? foreignReasonOf(foreignStatus) : own;
   return (
     reason && { outcome: 'retry', reason, ...(retryAfterMs !== undefined && { retryAfterMs }) }
@@ -106,6 +112,10 @@ export function classifyAlert(answer: ServerResponse): SendResult {
 export interface AnswerReply<State> {
   outcome: 'added' | AnswerRefusal;
   state: State | null;
+  /** Absent in a former server's reply. */
+  standing?: StandingAnswer | null;
+  /** The first booking of the series that the booking is a visit of. */
+  series?: State | null;
 }
 
 const ANSWER_OUTCOMES = new Set(['added', 'changed', 'gone', 'too-early', 'too-late']);
@@ -128,9 +138,13 @@ export function classifyBookingAnswer<State>(
     const refusal = classifyRefusal(reply) ?? NOT_OUR_SERVER;
     return refusal.outcome === 'accepted' ? NOT_OUR_SERVER : refusal;
   }
-  const { outcome, state } = value;
-  if (outcome === 'added') return state === null ? NOT_OUR_SERVER : { outcome: 'accepted', state };
-  return { outcome: 'rejected', reason: outcome, message: outcome, state };
+  const { outcome, state, standing, series } = value;
+  const ofSeries = series && { series };
+  if (outcome === 'added')
+    return state === null
+      ? NOT_OUR_SERVER
+      : { outcome: 'accepted', state, ...(standing && { standing }), ...ofSeries };
+  return { outcome: 'rejected', reason: outcome, message: outcome, state, ...ofSeries };
 }
 
 /** Reads the answer to a read; a success without the requested data is not our server's. */

@@ -61,10 +61,19 @@ export type Database = {
           booking_id: string;
           created_at: string;
           created_by: string | null;
+          crew: string[] | null;
           day: string | null;
+          every: number | null;
+          for_series: boolean | null;
+          from_day: string | null;
+          from_slot: string | null;
           id: string;
           kind: string;
+          made_at: string | null;
           message: string | null;
+          pictures: number | null;
+          price_pence: number | null;
+          price_per: string | null;
           rev: number;
           time_slot: string | null;
         };
@@ -73,10 +82,19 @@ export type Database = {
           booking_id: string;
           created_at?: string;
           created_by?: string | null;
+          crew?: string[] | null;
           day?: string | null;
+          every?: number | null;
+          for_series?: boolean | null;
+          from_day?: string | null;
+          from_slot?: string | null;
           id: string;
           kind: string;
+          made_at?: string | null;
           message?: string | null;
+          pictures?: number | null;
+          price_pence?: number | null;
+          price_per?: string | null;
           rev: number;
           time_slot?: string | null;
         };
@@ -85,10 +103,19 @@ export type Database = {
           booking_id?: string;
           created_at?: string;
           created_by?: string | null;
+          crew?: string[] | null;
           day?: string | null;
+          every?: number | null;
+          for_series?: boolean | null;
+          from_day?: string | null;
+          from_slot?: string | null;
           id?: string;
           kind?: string;
+          made_at?: string | null;
           message?: string | null;
+          pictures?: number | null;
+          price_pence?: number | null;
+          price_per?: string | null;
           rev?: number;
           time_slot?: string | null;
         };
@@ -98,57 +125,86 @@ export type Database = {
       };
       bookings: {
         Row: {
+          access: string | null;
           address: string;
+          by_office: boolean;
           created_at: string;
-          email: string;
+          crew: string[];
+          email: string | null;
           frequency: string | null;
           id: string;
+          instructions: string | null;
+          job: string;
           name: string;
           notes: string | null;
           phone: string;
           preferred_date: string;
           preferred_time: string;
+          price_pence: number | null;
+          price_per: string | null;
           rev: number;
+          series: string | null;
+          series_day: string | null;
           service: string | null;
           service_type: string;
           size: string | null;
           status: string;
         };
         Insert: {
+          access?: string | null;
           address: string;
+          by_office?: boolean;
           created_at?: string;
-          email: string;
+          crew?: string[];
+          email?: string | null;
           frequency?: string | null;
           id?: string;
+          instructions?: string | null;
+          job?: string;
           name: string;
           notes?: string | null;
           phone: string;
           preferred_date: string;
           preferred_time: string;
+          price_pence?: number | null;
+          price_per?: string | null;
           rev?: number;
+          series?: string | null;
+          series_day?: string | null;
           service?: string | null;
           service_type: string;
           size?: string | null;
           status?: string;
         };
         Update: {
+          access?: string | null;
           address?: string;
+          by_office?: boolean;
           created_at?: string;
-          email?: string;
+          crew?: string[];
+          email?: string | null;
           frequency?: string | null;
           id?: string;
+          instructions?: string | null;
+          job?: string;
           name?: string;
           notes?: string | null;
           phone?: string;
           preferred_date?: string;
           preferred_time?: string;
+          price_pence?: number | null;
+          price_per?: string | null;
           rev?: number;
+          series?: string | null;
+          series_day?: string | null;
           service?: string | null;
           service_type?: string;
           size?: string | null;
           status?: string;
         };
-        Relationships: [];
+        Relationships: [
+          { foreignKeyName: 'bookings_series_fkey'; columns: ['series']; isOneToOne: false; referencedRelation: 'bookings'; referencedColumns: ['id'] },
+        ];
       };
       browser_errors: {
         Row: {
@@ -240,6 +296,30 @@ export type Database = {
         };
         Relationships: [];
       };
+      crew: {
+        Row: {
+          created_at: string;
+          id: string;
+          name: string;
+          phone: string | null;
+          rev: number;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          name: string;
+          phone?: string | null;
+          rev?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          name?: string;
+          phone?: string | null;
+          rev?: number;
+        };
+        Relationships: [];
+      };
       deleted_rows: {
         Row: {
           id: string;
@@ -287,6 +367,7 @@ export type Database = {
           created_by: string | null;
           file_path: string;
           id: string;
+          is_pair: boolean;
           rev: number;
           url: string;
         };
@@ -297,6 +378,7 @@ export type Database = {
           created_by?: string | null;
           file_path: string;
           id?: string;
+          is_pair?: boolean;
           rev?: number;
           url: string;
         };
@@ -307,6 +389,7 @@ export type Database = {
           created_by?: string | null;
           file_path?: string;
           id?: string;
+          is_pair?: boolean;
           rev?: number;
           url?: string;
         };
@@ -438,6 +521,11 @@ export type Database = {
           _day: string;
           _time_slot: string;
           _message: string;
+          _every: number;
+          _price_pence: number;
+          _price_per: string;
+          _crew: string[];
+          _for_series: boolean;
         };
         Returns: Json;
       };
@@ -447,6 +535,10 @@ export type Database = {
           _booking_id: string;
           _kind: string;
           _offer_event_id: string;
+          _day: string;
+          _time_slot: string;
+          _other_day: string;
+          _other_slot: string;
         };
         Returns: Json;
       };
@@ -484,11 +576,25 @@ export type Database = {
         };
         Returns: Json;
       };
+      claim_crew_push: {
+        Args: {
+          _id: string;
+        };
+        Returns: Json;
+      };
+      claim_push: {
+        Args: {
+          _booking_id: string;
+          _reminders: boolean;
+        };
+        Returns: Json;
+      };
       claim_receipt: {
         Args: {
           _kind: string;
           _id: string;
           _per_day: number;
+          _reminders: boolean;
         };
         Returns: Json;
       };
@@ -498,6 +604,58 @@ export type Database = {
           _errors: Json;
         };
         Returns: undefined;
+      };
+      crew_code: {
+        Args: {
+          _crew_id: string;
+        };
+        Returns: Json;
+      };
+      crew_devices: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
+      crew_jobs: {
+        Args: {
+          _key: string;
+        };
+        Returns: Json;
+      };
+      crew_notify: {
+        Args: {
+          _key: string;
+          _id: string;
+          _endpoint: string;
+          _p256dh: string;
+          _auth: string;
+        };
+        Returns: boolean;
+      };
+      crew_register: {
+        Args: {
+          _code: string;
+          _key: string;
+          _device: string;
+        };
+        Returns: Json;
+      };
+      crew_report: {
+        Args: {
+          _key: string;
+          _event_id: string;
+          _job: string;
+          _kind: string;
+          _message: string;
+          _pictures: number;
+          _made_at: string;
+        };
+        Returns: Json;
+      };
+      crew_targets: {
+        Args: {
+          _crew_id: string;
+        };
+        Returns: Json;
       };
       delete_rows: {
         Args: {
@@ -518,6 +676,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      end_crew_device: {
+        Args: {
+          _id: string;
+        };
+        Returns: boolean;
+      };
       ensure_bucket_exists: {
         Args: {
           target_bucket_id: string;
@@ -532,6 +696,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      expired_pictures: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
       finish_alert: {
         Args: {
           _alert_id: string;
@@ -540,10 +708,26 @@ export type Database = {
         };
         Returns: undefined;
       };
+      finish_crew_push: {
+        Args: {
+          _id: string;
+          _done: boolean;
+        };
+        Returns: undefined;
+      };
+      finish_push: {
+        Args: {
+          _event_id: string;
+          _result: string;
+        };
+        Returns: undefined;
+      };
       finish_receipt: {
         Args: {
           _receipt_id: string;
           _sent: boolean;
+          _refused: boolean;
+          _detail: string;
         };
         Returns: undefined;
       };
@@ -567,6 +751,10 @@ export type Database = {
       late_alerts: {
         Args: Record<never, never>;
         Returns: number;
+      };
+      new_crew_pushes: {
+        Args: Record<never, never>;
+        Returns: Json;
       };
       note_releases: {
         Args: {
@@ -602,6 +790,12 @@ export type Database = {
         Args: {
           _kind: string;
           _id: string;
+        };
+        Returns: undefined;
+      };
+      remove_crew_subscriptions: {
+        Args: {
+          _ids: string[];
         };
         Returns: undefined;
       };
@@ -680,6 +874,8 @@ export type Database = {
       suppress_receipts: {
         Args: {
           _receipt_id: string;
+          _undelivered: string;
+          _unwanted: boolean;
         };
         Returns: boolean;
       };

@@ -6,6 +6,8 @@ import type { RejectedReason } from '../domain/reasons.ts';
  */
 export interface ServerResponse {
   status: number;
+  /** No answer came within the request's time. */
+  isTimedOut?: boolean;
   /** True when the answer does not have the form of our server's. */
   notOurServer?: boolean;
   /** The HTTP status of that answer. */

@@ -32,22 +32,26 @@ export async function readPushKey(backend: BuildBackend): Promise<string | null>
 
 /**
  * Names a device for a booking's notifications; false for a booking that is over or unknown, and for
- * a sixth device.
+ * a sixth device; `unknown` for a push service that the server does not know.
  */
-export const notifyRequest = (
+export async function notifyRequest(
   backend: BuildBackend,
   bookingId: string,
   { id, endpoint, p256dh, auth }: StoredSubscription,
-): Promise<boolean | null> =>
-  answerOf(
-    callAnonymously(backend, 'notify_request', {
-      _booking_id: bookingId,
-      _id: id,
-      _endpoint: endpoint,
-      _p256dh: p256dh,
-      _auth: auth,
-    }),
-  );
+): Promise<boolean | 'unknown' | null> {
+  const response = await callAnonymously(backend, 'notify_request', {
+    _booking_id: bookingId,
+    _id: id,
+    _endpoint: endpoint,
+    _p256dh: p256dh,
+    _auth: auth,
+  }).catch(() => null);
+  if (response?.status === 400) {
+    const { code } = (await response.json().catch(() => ({}))) as { code?: unknown };
+    return code === '23514' ? 'unknown' : null;
+  }
+  return response && answerOf(Promise.resolve(response));
+}
 
 /** Removes a device from a booking; one that is not named counts as removed. */
 export const stopNotifying = (

@@ -7,6 +7,8 @@ export type Fetch = typeof globalThis.fetch;
 interface Seen {
   /** An answer came, body included. */
   isAnswered?: boolean;
+  /** None came in time. */
+  isTimedOut?: boolean;
   /** An answer that is not our server's. */
   notOurServer?: boolean;
   /** The HTTP status it answered with. */
@@ -25,13 +27,18 @@ interface Seen {
  */
 function strictFetch(fetch: Fetch, timeoutMs: number, seen: Seen): Fetch {
   return async (input, init) => {
+    const signal = abortAfter(timeoutMs);
+    const noteTimeout = (error: unknown) => {
+      if (signal.aborted) seen.isTimedOut = true;
+      throw error;
+    };
     const response = await fetch(input, {
       ...init,
       cache: 'no-store',
       redirect: 'manual',
-      signal: abortAfter(timeoutMs),
-    });
-    const body = await response.text();
+      signal,
+    }).catch(noteTimeout);
+    const body = await response.text().catch(noteTimeout);
     seen.isAnswered = true;
     const said = parse(body);
     const waitMs = retryAfter(response.headers.get('retry-after'));

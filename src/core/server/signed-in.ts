@@ -5,11 +5,8 @@ import type { Reply } from './request.ts';
 /** The signed-in user's token, or why there is none now. */
 export type Token = { outcome: 'token'; token: string; userId: string } | Undecided | SignedOut;
 
-/**
- * Returns the token to send; with `renew`, a newer one than the last, because the server refused
- * that one as expired.
- */
-export type TokenSource = (options: { renew: boolean }) => Promise<Token>;
+/** Returns the token to send: another one than `refused`, which the server has just refused. */
+export type TokenSource = (options: { refused: string | null }) => Promise<Token>;
 
 type SignedIn = Extract<Token, { outcome: 'token' }>;
 /** No request was sent, or only refused ones: there is no valid token. */
@@ -21,8 +18,12 @@ const NO_GOOD_CODES = new Set(['PGRST301', 'PGRST302', 'PGRST303']);
 const NO_GOOD_MESSAGES =
   /jwt expired|invalid jwt|jwt malformed|invalid token|"(?:exp|nbf|iat)" claim|signature verification failed|invalid compact jws|no applicable key/i;
 
+/** Storage answers 500 when a policy raises the code of an ended session. */
+const ENDED_SESSION = /\bPT401\b/;
+
 /** True for every form of "this token is not valid". */
 function isTokenRefused({ status, code, message = '' }: ServerResponse): boolean {
+  if (ENDED_SESSION.test(message)) return true;
   if (status < 400 || status >= 500) return false;
   // The answer to a HEAD has no body; with a token, 401 always means the token.
   const isBare = !code && !message;
@@ -35,11 +36,13 @@ export async function askSignedIn<T>(
   token: TokenSource,
   ask: (user: SignedIn) => Promise<Reply<T>>,
 ): Promise<Reply<T> | WithoutToken> {
-  for (const renew of [false, true]) {
-    const user = await token({ renew });
+  let refused: string | null = null;
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const user = await token({ refused });
     if (user.outcome !== 'token') return user;
     const reply = await ask(user);
     if (!isTokenRefused(reply)) return reply;
+    refused = user.token;
   }
   return SIGNED_OUT;
 }

@@ -1,5 +1,6 @@
 import type { BookingState } from '../domain/booking-events.ts';
 import type { Bucket } from '../domain/entities.ts';
+import type { MailOutlook } from '../domain/mail-outlook.ts';
 import { PAGE_ROWS, type AdminBackend, type ListsState } from './admin-backend.ts';
 import {
   isAnswerReply,
@@ -29,7 +30,10 @@ const isDeletion = (data: unknown): data is { deleted: number } =>
 /** The answer about the lists, with rows under this name. */
 const isOfLists =
   <Name extends string>(name: Name) =>
-  (data: unknown): data is ListsState & Record<Name, never[]> & { total: number | null } => {
+  (
+    data: unknown,
+  ): data is ListsState &
+    Record<Name, never[]> & { total: number | null; now?: string; mails: MailOutlook | null } => {
     const said = (data ?? {}) as Record<string, unknown>;
     return (
       typeof said.epoch === 'string' && typeof said.rev === 'number' && Array.isArray(said[name])
@@ -137,9 +141,8 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
 
     countRows: (table) =>
       question(async ({ rest }) => {
-        const { count, ...said } = await rest
-          .from(table)
-          .select('*', { count: 'exact', head: true });
+        const asked = rest.from(table).select('*', { count: 'exact', head: true });
+        const { count, ...said } = await (table === 'bookings' ? asked.is('series', null) : asked);
         return { ...calls.restResponse(said), ...(count !== null && { value: count }) };
       }),
 
@@ -169,23 +172,20 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
         : released;
     },
 
-    async answerBooking({
-      eventId,
-      bookingId,
-      expectedRevision,
-      kind,
-      day,
-      time_slot: slot,
-      message,
-    }) {
+    async answerBooking(answer) {
       const args = {
-        _event_id: eventId,
-        _booking_id: bookingId,
-        _expected_revision: expectedRevision,
-        _kind: kind,
-        _day: day,
-        _time_slot: slot,
-        _message: message,
+        _event_id: answer.eventId,
+        _booking_id: answer.bookingId,
+        _expected_revision: answer.expectedRevision,
+        _kind: answer.kind,
+        _day: answer.day,
+        _time_slot: answer.time_slot,
+        _message: answer.message,
+        _every: answer.every ?? null,
+        _price_pence: answer.price_pence ?? null,
+        _price_per: answer.price_per ?? null,
+        _crew: answer.crew ?? null,
+        _for_series: answer.for_series ?? false,
       };
       const reply = await ask(async ({ rest }) =>
         calls.restReply(await rest.rpc('answer_booking', args), isAnswerReply<BookingState>),

@@ -88,12 +88,17 @@ export function createSupabaseBackend({
       return answer.outcome === 'signed-out' ? { outcome: 'retry', reason: 'server' } : answer;
     },
 
-    async answerBooking({ eventId, bookingId, kind, offerEventId }, timeoutMs) {
+    async answerBooking(answer, timeoutMs) {
+      const { eventId, bookingId, kind, offerEventId, day, slot, other } = answer;
       const args = {
         _event_id: eventId,
         _booking_id: bookingId,
         _kind: kind,
         _offer_event_id: offerEventId,
+        _day: day,
+        _time_slot: slot,
+        _other_day: other?.day ?? null,
+        _other_slot: other?.time_slot ?? null,
       };
       return classifyBookingAnswer(
         await ask(timeoutMs, async ({ rest }) =>

@@ -2,6 +2,7 @@ import type { Table } from 'dexie';
 import { endWhenLeft, whenShown } from './page-left.ts';
 import { reopenDelayMs, ReopeningDatabase } from './reopening-database.ts';
 import type {
+  CrewRow,
   Fact,
   FileRow,
   FormFile,
@@ -29,6 +30,7 @@ export class Database extends ReopeningDatabase {
   declare readonly replicas: Table<StoredReplica, string>;
   declare readonly portalFacts: Table<PortalFact, [string, string]>;
   declare readonly session: Table<StoredSession, 'current'>;
+  declare readonly crew: Table<CrewRow, string>;
 
   constructor(name = 'cleaning') {
     super(name, { chromeTransactionDurability: 'strict' });
@@ -46,6 +48,7 @@ export class Database extends ReopeningDatabase {
         session: '',
       })
       .upgrade(upgradeDevice);
+    this.version(3).stores({ crew: 'key' });
     this.use(endWhenLeft);
   }
 }

@@ -1,4 +1,5 @@
-import type { CustomerBooking } from '../domain/booking-events.ts';
+import type { CrewReport, CustomerBooking } from '../domain/booking-events.ts';
+import type { CrewSheet, LateReport } from '../domain/crew-sheet.ts';
 import type { AttentionReason, WaitReason } from '../domain/reasons.ts';
 import type { User } from '../domain/user.ts';
 
@@ -82,6 +83,8 @@ export interface FileBytes {
   bytes: ArrayBuffer;
   /** The other picture of a pair that is not joined yet; later, the picture's small version. */
   second?: ArrayBuffer;
+  /** The other photographs of a report. */
+  others?: readonly ArrayBuffer[];
 }
 
 export interface FileRow extends FileBytes {
@@ -98,11 +101,15 @@ export interface Receipt {
   refusal: Attention | null;
   /** The server had it before its sender changed it, and keeps that version. */
   hasOnlyFormer?: true;
+  /** Its effect stands by another entry, which has another text. */
+  isTextUnsent?: true;
 }
 
 /** A booking's state as the server gave it; null when it knows no such booking. */
 export interface KnownState {
   state: CustomerBooking | null;
+  /** The last state of a booking that the server no longer knows; absent if this device saw none. */
+  former?: CustomerBooking;
   /** When the server was asked. */
   readAt: number;
 }
@@ -146,10 +153,11 @@ export interface FormFile {
 
 /**
  * A single fact about this device: its install id, an unacknowledged loss of storage, remembered
- * contact details, or that the sender of the submission with this id wants a notification.
+ * contact details, that the sender of the submission with this id wants a notification, or the last
+ * push with this tag.
  */
 export interface Fact {
-  key: 'install-id' | 'loss' | 'details' | `tell:${string}`;
+  key: 'install-id' | 'loss' | 'details' | `tell:${string}` | `push:${string}`;
   value: string;
 }
 
@@ -176,3 +184,65 @@ export interface StoredSession {
   expiresAt: number;
   user: User;
 }
+
+/** This phone's registration for the crew's page. */
+export interface CrewDevice {
+  key: 'device';
+  /** Sent to the server, which stores its hash: 32 hexadecimal digits. */
+  secret: string;
+  /** The person's name; null before the registration. */
+  name: string | null;
+  /** A registration has left, and its response is unknown. */
+  isTried?: true;
+  /** The person asked for notifications of changes. */
+  isNotified?: true;
+}
+
+/** The office ended the registration. */
+export interface CrewEnded {
+  key: 'ended';
+}
+
+/** A person's days, replaced as a whole. */
+export interface StoredCrewSheet extends CrewSheet {
+  key: 'sheet';
+}
+
+/** When this device forgets a row, in ms since 1970 on its own clock; see `hasEnded`. */
+export type Ending = Pick<CrewSheet, 'readAt' | 'endsAt'>;
+
+/** The visit that a report is about. */
+export interface ReportedJob extends Ending {
+  job: string;
+  /** `YYYY-MM-DD`. */
+  day: string;
+  time_slot: string;
+}
+
+/** A report that is typed and not sent. */
+export interface CrewDraft {
+  key: `draft:${string}`;
+  about: ReportedJob;
+  report: CrewReport;
+  text: string;
+}
+
+export type CrewRow = CrewDevice | CrewEnded | StoredCrewSheet | CrewDraft;
+
+/** A decided report. It names no customer, and ends with its sheet. */
+export interface CrewReceipt extends Receipt {
+  kind: typeof CREW_REPORT;
+  about: ReportedJob;
+  report: CrewReport;
+  text: string | null;
+  /** When the person made it, in ms since 1970. */
+  madeAt: number;
+  /** Photographs that the server has. */
+  photos: number;
+  /** Photographs that could not be sent. */
+  lostPhotos: number;
+  late: LateReport | null;
+}
+
+/** The kind of a report's entries and receipts. */
+export const CREW_REPORT = 'crew-report';

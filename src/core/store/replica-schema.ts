@@ -1,4 +1,5 @@
 import type { ReplicaPart, ReplicaTable, RowPlace } from '../domain/entities.ts';
+import type { MailOutlook } from '../domain/mail-outlook.ts';
 
 export interface StoredRow {
   table: ReplicaTable;
@@ -24,6 +25,13 @@ export interface Cursor {
   pulledAt: number | null;
   /** The rest of the initial sync; null once complete. */
   initialSync: InitialSync | null;
+  /** How the customers' mails stood when the server last agreed; null while unknown. */
+  mails?: MailOutlook | null;
+  /**
+   * How far the server's clock was ahead of this device's at the last sync, in milliseconds; null
+   * while unknown.
+   */
+  serverAheadMs?: number | null;
 }
 
 export interface InitialSync {

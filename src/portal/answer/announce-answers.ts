@@ -3,10 +3,11 @@ import type { Outcome } from '../../core/outbox/entry.ts';
 import { notStoredText } from '../sync/admin-commands.ts';
 import { notify } from '../../ui/toast.ts';
 import { laterText } from '../causes.ts';
-import { doneText, refusalText, willBeText } from './answer-texts.ts';
+import { doneText, refusalText, unsentText, willBeText } from './answer-texts.ts';
 
 interface AnswerOutcome {
   kind: OfficeAnswer;
+  bookingId: string;
   outcome: Outcome;
 }
 
@@ -18,7 +19,13 @@ export function announceAnswers(answers: readonly AnswerOutcome[]): void {
   const done = outcomes.filter(({ outcome }) => outcome === 'done').length;
   const waiting = outcomes.filter((result) => result.outcome === 'waiting');
   const last = waiting.at(-1);
+  const unsent = answers.filter(({ outcome }) => 'isTextUnsent' in outcome);
   if (done > 0) void notify.success('Success', { description: doneText(first.kind, done) });
+  if (unsent.length > 0)
+    void notify.info(unsent.length === 1 ? 'Your text was not sent' : 'Your texts were not sent', {
+      duration: Infinity,
+      description: unsentText(unsent.map(({ bookingId }) => bookingId)),
+    });
   if (last)
     void notify.info('Saved on this device', {
       id: 'answers-saved',

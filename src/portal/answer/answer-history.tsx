@@ -1,7 +1,12 @@
 import { format, parseISO } from 'date-fns';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
+import { reportedAt } from '../../core/domain/crew-reports.ts';
 import { londonClock } from '../../core/domain/london-time.ts';
-import { eventText } from './answer-texts.ts';
+import { useMinute } from '../sync/clock.ts';
+import { usePendingAnswers } from '../sync/use-lists.ts';
+import { useTeamNames } from '../sync/use-team.ts';
+import { authorText, eventText, requestText, visitBefore } from './answer-texts.ts';
+import { deliveryText, isUndelivered } from './delivery-texts.ts';
 
 interface EventLineProps {
   who: string;
@@ -9,11 +14,24 @@ interface EventLineProps {
   /** ISO 8601. */
   at: string;
   message?: string | null;
+  /** The outcome of the mail and the notification. */
+  delivery?: string;
+  isUndelivered?: boolean;
+  /** The mail provider's message. */
+  detail?: string | null;
 }
 
-function EventLine({ who, what, at, message = null }: EventLineProps) {
+function EventLine({
+  who,
+  what,
+  at,
+  message = null,
+  delivery = '',
+  isUndelivered = false,
+  detail = null,
+}: EventLineProps) {
   return (
-    <li className="grid gap-0.5 py-3">
+    <li className="grid gap-0.5 py-3 wrap-anywhere">
       <p className="flex flex-wrap gap-x-3">
         <span>
           <span className="font-semibold text-heading">{who}</span>
@@ -23,12 +41,18 @@ function EventLine({ who, what, at, message = null }: EventLineProps) {
           {format(parseISO(londonClock(Date.parse(at))), 'EEE d MMM yyyy, HH:mm')}
         </time>
       </p>
+      {delivery !== '' && (
+        <p className={`text-sm ${isUndelivered ? 'font-semibold text-danger' : 'text-muted'}`}>
+          {delivery}
+        </p>
+      )}
+      {detail !== null && <p className="text-sm text-muted">{detail}</p>}
       {message !== null && (
         <details className="text-sm">
           <summary className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4">
             Show the text
           </summary>
-          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+          <p dir="auto" className="whitespace-pre-line">
             {message}
           </p>
         </details>
@@ -37,30 +61,29 @@ function EventLine({ who, what, at, message = null }: EventLineProps) {
   );
 }
 
-const NAMES = { office: 'Office', customer: 'Customer' } as const;
-
 /** A booking’s request and every answer since, oldest first, in London's time. */
 export function AnswerHistory({ booking }: { booking: ReplicaRow<'bookings'> }) {
-  const { events, created_at } = booking;
-  // A second confirmation in a row moved the booking.
-  const isMoved = (place: number) =>
-    ['confirmed', 'accepted'].includes(
-      events.slice(0, place).findLast(({ kind }) => kind !== 'offered')?.kind ?? '',
-    );
+  const { id, events, created_at } = booking;
+  const own = usePendingAnswers(id).map(({ entry }) => entry.id);
+  const names = useTeamNames();
+  const now = useMinute();
   return (
     <section aria-labelledby="history" className="grid gap-1">
       <h2 id="history" className="text-xl font-bold">
         History
       </h2>
       <ol className="divide-y divide-line rounded-2xl border border-line bg-surface px-4 shadow-card">
-        <EventLine who="Customer" what="Requested" at={created_at} />
+        <EventLine {...requestText(booking)} at={created_at} />
         {events.map((event, place) => (
           <EventLine
             key={event.id}
-            who={NAMES[event.actor]}
-            what={eventText(event, isMoved(place))}
-            at={event.created_at}
+            who={authorText(event, own.includes(event.id))}
+            what={eventText(event, visitBefore(booking, place), names)}
+            at={reportedAt(event)}
             message={event.message}
+            delivery={deliveryText(event, now)}
+            isUndelivered={isUndelivered(event, now)}
+            detail={event.mail?.detail ?? null}
           />
         ))}
       </ol>

@@ -1,30 +1,59 @@
-import { use, useEffect } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { use, useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { ENTITIES } from '../../core/domain/entities.ts';
-import type { OfficeAnswer } from '../../core/domain/booking-events.ts';
-import { referenceOf } from '../../core/domain/submission.ts';
+import type { OfficeAnswer, RivalGroup } from '../../core/domain/booking-events.ts';
+import type { LondonTime } from '../../core/domain/london-time.ts';
+import { readRequestLink } from '../../core/domain/request-link.ts';
+import { askOf } from '../../core/domain/visits.ts';
+import { agreedPriceText } from '../../core/domain/price-text.ts';
+import type { OfficeAnswerEntry, PendingAnswer } from '../../core/mutations/office-answer.ts';
 import type { Outcome } from '../../core/outbox/entry.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
+import { useOfficeTime } from '../sync/clock.ts';
 import { syncNow, useSyncState } from '../sync/sync.ts';
 import { useList, usePendingAnswer } from '../sync/use-lists.ts';
-import { useLondonTime } from '../sync/use-schedule.ts';
 import { directionsAction, isSynced } from '../bookings/booking-actions.ts';
-import { dayText, jobText, messageText, timeText } from '../bookings/booking-texts.ts';
+import {
+  askText,
+  bookingReference,
+  dayText,
+  jobText,
+  messageText,
+  timeText,
+} from '../bookings/booking-texts.ts';
 import { History } from '../bookings/history.tsx';
+import { RepeatMark } from '../bookings/series-marks.tsx';
 import { StatusBadge } from '../bookings/status-badge.tsx';
 import { syncText } from '../causes.ts';
 import { CompanyContext } from '../layout/company.ts';
-import { AddressFact, EmailFact, FactLine, Facts, Notes, PhoneFact } from '../list/facts.tsx';
+import { syncAndSay } from '../layout/sync-status.tsx';
+import {
+  AddressFact,
+  EmailFact,
+  FactLine,
+  Facts,
+  Instructions,
+  Notes,
+  PhoneFact,
+} from '../list/facts.tsx';
 import { ListNotice } from '../list/list-body.tsx';
 import { ActionButton, callAction, writeActions } from '../list/row-actions.tsx';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { focusHeading } from '../../ui/page-change.ts';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { focusHeading, passFocusOn } from '../../ui/page-change.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CrewFact, WayIn } from '../bookings/crew-facts.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { AnswerHistory } from './answer-history.tsx';
+import { answerPath } from './answer-path.ts';
+import { AssignForm } from './assign-form.tsx';
+import { CrewReports } from './crew-reports.tsx';
 import { announceAnswers } from './announce-answers.ts';
 import { PendingAnswerBar } from './pending-answer.tsx';
+import { INSTRUCTIONS, SettingForm, WAY_IN } from './setting-form.tsx';
+import { TellLastAnswer } from './tell-customer.tsx';
 
 const BackToBookings = () => (
   <Link
@@ -37,13 +66,13 @@ const BackToBookings = () => (
 );
 
 /** The request, as its customer sent it, with the ways to reach them. */
-function Request({ booking, today }: { booking: ReplicaRow<'bookings'>; today: string }) {
+function Request({ booking, now }: { booking: ReplicaRow<'bookings'>; now: LondonTime }) {
   const { name: company } = use(CompanyContext);
   const { name, phone, email, address, notes, status } = booking;
   const actions = [
     callAction(phone),
     directionsAction(booking),
-    ...writeActions(phone, messageText(booking, company, today)),
+    ...writeActions(phone, messageText(booking, company, now)),
   ];
   return (
     <section
@@ -52,9 +81,12 @@ function Request({ booking, today }: { booking: ReplicaRow<'bookings'>; today: s
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <StatusBadge status={status} />
+        <p className="empty:hidden">
+          <RepeatMark booking={booking} />
+        </p>
         <p className="text-sm text-muted">
           <span>Reference </span>
-          <span className="font-mono">{referenceOf(booking.id)}</span>
+          <span className="font-mono">{bookingReference(booking)}</span>
         </p>
       </div>
       <Facts>
@@ -65,14 +97,25 @@ function Request({ booking, today }: { booking: ReplicaRow<'bookings'>; today: s
           </span>
         </FactLine>
         <FactLine icon="sparkle" label="Service">
-          {jobText(booking)}
+          {[jobText(booking), agreedPriceText(booking)].filter(Boolean).join(', ')}
         </FactLine>
         <PhoneFact phone={phone} />
         <EmailFact email={email} />
         <AddressFact address={address} />
+        <CrewFact booking={booking} />
         <History row={booking} />
       </Facts>
+      <WayIn text={booking.access} />
+      <Instructions text={booking.instructions} />
       <Notes notes={notes} />
+      {booking.series !== null && (
+        <Link
+          to={answerPath(booking.series)}
+          className="inline-flex min-h-11 items-center justify-self-start font-semibold text-brand underline underline-offset-4"
+        >
+          Change the regular visits
+        </Link>
+      )}
       <div className="flex flex-wrap gap-2.5">
         {actions.map((action) => (
           <ActionButton key={action.label} action={action} name={name} />
@@ -85,7 +128,7 @@ function Request({ booking, today }: { booking: ReplicaRow<'bookings'>; today: s
 /** In place of a booking that this device does not have. */
 function NotHere({ isComplete }: { isComplete: boolean }) {
   const { isSyncing, failure } = useSyncState();
-  if (isSyncing && !isComplete)
+  if (isSyncing && !isComplete && !failure)
     return (
       <div role="status" aria-label="Loading the booking" className="grid gap-4">
         <Skeleton className="h-40" />
@@ -101,8 +144,10 @@ function NotHere({ isComplete }: { isComplete: boolean }) {
       </p>
       <button
         type="button"
+        ref={passFocusOn}
+        aria-disabled={isSyncing}
         className={smallButtonClass('secondary')}
-        onClick={() => void syncNow()}
+        onClick={() => isSyncing || void syncAndSay()}
       >
         Try again
       </button>
@@ -110,20 +155,67 @@ function NotHere({ isComplete }: { isComplete: boolean }) {
   );
 }
 
-/** Answers one booking, with a connection and without. */
+/** In place of a booking that the address does not name whole. */
+const NoBooking = () => (
+  <div className="grid gap-5">
+    <div>
+      <BackToBookings />
+      <h1 className="text-3xl font-extrabold">Answer a booking</h1>
+    </div>
+    <ListNotice>
+      <p>This link is incomplete. Open the booking from the list.</p>
+    </ListNotice>
+  </div>
+);
+
+/** Answers the booking that the address names, as the office’s mail links it. */
 export default function AnswerPage() {
-  const { id = '' } = useParams();
+  const link = readRequestLink(useLocation().hash);
+  return link?.state === 'whole' ? <Answer key={link.id} id={link.id} /> : <NoBooking />;
+}
+
+const isWaiting = (answer: PendingAnswer | undefined): boolean =>
+  answer !== undefined && !answer.attention;
+
+const refusedOf = (answer: PendingAnswer | undefined): OfficeAnswerEntry | null =>
+  answer?.attention ? answer.entry : null;
+
+type Unkept = ReadonlySet<RivalGroup>;
+
+/** For each form, a function that notes whether something in it is stored nowhere. */
+function unkeptSetters(change: (update: (known: Unkept) => Unkept) => void) {
+  const setterOf = (group: RivalGroup) => (isUnkept: boolean) =>
+    change((known) => {
+      if (known.has(group) === isUnkept) return known;
+      const others = [...known].filter((other) => other !== group);
+      return new Set(isUnkept ? [...others, group] : others);
+    });
+  return {
+    answer: setterOf('answer'),
+    assigned: setterOf('assigned'),
+    instructed: setterOf('instructed'),
+    entrusted: setterOf('entrusted'),
+  };
+}
+
+/** Answers one booking, with a connection and without. */
+function Answer({ id }: { id: string }) {
   const company = use(CompanyContext);
-  const { day: today } = useLondonTime();
+  const now = useOfficeTime();
   useEffect(() => void syncNow(), [id]);
   const { rows, isComplete } = useList('bookings');
   const booking = rows.find((row) => row.id === id);
   const pending = usePendingAnswer(id);
-  const isWaiting = pending !== undefined && !pending.attention;
+  const assigned = usePendingAnswer(id, 'assigned');
+  const instructed = usePendingAnswer(id, 'instructed');
+  const entrusted = usePendingAnswer(id, 'entrusted');
+  const [unkept, setUnkept] = useState<Unkept>(new Set());
+  const [unkeptIn] = useState(() => unkeptSetters(setUnkept));
+  const ask = booking && askOf(booking);
 
   const onSent = (kind: OfficeAnswer, outcome: Outcome) => {
-    announceAnswers([{ kind, outcome }]);
-    // The form is gone, or is another booking's state by now.
+    announceAnswers([{ kind, bookingId: id, outcome }]);
+    // The form is hidden, or empty by now.
     if (outcome.outcome !== 'not-stored') focusHeading();
   };
 
@@ -135,28 +227,67 @@ export default function AnswerPage() {
           {booking ? `Answer: ${booking.name}` : 'Answer a booking'}
         </h1>
       </div>
-      <div role="status" className="empty:hidden">
-        {pending && <PendingAnswerBar answer={pending} name={booking?.name ?? referenceOf(id)} />}
-      </div>
+      {[pending, assigned, instructed, entrusted].map(
+        (answer) =>
+          answer && <PendingAnswerBar key={answer.entry.id} answer={answer} booking={booking} />,
+      )}
+      <LeaveGuard isUnkept={unkept.size > 0} />
+      {ask && <Notice tone="warning" icon="calendar" title={`${booking.name} ${askText(ask)}`} />}
+      {booking && <TellLastAnswer booking={booking} today={now.day} />}
       {booking ? (
-        <div className="grid gap-8 xl:grid-cols-2 xl:grid-rows-[auto_1fr] xl:items-start">
-          <Request booking={booking} today={today} />
+        <div className="grid gap-8 wider:grid-cols-2 wider:grid-rows-[auto_auto_1fr] wider:items-start">
+          <Request booking={booking} now={now} />
           {!isSynced(booking) && (
             <ListNotice>
               <p>This booking was just added. It can be answered once the lists are synced.</p>
             </ListNotice>
           )}
-          {!isWaiting && isSynced(booking) && (
-            <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
-              <AnswerForm
-                key={`${booking.rev} ${booking.status}`}
-                booking={booking}
-                today={today}
-                company={company}
-                onSent={onSent}
-              />
+          {isSynced(booking) && (
+            // Hidden, and not removed: a text may be in it when another tab answers.
+            <div className="grid content-start gap-8 wider:col-start-2 wider:row-span-3 wider:row-start-1">
+              <div hidden={isWaiting(pending)}>
+                <AnswerForm
+                  key={id}
+                  booking={booking}
+                  today={now.day}
+                  company={company}
+                  refused={refusedOf(pending)}
+                  onSent={onSent}
+                  onUnkept={unkeptIn.answer}
+                />
+              </div>
+              <div hidden={isWaiting(assigned)}>
+                <AssignForm
+                  key={id}
+                  booking={booking}
+                  refused={refusedOf(assigned)}
+                  onSent={onSent}
+                  onUnkept={unkeptIn.assigned}
+                />
+              </div>
+              <div hidden={isWaiting(instructed)}>
+                <SettingForm
+                  key={id}
+                  booking={booking}
+                  setting={INSTRUCTIONS}
+                  refused={refusedOf(instructed)}
+                  onSent={onSent}
+                  onUnkept={unkeptIn.instructed}
+                />
+              </div>
+              <div hidden={isWaiting(entrusted)}>
+                <SettingForm
+                  key={id}
+                  booking={booking}
+                  setting={WAY_IN}
+                  refused={refusedOf(entrusted)}
+                  onSent={onSent}
+                  onUnkept={unkeptIn.entrusted}
+                />
+              </div>
             </div>
           )}
+          <CrewReports booking={booking} />
           <AnswerHistory booking={booking} />
         </div>
       ) : (

@@ -1,16 +1,14 @@
 import { use, useState } from 'react';
 import type { OfficeAnswer } from '../../core/domain/booking-events.ts';
-import { londonTime } from '../../core/domain/london-time.ts';
 import { groupOf, type ScheduleGroup } from '../../core/domain/schedule.ts';
-import { answerBookings } from '../sync/admin-commands.ts';
+import { useOfficeTime } from '../sync/clock.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { countText } from '../../ui/count-text.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { focusHeading } from '../../ui/page-change.ts';
 import { CompanyContext } from '../layout/company.ts';
 import type { SelectionCommandsProps } from '../list/list-screen.ts';
-import { announceAnswers } from './announce-answers.ts';
-import { customerText } from './answer-texts.ts';
+import { answerAll } from './answer-all.ts';
 
 interface PastAnswer {
   kind: OfficeAnswer;
@@ -36,22 +34,16 @@ const ANSWERS: Partial<Record<ScheduleGroup, PastAnswer>> = {
 export function AnswerSelected({ rows, onDone }: SelectionCommandsProps<'bookings'>) {
   const company = use(CompanyContext);
   const [asking, setAsking] = useState(false);
-  const { day: today } = londonTime();
+  const { day: today } = useOfficeTime();
   const groups = new Set(rows.map((row) => groupOf(row, today)));
   const [group] = groups;
   const answer = groups.size === 1 && group ? ANSWERS[group] : undefined;
   if (!answer) return null;
   const { kind, label, question } = answer;
   const send = async () => {
-    const answers = rows.map((booking) => {
-      const visit = { kind, day: booking.preferred_date, slot: booking.preferred_time };
-      const message = customerText(booking, visit, company);
-      return { booking, values: { kind, day: null, time_slot: null, message } };
-    });
     onDone();
     requestAnimationFrame(focusHeading);
-    const outcomes = await answerBookings(answers);
-    announceAnswers(outcomes.map((outcome) => ({ kind, outcome })));
+    await answerAll(kind, rows, company, today);
   };
   const bookings = rows.length === 1 ? '1 booking' : `${countText(rows.length)} bookings`;
   return (
@@ -67,7 +59,8 @@ export function AnswerSelected({ rows, onDone }: SelectionCommandsProps<'booking
         onClose={() => setAsking(false)}
       >
         <p>
-          Customers whose day was in the last week are told by email. Each booking can be reopened.
+          Customers whose day was in the last week get an email, if emails to customers are on and
+          their address takes it: each booking’s history says so. Each booking can be reopened.
         </p>
       </ConfirmDialog>
     </>

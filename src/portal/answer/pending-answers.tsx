@@ -1,5 +1,4 @@
 import type { PendingAnswer } from '../../core/mutations/office-answer.ts';
-import { referenceOf } from '../../core/domain/submission.ts';
 import { useList, useLists } from '../sync/use-lists.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { focusHeading } from '../../ui/page-change.ts';
@@ -27,7 +26,7 @@ function ManyWaiting({ answers }: { answers: readonly PendingAnswer[] }) {
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-warning bg-warning-tint px-4 py-3">
-      <p className="flex min-w-56 flex-1 items-start gap-2.5 text-heading">
+      <p className="flex min-w-0 grow basis-56 items-start gap-2.5 text-heading">
         <Icon name="clock" className="mt-0.5 size-5 shrink-0 text-warning" />
         <span>{`${text} ${laterText(last.cause)}`}</span>
       </p>
@@ -44,19 +43,22 @@ function ManyWaiting({ answers }: { answers: readonly PendingAnswer[] }) {
 export function PendingAnswers() {
   const answers = useLists((lists) => lists.answers);
   const { rows } = useList('bookings');
-  if (answers.size === 0) return null;
-  const all = [...answers.values()].reverse();
+  const all = Object.values(answers)
+    .flatMap((ofGroup) => [...ofGroup.values()])
+    .sort((a, b) => a.entry.createdAt - b.entry.createdAt)
+    .reverse();
+  if (all.length === 0) return null;
   const waiting = all.filter(({ attention }) => !attention);
   const refused = all.filter(({ attention }) => attention);
-  const nameOf = (id: string) => rows.find((row) => row.id === id)?.name ?? referenceOf(id);
   return (
-    <div role="status" className="grid gap-2">
+    // No live region: toasts announce how an answer ended.
+    <div className="grid gap-2">
       {waiting.length > SHOWN && <ManyWaiting answers={waiting} />}
       {[...refused, ...(waiting.length > SHOWN ? [] : waiting)].map((answer) => (
         <PendingAnswerBar
           key={answer.entry.id}
           answer={answer}
-          name={nameOf(answer.entry.bookingId)}
+          booking={rows.find(({ id }) => id === answer.entry.bookingId)}
           isInList
         />
       ))}

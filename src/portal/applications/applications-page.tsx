@@ -43,7 +43,7 @@ function ApplicationCard({ row, alert }: RowProps<'job_applications'>) {
           ]}
         />
       }
-      className="lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-x-4"
+      className="wide:grid-cols-[minmax(0,1fr)_auto] wide:gap-x-4"
     >
       <Facts className="desk:grid desk:grid-cols-[8.5rem_minmax(0,1fr)]">
         {position !== null && (
@@ -56,7 +56,7 @@ function ApplicationCard({ row, alert }: RowProps<'job_applications'>) {
       </Facts>
       <ResumeDownload row={row} />
       {row.cover_letter && (
-        <div className="lg:col-span-full">
+        <div className="wide:col-span-full">
           <TextBlock title="Cover Letter">{row.cover_letter}</TextBlock>
         </div>
       )}
@@ -78,7 +78,7 @@ export const APPLICATIONS: ListScreen<'job_applications'> = {
     { label: 'Name', of: ({ name }) => name },
     { label: 'Position', of: storedTitle },
     { label: 'Phone', of: ({ phone }) => phone, kind: 'phone' },
-    { label: 'Email', of: ({ email }) => email },
+    { label: 'Email', of: ({ email }) => email, kind: 'email' },
     { label: 'Cover letter', of: ({ cover_letter }) => cover_letter },
   ],
   nameOf: ({ name }) => `the application of ${name}`,

@@ -10,23 +10,9 @@ import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.ts';
 import { CAUSES } from '../causes.ts';
-import { PLACE_PARAM } from '../list/list-address.ts';
+import { PLACE_PARAM, placeOf } from '../list/list-address.ts';
+import { useOnScreen } from '../list/use-on-screen.ts';
 import { resumeFileName } from './resume-name.ts';
-
-/** Whether an element is on the screen, or nearly. */
-function useOnScreen<T extends Element>() {
-  const ref = useRef<T>(null);
-  const [onScreen, setOnScreen] = useState(false);
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => setOnScreen(entries.at(-1)?.isIntersecting ?? false),
-      { rootMargin: '200px' },
-    );
-    if (ref.current) observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, []);
-  return { ref, onScreen };
-}
 
 /** The links live for an hour. */
 const LIFE_MS = 60 * 60_000;
@@ -123,7 +109,7 @@ function SaveLink({ row, url, onGone }: SaveLinkProps) {
   };
   return (
     <a
-      href={`/admin/applications?${PLACE_PARAM}=${row.id}`}
+      href={`/admin/applications?${PLACE_PARAM}=${placeOf(row.id)}`}
       aria-label={state ? undefined : `Download Resume for ${row.name}`}
       aria-busy={state !== null}
       className={smallButtonClass('primary')}

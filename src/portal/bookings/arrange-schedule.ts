@@ -3,9 +3,11 @@ import {
   groupBySchedule,
   groupOf,
   isAhead,
+  isUnconfirmed,
   type Scheduled,
   type ScheduleGroup,
 } from '../../core/domain/schedule.ts';
+import { placeOf } from '../list/list-address.ts';
 
 /** The groups that the schedule draws as one line, which leads to their own list. */
 export const FOLDED = ['to-complete', 'unanswered', 'cancelled'] as const;
@@ -17,7 +19,7 @@ const isFolded = (group: ScheduleGroup): group is FoldedGroup =>
 
 interface Asked {
   now: LondonTime;
-  /** The id of the job that the schedule opens at, whose group is drawn. */
+  /** The job that the schedule opens at, by `placeOf`; its group is drawn. */
   from: string | null;
   /** A search or filter left some jobs out: its matches are all drawn. */
   isFiltered: boolean;
@@ -27,7 +29,7 @@ interface Asked {
 
 /**
  * Jobs in the schedule's order: all of them, those outside of closed groups, the size of each folded
- * group, and the number of today's jobs whose hours are over.
+ * group, and the number of today's jobs, without requests, whose hours are over.
  */
 export function arrangeSchedule<Job extends Scheduled>(
   jobs: readonly Job[],
@@ -35,10 +37,12 @@ export function arrangeSchedule<Job extends Scheduled>(
 ) {
   const { day: today } = now;
   const groups = groupBySchedule(jobs, today);
-  const opened = jobs.find(({ id }) => id === from);
+  const opened = jobs.find(({ id }) => placeOf(id) === from);
   const isDrawn = (group: ScheduleGroup) =>
     isFiltered || !isFolded(group) || (opened && groupOf(opened, today) === group);
-  const isEarlier = (job: Job) => groupOf(job, today) === 'today' && !isAhead(job, now);
+  // A request that nobody answered stays in sight.
+  const isEarlier = (job: Job) =>
+    groupOf(job, today) === 'today' && !isUnconfirmed(job) && !isAhead(job, now);
   const earlier = isFiltered ? 0 : jobs.filter(isEarlier).length;
   const isOpen = isFiltered || showsEarlier || (opened !== undefined && isEarlier(opened));
   const drawn = groups

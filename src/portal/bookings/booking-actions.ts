@@ -1,11 +1,19 @@
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { directionsHref, mapKindOf } from '../../core/domain/contact-links.ts';
-import { referenceOf } from '../../core/domain/submission.ts';
+import type { EventKind } from '../../core/domain/booking-events.ts';
+import type { LondonTime } from '../../core/domain/london-time.ts';
+import { isVisit } from '../../core/domain/visits.ts';
 import { saveCalendar } from '../../runtime/save-calendar.ts';
 import { notify } from '../../ui/toast.ts';
-import { callAction, emailAction, writeActions, type RowAction } from '../list/row-actions.tsx';
+import { callAction, emailActions, writeActions, type RowAction } from '../list/row-actions.tsx';
 import { answerPath } from '../answer/answer-path.ts';
-import { jobText, mailSubject, messageText, serviceText } from './booking-texts.ts';
+import {
+  bookingReference,
+  jobText,
+  mailSubject,
+  messageText,
+  serviceText,
+} from './booking-texts.ts';
 
 type Booking = ReplicaRow<'bookings'>;
 
@@ -28,11 +36,11 @@ export const isSynced = ({ rev }: Pick<Booking, 'rev'>): boolean => rev > 0;
 
 /**
  * The actions of a booking, most used first: a pending one waits for an answer. None of them
- * changes the booking. `today`: London's day.
+ * changes the booking.
  */
-export function bookingActions(booking: Booking, company: string, today: string): RowAction[] {
+export function bookingActions(booking: Booking, company: string, now: LondonTime): RowAction[] {
   const { status, phone, email, address } = booking;
-  const text = messageText(booking, company, today);
+  const text = messageText(booking, company, now);
   const [write, ...others] = writeActions(phone, text);
   const first = [callAction(phone), directionsAction(booking)];
   const answer = isSynced(booking) ? [answerAction(booking)] : [];
@@ -41,9 +49,9 @@ export function bookingActions(booking: Booking, company: string, today: string)
     ...(write ? [write] : []),
     ...(status === 'pending' ? [] : answer),
     ...others,
-    emailAction(email, mailSubject(booking), text),
+    ...emailActions(email, mailSubject(booking), text),
     { label: 'Copy address', icon: 'copy', run: () => void copy(address) },
-    { label: 'Add to calendar', icon: 'calendar', run: () => void addToCalendar(booking) },
+    ...calendarActions(booking),
   ];
 }
 
@@ -64,10 +72,22 @@ async function copy(address: string): Promise<void> {
 const calendarState = (status: string) =>
   status === 'cancelled' ? 'cancelled' : status === 'pending' ? 'tentative' : 'confirmed';
 
-async function addToCalendar(booking: Booking): Promise<void> {
+const WAS_CONFIRMED: readonly EventKind[] = ['confirmed', 'accepted', 'repeated'];
+
+/** None for a cancelled request that was never confirmed. */
+function calendarActions(booking: Booking): RowAction[] {
+  const { status, events } = booking;
+  const isCancelled = status === 'cancelled';
+  const wasConfirmed = events.some(({ kind }) => WAS_CONFIRMED.includes(kind));
+  if (isCancelled && !wasConfirmed && !isVisit(booking)) return [];
+  const label = isCancelled ? 'Remove from calendar' : 'Add to calendar';
+  return [{ label, icon: 'calendar', run: () => void saveForCalendar(booking) }];
+}
+
+async function saveForCalendar(booking: Booking): Promise<void> {
   const { id, name, phone, email, address, preferred_date, preferred_time, notes, status, events } =
     booking;
-  const reference = referenceOf(id);
+  const reference = bookingReference(booking);
   const event = {
     id,
     day: preferred_date,
@@ -75,15 +95,22 @@ async function addToCalendar(booking: Booking): Promise<void> {
     title: `${serviceText(booking)}: ${name}`,
     address,
     description: [`Reference ${reference}`, jobText(booking), phone, email, notes]
-      .filter((line) => line !== null)
+      .filter(Boolean)
       .join('\n'),
     status: calendarState(status),
     sequence: events.length,
   } as const;
-  await saveCalendar(event, `booking-${reference}`).catch(() =>
-    notify.error('Error', {
+  try {
+    await saveCalendar(event, `booking-${reference}`);
+    if (status === 'cancelled')
+      void notify.success('Calendar file saved', {
+        description:
+          'Some calendars keep a cancelled visit. If yours does, delete it there by hand.',
+      });
+  } catch {
+    void notify.error('Error', {
       description:
         'The calendar file could not be made. Reload the page with a connection and try again.',
-    }),
-  );
+    });
+  }
 }

@@ -1,19 +1,31 @@
 import { use } from 'react';
-import { referenceOf } from '../../core/domain/submission.ts';
-import { londonTime } from '../../core/domain/london-time.ts';
 import { addressLine, briefNotes } from '../../core/domain/notes.ts';
 import { isUnconfirmed } from '../../core/domain/schedule.ts';
+import { isVisit } from '../../core/domain/visits.ts';
+import { agreedPriceText } from '../../core/domain/price-text.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
+import { useOfficeTime } from '../sync/clock.ts';
 import { Clamped } from '../../ui/clamped.tsx';
 import type { Elements } from '../../ui/elements.ts';
 import { useIsDesk } from '../../ui/use-desk.ts';
 import { AnswerSelected } from '../answer/answer-selected.tsx';
+import { DeletionNotices } from '../answer/cancel-first.tsx';
+import { GiveSelected } from '../answer/give-selected.tsx';
 import { PendingAnswers } from '../answer/pending-answers.tsx';
 import { AnswerSign } from '../answer/pending-answer.tsx';
 import { CompanyContext } from '../layout/company.ts';
 import { EntityListPage } from '../list/entity-list-page.tsx';
-import type { ListScreen, RowProps } from '../list/list-screen.ts';
-import { AddressFact, EmailFact, FactLine, Facts, Notes, PhoneFact } from '../list/facts.tsx';
+import type { ListScreen, RowProps, SelectionCommandsProps } from '../list/list-screen.ts';
+import { answeredByText } from '../answer/answer-texts.ts';
+import {
+  AddressFact,
+  EmailFact,
+  FactLine,
+  Facts,
+  Instructions,
+  Notes,
+  PhoneFact,
+} from '../list/facts.tsx';
 import { ListMarksContext, Marked } from '../list/marks.tsx';
 import { RowActions, type RowAction } from '../list/row-actions.tsx';
 import { CompactRow } from '../list/row-card.tsx';
@@ -21,13 +33,17 @@ import { OverdueAlertMark } from '../list/send-again.tsx';
 import { WaitingAdditions } from '../create/waiting-creations.tsx';
 import { AddBooking } from './add-booking.tsx';
 import { bookingActions } from './booking-actions.ts';
+import { CrewFact, CrewLine, ReportLines, WayIn } from './crew-facts.tsx';
 import { BriefHistory, History } from './history.tsx';
 import { BOOKING_FILTER } from './booking-filters.tsx';
 import {
+  bookingReference,
   chosenServiceText,
   dayText,
   frequencyText,
+  goesText,
   jobText,
+  repeatsText,
   serviceText,
   sizeText,
   timeText,
@@ -35,6 +51,7 @@ import {
 import { useBookingsView, VIEWS, type BookingsView } from './bookings-view.ts';
 import { PrintBookings } from './print-bookings.tsx';
 import { ScheduleContext, useSchedule } from './schedule-groups.tsx';
+import { AskSign, RepeatMark } from './series-marks.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 interface ViewSwitchProps {
@@ -73,12 +90,15 @@ function BookingCard({ row, alert }: RowProps<'bookings'>) {
   const group = use(ScheduleContext);
   const { terms } = use(ListMarksContext);
   const isDesk = useIsDesk();
-  const { day: today } = londonTime();
+  const now = useOfficeTime();
   const isDayNamed = group === 'today' || group === 'tomorrow';
-  const actions = bookingActions(row, company, today);
+  const actions = bookingActions(row, company, now);
+  const price = agreedPriceText(row);
+  const answeredBy = answeredByText(row);
   const signs = (
     <>
-      <AnswerSign bookingId={row.id} />
+      <AskSign booking={row} />
+      <AnswerSign booking={row} />
       <OverdueAlertMark alert={alert} />
     </>
   );
@@ -89,7 +109,9 @@ function BookingCard({ row, alert }: RowProps<'bookings'>) {
     <CompactRow
       row={row}
       title={row.name}
-      reference={referenceOf(row.id)}
+      reference={bookingReference(row)}
+      created={isVisit(row) ? null : 'Received'}
+      mark={<RepeatMark booking={row} />}
       badge={<StatusBadge status={row.status} />}
       alert={signs}
       actions={<RowActions name={row.name} actions={actions} />}
@@ -109,18 +131,35 @@ function BookingCard({ row, alert }: RowProps<'bookings'>) {
           <span className="font-semibold whitespace-nowrap text-heading">
             <Marked>{timeText(row)}</Marked>
           </span>
-          {isUnconfirmed(row) && row.preferred_date === today && (
+          {isUnconfirmed(row) && row.preferred_date === now.day && (
             <span className="font-semibold text-warning">{' · Not confirmed'}</span>
           )}
         </FactLine>
         <FactLine icon="sparkle" label="Service" className="desk:row-start-2">
           <Marked>{jobText(row)}</Marked>
+          {price !== null && (
+            <>
+              <span>, </span>
+              <span className="font-semibold whitespace-nowrap text-heading">
+                <Marked>{price}</Marked>
+              </span>
+            </>
+          )}
         </FactLine>
         <PhoneFact phone={row.phone} />
         <EmailFact email={row.email} />
         <AddressFact address={row.address} />
-        <History row={row} />
+        {answeredBy !== null && (
+          <FactLine icon="check" label="Last answer" className="text-sm desk:row-start-3">
+            {answeredBy}
+          </FactLine>
+        )}
+        <CrewFact booking={row} className="desk:col-start-1" />
+        <History row={row} isBeside={answeredBy !== null} />
       </Facts>
+      <ReportLines booking={row} />
+      <WayIn text={row.access} />
+      <Instructions text={row.instructions} />
       <Notes notes={row.notes} />
     </CompactRow>
   );
@@ -137,7 +176,8 @@ interface JobCardProps {
 
 /** A job of the schedule on a phone: the facts that a crew needs on its way, time first. */
 function JobCard({ row, isDayNamed, signs, actions }: JobCardProps) {
-  const { name, address, notes, preferred_date: day } = row;
+  const { name, address, notes, instructions, preferred_date: day } = row;
+  const price = agreedPriceText(row);
   const isOpen = isUnconfirmed(row);
   return (
     <article aria-labelledby={`title-${row.id}`} className="grid gap-1 wrap-anywhere">
@@ -156,6 +196,16 @@ function JobCard({ row, isDayNamed, signs, actions }: JobCardProps) {
       <p dir="auto" className="leading-snug">
         {addressLine(address)}
       </p>
+      <CrewLine booking={row} />
+      <ReportLines booking={row} />
+      <WayIn text={row.access} />
+      {instructions && (
+        <Clamped text={instructions} name="For those who go" lines={2}>
+          <p dir="auto" className="font-semibold whitespace-pre-line">
+            {instructions}
+          </p>
+        </Clamped>
+      )}
       {notes && (
         <Clamped text={notes} name="Notes" lines={2} brief={<p dir="auto">{briefNotes(notes)}</p>}>
           <p dir="auto" className="whitespace-pre-line">
@@ -163,9 +213,12 @@ function JobCard({ row, isDayNamed, signs, actions }: JobCardProps) {
           </p>
         </Clamped>
       )}
-      <div className="flex items-center gap-2">
-        <div className="min-w-0 flex-1 text-sm leading-snug text-muted">
-          <p>{jobText(row)}</p>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <div className="min-w-24 flex-1 text-sm leading-snug text-muted">
+          <p>{[jobText(row), price].filter(Boolean).join(', ')}</p>
+          <p className="empty:hidden">
+            <RepeatMark booking={row} />
+          </p>
           {isOpen ? (
             <p className="font-semibold text-warning">Not confirmed</p>
           ) : (
@@ -179,6 +232,13 @@ function JobCard({ row, isDayNamed, signs, actions }: JobCardProps) {
   );
 }
 
+const SelectedCommands = (props: SelectionCommandsProps<'bookings'>) => (
+  <>
+    <AnswerSelected {...props} />
+    <GiveSelected {...props} />
+  </>
+);
+
 export const BOOKINGS: ListScreen<'bookings'> = {
   entity: 'bookings',
   title: 'Bookings',
@@ -188,12 +248,12 @@ export const BOOKINGS: ListScreen<'bookings'> = {
   fetchFailed: 'Failed to fetch bookings',
   searchLabel: 'Search bookings',
   fields: [
-    { label: 'Reference', of: ({ id }) => referenceOf(id) },
+    { label: 'Reference', of: bookingReference },
     { label: 'Received', of: ({ created_at }) => created_at, kind: 'time' },
     { label: 'Status', of: ({ status }) => status },
     { label: 'Name', of: ({ name }) => name },
     { label: 'Phone', of: ({ phone }) => phone, kind: 'phone' },
-    { label: 'Email', of: ({ email }) => email },
+    { label: 'Email', of: ({ email }) => email, kind: 'email' },
     { label: 'Address', of: ({ address }) => address },
     { label: 'Service', of: serviceText },
     { label: 'Chosen service', of: chosenServiceText },
@@ -201,11 +261,18 @@ export const BOOKINGS: ListScreen<'bookings'> = {
     { label: 'Frequency', of: frequencyText },
     { label: 'Preferred date', of: ({ preferred_date }) => preferred_date, kind: 'day' },
     { label: 'Preferred time', of: timeText },
+    { label: 'Agreed price', of: agreedPriceText },
+    { label: 'Repeats', of: repeatsText },
+    { label: 'Who goes', of: goesText },
+    { label: 'For those who go', of: ({ instructions }) => instructions },
     { label: 'Notes', of: ({ notes }) => notes },
   ],
+  namedIn: 'crew',
+  isListed: (row) => !isVisit(row),
   filter: BOOKING_FILTER,
   Print: PrintBookings,
-  SelectionCommands: AnswerSelected,
+  SelectionCommands: SelectedCommands,
+  DeletionNotice: DeletionNotices,
   nameOf: ({ name }) => `the booking of ${name}`,
   Card: BookingCard,
   isCompact: true,

@@ -5,8 +5,10 @@ import {
   indexCustomers,
   type CustomerHistory,
   type CustomerIndex,
+  type Found,
 } from '../../core/domain/history.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
+import { isVisit } from '../../core/domain/visits.ts';
 import { FactLine } from '../list/facts.tsx';
 import { useLists } from '../sync/use-lists.ts';
 import { countText } from '../../ui/count-text.ts';
@@ -16,9 +18,9 @@ type Rows = readonly (Booking | ReplicaRow<'contact_messages'>)[];
 
 const indexes = new WeakMap<Rows, CustomerIndex<Rows[number]>>();
 
-/** The customers of a list, found once for each of its states. */
+/** The customers of a list without visits of series, found once for each of its states. */
 function indexOf(rows: Rows): CustomerIndex<Rows[number]> {
-  const known = indexes.get(rows) ?? indexCustomers(rows);
+  const known = indexes.get(rows) ?? indexCustomers(rows.filter((row) => !isVisit(row)));
   indexes.set(rows, known);
   return known;
 }
@@ -33,35 +35,50 @@ function useHistory(booking: Booking): CustomerHistory | null {
     : null;
 }
 
-const earlierText = ({ earlier }: CustomerHistory) =>
-  `${countText(earlier)} earlier ${earlier === 1 ? 'booking' : 'bookings'}`;
+const SAME = { number: 'Same number', email: 'Same email' } as const;
 
-const messagesText = ({ messages }: CustomerHistory) =>
-  `${countText(messages)} ${messages === 1 ? 'message' : 'messages'}`;
+/** The numbers of rows under the customer's name and under other names, as a text; null for none. */
+function foundText({ same, other }: Found, one: string, by: CustomerHistory['by']): string | null {
+  const counted = (count: number) => `${countText(count)} ${one}${count === 1 ? '' : 's'}`;
+  if (other === 0) return same === 0 ? null : counted(same);
+  const others = `${SAME[by].toLowerCase()}, other name: ${countText(other)}`;
+  return same === 0 ? `${SAME[by]}, other name: ${counted(other)}` : `${counted(same)}; ${others}`;
+}
+
+const bookingsText = ({ bookings, by }: CustomerHistory) =>
+  foundText(bookings, 'earlier booking', by);
+
+const messagesText = ({ messages }: CustomerHistory) => foundText(messages, 'message', 'email');
 
 const bookingsSearch = ({ query }: CustomerHistory) =>
-  `${ENTITIES.bookings.path}?${new URLSearchParams({ view: 'received', q: query })}`;
+  `${ENTITIES.bookings.path}?${new URLSearchParams({ view: 'received', only: 'made', q: query })}`;
 
-const messagesSearch = ({ email }: Booking) =>
-  `${ENTITIES.contact_messages.path}?${new URLSearchParams({ q: email })}`;
+const messagesSearch = ({ mailbox }: CustomerHistory) =>
+  `${ENTITIES.contact_messages.path}?${new URLSearchParams({ q: mailbox })}`;
 
 interface HistoryProps {
   row: Booking;
 }
 
-/** A fact: the customer's earlier bookings and messages on this device, each as a link to its search. */
-export function History({ row }: HistoryProps) {
+interface HistoryFactProps extends HistoryProps {
+  /** Another fact begins its line on a desktop screen. */
+  isBeside?: boolean;
+}
+
+/** A fact: the customer's earlier bookings and messages on this device, each a link to its search. */
+export function History({ row, isBeside = false }: HistoryFactProps) {
   const history = useHistory(row);
   if (!history) return null;
+  const [earlier, messages] = [bookingsText(history), messagesText(history)];
   return (
-    <FactLine icon="clock" label="History" className="desk:col-span-full">
+    <FactLine
+      icon="clock"
+      label="History"
+      className={isBeside ? 'desk:col-span-2 desk:col-start-2' : 'desk:col-span-full'}
+    >
       <span className="flex flex-wrap gap-x-4 text-sm pointer-coarse:gap-y-6">
-        {history.earlier > 0 && (
-          <HistoryLink to={bookingsSearch(history)} text={earlierText(history)} name={row.name} />
-        )}
-        {history.messages > 0 && (
-          <HistoryLink to={messagesSearch(row)} text={messagesText(history)} name={row.name} />
-        )}
+        {earlier && <HistoryLink to={bookingsSearch(history)} text={earlier} name={row.name} />}
+        {messages && <HistoryLink to={messagesSearch(history)} text={messages} name={row.name} />}
       </span>
     </FactLine>
   );
@@ -71,14 +88,11 @@ export function History({ row }: HistoryProps) {
 export function BriefHistory({ row }: HistoryProps) {
   const history = useHistory(row);
   if (!history) return null;
-  const texts = [
-    ...(history.earlier > 0 ? [earlierText(history)] : []),
-    ...(history.messages > 0 ? [messagesText(history)] : []),
-  ];
+  const [earlier, messages] = [bookingsText(history), messagesText(history)];
   return (
     <HistoryLink
-      to={history.earlier > 0 ? bookingsSearch(history) : messagesSearch(row)}
-      text={texts.join(', ')}
+      to={earlier ? bookingsSearch(history) : messagesSearch(history)}
+      text={[earlier, messages].filter(Boolean).join(', ')}
       name={row.name}
     />
   );
@@ -95,7 +109,7 @@ const HistoryLink = ({ to, text, name }: HistoryLinkProps) => (
   <Link
     to={to}
     aria-label={`${text}: ${name}`}
-    className="inline-flex min-h-6 items-center text-brand underline underline-offset-4 lg:min-h-5 pointer-coarse:-my-3 pointer-coarse:min-h-11"
+    className="inline-flex min-h-6 items-center text-brand underline underline-offset-4 wide:min-h-5 pointer-coarse:-my-3 pointer-coarse:min-h-11"
   >
     {text}
   </Link>

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
-import { referenceOf } from '../../core/domain/submission.ts';
-import { londonTime } from '../../core/domain/london-time.ts';
+import { priceOf } from '../../core/domain/booking-events.ts';
+import { agreedPriceText, poundsText } from '../../core/domain/price-text.ts';
+import { isVisit } from '../../core/domain/visits.ts';
 import { isUnconfirmed, slotPlace } from '../../core/domain/schedule.ts';
+import { officeTime } from '../sync/clock.ts';
 import { readJobsOf } from '../sync/use-schedule.ts';
 import { countText } from '../../ui/count-text.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -14,12 +16,17 @@ import { listSheet, PrintLabel } from '../print/print-list.tsx';
 import { usePrint } from '../print/print-sheet.tsx';
 import { useBookingsView } from './bookings-view.ts';
 import { scheduleSections } from './schedule-groups.tsx';
-import { jobText, shortDayText, timeText } from './booking-texts.ts';
+import {
+  bookingReference,
+  goesText,
+  jobText,
+  NOT_WHOLE,
+  shortDayText,
+  timeText,
+} from './booking-texts.ts';
 import type { Elements } from '../../ui/elements.ts';
 
 type Booking = ReplicaRow<'bookings'>;
-
-const NOT_WHOLE = 'Not all jobs of this day are on this device yet';
 
 const byHours = (a: Booking, b: Booking) =>
   slotPlace(a.preferred_time) - slotPlace(b.preferred_time) || a.address.localeCompare(b.address);
@@ -32,6 +39,29 @@ export function runSheet(day: string): { sheet: Elements } | { error: string } {
   return { sheet: <RunSheet day={day} jobs={jobs.sort(byHours)} isWhole={isWhole} /> };
 }
 
+const jobsText = (count: number) => (count === 1 ? '1 job' : `${count} jobs`);
+
+/**
+ * The sum of the day's prices for a visit, and the number of jobs that it leaves out; null without a
+ * price.
+ */
+function totalText(jobs: readonly Booking[]): string | null {
+  const prices = jobs.map(priceOf);
+  const visits = prices.flatMap((price) => (price?.price_per === 'visit' ? [price] : []));
+  const hourly = prices.filter((price) => price?.price_per === 'hour').length;
+  const without = prices.length - visits.length - hourly;
+  if (visits.length + hourly === 0) return null;
+  const sum = visits.reduce((pence, { price_pence }) => pence + price_pence, 0);
+  return [
+    visits.length > 0 &&
+      `Total of ${jobsText(visits.length)} with a price for a visit: ${poundsText(sum)}.`,
+    hourly > 0 && `${jobsText(hourly)} by the hour, not summed.`,
+    without > 0 && `${jobsText(without)} without a price.`,
+  ]
+    .filter((part) => part !== false)
+    .join(' ');
+}
+
 /** A day's jobs on paper, with only the facts that a crew needs at a door. */
 function RunSheet({
   day,
@@ -42,6 +72,7 @@ function RunSheet({
   jobs: readonly Booking[];
   isWhole: boolean;
 }) {
+  const total = totalText(jobs);
   return (
     <>
       <h1>{`Run sheet, ${shortDayText(day)}`}</h1>
@@ -59,8 +90,15 @@ function RunSheet({
             </h2>
             <p dir="auto">{job.address}</p>
             <p>
-              <span>{jobText(job)}</span> <span className="reference">{referenceOf(job.id)}</span>
+              <span>{[jobText(job), agreedPriceText(job)].filter(Boolean).join(', ')}</span>{' '}
+              <span className="reference">{bookingReference(job)}</span>
             </p>
+            {job.crew.length > 0 && <p className="crew">{goesText(job)}</p>}
+            {job.instructions && (
+              <p dir="auto" className="instructions">
+                {job.instructions}
+              </p>
+            )}
             {job.notes && (
               <p dir="auto" className="notes">
                 {job.notes}
@@ -70,6 +108,7 @@ function RunSheet({
           </div>
         </article>
       ))}
+      {total !== null && <p className="total">{total}</p>}
     </>
   );
 }
@@ -98,9 +137,7 @@ function PrintDialog({ onClose, onPrint, ...list }: PrintDialogProps) {
   const [params] = useListParams();
   const [view] = useBookingsView();
   const [from, to] = [params.get('from'), params.get('to')];
-  const [day, setDay] = useState(() =>
-    from !== null && from === to ? from : londonTime(Date.now()).day,
-  );
+  const [day, setDay] = useState(() => (from !== null && from === to ? from : officeTime().day));
   const [error, setError] = useState<string>();
   const dayField = useRef<HTMLInputElement>(null);
 
@@ -117,8 +154,10 @@ function PrintDialog({ onClose, onPrint, ...list }: PrintDialogProps) {
     onClose();
     onPrint(
       view === 'schedule'
-        ? listSheet(list, (rows) => scheduleSections(rows, londonTime().day))
-        : listSheet(list),
+        ? listSheet(list, (rows) => scheduleSections(rows, officeTime().day))
+        : listSheet(list, (rows) => [
+            { title: null, rows: list.matches ? rows : rows.filter((row) => !isVisit(row)) },
+          ]),
     );
   };
 

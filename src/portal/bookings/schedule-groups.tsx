@@ -4,9 +4,10 @@ import { ENTITIES } from '../../core/domain/entities.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { dayAfter } from '../../core/domain/london-time.ts';
 import { groupBySchedule, type ScheduleGroup } from '../../core/domain/schedule.ts';
-import { useLondonTime } from '../sync/use-schedule.ts';
+import { useOfficeTime } from '../sync/clock.ts';
 import { countText } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { CompleteReported } from '../answer/complete-reported.tsx';
 import type { Arrange, Paper } from '../list/use-entity-list.ts';
 import { arrangeSchedule, type FoldedGroup } from './arrange-schedule.ts';
 import { dayText } from './booking-texts.ts';
@@ -126,7 +127,7 @@ function GroupHeading({ group, today }: GroupHeadingProps) {
 
 /** The bookings by day, in groups that follow London's clock while the page is open. */
 export function useSchedule(): Arrange<ReplicaRow<'bookings'>> {
-  const now = useLondonTime();
+  const now = useOfficeTime();
   const [showsEarlier, setShowsEarlier] = useState(false);
 
   return useCallback(
@@ -145,7 +146,7 @@ export function useSchedule(): Arrange<ReplicaRow<'bookings'>> {
         const shown = folded.filter(({ group }) => of(group));
         return (
           shown.length > 0 && (
-            <ul className="grid auto-cols-auto gap-2 min-[22rem]:grid-flow-col">
+            <ul className="grid auto-cols-auto gap-2 min-[22rem]:grid-flow-col min-[22rem]:grid-cols-none">
               {shown.map((line) => (
                 <FoldedLine key={line.group} {...line} today={today} />
               ))}
@@ -165,6 +166,7 @@ export function useSchedule(): Arrange<ReplicaRow<'bookings'>> {
         },
         draw: (shown, grid) => (
           <div className="grid gap-8 max-sm:gap-5">
+            <CompleteReported rows={arranged.all} />
             {lines((group) => group !== 'cancelled')}
             {groupsOf(shown).map(({ group, jobs }) => (
               <section

@@ -11,7 +11,7 @@ const STYLES: Record<string, string> = {
 export function StatusBadge({ status }: { status: string }) {
   return (
     <p
-      className={`shrink-0 rounded-full border border-current px-2.5 text-sm font-semibold lg:px-2 lg:text-xs ${STYLES[status] ?? 'bg-ground text-muted'}`}
+      className={`shrink-0 rounded-full border border-current px-2.5 text-sm font-semibold wide:px-2 wide:text-xs ${STYLES[status] ?? 'bg-ground text-muted'}`}
     >
       <span className="sr-only">Status: </span>
       <Marked>{status}</Marked>

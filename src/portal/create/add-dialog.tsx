@@ -1,20 +1,20 @@
 import { useState, type FormEvent } from 'react';
-import {
-  useForm,
-  type DefaultValues,
-  type FieldPath,
-  type Resolver,
-  type UseFormReturn,
-} from 'react-hook-form';
+import type { FieldPath, Resolver, UseFormReturn } from 'react-hook-form';
 import type { CreatedEntity, Creation } from '../../core/domain/creation.ts';
 import type { Outcome } from '../../core/outbox/entry.ts';
 import { create } from '../sync/admin-commands.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import type { Elements } from '../../ui/elements.ts';
-import { readControls, useUnsavedLock, type TextValues } from '../../ui/text-form.tsx';
+import {
+  readControls,
+  useFirstProblem,
+  useTextForm,
+  type TextValues,
+} from '../../ui/text-form.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useUnsentText } from '../unsent-text.ts';
 import { announceCreations, failureText, isInGoodHands } from './announce-creations.ts';
 import { useListForm } from './use-list-form.ts';
 
@@ -30,10 +30,15 @@ export interface AddForm<Values extends TextValues, Output> {
   description: string;
   submitLabel: string;
   busyLabel: string;
-  Fields: (props: { bind: (name: keyof Values & string) => FieldBinding }) => Elements;
+  Fields: (props: FieldsProps<Values, Output>) => Elements;
 }
 
-type FieldBinding = ReturnType<UseFormReturn['register']> & {
+export interface FieldsProps<Values extends TextValues, Output> {
+  bind: (name: keyof Values & string) => FieldBinding;
+  form: UseFormReturn<Values, unknown, Output>;
+}
+
+export type FieldBinding = ReturnType<UseFormReturn['register']> & {
   id: string;
   error: string | undefined;
 };
@@ -59,12 +64,10 @@ export function AddDialog<Values extends TextValues, Output>({
   form: AddForm<Values, Output>;
 }) {
   const [open, setOpen] = useState(false);
-  const form = useForm<Values, unknown, Output>({
-    resolver,
-    defaultValues: empty as DefaultValues<Values>,
-  });
-  const { isDirty, isSubmitting, errors } = form.formState;
-  useUnsavedLock(isDirty);
+  const form = useTextForm(resolver, empty);
+  const { isDirty, isSubmitting, submitCount, errors } = form.formState;
+  const ref = useFirstProblem(submitCount);
+  useUnsentText(isDirty);
   const stored = useListForm(entity, empty, form);
   const [failed, setFailed] = useState<Outcome | null>(null);
 
@@ -107,9 +110,9 @@ export function AddDialog<Values extends TextValues, Output>({
         isDirty={isDirty}
         onClose={() => setOpen(false)}
       >
-        <form noValidate className="grid gap-4" onSubmit={onSubmit}>
+        <form ref={ref} noValidate className="grid gap-4" onSubmit={onSubmit}>
           <fieldset disabled={isSubmitting} className="grid min-w-0 gap-4">
-            <Fields bind={bind} />
+            <Fields bind={bind} form={form} />
           </fieldset>
           <div role="alert" className="empty:hidden">
             {failed && <Failure entity={entity} result={failed} />}

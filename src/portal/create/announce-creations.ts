@@ -19,6 +19,11 @@ const CREATION_TEXTS: Record<CreatedEntity, CreationTexts> = {
     failed: () => 'Failed to add the booking',
     saved: () => 'The booking will be added',
   },
+  crew: {
+    created: () => 'Person added',
+    failed: () => 'Failed to add the person',
+    saved: () => 'The person will be added',
+  },
   careers: {
     created: () => 'Job posting created successfully',
     failed: () => 'Failed to create job posting',

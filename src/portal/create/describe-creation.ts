@@ -14,6 +14,7 @@ const DESCRIPTIONS: {
     title: booking.name,
     detail: `${jobText(booking)}, ${dayText(booking.preferred_date)}, ${timeText(booking)}`,
   }),
+  crew: ({ name, phone }) => ({ title: name, detail: phone ?? '' }),
   careers: ({ title, type, location }) => ({ title, detail: `${type}, ${location}` }),
   gallery_images: ({ alt, category }) => ({ title: alt, detail: category }),
   testimonials: ({ name, quote }) => ({ title: name, detail: quote }),

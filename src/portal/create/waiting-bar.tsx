@@ -8,6 +8,7 @@ import { smallButtonClass } from '../../ui/button.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { focusHeading } from '../../ui/page-change.ts';
 import { notify } from '../../ui/toast.ts';
+import { passFocusUp } from '../../ui/use-returned-focus.ts';
 import { laterText } from '../causes.ts';
 
 /** Why an addition was not accepted, and the remedy. */
@@ -19,6 +20,8 @@ function refusalText({ reason, message }: Attention): string {
       return message;
     case 'file-refused':
       return `The picture was refused: ${message}`;
+    case 'upload-blocked':
+      return `${message} Use another network and send it again, or discard it.`;
     default:
       return `The server refused it: ${message}`;
   }
@@ -36,9 +39,16 @@ const CREATING: SendingTexts = {
   done: 'created',
 };
 
+const ADDING: SendingTexts = {
+  waiting: 'Waiting to be added',
+  sending: 'Adding...',
+  done: 'added',
+};
+
 /** What happens to an addition to each list. */
 export const SENDING_TEXTS: Record<CreatedEntity, SendingTexts> = {
-  bookings: { waiting: 'Waiting to be added', sending: 'Adding...', done: 'added' },
+  bookings: ADDING,
+  crew: ADDING,
   careers: CREATING,
   gallery_images: { waiting: 'Waiting to upload', sending: 'Uploading...', done: 'uploaded' },
   testimonials: CREATING,
@@ -72,12 +82,6 @@ async function attempt(action: () => Promise<void>): Promise<void> {
   }
 }
 
-async function retry(id: string): Promise<void> {
-  await outbox.retry(id);
-  // The focused button is removed, perhaps already while the addition was sent.
-  if (document.activeElement === document.body) focusHeading();
-}
-
 async function discard(id: string): Promise<void> {
   await outbox.undo(id, true);
   // The focused button is removed.
@@ -94,6 +98,11 @@ interface WaitingBarProps {
 export function WaitingBar({ waiting, name }: WaitingBarProps) {
   const { id, creation, state, attention, cause, mayHaveArrived } = waiting;
   const [discarding, setDiscarding] = useState(false);
+  const [isRetrying, setRetrying] = useState(false);
+  const retry = () => {
+    setRetrying(true);
+    void attempt(() => outbox.retry(id)).finally(() => setRetrying(false));
+  };
   const { icon, className } = STYLES[state];
   return (
     <div className="grid gap-2">
@@ -107,14 +116,16 @@ export function WaitingBar({ waiting, name }: WaitingBarProps) {
           {`It will be ${SENDING_TEXTS[creation.entity].done} ${laterText(cause)}`}
         </p>
       )}
-      {state !== 'sending' && (
-        <div className="flex flex-wrap gap-2">
-          {state === 'attention' && (
+      {(state !== 'sending' || isRetrying) && (
+        <div ref={passFocusUp} className="flex flex-wrap gap-2">
+          {/* Both stay under the finger while an attempt runs. */}
+          {(state === 'attention' || isRetrying) && (
             <button
               type="button"
               aria-label={`Try again: ${name}`}
+              aria-disabled={isRetrying}
               className={smallButtonClass('primary')}
-              onClick={() => void attempt(() => retry(id))}
+              onClick={() => isRetrying || retry()}
             >
               Try again
             </button>
@@ -122,8 +133,9 @@ export function WaitingBar({ waiting, name }: WaitingBarProps) {
           <button
             type="button"
             aria-label={`Discard ${name}`}
+            aria-disabled={state === 'sending'}
             className={smallButtonClass('danger')}
-            onClick={() => setDiscarding(true)}
+            onClick={() => state === 'sending' || setDiscarding(true)}
           >
             Discard
           </button>

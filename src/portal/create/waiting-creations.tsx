@@ -28,7 +28,11 @@ function WaitingItem({ waiting }: { waiting: WaitingAddition }) {
   const sentBytes = useSentBytes(id);
 
   return (
-    <li className="flex gap-4 rounded-2xl border border-dashed border-control bg-surface p-4">
+    // Takes the focus when its buttons disappear.
+    <li
+      tabIndex={-1}
+      className="flex gap-4 rounded-2xl border border-dashed border-control bg-surface p-4"
+    >
       {file && (
         <div className="size-20 shrink-0 overflow-hidden rounded-xl bg-line sm:size-24">
           {picture && <LocalPicture picture={picture} className="size-full" />}
@@ -68,7 +72,7 @@ export function WaitingAdditions({ entity }: { entity: CreatedEntity }) {
           {`On this device only, until it is ${texts.done} automatically.`}
         </p>
       </div>
-      <ul className="grid gap-3 lg:grid-cols-2">
+      <ul className="grid gap-3 wide:grid-cols-2">
         {waiting.map((item) => (
           <WaitingItem key={item.id} waiting={item} />
         ))}

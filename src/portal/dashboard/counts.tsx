@@ -1,21 +1,21 @@
 import { format } from 'date-fns';
 import { Link } from 'react-router-dom';
-import { ENTITIES, ENTITY_NAMES, type Entity } from '../../core/domain/entities.ts';
+import { COUNTED_LISTS, ENTITIES, type CountedList } from '../../core/domain/entities.ts';
 import { useCounts, type Counts } from '../sync/use-counts.ts';
 import { useNewRows } from '../sync/new-rows.ts';
 import { countText } from '../../ui/count-text.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 
-interface CountedList {
-  entity: Entity;
+interface CountedCard {
+  entity: CountedList;
   label: string;
   path: string;
   icon: IconName;
 }
 
 /** The dashboard's cards, one a list, and their screens. */
-const COUNT_CARDS: readonly CountedList[] = ENTITY_NAMES.map((entity) => {
+const COUNT_CARDS: readonly CountedCard[] = COUNTED_LISTS.map((entity) => {
   const descriptor = ENTITIES[entity];
   const { path, icon, many } = descriptor;
   return { entity, path, icon, label: 'counted' in descriptor ? descriptor.counted : many };
@@ -70,7 +70,7 @@ function CountsAge({ counts }: { counts: Counts }) {
   );
 }
 
-const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3 desk:grid-cols-6';
+const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 wide:grid-cols-3 desk:grid-cols-6';
 
 export function ListCounts() {
   const counts = useCounts();

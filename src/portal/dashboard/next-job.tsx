@@ -1,10 +1,12 @@
 import { Link } from 'react-router-dom';
 import { dayAfter, type LondonTime } from '../../core/domain/london-time.ts';
 import { isUnconfirmed } from '../../core/domain/schedule.ts';
+import { agreedPriceText } from '../../core/domain/price-text.ts';
 import { useNextJob } from '../sync/use-schedule.ts';
 import { answerAction, directionsAction } from '../bookings/booking-actions.ts';
+import { CrewFact } from '../bookings/crew-facts.tsx';
 import { jobText, shortDayText, timeText } from '../bookings/booking-texts.ts';
-import { AddressFact, FactLine, Facts, Notes, PhoneFact } from '../list/facts.tsx';
+import { AddressFact, FactLine, Facts, Instructions, Notes, PhoneFact } from '../list/facts.tsx';
 import { ActionButton, actionClass, callAction } from '../list/row-actions.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -22,9 +24,9 @@ export function NextJob({ now }: { now: LondonTime }) {
   return (
     <section
       aria-labelledby="next-job"
-      className="grid gap-2 rounded-2xl border border-brand bg-surface p-4 shadow-card wrap-anywhere lg:grid-cols-[minmax(12rem,auto)_minmax(0,1fr)] lg:items-start lg:gap-x-6 lg:px-5 xl:grid-cols-[minmax(12rem,auto)_minmax(0,1fr)_auto]"
+      className="grid gap-2 rounded-2xl border border-brand bg-surface p-4 shadow-card wrap-anywhere wide:grid-cols-[minmax(12rem,auto)_minmax(0,1fr)] wide:items-start wide:gap-x-6 wide:px-5 wider:grid-cols-[minmax(12rem,auto)_minmax(9rem,1fr)_auto]"
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 lg:block">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 wide:block">
         <h2 id="next-job" className="text-xl font-bold">
           {`Next: ${job.name}`}
         </h2>
@@ -34,23 +36,23 @@ export function NextJob({ now }: { now: LondonTime }) {
           <span>{`, ${timeText(job)}`}</span>
         </p>
         {requests > 0 && (
-          <p className="text-sm text-warning max-lg:basis-full">
-            {`${requests} not confirmed that day`}
-          </p>
+          <p className="text-sm text-warning basis-full">{`${requests} not confirmed that day`}</p>
         )}
       </div>
-      <div className="grid gap-2 lg:gap-0.5">
+      <div className="grid gap-2 wide:gap-0.5">
         <Facts>
-          <AddressFact address={job.address} />
+          <AddressFact address={job.address} isWhole />
           <FactLine icon="sparkle" label="Service">
-            {jobText(job)}
+            {[jobText(job), agreedPriceText(job)].filter(Boolean).join(', ')}
           </FactLine>
           {/* A desk cannot dial. */}
           <PhoneFact phone={job.phone} />
+          <CrewFact booking={job} />
         </Facts>
+        <Instructions text={job.instructions} deskLines={2} />
         <Notes notes={job.notes} deskLines={2} />
       </div>
-      <div className="grid auto-cols-fr grid-flow-col gap-2.5 sm:flex lg:max-xl:col-span-2">
+      <div className="flex flex-wrap gap-2.5 wide:col-span-2 wider:col-span-1">
         <ActionButton action={callAction(job.phone)} name={job.name} />
         <ActionButton action={directionsAction(job)} name={job.name} />
         <ActionButton action={answerAction(job)} name={job.name} />

@@ -10,7 +10,7 @@ import {
 import { useOffline } from '../sync/sync.ts';
 import { resendAlert, useOverdueAlerts, type OverdueAlert } from '../sync/use-alerts.ts';
 import { SendAgain } from '../list/send-again.tsx';
-import { PLACE_PARAM } from '../list/list-address.ts';
+import { PLACE_PARAM, placeOf } from '../list/list-address.ts';
 import { countText } from '../../ui/count-text.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { passFocusOn } from '../../ui/page-change.ts';
@@ -106,10 +106,13 @@ export function OverdueAlerts() {
       </div>
       <ul id={id} hidden={!isOpen} className="divide-y divide-line">
         {alerts.map((alert) => (
-          <li key={alert.recordId} className="flex items-center justify-between gap-4 py-2.5">
-            <p className="flex flex-wrap gap-x-3">
+          <li
+            key={alert.recordId}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5"
+          >
+            <p className="flex grow basis-32 flex-wrap gap-x-3">
               <Link
-                to={`${listOf(alert.kind).path}?${PLACE_PARAM}=${alert.recordId}`}
+                to={`${listOf(alert.kind).path}?${PLACE_PARAM}=${placeOf(alert.recordId)}`}
                 className="font-semibold text-brand underline underline-offset-4"
               >
                 <span>{listOf(alert.kind).one}</span>{' '}

@@ -8,7 +8,8 @@ import {
   type PushHere,
   type PushOutcome,
 } from '../sync/push-devices.ts';
-import { faultText, reportFailure } from './push-texts.ts';
+import { faultText } from '../causes.ts';
+import { reportFailure } from './push-texts.ts';
 import { Section } from './section.tsx';
 
 const HERE: Record<PushHere, string> = {

@@ -32,7 +32,7 @@ function Offer() {
       aria-labelledby="push-offer"
       className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-2xl border border-line bg-surface p-4 shadow-card"
     >
-      <div className="grid min-w-64 flex-1 gap-0.5">
+      <div className="grid min-w-0 grow basis-64 gap-0.5">
         <h2 id="push-offer" className="text-lg leading-snug font-bold">
           Hear of new bookings at once
         </h2>

@@ -1,9 +1,6 @@
 import { notify } from '../../ui/toast.ts';
-import { CAUSES } from '../causes.ts';
-import type { PushFault, PushOutcome } from '../sync/push-devices.ts';
-
-export const faultText = (fault: PushFault) =>
-  'cause' in fault ? CAUSES[fault.cause] : fault.refusal;
+import { faultText } from '../causes.ts';
+import type { PushOutcome } from '../sync/push-devices.ts';
 
 const NOT_TURNED_ON = {
   denied:

@@ -1,11 +1,12 @@
 import { format } from 'date-fns';
-import { ENTITIES, type ReplicaTable } from '../../core/domain/entities.ts';
+import { ENTITIES, rowsName, type ReplicaTable } from '../../core/domain/entities.ts';
 import type { DeviceStorage } from '../../runtime/storage.ts';
 import type { DeviceLists, DeviceList, PersistAnswer } from '../sync/this-device.ts';
 import { countText } from '../../ui/count-text.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { passFocusOn } from '../../ui/page-change.ts';
+import { AttentionLink, attentionText } from '../layout/attention-link.tsx';
 import { changesText } from '../layout/sync-status.tsx';
 import { Section } from './section.tsx';
 import { STORED_FOR_STAFF } from './stored-data.ts';
@@ -96,7 +97,7 @@ const nameOf = (table: ReplicaTable) =>
 function rowNamesOf(table: ReplicaTable) {
   if (table === 'alerts') return { singular: 'email alert', plural: 'email alerts' };
   const descriptor = ENTITIES[table];
-  const plural = 'counted' in descriptor ? descriptor.counted : descriptor.many;
+  const plural = 'counted' in descriptor ? descriptor.counted : rowsName(table);
   return { singular: descriptor.one.toLowerCase(), plural: plural.toLowerCase() };
 }
 
@@ -114,6 +115,7 @@ export function StoredLists({ stored: { lists, requests } }: { stored: DeviceLis
           <ListLine key={list.table} list={list} />
         ))}
       </ul>
+      <AttentionLink className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-danger underline underline-offset-4" />
       <p>
         <span>{`You have ${waiting === 0 ? 'no changes' : changesText(waiting)} waiting to be sent. `}</span>
         <span>{requestsText(requests)}</span>
@@ -128,16 +130,17 @@ function requestsText(count: number): string {
   return `${requests} from the website ${count === 1 ? 'is' : 'are'} waiting on this device.`;
 }
 
-function ListLine({ list: { table, rows, pulledAt, waiting } }: { list: DeviceList }) {
+function ListLine({ list: { table, rows, pulledAt, waiting, refused } }: { list: DeviceList }) {
   const { singular, plural } = rowNamesOf(table);
   const rowsText = rows === 1 ? `1 ${singular}` : `${countText(rows)} ${plural}`;
   const synced =
     pulledAt === null ? 'not complete yet' : `synced ${format(pulledAt, 'EEE d MMM yyyy, HH:mm')}`;
   const unsent = waiting > 0 ? `, ${changesText(waiting)} to send` : '';
+  const unresolved = refused > 0 ? `, ${attentionText(refused)}` : '';
   return (
     <li className="flex flex-wrap justify-between gap-x-6 py-2">
       <span className="font-semibold text-heading">{nameOf(table)}</span>
-      <span className="text-muted">{`${rowsText} kept, ${synced}${unsent}`}</span>
+      <span className="text-muted">{`${rowsText} kept, ${synced}${unsent}${unresolved}`}</span>
     </li>
   );
 }

@@ -6,12 +6,8 @@ import { WaitingAdditions } from '../create/waiting-creations.tsx';
 import { DELETION_TEXTS } from '../list/deletion-texts.ts';
 import { ListBody, ListHeader, ListNotice } from '../list/list-body.tsx';
 import { useRowKeys } from '../list/row-keys.ts';
-import {
-  useEntityList,
-  useFetchFailure,
-  useNewest,
-  type Selection,
-} from '../list/use-entity-list.ts';
+import { useFetchFailure } from '../list/fetch-failure.ts';
+import { useEntityList, useNewest, type Selection } from '../list/use-entity-list.ts';
 import { useListParams } from '../list/list-address.ts';
 import { WaitingDeletions } from '../list/waiting-deletions.tsx';
 import { PictureTile } from './picture-tile.tsx';
@@ -32,7 +28,7 @@ function PictureGrid({ pictures, selection }: PictureGridProps) {
     <ul
       {...listKeys}
       aria-label="Gallery images"
-      className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4"
+      className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 wider:grid-cols-4"
     >
       {pictures.map((picture) => (
         <PictureTile

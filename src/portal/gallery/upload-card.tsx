@@ -12,6 +12,8 @@ import { buttonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useSpaced } from '../../ui/use-spaced.ts';
+import { useWaitingAdditions } from '../sync/use-pending.ts';
 import { useUploadForm, type ChosenPicture, type UploadFailure } from './use-upload.ts';
 
 /** The categories as options of a select. */
@@ -75,7 +77,7 @@ function ChosenPictures({ pictures, stored, onSwap, onRemove, onDescribe }: Chos
   return (
     <ul
       aria-label="Chosen images"
-      className="grid divide-y divide-line rounded-2xl border border-line px-3 lg:col-span-2"
+      className="grid divide-y divide-line rounded-2xl border border-line px-3 wide:col-span-2"
     >
       {pictures.map(({ id, file, alt }, place) => (
         <li
@@ -102,7 +104,7 @@ function ChosenPictures({ pictures, stored, onSwap, onRemove, onDescribe }: Chos
             </p>
             <input
               aria-label={`Alt text for ${file.name}`}
-              placeholder="Its own alt text, if wanted"
+              placeholder="Its own alt text"
               maxLength={STAFF_LIMITS.altText.max}
               value={alt}
               onChange={({ target }) => onDescribe(id, target.value)}
@@ -187,7 +189,7 @@ interface JoinPicturesProps {
 /** Asks whether each two pictures show one view before and after. */
 function JoinPictures({ joins, count, onChange }: JoinPicturesProps) {
   return (
-    <label className="flex min-h-11 items-start gap-3 lg:col-span-2">
+    <label className="flex min-h-11 items-start gap-3 wide:col-span-2">
       <input
         type="checkbox"
         checked={joins}
@@ -207,6 +209,9 @@ function JoinPictures({ joins, count, onChange }: JoinPicturesProps) {
     </label>
   );
 }
+
+/** The pause between two announcements of how many are left. */
+const LEFT_EVERY_MS = 5000;
 
 /** Adds images to the gallery, several at a time. */
 export function UploadCard() {
@@ -228,13 +233,17 @@ export function UploadCard() {
   } = useUploadForm();
   const files = useMemo(() => pictures.map(({ file }) => file), [pictures]);
   const isBusy = progress !== null;
+  const isSaving = progress !== null && progress.stored < progress.of;
+  const left = useWaitingAdditions('gallery_images').length;
+  const leftText = isBusy && !isSaving && left > 0 ? `${left} left` : '';
+  const spacedLeft = useSpaced(leftText, LEFT_EVERY_MS);
   return (
     <Card className="grid gap-5">
       <h2 className="text-xl font-bold">Upload Images</h2>
       <UploadFailures failures={failures} />
       <LeaveGuard isUnkept={isUnkept} />
       <form ref={ref} noValidate className="grid gap-5" onSubmit={submit}>
-        <fieldset disabled={isBusy} className="grid gap-5 lg:grid-cols-2">
+        <fieldset disabled={isBusy} className="grid gap-5 wide:grid-cols-2">
           <legend className="sr-only">Images</legend>
           <PicturePicker files={files} error={fileError} onPick={pick} />
           <div className="grid content-start gap-5">
@@ -256,7 +265,7 @@ export function UploadCard() {
           </div>
           {pairing && <JoinPictures {...pairing} />}
           {isOneLeft && (
-            <p className="text-sm text-muted lg:col-span-2">
+            <p className="text-sm text-muted wide:col-span-2">
               An even number of images can be published as pairs to compare.
             </p>
           )}
@@ -270,14 +279,21 @@ export function UploadCard() {
           />
         </fieldset>
         {/* Within reach of the thumb below any number of pictures. */}
-        <div className="sticky bottom-[calc(var(--portal-bar)+env(safe-area-inset-bottom))] z-1 -mx-4 -mb-4 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-b-2xl bg-surface px-4 py-3">
+        <div className="sticky short:static bottom-[calc(var(--portal-bar)+env(safe-area-inset-bottom))] z-1 -mx-4 -mb-4 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-b-2xl bg-surface px-4 py-3">
           <button type="submit" aria-disabled={isBusy} className={buttonClass('primary')}>
             {isBusy ? 'Uploading...' : 'Upload Images'}
           </button>
           <p role="status" className="text-sm text-muted empty:hidden">
-            {isBusy &&
-              progress.stored < progress.of &&
-              `Saving ${progress.stored + 1} of ${progress.of} on this device`}
+            {isBusy && (isSaving ? 'Saving on this device' : 'Saved on this device. Sending')}
+          </p>
+          {/* Not in the status, which would read each picture. */}
+          {isBusy && (
+            <p className="text-sm text-muted">
+              {isSaving ? `${progress.stored + 1} of ${progress.of}` : leftText}
+            </p>
+          )}
+          <p role="status" className="sr-only">
+            {leftText && spacedLeft}
           </p>
         </div>
       </form>

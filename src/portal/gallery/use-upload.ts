@@ -1,17 +1,14 @@
-import { useState, type FormEvent, type RefObject } from 'react';
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useEffect, useState, type FormEvent, type RefObject } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { galleryPictureSchema, type NewGalleryPicture } from '../../core/domain/gallery-picture.ts';
 import { mintId } from '../../core/domain/mint-id.ts';
 import { PAIRS, pairsOf } from '../../core/domain/picture-pair.ts';
 import { createAll } from '../sync/admin-commands.ts';
-import {
-  readControls,
-  textResolver,
-  useFirstProblem,
-  useUnsavedLock,
-} from '../../ui/text-form.tsx';
+import { readControls, textResolver, useFirstProblem, useTextForm } from '../../ui/text-form.tsx';
 import { announceCreations, failureText, isUnusable } from '../create/announce-creations.ts';
 import { useListForm } from '../create/use-list-form.ts';
+import { useUnsentText } from '../unsent-text.ts';
+import { takePair } from './handed-pair.ts';
 
 /** A chosen picture, with its own alt text if it has one. */
 export interface ChosenPicture {
@@ -31,6 +28,8 @@ type Item = readonly [ChosenPicture] | readonly [before: ChosenPicture, after: C
 
 const namesOf = (item: Item) => item.map(({ file }) => file.name).join(', ');
 const ownText = ({ alt }: ChosenPicture) => alt.trim();
+
+const chosen = (file: File): ChosenPicture => ({ id: mintId(), file, alt: '' });
 
 /** How many files are stored on the device. */
 interface Progress {
@@ -74,16 +73,21 @@ const resolver = textResolver<typeof EMPTY, NewGalleryPicture>(galleryPictureSch
 
 /** The upload form. Refused pictures stay chosen, with their texts. */
 export function useUploadForm(): UploadForm {
-  const [pictures, setPictures] = useState<readonly ChosenPicture[]>([]);
-  const form = useForm<typeof EMPTY, unknown, NewGalleryPicture>({
+  const [handed] = useState(takePair);
+  const [pictures, setPictures] = useState<readonly ChosenPicture[]>(() =>
+    (handed ?? []).map(chosen),
+  );
+  const form = useTextForm<typeof EMPTY, NewGalleryPicture>(
     // The common text may be empty if every picture has its own.
-    resolver: (values, ...rest) =>
+    (values, ...rest) =>
       resolver({ ...values, alt: values.alt.trim() || textOfAll(pictures) }, ...rest),
-    defaultValues: EMPTY,
-    shouldFocusError: false,
-  });
+    EMPTY,
+  );
   // Two pictures stay separate unless the person pairs them.
-  const [joins, setJoins] = useState(false);
+  const [joins, setJoins] = useState(handed !== null);
+  useEffect(() => {
+    if (handed) form.setValue('category', PAIRS, { shouldDirty: true });
+  }, [handed, form]);
   const category = useWatch({ control: form.control, name: 'category' });
   const pairs = category === PAIRS ? pairsOf(pictures) : null;
   const [fileError, setFileError] = useState<string>();
@@ -92,10 +96,10 @@ export function useUploadForm(): UploadForm {
   const { isDirty, isSubmitting, submitCount } = form.formState;
   const ref = useFirstProblem(submitCount);
   const stored = useListForm(ENTITY, EMPTY, form);
-  useUnsavedLock(isDirty || pictures.length > 0);
+  useUnsentText(isDirty || pictures.length > 0);
   const isStored = progress !== null && progress.stored === progress.of;
 
-  const send = async ({ category: chosen, alt }: NewGalleryPicture) => {
+  const send = async ({ category: folder, alt }: NewGalleryPicture) => {
     if (pictures.length === 0) return;
     setFailures([]);
     const items: Item[] = pairs && joins ? pairs : pictures.map((picture) => [picture]);
@@ -106,7 +110,7 @@ export function useUploadForm(): UploadForm {
       items.map((item) => ({
         creation: {
           entity: ENTITY,
-          values: { category: chosen, alt: item.map(ownText).find(Boolean) || alt },
+          values: { category: folder, alt: item.map(ownText).find(Boolean) || alt },
         },
         pictures: item.map(({ file }) => file),
       })),
@@ -150,7 +154,7 @@ export function useUploadForm(): UploadForm {
         ) ?? pictures,
       ),
     pick: (picked) => {
-      const more = picked.map((file) => ({ id: mintId(), file, alt: '' }));
+      const more = picked.map(chosen);
       setPictures([...pictures, ...more]);
       setFileError(undefined);
       setFailures([]);

@@ -65,11 +65,11 @@ export function Account({ onChosen }: { onChosen: (() => void) | undefined }) {
     <section aria-label="Account" className="grid gap-1 border-t border-line pt-4">
       <div className="mb-2 flex items-center gap-3 px-1">
         <Avatar name={displayName} url={null} />
-        <div className="min-w-0 text-sm">
-          <p dir="auto" className="truncate font-bold text-heading">
+        <div className="min-w-0 text-sm wrap-anywhere">
+          <p dir="auto" className="font-bold text-heading">
             {displayName}
           </p>
-          {email !== displayName && <p className="truncate text-muted">{email}</p>}
+          {email !== displayName && <p className="text-muted">{email}</p>}
         </div>
       </div>
       {/* The focused button is removed: the element below it takes the focus. */}

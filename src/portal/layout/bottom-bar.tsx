@@ -11,7 +11,7 @@ const MESSAGES = ENTITIES.contact_messages.path;
 const IN_BAR: readonly Entity[] = ['bookings', 'contact_messages'];
 
 const itemClass = (isCurrent: boolean) =>
-  `relative grid min-h-14 content-center justify-items-center gap-0.5 text-xs font-semibold no-underline ${
+  `relative grid min-h-14 flex-1 content-center justify-items-center gap-0.5 text-xs font-semibold no-underline ${
     isCurrent ? 'text-brand' : 'text-heading'
   }`;
 
@@ -78,7 +78,7 @@ export function BottomBar({ onMore }: BottomBarProps) {
   return (
     <nav
       aria-label="Shortcuts"
-      className="portal-bar fixed inset-x-0 bottom-0 z-10 grid grid-cols-4 border-t border-line bg-surface pl-[env(safe-area-inset-left)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="portal-bar fixed inset-x-0 bottom-0 z-10 flex flex-wrap border-t border-line bg-surface pl-[env(safe-area-inset-left)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       {links.map(({ to, isCurrent, ...content }) => (
         <Link

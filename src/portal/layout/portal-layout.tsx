@@ -9,11 +9,13 @@ import { useBackCloses } from '../../ui/back-closes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { leavePage } from '../../ui/leave-guard.tsx';
 import { useHeadingFocus, useScrollPosition } from '../../ui/page-change.ts';
+import { publishHeight } from '../../ui/publish-height.ts';
 import { useReturnedFocus } from '../../ui/use-returned-focus.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { PLACE_PARAM } from '../list/list-address.ts';
 import { PushOfferOnArrival } from '../device/push-offer.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { ClockNotice } from './clock-notice.tsx';
 import { CompanyContext, type Company } from './company.ts';
 import type { ScreenLink } from './sidebar-parts.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -67,6 +69,8 @@ interface PortalLayoutProps {
   children: Elements;
 }
 
+const publishHeader = publishHeight('--portal-header');
+
 /** The frame of every screen behind the sign-in. */
 export function PortalLayout({ company, screens, children }: PortalLayoutProps) {
   const user = useAdministrator();
@@ -83,7 +87,10 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
       <aside className="fixed inset-y-0 left-0 z-20 w-[calc(16rem+env(safe-area-inset-left))] pl-[env(safe-area-inset-left)] overflow-y-auto border-r border-line bg-surface max-lg:hidden">
         <Sidebar company={company.name} screens={screens} />
       </aside>
-      <header className="portal-header sticky top-0 z-10 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)] sm:px-6 sm:py-2 sm:pt-[max(0.5rem,env(safe-area-inset-top))] lg:px-8">
+      <header
+        ref={publishHeader}
+        className="portal-header sticky top-0 z-10 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)] sm:px-6 sm:py-2 sm:pt-[max(0.5rem,env(safe-area-inset-top))] lg:px-8"
+      >
         <div className="mx-auto flex min-h-[calc(3rem-1px)] max-w-6xl sm:min-h-0 items-center gap-x-2 sm:gap-x-4">
           <Drawer
             company={company.name}
@@ -108,10 +115,15 @@ export function PortalLayout({ company, screens, children }: PortalLayoutProps) 
         <div className="mb-4 has-[>:empty]:hidden">
           <StorageNotice />
         </div>
+        <div className="mb-4 has-[>:empty]:hidden">
+          <ClockNotice />
+        </div>
         <div className="mb-4 empty:hidden">
           <PushOfferOnArrival />
         </div>
-        <CompanyContext value={company}>{children}</CompanyContext>
+        <div className="@container">
+          <CompanyContext value={company}>{children}</CompanyContext>
+        </div>
       </main>
       <BottomBar onMore={() => setDrawerOpen(true)} />
     </div>

@@ -1,8 +1,10 @@
 import { useState, type ReactElement } from 'react';
 import { signOut } from '../../runtime/auth/account.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { leavePage } from '../../ui/leave-guard.tsx';
 import { notify } from '../../ui/toast.ts';
 import { countOwnWaiting } from '../sync/admin-commands.ts';
+import { hasUnsentText } from '../unsent-text.ts';
 import { UnsentDialog } from './unsent-dialog.tsx';
 
 interface SignOutProps {
@@ -10,22 +12,43 @@ interface SignOutProps {
   children: (ask: () => void) => ReactElement;
 }
 
-/** Signs out; asks first about the changes that wait on this device. */
+/** Signs out; asks first about waiting changes, and about unsent text in any tab of the portal. */
 export function SignOut({ children }: SignOutProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'changes' | 'text' | null>(null);
+  const close = () => setAsking(null);
+  const askForText = async () => {
+    if (await hasUnsentText()) setAsking('text');
+    else leavePage(() => void leave());
+  };
   // A browser without storage has no waiting changes.
   const ask = async () =>
-    (await countOwnWaiting().catch(() => 0)) > 0 ? setAsking(true) : leavePage(() => void leave());
+    (await countOwnWaiting().catch(() => 0)) > 0 ? setAsking('changes') : askForText();
 
   return (
     <>
       {children(() => void ask())}
       <UnsentDialog
         action="sign out"
-        open={isAsking}
-        onSettled={() => leavePage(() => void leave())}
-        onClose={() => setAsking(false)}
+        open={asking === 'changes'}
+        onSettled={() => {
+          close();
+          void askForText();
+        }}
+        onClose={close}
       />
+      <ConfirmDialog
+        open={asking === 'text'}
+        title="Sign out?"
+        confirmLabel="Sign Out"
+        dismissLabel="Stay signed in"
+        onConfirm={() => void leave()}
+        onClose={close}
+      >
+        <p>
+          A form has text that was not sent, here or in another tab of the portal. Signing out
+          deletes it.
+        </p>
+      </ConfirmDialog>
     </>
   );
 }

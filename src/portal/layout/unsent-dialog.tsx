@@ -5,8 +5,11 @@ import { useWaiting } from '../sync/use-pending.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CAUSES } from '../causes.ts';
+import { AttentionLink } from './attention-link.tsx';
 import { changesText } from './sync-status.tsx';
 
+const linkClass =
+  'inline-flex min-h-11 items-center gap-1.5 justify-self-start font-semibold underline underline-offset-4';
 const LABELS = { 'sign out': 'Sign Out', wipe: 'Wipe' } as const;
 
 interface UnsentDialogProps {
@@ -50,27 +53,18 @@ export function UnsentDialog({ action, open, onSettled, onClose }: UnsentDialogP
               What you keep stays on this device, hidden from others, and is sent when you sign in
               here again.
             </p>
-            {refused > 0 && (
-              <p>
-                <span>{refused}</span>{' '}
-                <span>
-                  {refused === 1
-                    ? 'was refused: look at it in its list.'
-                    : 'were refused: look at them in their lists.'}
-                </span>
-              </p>
-            )}
+            <AttentionLink className={`${linkClass} text-danger`} onFollow={onClose} />
             {mayHaveArrived && (
               <p>
                 Something of what you discard may be on the server already. It is removed from there
                 when you sign in here again.
               </p>
             )}
-            {sending === 'failed' && canSend && (
-              <p role="alert" className="font-semibold text-danger">
-                {`Not everything was sent. ${cause ? CAUSES[cause] : 'Please try again.'} You can also keep the changes, or discard them.`}
-              </p>
-            )}
+            <p role="status" className="font-semibold text-danger empty:hidden">
+              {sending === 'failed' &&
+                canSend &&
+                `Not everything was sent. ${cause ? CAUSES[cause] : 'Please try again.'} You can also keep the changes, or discard them.`}
+            </p>
           </>
         )
       }

@@ -24,9 +24,11 @@ export interface DeletionTexts {
 }
 
 /** Lists of submissions and postings share these texts, and so do those of the site's content. */
-function textsOf({ one, many, isContent, files }: EntityDescriptor): DeletionTexts {
+function textsOf({ one, many, plural, isContent, files }: EntityDescriptor): DeletionTexts {
   const item = one.toLowerCase();
-  const items = (count: number) => `${countText(count)} ${count === 1 ? item : `${item}s`}`;
+  const rows = plural ?? many;
+  const items = (count: number) =>
+    `${countText(count)} ${count === 1 ? item : (plural?.toLowerCase() ?? `${item}s`)}`;
   const waiting = (count: number, cause: WaitCause | null) =>
     `${items(count)} will be deleted ${laterText(cause)}`;
   const progress = (gone: number, count: number, cause: WaitCause | null) =>
@@ -45,11 +47,11 @@ function textsOf({ one, many, isContent, files }: EntityDescriptor): DeletionTex
   const filesToo =
     files?.name === undefined ? '' : ` The associated ${files.name} are deleted too.`;
   return {
-    title: `Delete ${many}`,
+    title: `Delete ${rows}`,
     question: (count) =>
       `Are you sure you want to delete ${count} ${item}(s)?${filesToo} This action cannot be undone.`,
     deleted: (count) => `Deleted ${count} ${item}(s)`,
-    failed: () => `Failed to delete ${many.toLowerCase()}`,
+    failed: () => `Failed to delete ${rows.toLowerCase()}`,
     waiting,
     progress,
   };

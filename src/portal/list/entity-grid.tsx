@@ -34,7 +34,7 @@ const rowCardClass =
   'rounded-2xl border border-line bg-surface p-4 shadow-card has-[[id^=select-]:checked]:border-brand has-[[id^=select-]:checked]:bg-tint sm:p-5';
 
 /** The same for a `CompactRow`. */
-const compactRowClass = `${rowCardClass} max-sm:p-3 lg:rounded-xl lg:px-2.5 lg:py-1.5 lg:shadow-none`;
+const compactRowClass = `${rowCardClass} max-sm:p-3 wide:rounded-xl wide:px-2.5 wide:py-1.5 wide:shadow-none`;
 
 interface CardProps<Row> {
   row: Row;
@@ -80,7 +80,7 @@ export function EntityGrid<Row extends { id: string }>({
     <ul
       {...listKeys}
       aria-label={label}
-      className={`grid grid-cols-1 gap-3 ${isCompact ? 'max-sm:gap-2 lg:gap-1.5' : ''} ${className}`}
+      className={`grid grid-cols-1 gap-3 ${isCompact ? 'max-sm:gap-2 wide:gap-1.5' : ''} ${className}`}
     >
       {rows.map((row) => (
         <li
@@ -88,10 +88,10 @@ export function EntityGrid<Row extends { id: string }>({
           key={row.id}
           aria-labelledby={`title-${row.id}`}
           id={rowElementId(row.id)}
-          className={`relative [content-visibility:auto] ${isCompact ? `${isBrief ? '[contain-intrinsic-size:auto_8.5rem]' : '[contain-intrinsic-size:auto_20rem]'} lg:[contain-intrinsic-size:auto_4.75rem] ${compactRowClass}` : `[contain-intrinsic-size:auto_12rem] ${rowCardClass}`}`}
+          className={`relative [content-visibility:auto] ${isCompact ? `${isBrief ? '[contain-intrinsic-size:auto_8.5rem]' : '[contain-intrinsic-size:auto_20rem]'} wide:[contain-intrinsic-size:auto_4.75rem] ${compactRowClass}` : `[contain-intrinsic-size:auto_12rem] ${rowCardClass}`}`}
         >
           <div
-            className={`absolute top-2 left-2 sm:top-3 sm:left-3 ${isCompact ? 'max-sm:top-1 max-sm:left-1 lg:top-1 lg:left-0.5' : ''}`}
+            className={`absolute top-2 left-2 sm:top-3 sm:left-3 ${isCompact ? 'max-sm:top-1 max-sm:left-1 wide:top-1 wide:left-0.5' : ''}`}
           >
             <SelectBox
               rowId={row.id}

@@ -14,7 +14,8 @@ import type { ListScreen } from './list-screen.ts';
 import { ListTools } from './list-tools.tsx';
 import { ListMarksContext } from './marks.tsx';
 import { useSearch } from './search.tsx';
-import { useEntityList, useFetchFailure, useNewest, type Arrange } from './use-entity-list.ts';
+import { useFetchFailure } from './fetch-failure.ts';
+import { useEntityList, useNewest, type Arrange } from './use-entity-list.ts';
 import { useListParams, useOpeningPlace, usePlace } from './list-address.ts';
 import { WaitingDeletions } from './waiting-deletions.tsx';
 import type { Elements } from '../../ui/elements.ts';
@@ -40,7 +41,7 @@ export function EntityListPage<E extends Entity>({
   add,
   children,
 }: EntityListPageProps<E>) {
-  const { entity, title, nameOf, Card, isCompact = false } = screen;
+  const { entity, title, nameOf, Card, isCompact = false, isListed } = screen;
   const search = useSearch(screen);
   const { terms, matches, isTyping } = search;
   const newRows = useNewRowsBar(entity, matches);
@@ -49,10 +50,11 @@ export function EntityListPage<E extends Entity>({
   const entityList = useEntityList(entity, {
     matches,
     isTyping,
-    from: from?.id ?? null,
+    from: from?.place ?? null,
     upTo: newRows.upTo,
     added: newRows.added,
     arrange,
+    isListed,
   });
   const { list, waiting, undo, selection } = entityList;
   const ready = list.status === 'ready' ? list : null;
@@ -92,7 +94,7 @@ export function EntityListPage<E extends Entity>({
   );
 
   return (
-    <div className="flex flex-col gap-4 lg:gap-3">
+    <div className="flex flex-col gap-4 wide:gap-3">
       <ListHeader title={title} subtitle={screen.subtitle} action={action} add={add} />
       <WaitingDeletions waiting={waiting} texts={DELETION_TEXTS[entity]} onUndo={undo} />
       {children}
@@ -112,7 +114,7 @@ export function EntityListPage<E extends Entity>({
               label={`Loading ${title}`}
               count={3}
               className="grid gap-3"
-              itemClassName={isCompact ? 'h-44 lg:h-19' : 'h-44'}
+              itemClassName={isCompact ? 'h-44 wide:h-19' : 'h-44'}
             />
           }
           empty={
@@ -127,6 +129,7 @@ export function EntityListPage<E extends Entity>({
           }
           isBrief={arrange !== undefined}
           SelectionCommands={screen.SelectionCommands}
+          DeletionNotice={screen.DeletionNotice}
         >
           {(shown) => (ready?.draw ? ready.draw(shown, grid) : grid(shown, title))}
         </ListBody>

@@ -1,5 +1,4 @@
 import * as Menu from '@radix-ui/react-dropdown-menu';
-import { format } from 'date-fns';
 import { useState } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
@@ -8,11 +7,13 @@ import { londonTime } from '../../core/domain/london-time.ts';
 import { PERIODS, type Period, type PeriodName } from '../../core/domain/periods.ts';
 import type { RowField } from '../../core/domain/search-text.ts';
 import { download } from '../../runtime/download.ts';
+import { officeTime } from '../sync/clock.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { countText } from '../../ui/count-text.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.ts';
+import { formatInLondon } from '../format-in-london.ts';
 import { keptRows } from '../print/print-list.tsx';
 import { inSlices } from './in-slices.ts';
 import type { ListScreen, PrintProps } from './list-screen.ts';
@@ -22,7 +23,7 @@ import { MENU, MENU_ITEM } from './row-actions.tsx';
 function cellOf<Row>({ of, kind }: RowField<Row>, row: Row): string {
   const value = of(row) ?? '';
   if (kind === 'phone') return phoneCell(value);
-  return kind === 'time' ? format(value, 'yyyy-MM-dd HH:mm') : value;
+  return kind === 'time' ? formatInLondon(value, 'yyyy-MM-dd HH:mm') : value;
 }
 
 interface Listed<E extends Entity> extends Omit<PrintProps<E>, 'tally'> {
@@ -64,7 +65,7 @@ export async function saveList<E extends Entity>({
   period,
 }: Listed<E>): Promise<void> {
   const { rows, isComplete } = keptRows({ screen, matches });
-  const { day: today } = londonTime();
+  const { day: today } = officeTime();
   const days = period && PERIODS[period](today);
   const saved = days ? rows.filter(inPeriod(screen, days)) : rows;
   const when = days ? `${period} ${days.from} to ${days.to}` : today;

@@ -14,7 +14,7 @@ interface FactsProps {
 export function Facts({ className = '', children }: FactsProps) {
   return (
     <dl
-      className={`grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-x-5 gap-y-1.5 lg:flex lg:flex-wrap lg:gap-x-4 lg:gap-y-0 ${className}`}
+      className={`grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-x-5 gap-y-1.5 wide:flex wide:flex-wrap wide:gap-x-4 wide:gap-y-0 ${className}`}
     >
       {children}
     </dl>
@@ -32,9 +32,9 @@ interface FactLineProps {
 
 export function FactLine({ icon, label, className = '', children }: FactLineProps) {
   return (
-    <div className={`flex items-start gap-2.5 lg:gap-0 ${className}`}>
+    <div className={`flex items-start gap-2.5 wide:gap-0 ${className}`}>
       <dt>
-        <Icon name={icon} className="mt-0.5 size-5 text-muted lg:hidden" />
+        <Icon name={icon} className="mt-0.5 size-5 text-muted wide:hidden" />
         <span className="sr-only">{label}</span>
       </dt>
       <dd dir="auto" className="min-w-0">
@@ -47,19 +47,21 @@ export function FactLine({ icon, label, className = '', children }: FactLineProp
 /** A phone number. Its links are among the row's actions. */
 export const PhoneFact = ({ phone }: { phone: string }) => (
   <FactLine icon="phone" label="Phone">
-    <span className="lg:whitespace-nowrap">
+    <span className="wide:whitespace-nowrap">
       <Marked>{phone}</Marked>
     </span>
   </FactLine>
 );
 
-export const EmailFact = ({ email }: { email: string }) => (
-  <FactLine icon="mail" label="Email">
-    <span className="lg:break-all">
-      <Marked>{email}</Marked>
-    </span>
-  </FactLine>
-);
+/** An email address; nothing for a booking without one. */
+export const EmailFact = ({ email }: { email: string }) =>
+  email !== '' && (
+    <FactLine icon="mail" label="Email">
+      <span className="wide:break-all">
+        <Marked>{email}</Marked>
+      </span>
+    </FactLine>
+  );
 
 interface LongTextProps {
   text: string;
@@ -78,15 +80,28 @@ export function LongText(props: LongTextProps) {
   return <Clamped {...props} isWhole={useIsMarked(props.text)} />;
 }
 
-export function AddressFact({ address }: { address: string }) {
+interface AddressFactProps {
+  address: string;
+  /** Not clamped, where it is the fact that matters. */
+  isWhole?: boolean;
+}
+
+export function AddressFact({ address, isWhole = false }: AddressFactProps) {
   const line = addressLine(address);
+  const text = (
+    <p>
+      <Marked>{line}</Marked>
+    </p>
+  );
   return (
     <FactLine icon="pin" label="Address" className="col-span-full desk:col-start-2">
-      <LongText text={line} name="Address" deskLines={2}>
-        <p>
-          <Marked>{line}</Marked>
-        </p>
-      </LongText>
+      {isWhole ? (
+        text
+      ) : (
+        <LongText text={line} name="Address" deskLines={2}>
+          {text}
+        </LongText>
+      )}
     </FactLine>
   );
 }
@@ -103,7 +118,7 @@ interface TextBlockProps {
 /** A person's text with its line breaks, below its title; on a desktop screen beside it. */
 export function TextBlock({ title, deskLines = 1, brief, children }: TextBlockProps) {
   return (
-    <div className="lg:flex lg:items-start lg:gap-2">
+    <div className="wide:flex wide:items-start wide:gap-2">
       <h3 className="shrink-0 text-sm font-semibold text-muted">{title}</h3>
       <LongText
         text={children}
@@ -111,13 +126,21 @@ export function TextBlock({ title, deskLines = 1, brief, children }: TextBlockPr
         deskLines={deskLines}
         brief={brief === undefined ? undefined : <p dir="auto">{brief}</p>}
       >
-        <p dir="auto" className="max-w-prose whitespace-pre-line lg:max-w-none">
+        <p dir="auto" className="max-w-prose whitespace-pre-line wide:max-w-none">
           <Marked>{children}</Marked>
         </p>
       </LongText>
     </div>
   );
 }
+
+/** The office's text for those who go. */
+export const Instructions = ({ text, deskLines }: { text: string | null; deskLines?: 2 }) =>
+  text && (
+    <TextBlock title="For those who go" deskLines={deskLines}>
+      {text}
+    </TextBlock>
+  );
 
 /** A booking's notes; their clamped lines begin with keys, codes, alarms and pets. */
 export const Notes = ({ notes, deskLines }: { notes: string | null; deskLines?: 2 }) =>

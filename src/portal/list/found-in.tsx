@@ -2,12 +2,13 @@ import { format, parseISO } from 'date-fns';
 import { use } from 'react';
 import { marksIn, matchesAll, type Term } from '../../core/domain/search-query.ts';
 import { searchTextOf, type RowField } from '../../core/domain/search-text.ts';
+import { formatInLondon } from '../format-in-london.ts';
 import { ListMarksContext } from './marks.tsx';
 
 /** A field's text as cards show it. */
 function shownText<Row>({ of, kind }: RowField<Row>, row: Row): string {
   const value = of(row) ?? '';
-  if (kind === 'time') return format(value, 'MMM dd, yyyy');
+  if (kind === 'time') return formatInLondon(value, 'MMM dd, yyyy');
   return kind === 'day' ? format(parseISO(value), 'EEEE, MMMM dd, yyyy') : value;
 }
 
@@ -37,7 +38,7 @@ export function FoundIn<Row>({ fields, row }: FoundInProps<Row>) {
   const labels = unmarkedFields(fields, row, use(ListMarksContext).terms);
   return (
     labels.length > 0 && (
-      <p className="mt-2 text-sm text-muted lg:mt-0.5 lg:pl-9">{`Found in: ${labels.join(', ')}`}</p>
+      <p className="mt-2 text-sm text-muted wide:mt-0.5 wide:pl-9">{`Found in: ${labels.join(', ')}`}</p>
     )
   );
 }

@@ -2,9 +2,13 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
- * The row at the top of the screen. It belongs to one state of the list, and is removed with it.
+ * The row at the top of the screen, by `placeOf`. It belongs to one state of the list, and is removed
+ * with it.
  */
 export const PLACE_PARAM = 'at';
+
+/** The beginning of a row's id, which tells it from the others: a booking's whole id is a key. */
+export const placeOf = (rowId: string): string => rowId.slice(0, 13);
 
 /**
  * The open list's values in the address, and a setter: an empty value is removed, foreign ones
@@ -69,7 +73,7 @@ export function useTypedParam(name: string): [text: string, setText: (text: stri
   return [text, (next) => setState((now) => ({ ...now, text: next }))];
 }
 
-export const rowElementId = (rowId: string) => `row-${rowId}`;
+export const rowElementId = (rowId: string) => `row-${placeOf(rowId)}`;
 
 /** The delay after the last scrolling before the address is updated. */
 const PAUSE_MS = 300;
@@ -79,7 +83,7 @@ const PAUSE_MS = 300;
  * link, which brings it to the top.
  */
 export interface OpeningPlace {
-  id: string;
+  place: string;
   top: number | null;
 }
 
@@ -101,7 +105,7 @@ export function useOpeningPlace(): OpeningPlace | null {
   const [params] = useListParams();
   const inAddress = params.get(PLACE_PARAM);
   const [place, setPlace] = useState<OpeningPlace | null>(() =>
-    inAddress === null ? null : { id: inAddress, top: storedTop() },
+    inAddress === null ? null : { place: placeOf(inAddress), top: storedTop() },
   );
   if (place !== null && inAddress === null) setPlace(null);
   return place;
@@ -173,12 +177,12 @@ interface Restoring {
  * Scrolls in each frame so that a row stands where it stood, until it stays there or the person
  * moves.
  */
-function restorePlace({ id, top }: OpeningPlace, onSettled: () => void): Restoring {
+function restorePlace({ place, top }: OpeningPlace, onSettled: () => void): Restoring {
   const until = performance.now() + RESTORE_MS;
   let stillFrames = 0;
   let frame = requestAnimationFrame(scroll);
   function move(): void {
-    const element = document.getElementById(rowElementId(id));
+    const element = document.getElementById(rowElementId(place));
     if (!element) return;
     const away = element.getBoundingClientRect().top - (top ?? scrollPadding());
     const before = scrollY;
@@ -218,7 +222,7 @@ function writePlace(rows: readonly { id: string }[]): void {
   const row = rows.find(({ id }) => (boxOf(id)?.bottom ?? 0) > margin);
   const isAtStart = scrollY <= 0;
   const top = Math.round(row ? (boxOf(row.id)?.top ?? 0) : 0);
-  if (row && !isAtStart) address.searchParams.set(PLACE_PARAM, row.id);
+  if (row && !isAtStart) address.searchParams.set(PLACE_PARAM, placeOf(row.id));
   else address.searchParams.delete(PLACE_PARAM);
   if (address.href !== location.href || storedTop() !== top) {
     // Rounded: parts of a pixel would add up from one Back to the next.

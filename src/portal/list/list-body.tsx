@@ -1,13 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
-import { syncNow, useSyncState } from '../sync/sync.ts';
+import { useSyncState } from '../sync/sync.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { passFocusOn } from '../../ui/page-change.ts';
 import { syncText } from '../causes.ts';
+import { syncAndSay } from '../layout/sync-status.tsx';
 import { DELETION_TEXTS } from './deletion-texts.ts';
 import { rowElementId } from './list-address.ts';
 import type { SelectionCommandsProps } from './list-screen.ts';
+import { RowKeysHint } from './row-keys-hint.tsx';
 import { SelectAll, SelectionBar } from './selection-bar.tsx';
 import type { EntityList } from './use-entity-list.ts';
 import type { Elements } from '../../ui/elements.ts';
@@ -25,10 +27,10 @@ export function ListHeader({ title, subtitle, action, add }: ListHeaderProps) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
       {/* On a phone the action shares the title's line. */}
-      <div className="max-sm:contents lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-4">
+      <div className="max-sm:contents grow basis-40 wide:flex wide:flex-wrap wide:items-baseline wide:gap-x-4">
         <h1 className="text-3xl font-extrabold">{title}</h1>
         <p
-          className={`text-muted max-sm:order-last ${add ? 'max-sm:flex-1' : 'max-sm:basis-full'}`}
+          className={`text-muted max-sm:order-last ${add ? 'max-sm:flex-1 max-[24rem]:basis-full' : 'max-sm:basis-full'}`}
         >
           {subtitle}
         </p>
@@ -52,15 +54,16 @@ const NOT_LOADED = 'This list could not be loaded.';
 
 /** Placeholders for a list without rows on this device yet: unknown, not empty. */
 function NotLoaded() {
-  const { failure } = useSyncState();
+  const { failure, isSyncing } = useSyncState();
   return (
     <ListNotice>
       <p>{failure ? `This list is not on this device yet. ${syncText(failure)}` : NOT_LOADED}</p>
       <button
         ref={passFocusOn}
         type="button"
+        aria-disabled={isSyncing}
         className={smallButtonClass('secondary')}
-        onClick={() => void syncNow()}
+        onClick={() => isSyncing || void syncAndSay()}
       >
         Try again
       </button>
@@ -131,6 +134,7 @@ interface ListBodyProps<E extends Entity> {
   empty: ReactNode;
   /** Commands for the selected rows, besides deleting them. */
   SelectionCommands?: ComponentType<SelectionCommandsProps<E>> | undefined;
+  DeletionNotice?: ComponentType<SelectionCommandsProps<E>> | undefined;
   /** Leaves out the checkbox for all rows on a phone. */
   isBrief?: boolean;
   children: (rows: readonly ReplicaRow<E>[]) => Elements;
@@ -143,6 +147,7 @@ export function ListBody<E extends Entity>({
   loading,
   empty,
   SelectionCommands,
+  DeletionNotice,
   isBrief = false,
   children,
 }: ListBodyProps<E>) {
@@ -171,6 +176,7 @@ export function ListBody<E extends Entity>({
           Show rows above
         </button>
       )}
+      <RowKeysHint />
       <div
         aria-busy={isBusy}
         // A search that ends within the delay dims nothing.
@@ -178,9 +184,6 @@ export function ListBody<E extends Entity>({
       >
         {children(shown)}
       </div>
-      <p className="row-keys">
-        Arrow keys move between the rows, Enter leads into a row, Escape back.
-      </p>
       <SelectionBar
         {...selecting}
         shown={shown}
@@ -189,6 +192,7 @@ export function ListBody<E extends Entity>({
         commands={
           SelectionCommands && <SelectionCommands rows={selected} onDone={selection.clear} />
         }
+        notice={DeletionNotice && ((onDone) => <DeletionNotice rows={selected} onDone={onDone} />)}
       />
       {hasBelow && <ShowMore shown={shown.length} onMore={entityList.showBelow} />}
     </>

@@ -25,12 +25,18 @@ export interface ListScreen<E extends Entity> {
   searchLabel: string;
   /** The fields of a row for search, print and export. */
   fields: readonly RowField<ReplicaRow<E>>[];
+  /** The list whose rows the fields name by their ids; absent, none. */
+  namedIn?: Entity;
+  /** Keeps the rows that it has newest first, without search and filter; absent, every row. */
+  isListed?: Matches<ReplicaRow<E>>;
   /** The list's own filter, beside the search. */
   filter?: ListFilter<ReplicaRow<E>>;
   /** The print button, where it prints something other than the list. */
   Print?: ComponentType<PrintProps<E>>;
   /** Commands for the selected rows, besides deleting them. */
   SelectionCommands?: ComponentType<SelectionCommandsProps<E>>;
+  /** A notice in the dialog that deletes the selected rows. */
+  DeletionNotice?: ComponentType<SelectionCommandsProps<E>>;
   nameOf: (row: ReplicaRow<E>) => string;
   Card: ComponentType<RowProps<E>>;
   /** The card is a `CompactRow`. */

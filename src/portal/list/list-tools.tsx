@@ -1,7 +1,9 @@
 import { useId, useRef, useState } from 'react';
-import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
+import { rowsName, type Entity } from '../../core/domain/entities.ts';
 import type { Tally } from './use-entity-list.ts';
 import { countText } from '../../ui/count-text.ts';
+import { publishHeight } from '../../ui/publish-height.ts';
+import { useSettled } from '../../ui/use-settled.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PrintListButton } from '../print/print-list.tsx';
@@ -17,6 +19,11 @@ interface ListToolsProps<E extends Entity> {
   tally: Tally | null;
 }
 
+const publishTools = publishHeight('--list-tools');
+
+/** Longer than the pause between two keys. */
+const READ_AFTER_MS = 700;
+
 /**
  * The tools of a list: search, filter, print and export, in reach while it scrolls. On a phone all
  * but the search are behind one button.
@@ -30,6 +37,11 @@ export function ListTools<E extends Entity>({ screen, search, tally }: ListTools
   const id = useId();
   const used = filter?.params.filter((name) => address.get(name)).length ?? 0;
 
+  const found =
+    tally &&
+    `${countText(tally.matches)} of ${countText(tally.total)} ${rowsName(entity).toLowerCase()}`;
+  const settledFound = useSettled(found, READ_AFTER_MS);
+
   const showAll = () => {
     search.clear();
     // The focused button is removed.
@@ -37,8 +49,8 @@ export function ListTools<E extends Entity>({ screen, search, tally }: ListTools
   };
 
   return (
-    <div ref={tools} role="search" className="list-tools grid gap-1">
-      <div className="flex flex-wrap items-center gap-2">
+    <div ref={publishTools} role="search" className="list-tools grid gap-1">
+      <div ref={tools} className="flex flex-wrap items-center gap-2">
         <div className="min-w-40 flex-1">
           <SearchField label={screen.searchLabel} search={search} />
         </div>
@@ -62,10 +74,7 @@ export function ListTools<E extends Entity>({ screen, search, tally }: ListTools
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 has-[>p:empty:only-child]:hidden">
-        <p role="status" className="font-semibold text-heading empty:hidden">
-          {tally &&
-            `${countText(tally.matches)} of ${countText(tally.total)} ${ENTITIES[entity].many.toLowerCase()}`}
-        </p>
+        <p className="font-semibold text-heading empty:hidden">{found}</p>
         {matches && (
           <button
             type="button"
@@ -76,6 +85,9 @@ export function ListTools<E extends Entity>({ screen, search, tally }: ListTools
           </button>
         )}
       </div>
+      <p role="status" className="sr-only">
+        {settledFound}
+      </p>
     </div>
   );
 }

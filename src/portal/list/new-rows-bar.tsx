@@ -1,4 +1,4 @@
-import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
+import { ENTITIES, rowsName, type Entity } from '../../core/domain/entities.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { focusHeading } from '../../ui/page-change.ts';
 
@@ -14,8 +14,7 @@ interface NewRowsBarProps {
  * below the tools, between its controls, and takes no room: nothing moves under a finger.
  */
 export function NewRowsBar({ entity, count, onShow }: NewRowsBarProps) {
-  const { one, many } = ENTITIES[entity];
-  const kind = (count === 1 ? one : many).toLowerCase();
+  const kind = (count === 1 ? ENTITIES[entity].one : rowsName(entity)).toLowerCase();
   const text = `${count} new ${kind}`;
   return (
     <>
@@ -23,8 +22,8 @@ export function NewRowsBar({ entity, count, onShow }: NewRowsBarProps) {
         {count > 0 && text}
       </p>
       {count > 0 && (
-        <div className="sticky top-[calc(6.5rem+env(safe-area-inset-top))] z-9 -mt-4 flex h-0 justify-end sm:top-[calc(7.25rem+env(safe-area-inset-top))] sm:justify-center lg:-mt-3">
-          <div className="flex h-fit translate-y-4 items-center gap-3 rounded-full border border-brand bg-surface py-0.5 pr-1 pl-4 shadow-float lg:translate-y-3">
+        <div className="sticky short:top-2 top-[calc(var(--portal-header)+3.5rem)] z-9 -mt-4 flex h-0 justify-end sm:justify-center wide:-mt-3">
+          <div className="flex h-fit translate-y-4 items-center gap-3 rounded-full border border-brand bg-surface py-0.5 pr-1 pl-4 shadow-float wide:translate-y-3">
             <p aria-hidden className="text-sm font-semibold whitespace-nowrap text-heading">
               <span>{`${count} new`}</span>
               <span className="max-sm:hidden">{` ${kind}`}</span>

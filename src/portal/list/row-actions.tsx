@@ -33,6 +33,10 @@ export const emailAction = (email: string, subject: string, body?: string): RowA
   href: mailHref(email, subject, body),
 });
 
+/** The same for a booking, which may have no address. */
+export const emailActions = (email: string, subject: string, body?: string): RowAction[] =>
+  email === '' ? [] : [emailAction(email, subject, body)];
+
 /** A link's attributes; a link to another site opens in a new tab. */
 const linkTo = (href: string) => ({
   href,
@@ -112,15 +116,15 @@ function MenuItem({ action }: { action: RowAction }) {
  * desktop screen they are icons. At least 44 px high on touch screens.
  */
 const BAR =
-  'flex flex-wrap gap-2.5 lg:grid lg:grid-cols-[auto_auto] lg:gap-1 desk:flex desk:flex-nowrap';
+  'flex flex-wrap gap-2.5 wide:grid wide:grid-cols-[auto_auto] wide:gap-1 desk:flex desk:flex-nowrap';
 export const actionClass =
   'inline-flex min-h-14 items-center justify-center gap-x-2 rounded-2xl border border-control px-1 py-1 text-center text-xs font-semibold wrap-normal text-heading no-underline ' +
   'transition-colors hover:bg-tint max-sm:flex-1 max-sm:flex-col sm:min-h-11 sm:rounded-full sm:px-4 sm:text-sm';
 /** As an icon, with the word as its tooltip. */
-const SIGN = 'lg:size-9 lg:min-h-0 lg:px-0 lg:pointer-coarse:size-11';
-const WORD = 'lg:sr-only';
+const SIGN = 'wide:size-9 wide:min-h-0 wide:px-0 wide:pointer-coarse:size-11';
+const WORD = 'wide:sr-only';
 export const MENU =
-  'z-30 grid min-w-56 gap-2 rounded-2xl border border-line bg-surface p-2 shadow-float';
+  'z-30 grid min-w-[min(14rem,calc(100vw-2rem))] gap-2 rounded-2xl border border-line bg-surface p-2 shadow-float';
 /** Classes of an item in a menu. */
 export const MENU_ITEM =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 font-semibold text-heading no-underline outline-none ' +
@@ -147,7 +151,11 @@ export function RowActions({ name, actions, shown = 3, isSmall = false }: RowAct
   const [isOpen, setOpen] = useState(false);
   useBackCloses(isOpen, () => setOpen(false));
   return (
-    <div role="group" aria-label={`Actions: ${name}`} className={isSmall ? 'flex gap-1.5' : BAR}>
+    <div
+      role="group"
+      aria-label={`Actions: ${name}`}
+      className={isSmall ? 'flex flex-wrap justify-end gap-1.5' : BAR}
+    >
       {actions.slice(0, shown).map((action) => (
         <ActionButton key={action.label} action={action} name={name} look={look} />
       ))}

@@ -1,6 +1,6 @@
-import { format } from 'date-fns';
 import { ageText } from '../../core/domain/unanswered.ts';
-import { useMinute } from '../sync/use-alerts.ts';
+import { useMinute } from '../sync/clock.ts';
+import { formatInLondon } from '../format-in-london.ts';
 import { Marked, NewMark } from './marks.tsx';
 import type { Elements } from '../../ui/elements.ts';
 
@@ -10,8 +10,10 @@ interface RowHeaderProps {
   badge?: Elements;
   /** For rows that a customer may name on the phone. */
   reference?: string;
-  /** What the creation was, in front of its day. */
-  created?: 'Received' | 'Added';
+  /** What the creation was, in front of its day; null for a row that nobody sent, which is never new. */
+  created?: 'Received' | 'Added' | null;
+  /** Shown after the reference. */
+  mark?: Elements;
   /** Shows the time of day and the age, too. */
   hasAge?: boolean;
   isCompact?: boolean;
@@ -22,9 +24,9 @@ interface RowHeaderProps {
  * one a long name wraps beside the badge.
  */
 const COMPACT = {
-  box: 'pl-9 lg:gap-0 lg:pl-0 lg:max-desk:flex lg:max-desk:flex-wrap lg:max-desk:gap-x-2',
-  part: 'lg:max-desk:contents',
-  title: 'lg:text-base lg:max-desk:basis-full',
+  box: 'pl-9 wide:gap-0 wide:pl-0 medium:flex medium:flex-wrap medium:gap-x-2',
+  part: 'medium:contents',
+  title: 'wide:text-base medium:basis-full',
 };
 
 /** The columns of a `CompactRow`: the name's has room for 20 characters, beside a badge too. */
@@ -40,6 +42,7 @@ function RowHeader({
   badge,
   reference,
   created = 'Received',
+  mark,
   hasAge = false,
   isCompact = false,
 }: RowHeaderProps) {
@@ -58,14 +61,18 @@ function RowHeader({
         {badge}
       </div>
       <p className={`flex flex-wrap gap-x-3 text-sm text-muted ${isCompact ? COMPACT.part : ''}`}>
-        <NewMark createdAt={row.created_at} />
-        <span>
-          <span>{created}</span>{' '}
-          <time dateTime={row.created_at}>
-            <Marked>{format(row.created_at, 'MMM dd, yyyy')}</Marked>
-            {hasAge && <span>{format(row.created_at, ', HH:mm')}</span>}
-          </time>
-        </span>
+        {created !== null && (
+          <>
+            <NewMark createdAt={row.created_at} />
+            <span>
+              <span>{created}</span>{' '}
+              <time dateTime={row.created_at}>
+                <Marked>{formatInLondon(row.created_at, 'MMM dd, yyyy')}</Marked>
+                {hasAge && <span>{formatInLondon(row.created_at, ', HH:mm')}</span>}
+              </time>
+            </span>
+          </>
+        )}
         {hasAge && <Age since={row.created_at} />}
         {reference !== undefined && (
           <span>
@@ -75,6 +82,7 @@ function RowHeader({
             </span>
           </span>
         )}
+        {mark}
       </p>
     </header>
   );
@@ -119,11 +127,11 @@ export function CompactRow({
   return (
     <article
       aria-labelledby={`title-${header.row.id}`}
-      className={`grid gap-4 wrap-anywhere lg:grid-cols-[10.25rem_minmax(0,1fr)_auto] lg:items-start lg:gap-x-4 lg:gap-y-1 lg:pl-9 lg:text-sm ${header.badge ? WIDE.withBadge : WIDE.plain}`}
+      className={`grid gap-4 wrap-anywhere wide:grid-cols-[10.25rem_minmax(0,1fr)_auto] wide:items-start wide:gap-x-4 wide:gap-y-1 wide:pl-9 wide:text-sm ${header.badge ? WIDE.withBadge : WIDE.plain}`}
     >
       <RowHeader {...header} isCompact />
-      <div className="empty:hidden lg:col-span-full lg:row-start-2">{alert}</div>
-      <div className={`grid gap-4 lg:gap-0 ${className}`}>{children}</div>
+      <div className="empty:hidden wide:col-span-full wide:row-start-2">{alert}</div>
+      <div className={`grid gap-4 wide:gap-0 ${className}`}>{children}</div>
       {actions}
     </article>
   );

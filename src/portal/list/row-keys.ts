@@ -9,20 +9,40 @@ const controlsOf = (row: HTMLElement): HTMLElement[] =>
   );
 
 /**
- * Removes the controls of a list's rows from the tab order: Enter and the arrow keys lead to them.
+ * Keeps the controls of a list's rows out of the tab order, except those of the entered row, in
+ * which a control has the focus.
  */
-function useUntabbedControls(list: RefObject<HTMLElement | null>): void {
+function useTabOrder(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current: element } = list;
     if (!element) return;
-    const untab = () => {
-      for (const control of element.querySelectorAll<HTMLElement>('a, button, input'))
-        if (control.tabIndex !== -1) control.tabIndex = -1;
+    let entered: Element | null = null;
+    const order = (within: Element) => {
+      for (const control of within.querySelectorAll<HTMLElement>('a, button, input')) {
+        const tabIndex = entered?.contains(control) ? 0 : -1;
+        if (control.tabIndex !== tabIndex) control.tabIndex = tabIndex;
+      }
     };
-    untab();
-    const observer = new MutationObserver(untab);
+    const enter = (target: EventTarget | null) => {
+      const row =
+        target instanceof Element && element.contains(target) ? target.closest('li') : null;
+      const left = entered;
+      entered = row === target ? null : row;
+      if (left && left !== entered) order(left);
+      if (entered && left !== entered) order(entered);
+    };
+    const onFocusIn = ({ target }: FocusEvent) => enter(target);
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => enter(relatedTarget);
+    order(element);
+    element.addEventListener('focusin', onFocusIn);
+    element.addEventListener('focusout', onFocusOut);
+    const observer = new MutationObserver(() => order(element));
     observer.observe(element, { childList: true, subtree: true });
-    return () => observer.disconnect();
+    return () => {
+      element.removeEventListener('focusin', onFocusIn);
+      element.removeEventListener('focusout', onFocusOut);
+      observer.disconnect();
+    };
   }, [list]);
 }
 
@@ -60,15 +80,18 @@ function placeWithinRow(key: string, target: HTMLElement, row: HTMLElement): HTM
 
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
+/** The id of the hint that describes the keys. A screen with rows has one. */
+export const ROW_KEYS_HINT = 'row-keys';
+
 /**
- * The keys of a list: one tab stop; ↓ and ↑ move from row to row, and into
- * the following list.
+ * The keys of a list: one tab stop, and in an entered row its controls; ↓ and ↑ move from row to
+ * row, and into the following list.
  */
 export function useRowKeys(ids: readonly string[]) {
   const list = useRef<HTMLUListElement>(null);
   const [active, setActive] = useState<string | null>(null);
   const entry = active !== null && ids.includes(active) ? active : ids[0];
-  useUntabbedControls(list);
+  useTabOrder(list);
 
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     const row = rowOfKey(event);
@@ -82,7 +105,7 @@ export function useRowKeys(ids: readonly string[]) {
   };
 
   return {
-    listKeys: { ref: list, onKeyDown },
+    listKeys: { ref: list, onKeyDown, 'aria-describedby': ROW_KEYS_HINT },
     rowKeys: (id: string) => ({
       'data-row': true,
       tabIndex: id === entry ? 0 : -1,

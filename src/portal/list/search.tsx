@@ -3,21 +3,30 @@ import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import { matchesAll, parseQuery, type Term } from '../../core/domain/search-query.ts';
 import { searchTextOf } from '../../core/domain/search-text.ts';
-import { currentLists } from '../sync/use-lists.ts';
+import { currentLists, useLists } from '../sync/use-lists.ts';
 import { controlClass } from '../../ui/fields.tsx';
 import { inSlices } from './in-slices.ts';
 import type { ListScreen } from './list-screen.ts';
 import { useListParams, useTypedParam } from './list-address.ts';
 import type { Matches } from './use-filtered.ts';
 
-const texts = new WeakMap<object, string>();
+/** The rows' texts, by the state of the list that their fields name. */
+const texts = new WeakMap<object, WeakMap<object, string>>();
 
-/** The search text of a row, made once a revision. */
-export function textOf<E extends Entity>({ fields }: ListScreen<E>, row: ReplicaRow<E>): string {
-  const known = texts.get(row);
+const NO_NAMES = {};
+
+/** The search text of a row, made once for each revision of the row and of the names in it. */
+export function textOf<E extends Entity>(
+  { fields }: ListScreen<E>,
+  row: ReplicaRow<E>,
+  names: object = NO_NAMES,
+): string {
+  const made = texts.get(names) ?? new WeakMap<object, string>();
+  texts.set(names, made);
+  const known = made.get(row);
   if (known !== undefined) return known;
   const text = searchTextOf(fields, row);
-  texts.set(row, text);
+  made.set(row, text);
   return text;
 }
 
@@ -38,7 +47,8 @@ export interface ListSearch<E extends Entity> {
 
 /** A list's search and filter, as the address has them. */
 export function useSearch<E extends Entity>(screen: ListScreen<E>): ListSearch<E> {
-  const { entity, filter } = screen;
+  const { entity, filter, namedIn } = screen;
+  const names: object = useLists(({ tables }) => (namedIn ? tables[namedIn].rows : NO_NAMES));
   const [params, change] = useListParams();
   const [text, setText] = useTypedParam('q');
   const sought = useDeferredValue(text);
@@ -51,15 +61,16 @@ export function useSearch<E extends Entity>(screen: ListScreen<E>): ListSearch<E
     const passes = filter?.matcherOf(new URLSearchParams(choices)) ?? null;
     if (terms.length === 0 && !passes) return undefined;
     return (row: ReplicaRow<E>) =>
-      (!passes || passes(row)) && (terms.length === 0 || matchesAll(textOf(screen, row), terms));
-  }, [terms, filter, choices, screen]);
+      (!passes || passes(row)) &&
+      (terms.length === 0 || matchesAll(textOf(screen, row, names), terms));
+  }, [terms, filter, choices, screen, names]);
 
   return {
     text,
     setText,
     prepare: () =>
       void inSlices(currentLists().tables[entity].rows, (row) =>
-        textOf(screen, row as ReplicaRow<E>),
+        textOf(screen, row as ReplicaRow<E>, names),
       ),
     terms,
     isTyping: text !== sought,

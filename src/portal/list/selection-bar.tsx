@@ -3,6 +3,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { countText } from '../../ui/count-text.ts';
 import { focusHeading } from '../../ui/page-change.ts';
+import { publishHeight } from '../../ui/publish-height.ts';
 import type { Elements } from '../../ui/elements.ts';
 import type { DeletionTexts } from './deletion-texts.ts';
 import { selectBoxId } from './entity-grid.tsx';
@@ -36,7 +37,7 @@ interface SelectAllProps {
 /** Selects every row of the list, those that it has not grown to too. */
 export function SelectAll({ selection, count, total, isBusy }: SelectAllProps) {
   return (
-    <label className="inline-flex min-h-11 cursor-pointer items-center has-disabled:cursor-default has-disabled:opacity-60 gap-3 pr-2 pl-2.5 text-sm font-semibold text-heading lg:min-h-9 lg:pointer-coarse:min-h-11">
+    <label className="inline-flex min-h-11 cursor-pointer items-center has-disabled:cursor-default has-disabled:opacity-60 gap-3 pr-2 pl-2.5 text-sm font-semibold text-heading wide:min-h-9 wide:pointer-coarse:min-h-11">
       <input
         type="checkbox"
         ref={(box) => {
@@ -60,21 +61,12 @@ interface SelectionBarProps {
   onDelete: () => void;
   /** Other commands for the selected rows. */
   commands?: Elements;
+  /** A notice in the dialog that deletes them; `onDone` closes the dialog. */
+  notice?: ((onDone: () => void) => Elements) | undefined;
 }
 
-/** Keeps messages above the bar, whose height depends on its commands. */
-function raiseMessages(bar: HTMLElement | null) {
-  if (!bar) return;
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() =>
-    style.setProperty('--toast-room', `calc(var(--portal-bar) + ${bar.offsetHeight}px)`),
-  );
-  observer.observe(bar);
-  return () => {
-    observer.disconnect();
-    style.removeProperty('--toast-room');
-  };
-}
+/** Messages stay above the bar, whose height depends on its commands. */
+const publishBar = publishHeight('--selection-bar');
 
 /**
  * Deletes the selected rows after asking. It follows the rows, so that it is the next tab stop
@@ -88,6 +80,7 @@ export function SelectionBar({
   texts,
   onDelete,
   commands,
+  notice,
 }: SelectionBarProps) {
   const [asking, setAsking] = useState(false);
 
@@ -95,8 +88,8 @@ export function SelectionBar({
     <>
       {count > 0 && (
         <div
-          ref={raiseMessages}
-          className="sticky bottom-[calc(var(--portal-bar)+max(0.75rem,env(safe-area-inset-bottom)))] z-8 flex w-fit flex-wrap justify-end gap-1.5 self-end rounded-[2rem] border border-line bg-surface p-1.5 shadow-float print:hidden"
+          ref={publishBar}
+          className="sticky bottom-[calc(var(--portal-bar)+max(0.75rem,env(safe-area-inset-bottom)))] z-8 flex w-fit flex-wrap items-center justify-end gap-1.5 self-end rounded-[2rem] border border-line bg-surface p-1.5 shadow-float print:hidden"
         >
           {commands}
           <button type="button" className={buttonClass('danger')} onClick={() => setAsking(true)}>
@@ -116,6 +109,7 @@ export function SelectionBar({
       >
         <p>{texts.question(count)}</p>
         <p>{UNDOABLE}</p>
+        {notice?.(() => setAsking(false))}
       </ConfirmDialog>
     </>
   );

@@ -56,8 +56,8 @@ export function SendAgain({ alert }: { alert: OverdueAlert }) {
 export function OverdueAlertMark({ alert }: { alert: OverdueAlert | undefined }) {
   if (!alert) return null;
   return (
-    <div className="flex items-center justify-between gap-3 rounded-xl bg-warning-tint px-3 py-1.5">
-      <p className="flex items-center gap-2 text-sm font-semibold text-warning">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-xl bg-warning-tint px-3 py-1.5">
+      <p className="flex grow basis-32 items-center gap-2 text-sm font-semibold text-warning">
         <Icon name="mailAlert" />
         The email alert was not sent
       </p>

@@ -1,18 +1,19 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { WaitingDeletion } from '../../core/mutations/deletion.ts';
 import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
+import { isVisit } from '../../core/domain/visits.ts';
 import { mintId } from '../../core/domain/mint-id.ts';
 import type { RemovedRow } from '../../core/mutations/row-removal.ts';
 import { removeRows } from '../sync/admin-commands.ts';
-import { syncNow, useSyncState, type SyncFailure } from '../sync/sync.ts';
+import { syncNow, useSyncState } from '../sync/sync.ts';
 import { useList } from '../sync/use-lists.ts';
 import { useWaitingDeletions } from '../sync/use-pending.ts';
 import { outbox } from '../../runtime/outbox.ts';
 import { notify } from '../../ui/toast.ts';
 import type { Elements } from '../../ui/elements.ts';
-import { syncText } from '../causes.ts';
 import { announceDeletion } from './deletion-texts.ts';
+import { placeOf } from './list-address.ts';
 import { useFiltered, type Matches } from './use-filtered.ts';
 import { useSlice, type Slice } from './use-slice.ts';
 
@@ -69,8 +70,8 @@ export interface Deletion {
   waiting: WaitingDeletion[];
   /** Deletes rows, and shows the outcome. */
   remove: (rows: Rows) => Promise<void>;
-  /** Undoes a waiting deletion, or says that it is too late. */
-  undo: (id: string) => Promise<void>;
+  /** Undoes a waiting deletion and resolves with true, or says that it is too late. */
+  undo: (id: string) => Promise<boolean>;
 }
 
 /** Deleting from a list, with a connection and without. */
@@ -91,8 +92,10 @@ function useDeletion(entity: Entity): Deletion {
       announceDeletion(entity, rows.length, result);
     },
     undo: async (id) => {
-      if (!(await outbox.undo(id, false)))
+      const isUndone = await outbox.undo(id, false);
+      if (!isUndone)
         void notify.info('It’s too late to undo this: the deletion has already started.');
+      return isUndone;
     },
   };
 }
@@ -168,6 +171,8 @@ export interface ListOptions<E extends Entity> {
   upTo?: string | null;
   added?: ReadonlySet<string>;
   arrange?: Arrange<ReplicaRow<E>> | undefined;
+  /** Keeps the rows that the list has newest first, without search and filter. Memoise it. */
+  isListed?: Matches<ReplicaRow<E>> | undefined;
 }
 
 const LOADING = { status: 'loading' } as const;
@@ -175,16 +180,23 @@ const LOADING = { status: 'loading' } as const;
 /** A list of the portal, and how it grows. Opening it syncs it. */
 function useListView<E extends Entity>(
   entity: E,
-  { matches, isTyping = false, from = null, upTo = null, added, arrange }: ListOptions<E>,
+  { matches, isTyping = false, from = null, upTo = null, added, arrange, isListed }: ListOptions<E>,
 ): { list: ListView<E>; slice: Slice<ReplicaRow<E>> } {
   useEffect(() => void syncNow(), [entity]);
   const { failure } = useSyncState();
   const { rows, isRead, isComplete } = useList(entity);
   const arrived = useMemo(() => {
     if (upTo === null || rows.every(({ created_at }) => created_at <= upTo)) return rows;
-    return rows.filter(({ id, created_at }) => created_at <= upTo || added?.has(id));
+    return rows.filter((row) => row.created_at <= upTo || added?.has(row.id) || isVisit(row));
   }, [rows, upTo, added]);
-  const filtered = useFiltered(arrived, matches, isRead);
+  const keeps = useMemo(
+    () =>
+      arrange || !isListed
+        ? undefined
+        : (row: ReplicaRow<E>) => isListed(row) || placeOf(row.id) === from,
+    [arrange, isListed, from],
+  );
+  const filtered = useFiltered(arrived, matches, isRead, keeps);
   const asked = useMemo(() => ({ from, isFiltered: matches !== undefined }), [from, matches]);
   const inOrder = arrange ?? newestFirst;
   const arranged = useMemo(() => inOrder(filtered.rows, asked), [inOrder, filtered.rows, asked]);
@@ -286,25 +298,4 @@ export function useEntityList<E extends Entity>(
 export function useNewest(entity: Entity): string | null {
   const { isComplete, newest } = useList(entity);
   return isComplete ? newest : null;
-}
-
-/** The portal's frame shows this state, in which our server was not reached. */
-const UNREACHED = new Set<SyncFailure['cause'] | undefined>(['offline', 'not-our-server']);
-
-/**
- * Shows once that the server did not return a list, until it does: this text, or the server's
- * message. This device's rows stay readable.
- */
-export function useFetchFailure(text?: string): void {
-  const { isSyncing, failure } = useSyncState();
-  const why = failure && !UNREACHED.has(failure.cause) ? syncText(failure) : null;
-  const shown = useRef<string | null>(null);
-  useEffect(() => {
-    if (why === null) shown.current = null;
-    if (isSyncing || why === shown.current) return;
-    shown.current = why;
-    const description = text ?? why ?? '';
-    // Replaces the message of a sync by hand.
-    void notify.error('Error', { id: 'sync', description });
-  }, [isSyncing, why, text]);
 }

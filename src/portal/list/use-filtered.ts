@@ -29,6 +29,8 @@ export function useFiltered<Row extends object>(
   rows: readonly Row[],
   matches: Matches<Row> | undefined,
   isRead: boolean,
+  /** Keeps the rows that are listed without a filter; absent, every row. Memoise it. */
+  isListed?: Matches<Row>,
 ): Filtered<Row> {
   const filter = useMemo(() => matches && judgedOnce(matches), [matches]);
   // The filter that has judged every row; null before the first one has.
@@ -44,7 +46,14 @@ export function useFiltered<Row extends object>(
   }, [rows, filter, isBusy, isRead]);
 
   const shown = done?.filter;
-  const filtered = useMemo(() => (shown ? rows.filter(shown) : rows), [rows, shown]);
-  const filterNow = useCallback(() => (filter ? rows.filter(filter) : rows), [rows, filter]);
+  const filterBy = useCallback(
+    (asked: typeof filter) => {
+      const keeps = asked ?? isListed;
+      return keeps ? rows.filter(keeps) : rows;
+    },
+    [rows, isListed],
+  );
+  const filtered = useMemo(() => filterBy(shown), [filterBy, shown]);
+  const filterNow = useCallback(() => filterBy(filter), [filterBy, filter]);
   return { rows: filtered, isBusy, isKnown: done !== null, filterNow };
 }

@@ -15,7 +15,7 @@ export interface Slice<Row> {
 }
 
 interface SliceOptions {
-  /** The id of the row at which the list opens; null for its beginning. */
+  /** The row at which the list opens, by `placeOf`; null for its beginning. */
   from: string | null;
   /** Another search or filter begins again. */
   matches: unknown;
@@ -37,7 +37,7 @@ export function useSlice<Row extends { id: string }>(
   const isSameList = stored.matches === matches && stored.isArranged === isArranged;
   const last = isSameList ? stored : beginning;
   const found = useMemo(
-    () => (from === null ? 0 : rows.findIndex(({ id }) => id === from)),
+    () => (from === null ? 0 : rows.findIndex(({ id }) => id.startsWith(from))),
     [rows, from],
   );
   // A row that was deleted leaves its place to the next one.

@@ -4,6 +4,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toast.ts';
+import { useSlow } from '../../ui/use-slow.ts';
 import { failureOf, UNEXPECTED, type SignInFailure } from './failure.ts';
 import { PasswordField } from './password-field.tsx';
 
@@ -44,6 +45,7 @@ function useSignIn() {
 /** Asks for the email address and the password. */
 export function LoginForm() {
   const { isBusy, failure, submit } = useSignIn();
+  const isSlow = useSlow(isBusy);
   const [missing, setMissing] = useState({ email: false, password: false });
   const [isShown, setShown] = useState(false);
 
@@ -65,14 +67,16 @@ export function LoginForm() {
 
   return (
     <form noValidate className="grid gap-5" onSubmit={onSubmit}>
-      <div role="alert" className="empty:hidden">
-        {failure && (
-          <Notice tone="error" title="Login Failed">
-            {failure.explanation && <p>{failure.explanation}</p>}
-            <p className={failure.explanation && 'text-sm'}>{failure.message}</p>
-          </Notice>
-        )}
+      <div role="status" className="empty:hidden">
+        {isSlow && <Notice tone="info" title="Our server has not answered yet." />}
       </div>
+      {/* The toast announces it. */}
+      {failure && (
+        <Notice tone="error" title="Login Failed">
+          {failure.explanation && <p>{failure.explanation}</p>}
+          <p className={failure.explanation && 'text-sm'}>{failure.message}</p>
+        </Notice>
+      )}
       <TextField
         id="email"
         name="email"

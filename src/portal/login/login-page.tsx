@@ -9,52 +9,77 @@ import { Notice } from '../../ui/notice.tsx';
 import { useHeadingFocus } from '../../ui/page-change.ts';
 import { SIGNED_IN } from '../layout/arrival.tsx';
 import { Entrance } from '../layout/entrance.tsx';
+import { changesText } from '../layout/sync-status.tsx';
 import { screenAfterSignIn } from '../layout/wanted-screen.ts';
 import { NOT_ADMIN } from './failure.ts';
 import { LoginForm } from './login-form.tsx';
 
 /** Why the sign-in is shown to a person who may not expect it. */
-function LoginNotices({ auth }: { auth: AuthState }) {
-  return (
-    <div role="status" className="grid gap-3 empty:hidden">
-      {auth.status === 'signed-out' && auth.because === 'not-admin' && (
-        <Notice tone="warning" title={NOT_ADMIN} />
-      )}
-      {auth.status === 'signed-out' && auth.because === 'session-ended' && (
+const LoginNotices = ({ auth }: { auth: AuthState }) => (
+  <div className="grid justify-items-start gap-3 has-[>:empty:only-child]:hidden">
+    <div role="status" className="grid w-full gap-3 empty:hidden">
+      {auth.status === 'signed-out' && <SignedOut {...auth} />}
+      {auth.status === 'signed-in' && <Unverified email={auth.user.email} />}
+    </div>
+    {auth.status === 'signed-in' && <CheckAgain />}
+  </div>
+);
+
+function SignedOut({ because, discarded = 0 }: Extract<AuthState, { status: 'signed-out' }>) {
+  switch (because) {
+    case 'not-admin':
+      return (
+        <Notice tone="warning" title={NOT_ADMIN}>
+          {discarded > 0 && (
+            <p>{`${changesText(discarded)} that waited on this device ${discarded === 1 ? 'was' : 'were'} discarded.`}</p>
+          )}
+        </Notice>
+      );
+    case 'session-ended':
+      return (
         <Notice tone="info" title="Your session has ended">
           <p>
             Please sign in again. Changes you made that were not sent yet are waiting on this
             device.
           </p>
         </Notice>
-      )}
-      {auth.status === 'signed-in' && <Unverified email={auth.user.email} />}
-    </div>
-  );
+      );
+    case 'elsewhere':
+      return (
+        <Notice tone="info" title="You were signed out in another tab">
+          <p>Text that was typed here and not sent is gone.</p>
+        </Notice>
+      );
+    case null:
+      return null;
+  }
 }
 
 /** For a signed-in user whose role the server has not confirmed lately. */
-function Unverified({ email }: { email: string }) {
+const Unverified = ({ email }: { email: string }) => (
+  <Notice tone="warning" title="Your permission could not be checked">
+    <p>
+      You are signed in as <span>{email}</span>. The portal opens as soon as the server has
+      confirmed that you are an administrator.
+    </p>
+  </Notice>
+);
+
+function CheckAgain() {
   const [isBusy, setBusy] = useState(false);
   const check = () => {
     setBusy(true);
     void verifyRole().finally(() => setBusy(false));
   };
   return (
-    <Notice tone="warning" title="Your permission could not be checked">
-      <p>
-        You are signed in as <span>{email}</span>. The portal opens as soon as the server has
-        confirmed that you are an administrator.
-      </p>
-      <button
-        type="button"
-        aria-disabled={isBusy}
-        className={smallButtonClass('secondary')}
-        onClick={() => isBusy || check()}
-      >
-        {isBusy ? 'Checking...' : 'Check again'}
-      </button>
-    </Notice>
+    <button
+      type="button"
+      aria-disabled={isBusy}
+      className={smallButtonClass('secondary')}
+      onClick={() => isBusy || check()}
+    >
+      {isBusy ? 'Checking...' : 'Check again'}
+    </button>
   );
 }
 

@@ -1,4 +1,3 @@
-import { replySubject } from '../../core/domain/contact-links.ts';
 import { referenceOf } from '../../core/domain/submission.ts';
 import { EntityListPage } from '../list/entity-list-page.tsx';
 import type { ListScreen, RowProps } from '../list/list-screen.ts';
@@ -18,7 +17,9 @@ function MessageCard({ row, alert }: RowProps<'contact_messages'>) {
       actions={
         <RowActions
           name={row.name}
-          actions={[{ ...emailAction(row.email, replySubject(row.subject)), label: 'Reply' }]}
+          actions={[
+            { ...emailAction(row.email, `Your message ${referenceOf(row.id)}`), label: 'Reply' },
+          ]}
         />
       }
       className="desk:grid-cols-[16rem_minmax(0,1fr)] desk:gap-x-4"
@@ -46,7 +47,7 @@ export const MESSAGES: ListScreen<'contact_messages'> = {
     { label: 'Reference', of: ({ id }) => referenceOf(id) },
     { label: 'Received', of: ({ created_at }) => created_at, kind: 'time' },
     { label: 'Name', of: ({ name }) => name },
-    { label: 'Email', of: ({ email }) => email },
+    { label: 'Email', of: ({ email }) => email, kind: 'email' },
     { label: 'Subject', of: ({ subject }) => subject },
     { label: 'Message', of: ({ message }) => message },
   ],

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { changePassword } from '../../runtime/auth/account.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { useUnsavedLock } from '../../ui/text-form.tsx';
 import { failureText } from '../causes.ts';
 import { AccountButton } from '../layout/sidebar-parts.tsx';
+import { useUnsentText } from '../unsent-text.ts';
 import { PasswordForm } from './password-form.tsx';
 
 /** Opens the form for a new password. */
 export function ChangePassword() {
   const [open, setOpen] = useState(false);
   const [isDirty, setDirty] = useState(false);
-  useUnsavedLock(isDirty);
+  useUnsentText(isDirty);
   const user = useAdministrator();
   const close = () => {
     setOpen(false);

@@ -8,6 +8,7 @@ import { countText } from '../../ui/count-text.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Elements } from '../../ui/elements.ts';
+import { formatInLondon } from '../format-in-london.ts';
 import type { ListScreen, PrintProps } from '../list/list-screen.ts';
 import type { Paper } from '../list/use-entity-list.ts';
 import { usePrint } from './print-sheet.tsx';
@@ -17,7 +18,7 @@ const MOST_ROWS = 1000;
 
 function valueOf<Row>({ of, kind }: RowField<Row>, row: Row): string {
   const value = of(row) ?? '';
-  if (kind === 'time') return format(value, 'MMM dd, yyyy');
+  if (kind === 'time') return formatInLondon(value, 'MMM dd, yyyy');
   return kind === 'day' ? format(parseISO(value), 'MMMM dd, yyyy') : value;
 }
 

@@ -28,16 +28,27 @@ import { outbox } from '../../runtime/outbox.ts';
 import { PICTURE_PROBLEMS } from '../create/picture-texts.ts';
 import { preparePicture } from '../create/prepare-picture.ts';
 import { syncNow } from './sync.ts';
-import { bringUpLists } from './use-lists.ts';
+import { bringUpLists, currentLists } from './use-lists.ts';
+
+/** The visits on this device that the server deletes with these bookings. */
+function visitsWith(rows: readonly RemovedRow[]): RemovedRow[] {
+  const removed = new Set(rows.map(({ id }) => id));
+  return currentLists()
+    .tables.bookings.rows.filter(
+      ({ id, series }) => series !== null && removed.has(series) && !removed.has(id),
+    )
+    .map(({ id }) => ({ id, path: null }));
+}
 
 /**
- * Deletes rows and their files: hidden at once, and deleted on the server once it agrees. `id`: the
- * deletion's, while it waits.
+ * Deletes rows and their files, and the visits of bookings: hidden at once, and deleted on the server
+ * once it agrees. `id`: the deletion's, while it waits.
  */
 export async function removeRows(entity: Entity, rows: RemovedRow[], id: string): Promise<Outcome> {
   const user = administrator();
   if (!user) return NOBODY;
-  const [outcome = NOBODY] = await sendAll([createDeletion(entity, rows, user.id, Date.now(), id)]);
+  const all = entity === 'bookings' ? [...rows, ...visitsWith(rows)] : rows;
+  const [outcome = NOBODY] = await sendAll([createDeletion(entity, all, user.id, Date.now(), id)]);
   return outcome;
 }
 

@@ -1,8 +1,8 @@
-import { londonTime } from '../../core/domain/london-time.ts';
 import { administrator } from '../../runtime/auth/session.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { db } from '../../runtime/database.ts';
 import { useStored } from '../../runtime/use-stored.ts';
+import { officeTime } from './clock.ts';
 import { saveFact } from './save-fact.ts';
 
 /** The résumés that were downloaded on one day, by their applications' ids. */
@@ -13,7 +13,7 @@ interface Downloads {
 }
 
 async function readToday(userId: string): Promise<Downloads> {
-  const { day } = londonTime();
+  const { day } = officeTime();
   const known = (await db.portalFacts.get([userId, 'resumes']))?.value as Downloads | undefined;
   return known?.day === day ? known : { day, ids: [] };
 }

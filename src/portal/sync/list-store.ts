@@ -4,7 +4,8 @@ import {
   type Hidden,
   type Pending,
 } from '../../core/mutations/pending.ts';
-import type { PendingAnswer } from '../../core/mutations/office-answer.ts';
+import { NO_ANSWERS } from '../../core/mutations/office-answer.ts';
+import { isVisit } from '../../core/domain/visits.ts';
 import { REPLICA_TABLES, type ReplicaTable } from '../../core/domain/entities.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Cursor } from '../../core/store/replica-schema.ts';
@@ -25,16 +26,17 @@ export interface List<T extends ReplicaTable> {
   isComplete: boolean;
   /** How many rows this device has, with those in pending deletions. */
   count: number;
-  /** When the newest of these was created, ISO 8601; empty without rows. */
+  /** When the newest of these was created, but for visits, ISO 8601; empty without rows. */
   newest: string;
 }
 
 export interface Lists {
   tables: { readonly [T in ReplicaTable]: List<T> };
-  /** The answers that the server has not added, by booking. */
   answers: Pending['answers'];
   /** The cursor as of which every row is here; undefined before that and before the first pull. */
   cursor: Cursor | undefined;
+  /** The replica's cursor, which the rows may not have reached; undefined before it is read. */
+  latest: Cursor | undefined;
   /** Why the replica cannot be read; null if it can, or while its database is closed. */
   error: unknown;
 }
@@ -49,8 +51,9 @@ const NOTHING: List<ReplicaTable> = {
 
 export const NO_LISTS = {
   tables: Object.fromEntries(REPLICA_TABLES.map((table) => [table, NOTHING])),
-  answers: new Map<string, PendingAnswer>(),
+  answers: NO_ANSWERS,
   cursor: undefined,
+  latest: undefined,
   error: null,
 } as unknown as Lists;
 
@@ -110,6 +113,7 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
   const listeners = createListeners();
   const read = () => readPending(db, userId, Date.now());
   let lists = NO_LISTS;
+  let latest: Cursor | undefined;
   let error: unknown = null;
   /** The pending changes; null before they are known, and nothing is shown. */
   let pending: Pending | null = null;
@@ -135,7 +139,7 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
       isRead: stored.isRead,
       isComplete,
       count: stored.rows.length,
-      newest: stored.rows[0]?.created_at ?? '',
+      newest: stored.rows.find((row) => !isVisit(row))?.created_at ?? '',
     };
     made.set(table, { of, list });
     return list;
@@ -149,8 +153,9 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
     const isSameTables = REPLICA_TABLES.every((table) => tables[table] === lists.tables[table]);
     lists = {
       tables: isSameTables ? lists.tables : tables,
-      answers: pending?.answers ?? NO_LISTS.answers,
+      answers: pending?.answers ?? NO_ANSWERS,
       cursor: memory.cursor(),
+      latest,
       error,
     };
     listeners.emit();
@@ -216,9 +221,12 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
 
   const watches = [
     liveRead(read).subscribe(note),
-    liveRead(() => replica.readCursor()).subscribe(({ error: cause }) =>
-      cause === null ? void bringUp() : fail(cause),
-    ),
+    liveRead(() => replica.readCursor()).subscribe(({ value, error: cause }) => {
+      if (cause !== null) return fail(cause);
+      latest = value;
+      publish();
+      void bringUp();
+    }),
   ];
   replica.closedForGood.addEventListener('abort', () => {
     for (const watch of watches) watch.unsubscribe();

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ENTITY_NAMES, type Entity } from '../../core/domain/entities.ts';
+import { isVisit } from '../../core/domain/visits.ts';
 import { SUBMISSION_TABLES } from '../../core/domain/submission.ts';
 import { currentReplica } from '../../runtime/auth/session.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
@@ -41,8 +42,8 @@ async function noteSeen(userId: string, entity: Entity, upTo: string): Promise<s
 }
 
 /**
- * The number of each list's rows since the administrator last had it open. A list that was never
- * open has no new rows.
+ * The number of each list's rows since the administrator last had it open, without the visits of
+ * series. A list that was never open has no new rows.
  */
 export function useNewRows(): Partial<Record<Entity, number>> {
   const userId = useAdministrator()?.id;
@@ -56,7 +57,8 @@ export function useNewRows(): Partial<Record<Entity, number>> {
     const since = seen?.[entity];
     if (since === undefined || !isRead) return 0;
     const place = rows.findIndex(({ created_at }) => created_at <= since);
-    return place < 0 ? rows.length : place;
+    const newer: readonly object[] = place < 0 ? rows : rows.slice(0, place);
+    return newer.filter((row) => !isVisit(row)).length;
   };
   return Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, countNew(entity)]));
 }

@@ -1,7 +1,4 @@
 import { useEffect } from 'react';
-import type { WaitCause } from '../../core/domain/reasons.ts';
-import type { ReadResult } from '../../core/server/admin-backend.ts';
-import type { SendResult } from '../../core/server/backend.ts';
 import type { PushDevice } from '../../core/server/push-backend.ts';
 import { administrator } from '../../runtime/auth/session.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
@@ -15,6 +12,7 @@ import {
 import { useRead } from '../../runtime/use-read.ts';
 import { useStored } from '../../runtime/use-stored.ts';
 import { db } from '../../runtime/database.ts';
+import { faultOf, type Fault } from './fault.ts';
 import { saveFact } from './save-fact.ts';
 
 export interface ListedDevice extends PushDevice {
@@ -25,12 +23,9 @@ export interface ListedDevice extends PushDevice {
 /** The state of web push in this browser. The browser causes `unsupported` and `blocked`. */
 export type PushHere = 'unsupported' | 'blocked' | 'off' | 'on';
 
-/** Why the server failed or refused; a refusal has its own words. */
-export type PushFault = { cause: WaitCause } | { refusal: string };
-
 export type PushState =
   | { status: 'loading' }
-  | { status: 'failed'; fault: PushFault }
+  | { status: 'failed'; fault: Fault }
   | {
       status: 'read';
       here: PushHere;
@@ -44,15 +39,7 @@ export type PushState =
  * `denied`: by the person or the browser's settings. `unavailable`: by the browser's push service.
  */
 export type PushOutcome =
-  { outcome: 'done' | 'denied' | 'unavailable' } | { outcome: 'failed'; fault: PushFault };
-
-type Failed = Exclude<SendResult | ReadResult<unknown>, { outcome: 'accepted' | 'read' }>;
-
-function faultOf(result: Failed): PushFault {
-  if (result.outcome === 'rejected') return { refusal: result.message };
-  if (result.outcome === 'signed-out') return { cause: 'signed-out' };
-  return { cause: result.reason === 'in-progress' ? 'server' : result.reason };
-}
+  { outcome: 'done' | 'denied' | 'unavailable' } | { outcome: 'failed'; fault: Fault };
 
 async function readState(): Promise<PushState> {
   const key = await pushBackend.readKey();

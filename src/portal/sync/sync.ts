@@ -23,9 +23,11 @@ interface SyncState {
   isSyncing: boolean;
   /** The last attempt's failure; null without one, and before the first attempt. */
   failure: SyncFailure | null;
+  /** A person asked for the last attempt, and is told its outcome. */
+  isByHand: boolean;
 }
 
-let state: SyncState = { isSyncing: false, failure: null };
+let state: SyncState = { isSyncing: false, failure: null, isByHand: false };
 const listeners = createListeners();
 
 function changeSyncState(changes: Partial<SyncState>): void {
@@ -86,6 +88,7 @@ let onFailureByHand: ((failure: SyncFailure) => void) | null = null;
  */
 export function syncByHand(onFailure: (failure: SyncFailure) => void): Promise<void> {
   onFailureByHand = onFailure;
+  changeSyncState({ isByHand: true });
   return syncNow().then(byHand.emit);
 }
 
@@ -93,7 +96,7 @@ export function syncByHand(onFailure: (failure: SyncFailure) => void): Promise<v
 export const onSyncedByHand = byHand.add;
 
 async function run(): Promise<void> {
-  changeSyncState({ isSyncing: true });
+  changeSyncState({ isSyncing: true, isByHand: onFailureByHand !== null });
   do {
     isWanted = false;
     await syncOnce();

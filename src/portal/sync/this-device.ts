@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { REPLICA_TABLES, type ReplicaTable } from '../../core/domain/entities.ts';
 import { entityOf } from '../../core/mutations/pending.ts';
+import { attentionOf } from '../../core/outbox/entry.ts';
 import { entriesOf } from '../../core/outbox/queue.ts';
 import { abandonReplicas } from '../../core/store/replicas.ts';
 import { askToPersist, readStorage, type DeviceStorage } from '../../runtime/storage.ts';
@@ -17,8 +18,9 @@ export interface DeviceList {
   rows: number;
   /** When the server last agreed, in milliseconds since 1970; null while incomplete. */
   pulledAt: number | null;
-  /** The user's changes that the server does not have yet. */
+  /** The user's changes that are sent by themselves, and those that were refused. */
   waiting: number;
+  refused: number;
 }
 
 export interface DeviceLists {
@@ -41,12 +43,17 @@ export function useDeviceLists(): DeviceLists | null {
   );
   if (!stored || REPLICA_TABLES.some((table) => !tables[table].isRead)) return null;
   return {
-    lists: REPLICA_TABLES.map((table) => ({
-      table,
-      rows: tables[table].count,
-      pulledAt: tables[table].isComplete ? (cursor?.pulledAt ?? null) : null,
-      waiting: stored.entries.filter((entry) => entityOf(entry) === table).length,
-    })),
+    lists: REPLICA_TABLES.map((table) => {
+      const entries = stored.entries.filter((entry) => entityOf(entry) === table);
+      const refused = entries.filter((entry) => attentionOf(entry)).length;
+      return {
+        table,
+        rows: tables[table].count,
+        pulledAt: tables[table].isComplete ? (cursor?.pulledAt ?? null) : null,
+        waiting: entries.length - refused,
+        refused,
+      };
+    }),
     requests: stored.requests,
   };
 }

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { isOverdue } from '../../core/domain/overdue-alert.ts';
 import type { WaitCause } from '../../core/domain/reasons.ts';
 import type { SubmissionKind } from '../../core/domain/submission.ts';
 import { adminBackend } from '../../runtime/auth/portal-server.ts';
+import { useMinute } from './clock.ts';
 import { syncNow } from './sync.ts';
 import { useList } from './use-lists.ts';
 
@@ -16,7 +17,6 @@ export interface OverdueAlert {
   reason: string | null;
 }
 
-const MINUTE = 60_000;
 /** More than anybody reads; further ones appear as these are resolved. */
 const SHOWN = 200;
 
@@ -41,16 +41,6 @@ const toAlert = ({
   createdAt,
   reason,
 });
-
-/** The time in milliseconds since 1970, updated each minute. */
-export function useMinute(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 /**
  * The outcome of "Send again". `in-progress`: another caller sends the email, for two minutes at

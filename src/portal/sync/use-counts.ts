@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ENTITY_NAMES, type Entity } from '../../core/domain/entities.ts';
+import { COUNTED_LISTS, type CountedList } from '../../core/domain/entities.ts';
 import { after } from '../../runtime/listeners.ts';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { db } from '../../runtime/database.ts';
@@ -12,12 +12,12 @@ import { useCursor } from './use-lists.ts';
 export type Counts =
   | { status: 'loading' }
   /** `asOf`: when the server gave the numbers, in milliseconds since 1970; null: just now. */
-  | { status: 'ready'; counts: Record<Entity, number>; asOf: number | null }
+  | { status: 'ready'; counts: Record<CountedList, number>; asOf: number | null }
   /** Neither the server nor this device has numbers. */
   | { status: 'failed' };
 
 interface StoredCounts {
-  counts: Record<Entity, number>;
+  counts: Record<CountedList, number>;
   at: number;
 }
 
@@ -88,13 +88,13 @@ async function readStored(userId: string): Promise<Counts | null> {
   return stored ? { status: 'ready', counts: stored.counts, asOf: stored.at } : null;
 }
 
-async function askServer(): Promise<Record<Entity, number> | null> {
-  const answers = await Promise.all(ENTITY_NAMES.map((entity) => adminBackend.countRows(entity)));
-  const counts = ENTITY_NAMES.flatMap((entity, index) => {
+async function askServer(): Promise<Record<CountedList, number> | null> {
+  const answers = await Promise.all(COUNTED_LISTS.map((entity) => adminBackend.countRows(entity)));
+  const counts = COUNTED_LISTS.flatMap((entity, index) => {
     const answer = answers[index];
     return answer?.outcome === 'read' ? [[entity, answer.value] as const] : [];
   });
-  return counts.length === ENTITY_NAMES.length
-    ? (Object.fromEntries(counts) as Record<Entity, number>)
+  return counts.length === COUNTED_LISTS.length
+    ? (Object.fromEntries(counts) as Record<CountedList, number>)
     : null;
 }

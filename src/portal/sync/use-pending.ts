@@ -58,7 +58,13 @@ export function useWaitingAdditions(entity: Entity): readonly WaitingAddition[] 
 export const readWaitingFile = async (id: string): Promise<ArrayBuffer | null> =>
   (await db.files.get(id))?.bytes ?? null;
 
-const NOTHING: Waiting = { count: 0, refused: 0, cause: null, mayHaveArrived: false };
+const NOTHING: Waiting = {
+  count: 0,
+  refused: 0,
+  resolvedAt: null,
+  cause: null,
+  mayHaveArrived: false,
+};
 
 /**
  * The signed-in administrator's waiting changes, for the question before a sign-out; nothing if

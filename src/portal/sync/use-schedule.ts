@@ -1,40 +1,20 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
-import { londonTime, type LondonTime } from '../../core/domain/london-time.ts';
-import { jobsAhead, jobsOf, nextJob, type DayOfJobs } from '../../core/domain/schedule.ts';
+import { dayAfter, type LondonTime } from '../../core/domain/london-time.ts';
+import {
+  bySchedule,
+  dayLoad,
+  jobsOf,
+  lightestSlots,
+  nextJob,
+  type DayLoad,
+  type SlotLoad,
+} from '../../core/domain/schedule.ts';
 import { unanswered } from '../../core/domain/unanswered.ts';
+import { nextVisitDays, type VisitDays } from '../../core/domain/visit-times.ts';
+import { askOf } from '../../core/domain/visits.ts';
 import { isDayHere } from '../../core/replica/initial-sync.ts';
 import { currentLists, useCursor, useList } from './use-lists.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
-/**
- * London's clock, updated each hour while the page stays open. A device that slept through the hour
- * updates when its page is shown again, and within a minute of waking.
- */
-export function useLondonTime(): LondonTime {
-  const [now, setNow] = useState(() => londonTime(Date.now()));
-  useEffect(() => {
-    let timer = 0;
-    const update = () => {
-      clearTimeout(timer);
-      setNow((known) => {
-        const next = londonTime(Date.now());
-        return next.day === known.day && next.hour === known.hour ? known : next;
-      });
-      // London's offset is always whole hours.
-      timer = window.setTimeout(update, Math.min(MINUTE, HOUR - (Date.now() % HOUR)));
-    };
-    update();
-    document.addEventListener('visibilitychange', update);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', update);
-    };
-  }, []);
-  return now;
-}
 
 /** The next job, and the others of its day; null for none, and before all are read. */
 export function useNextJob(now: LondonTime) {
@@ -42,19 +22,64 @@ export function useNextJob(now: LondonTime) {
   return useMemo(() => (isRead ? nextJob(rows, now) : null), [rows, isRead, now]);
 }
 
-/** The jobs of the next fourteen days; undefined until they are here. */
-export function useJobsAhead({ day }: LondonTime): DayOfJobs[] | undefined {
-  const { rows } = useList('bookings');
+/** Whether all bookings from a day on, `YYYY-MM-DD`, are here. */
+function useDayHere(day: string): boolean {
   const cursor = useCursor();
-  // The days after one that is here are here too.
-  const isHere = cursor !== undefined && isDayHere(cursor, day);
-  return useMemo(() => (isHere ? jobsAhead(rows, day, 14) : undefined), [rows, isHere, day]);
+  return cursor !== undefined && isDayHere(cursor, day);
+}
+
+/** The load of a day, as `dayLoad`; undefined until all its bookings are here. */
+export function useDayLoad(day: string, exceptId: string): DayLoad | undefined {
+  const { rows } = useList('bookings');
+  const isHere = useDayHere(day);
+  return useMemo(
+    () => (isHere ? dayLoad(rows, day, exceptId) : undefined),
+    [rows, isHere, day, exceptId],
+  );
+}
+
+/** The lightest slots of the ten days of visits after today; none until all bookings are here. */
+export function useLightestSlots(
+  own: ReplicaRow<'bookings'>,
+  today: string,
+  visits: VisitDays,
+): SlotLoad[] {
+  const { rows } = useList('bookings');
+  const isHere = useDayHere(today);
+  return useMemo(
+    () => (isHere ? lightestSlots(rows, nextVisitDays(dayAfter(today, 1), 10, visits), own) : []),
+    [rows, isHere, today, visits, own],
+  );
 }
 
 /** The requests that wait for an answer; none before all are read. */
 export function useUnanswered() {
   const { rows, isRead } = useList('bookings');
-  return useMemo(() => (isRead ? unanswered(rows) : []), [rows, isRead]);
+  return useMemo(
+    () => (isRead ? unanswered(rows).map((one) => ({ ...one, ask: askOf(one.row) })) : []),
+    [rows, isRead],
+  );
+}
+
+/**
+ * The confirmed bookings whose customers ask for another day, soonest first; none before all are
+ * read. Pending ones are among the requests.
+ */
+export function useAsked() {
+  const { rows, isRead } = useList('bookings');
+  return useMemo(
+    () =>
+      isRead
+        ? rows
+            .filter(({ status }) => status === 'confirmed')
+            .flatMap((row) => {
+              const ask = askOf(row);
+              return ask ? [{ row, ask }] : [];
+            })
+            .sort((a, b) => bySchedule(a.row, b.row))
+        : [],
+    [rows, isRead],
+  );
 }
 
 /**

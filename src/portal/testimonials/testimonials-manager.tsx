@@ -7,7 +7,8 @@ import { DELETION_TEXTS } from '../list/deletion-texts.ts';
 import { EntityGrid } from '../list/entity-grid.tsx';
 import { ListBody, ListHeader, ListNotice } from '../list/list-body.tsx';
 import { RowCard } from '../list/row-card.tsx';
-import { useEntityList, useFetchFailure, useNewest } from '../list/use-entity-list.ts';
+import { useFetchFailure } from '../list/fetch-failure.ts';
+import { useEntityList, useNewest } from '../list/use-entity-list.ts';
 import { WaitingDeletions } from '../list/waiting-deletions.tsx';
 import { AddTestimonial } from './add-testimonial.tsx';
 
@@ -65,7 +66,7 @@ export default function TestimonialsManager() {
         {(rows) => (
           <EntityGrid
             label="Testimonials"
-            className="xl:grid-cols-2"
+            className="wider:grid-cols-2"
             rows={rows}
             selection={selection}
             nameOf={({ name }) => `the testimonial of ${name}`}

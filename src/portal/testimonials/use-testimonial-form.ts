@@ -1,19 +1,15 @@
 import { useState, type FormEvent, type RefObject } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import {
   testimonialFormSchema,
   type NewTestimonial,
   type TestimonialTexts,
 } from '../../core/domain/testimonial.ts';
 import { create } from '../sync/admin-commands.ts';
-import {
-  readControls,
-  textResolver,
-  useFirstProblem,
-  useUnsavedLock,
-} from '../../ui/text-form.tsx';
+import { readControls, textResolver, useFirstProblem, useTextForm } from '../../ui/text-form.tsx';
 import { announceCreations, failureText, isInGoodHands } from '../create/announce-creations.ts';
 import { useListForm } from '../create/use-list-form.ts';
+import { useUnsentText } from '../unsent-text.ts';
 import { useAvatar, type ChosenAvatar } from './use-avatar.ts';
 
 type Texts = Record<keyof TestimonialTexts, string>;
@@ -40,17 +36,13 @@ export interface TestimonialForm {
  * device.
  */
 export function useTestimonialForm(onCreated: () => void): TestimonialForm {
-  const form = useForm<Texts, unknown, NewTestimonial>({
-    resolver: textResolver<Texts, NewTestimonial>(testimonialFormSchema),
-    defaultValues: EMPTY,
-    shouldFocusError: false,
-  });
+  const form = useTextForm(textResolver<Texts, NewTestimonial>(testimonialFormSchema), EMPTY);
   const avatar = useAvatar();
   const [failure, setFailure] = useState<string | null>(null);
   const { isDirty: isTyped, isSubmitting, submitCount } = form.formState;
   const ref = useFirstProblem(submitCount);
   const isDirty = isTyped || avatar.picked !== null;
-  useUnsavedLock(isDirty);
+  useUnsentText(isDirty);
   const stored = useListForm(ENTITY, EMPTY, form);
   const [isStored, setStored] = useState(false);
 

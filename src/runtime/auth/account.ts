@@ -54,7 +54,7 @@ async function endOnServer(
 
 /** Sets the signed-in user's new password. Needs a connection. */
 export async function changePassword(password: string): Promise<AccountResult> {
-  const token = await tokenSource({ renew: false });
+  const token = await tokenSource({ refused: null });
   if (token.outcome === 'signed-out')
     return { outcome: 'refused', message: 'Please sign in again.' };
   if (token.outcome === 'retry') return token;

@@ -2,6 +2,7 @@ import type { AdminBackend } from '../../core/server/admin-backend.ts';
 import type { TokenSource } from '../../core/server/signed-in.ts';
 import { createSupabaseAdminBackend } from '../../core/server/supabase-admin-backend.ts';
 import { createSupabasePushBackend } from '../../core/server/supabase-push-backend.ts';
+import { createSupabaseTeamBackend } from '../../core/server/supabase-team-backend.ts';
 import { createBucketCheck } from '../../core/server/supabase-calls.ts';
 import { isUnsafeResume, RESUME_HEAD_BYTES } from '../../core/domain/resume.ts';
 import { env } from '../env.ts';
@@ -24,6 +25,9 @@ export const pushBackendWith = (token: TokenSource) =>
 
 /** The server's part of web push. */
 export const pushBackend = pushBackendWith(tokenSource);
+
+/** The server's part of the team: keys of devices, and photographs. */
+export const teamBackend = createSupabaseTeamBackend({ ...shared, token: tokenSource });
 
 /** The server for one user's work: `signed-out` once somebody else has signed in. */
 export function adminBackendOf(userId: string): AdminBackend {

@@ -23,14 +23,18 @@ import { createListeners, onReturn } from '../listeners.ts';
 import { unsubscribeFromPush } from '../push.ts';
 
 /**
- * Why nobody is signed in: the session ended, or the server said that the user is no administrator.
+ * Why nobody is signed in: the session ended, the server said that the user is no administrator, or
+ * another tab signed out.
  */
-export type SignedOutReason = 'session-ended' | 'not-admin';
+export type SignedOutReason = 'session-ended' | 'not-admin' | 'elsewhere';
 
 export type AuthState =
   | { status: 'loading' }
-  /** `because` is null when nobody was signed in, or the person signed out. */
-  | { status: 'signed-out'; because: SignedOutReason | null }
+  /**
+   * `because` is null when nobody was signed in, or the person signed out here. `discarded`: how
+   * many waiting changes went with a lost role.
+   */
+  | { status: 'signed-out'; because: SignedOutReason | null; discarded?: number }
   /** `isAdmin` is also false while the role could not be checked. */
   | { status: 'signed-in'; user: User; isAdmin: boolean };
 
@@ -193,10 +197,11 @@ export const roleUndecided = (asked: Known, isRefused: boolean): Promise<boolean
  */
 export const roleLost = (userId: string, asked?: Known): Promise<StoredSession | null> =>
   transition(async () => {
+    let discarded = 0;
     const ended = await changeStored(
       async (known) => {
         if (asked && !stillApplies(asked, known)) return null;
-        await forgetUser(db, userId);
+        discarded = await forgetUser(db, userId);
         if (known.session?.user.id !== userId) return null;
         await removeStored();
         return known.session;
@@ -204,7 +209,7 @@ export const roleLost = (userId: string, asked?: Known): Promise<StoredSession |
       [db.entries, db.files],
     ).catch(orWarn('The former administrator could not be removed:', asked?.session ?? null));
     removeReplicas();
-    if (ended) closePortal('not-admin');
+    if (ended) closePortal('not-admin', discarded);
     return ended;
   });
 
@@ -232,7 +237,7 @@ const followed = (): Promise<void> =>
   transition(async () => {
     const { session, confirmedAt } = await readKnown();
     const { auth } = state;
-    if (!session) closePortal(auth.status === 'signed-out' ? auth.because : null);
+    if (!session) followSignOut(auth);
     else if (confirmedAt !== null) await openPortal(session.user);
     else if (auth.status !== 'signed-in' || auth.isAdmin || auth.user.id !== session.user.id)
       change({ status: 'loading' }, null);
@@ -352,10 +357,15 @@ async function openPortal(user: User): Promise<void> {
   else change(auth, { userId: user.id, replica: new ReplicaDatabase(name) });
 }
 
-function closePortal(because: SignedOutReason | null): void {
+/** Closes the portal of a session that this tab did not end; keeps the reason of one that it did. */
+function followSignOut(auth: AuthState): void {
+  if (auth.status !== 'signed-out') closePortal(auth.status === 'signed-in' ? 'elsewhere' : null);
+}
+
+function closePortal(because: SignedOutReason | null, discarded = 0): void {
   state.unstored = null;
   state.confirmed = null;
-  change({ status: 'signed-out', because }, null);
+  change({ status: 'signed-out', because, ...(discarded > 0 && { discarded }) }, null);
   void unsubscribeFromPush();
 }
 

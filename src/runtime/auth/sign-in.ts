@@ -78,8 +78,8 @@ async function admit(fresh: NewSession): Promise<SignInResult> {
  * later one.
  */
 function backendOf(fresh: NewSession, userId: string) {
-  const token: TokenSource = async ({ renew }) => {
-    if (renew) {
+  const token: TokenSource = async ({ refused }) => {
+    if (refused !== null) {
       const answer = await authBackend.renew(fresh.session.refreshToken);
       if (answer.outcome === 'retry') return answer;
       if (answer.outcome === 'rejected') return { outcome: 'signed-out' };

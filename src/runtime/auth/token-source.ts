@@ -15,8 +15,6 @@ export const authBackend = createSupabaseAuth({
 
 /** A token that expires within a minute is renewed first. */
 const MARGIN_MS = 60_000;
-/** The age of a token that a renewal elsewhere has just brought. */
-const YOUNG_MS = 30_000;
 
 const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
 
@@ -27,11 +25,10 @@ export const tokenSource: TokenSource = async (options) =>
   tokenOf(await currentSession(), options) ?? renewOnce(options);
 
 /** Null for a session that has to be renewed first. */
-function tokenOf(session: StoredSession | null, { renew: wantsNew }: Options): Token | null {
+function tokenOf(session: StoredSession | null, { refused: bad }: Options): Token | null {
   if (!session) return SIGNED_OUT;
-  const now = Date.now();
-  const age = now - session.renewedAt;
-  const isGood = wantsNew ? age >= 0 && age < YOUNG_MS : session.expiresAt - now >= MARGIN_MS;
+  const { accessToken, expiresAt } = session;
+  const isGood = bad === null ? expiresAt - Date.now() >= MARGIN_MS : accessToken !== bad;
   return isGood ? toToken(session) : null;
 }
 

@@ -65,7 +65,7 @@ function Statistics() {
       aria-label="In figures"
       className="bg-footer py-14 text-footer-muted lg:py-20 dark:bg-brand-glow"
     >
-      <dl className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-4 max-[22.5rem]:gap-x-3 sm:px-6 lg:grid-cols-4">
+      <dl className="mx-auto grid max-w-6xl grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-6 gap-y-10 px-4 max-[22.5rem]:gap-x-3 sm:grid-cols-2 sm:px-6 lg:grid-cols-4">
         {STATISTICS.map(({ figure, label }) => (
           <div
             key={label}

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { FREQUENCIES, PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import type { Booking } from '../../core/domain/booking.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
+import type { timesOn } from '../../core/domain/visit-times.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { COMPANY } from '../content/company.ts';
@@ -96,6 +97,8 @@ function EstimateFields({
   );
 }
 
+const ALL_TIMES = { options: PREFERRED_TIMES, disabledOptions: [] };
+
 /** The address field's hint until the address says more. */
 export const ADDRESS_PARTS = 'Street, town and postcode.';
 
@@ -105,6 +108,10 @@ interface BookingFieldsProps {
   estimate?: Estimate;
   /** The first day to offer, `YYYY-MM-DD`. */
   earliest?: string;
+  /** A hint below the day. */
+  dayHint?: ReactElement | undefined;
+  /** The times to offer. */
+  times?: ReturnType<typeof timesOn>;
   /** By default, the parts of an address. */
   addressHint?: ReactElement;
   onAddressLeft?: () => void;
@@ -118,6 +125,8 @@ export function BookingFields({
   disabled,
   estimate = NO_ESTIMATE,
   earliest,
+  dayHint,
+  times = ALL_TIMES,
   addressHint = <span>{ADDRESS_PARTS}</span>,
   onAddressLeft,
   serviceHint,
@@ -160,13 +169,14 @@ export function BookingFields({
           type="date"
           min={earliest}
           max={LIMITS.bookingDate.latest}
+          hint={dayHint}
           required
         />
         <SelectField
           {...bind('preferred_time')}
           label="Preferred Time"
           placeholder="Select a time"
-          options={PREFERRED_TIMES}
+          {...times}
           hint={COMPANY.hours.visits}
           required
         />
@@ -175,7 +185,7 @@ export function BookingFields({
             {...bind('notes')}
             label="Additional Notes"
             rows={4}
-            hint={<span>Optional. {notesCount}</span>}
+            hint={<span>Optional. Please give entry codes by phone, not here. {notesCount}</span>}
           />
         </div>
       </Group>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
-import { bookingSchema, DAY_PASSED, type Booking } from '../../core/domain/booking.ts';
+import { bookingSchema, type Booking } from '../../core/domain/booking.ts';
 import {
   FREQUENCIES,
   JOB_SIZES,
@@ -16,11 +16,14 @@ import {
   NAMED_SERVICES,
   type LinkedChoice,
 } from '../../core/domain/named-services.ts';
-import { LiveCharacterCount } from '../../ui/text-form.tsx';
+import { firstDay, noVisitText, timesOn, visitFault } from '../../core/domain/visit-times.ts';
+import { Advice } from '../../ui/fields.tsx';
+import { LiveCharacterCount, useRecheck } from '../../ui/text-form.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { useSubmissionForm, type Outgoing } from '../forms/use-submission-form.ts';
 import { dayText } from '../forms/kind-texts.ts';
 import { addressHint } from '../content/areas.ts';
+import { COMPANY } from '../content/company.ts';
 import { estimateOf, estimateText } from '../content/estimates.ts';
 import { priceText } from '../content/price-texts.ts';
 import {
@@ -35,10 +38,8 @@ type Service = Pick<Booking, 'service_type'> & { service: Booking['service'] | '
 const serviceText = ({ service_type: type, service }: Service) =>
   service ? NAMED_SERVICES[service].name : SERVICE_TYPES[type];
 
-/** The choices of the link, `/booking?service=event`; null without a service that is offered. */
-function useLinkedChoice(): LinkedChoice | null {
-  return linkedChoice(new URLSearchParams(useLocation().search).get('service') ?? '');
-}
+/** The key in the link, `/booking?service=event`; empty without one. */
+const useLink = () => new URLSearchParams(useLocation().search).get('service') ?? '';
 
 interface OtherServiceProps {
   chosen: string;
@@ -72,16 +73,31 @@ function AddressHint({ control, isLeft }: AddressHintProps) {
   return <span>{addressHint(address, isLeft) || ADDRESS_PARTS}</span>;
 }
 
+/**
+ * Says that nobody comes on the chosen day. The request can be sent: the page may be older than the
+ * owner's days, and the office can agree another one.
+ */
+const noVisitHint = (day: string) => {
+  const text = noVisitText(day, COMPANY.hours);
+  return text === null ? undefined : (
+    <Advice
+      text={`${text} Choose another day, or send your request and we’ll agree one with you.`}
+    />
+  );
+};
+
 /** The form that requests a cleaning. A link from a service's card preselects that service. */
 export default function BookingForm() {
-  const linked = useLinkedChoice();
+  const link = useLink();
+  const [firstLink] = useState(link);
+  const linked = linkedChoice(link);
   const state = useSubmissionForm({
     kind: 'booking',
     empty: EMPTY_BOOKING,
     schema: bookingSchema,
     ...(linked && { chosen: { ...linked } }),
   });
-  const { control, setFocus, setValue } = state.form;
+  const { control, getValues, setFocus, setValue } = state.form;
   const [chosen, service, size] = useWatch({ control, name: ['service_type', 'service', 'size'] });
   // The select offers nothing else.
   const type = chosen as ServiceType | '';
@@ -93,24 +109,39 @@ export default function BookingForm() {
     if (service !== '' && !isServiceOffered) setValue('service', '');
     if (size !== '' && !isSizeOffered) setValue('size', '');
   }, [service, isServiceOffered, size, isSizeOffered, setValue]);
+  // A link on this page itself, such as the footer's.
+  useEffect(() => {
+    const choice = linkedChoice(link);
+    if (!choice || getValues('service_type') !== '') return;
+    setValue('service_type', choice.service_type);
+    setValue('service', choice.service);
+  }, [link, getValues, setValue]);
+  const day = useWatch({ control, name: 'preferred_date' });
+  useRecheck(state.form, 'preferred_time', day);
   const [isAddressLeft, setIsAddressLeft] = useState(false);
   const { replaces, restored } = state.stored;
 
-  const prepare = (values: Booking): Outgoing | null => {
-    const { preferred_date: day } = values;
-    // A waiting request may keep a past day: its sender is asked and can agree a day with us.
-    if (day < londonTime().day && day !== replaces?.day) {
-      state.form.setError('preferred_date', { message: DAY_PASSED });
+  const prepare = (checked: Booking): Outgoing | null => {
+    const { preferred_date: day } = checked;
+    // A waiting request may keep a day or time that is over: its sender is asked, and can agree
+    // another with us.
+    const fault = day === replaces?.day ? null : visitFault(checked, londonTime());
+    if (fault) {
+      state.form.setError(fault.field, { message: fault.message });
       return null;
     }
-    const { service_type, size, frequency } = values;
+    const { service_type, frequency } = checked;
+    const { label, sizes } = estimateOf(service_type, '');
+    // A size of another type, chosen before the type was changed without an event.
+    const size = checked.size && Object.hasOwn(sizes, checked.size) ? checked.size : null;
+    const values = { ...checked, size };
     const price = estimateText(service_type, size ?? '') ?? priceText(service_type);
     return {
       submission: { kind: 'booking', values },
       file: null,
       lines: [
         ['Service', serviceText(values)],
-        ...(size ? [[estimate.label, JOB_SIZES[size]] as const] : []),
+        ...(size ? [[label, JOB_SIZES[size]] as const] : []),
         ...(frequency ? [['How often', FREQUENCIES[frequency]] as const] : []),
         ...(price ? [['Price', price] as const] : []),
         ['Day', dayText(day)],
@@ -125,16 +156,16 @@ export default function BookingForm() {
 
   const isOther =
     linked !== null &&
-    restored &&
+    (restored || link !== firstLink) &&
     chosen !== '' &&
-    (chosen !== linked.service_type ||
-      (service !== '' && linked.service !== '' && service !== linked.service));
+    (chosen !== linked.service_type || (linked.service !== '' && service !== linked.service));
   const take = ({ service_type, service: named }: LinkedChoice) => {
     setValue('service_type', service_type, { shouldDirty: true });
     setValue('service', named, { shouldDirty: true });
     setFocus('service_type');
   };
   if (!state.isDrawn) return null;
+  const now = londonTime();
   return (
     <SubmissionForm
       state={state}
@@ -148,7 +179,9 @@ export default function BookingForm() {
         estimate={estimate}
         addressHint={<AddressHint control={control} isLeft={isAddressLeft} />}
         onAddressLeft={() => setIsAddressLeft(true)}
-        earliest={londonTime().day}
+        earliest={firstDay(now)}
+        dayHint={noVisitHint(day)}
+        times={timesOn(day, now)}
         serviceHint={
           isOther ? (
             <OtherService chosen={serviceText(linked)} onTake={() => take(linked)} />

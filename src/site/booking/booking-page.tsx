@@ -51,7 +51,7 @@ function Prices() {
 /** The steps, the prices and the ways to call, beside the form. */
 function Beside() {
   return (
-    <aside className="grid gap-8 lg:sticky lg:top-24">
+    <div className="lg:sticky lg:top-24 grid gap-8">
       <section className="rounded-3xl bg-tint p-6">
         <WhatHappensNext />
         {PROMISES.length > 0 && (
@@ -67,7 +67,7 @@ function Beside() {
         {COMPANY.hours.phone && <p className="mb-3">{COMPANY.hours.phone}</p>}
         <ContactList />
       </section>
-    </aside>
+    </div>
   );
 }
 

@@ -75,12 +75,6 @@ function usePosition(list: ShownList<Posting>) {
   return { opened, isGone: isKnown && id !== null && !opened };
 }
 
-/** The query of the page's canonical address; null until the position is known to be open. */
-const queryOf = (list: ShownList<Posting>, opened: Posting | undefined): string | null => {
-  if (list.status === 'loading') return null;
-  return opened ? `?position=${opened.id}` : '';
-};
-
 export default function CareersPage() {
   const list = useShownRows('careers', logFailure);
   const { opened, isGone } = usePosition(list);
@@ -93,7 +87,7 @@ export default function CareersPage() {
             ? `${opened.title} in ${opened.location}, ${opened.type}: what the work is, and how to apply.`
             : 'Our open positions for cleaners in Paisley and Glasgow, and how to apply.'
         }
-        query={queryOf(list, opened)}
+        query={opened ? `?position=${opened.id}` : ''}
         listed={!isGone}
       />
       <PageTitle

@@ -58,7 +58,7 @@ function PostingCard({
           }}
           disabled={disabled}
           aria-describedby={`position-facts-${id}`}
-          className="relative z-10 mt-1 size-5 shrink-0 accent-brand outline-none"
+          className="relative z-10 mt-1 size-6 shrink-0 accent-brand outline-none"
         />
         <h3 dir="auto" className="flex-1 text-xl font-bold">
           <label htmlFor={`position-${id}`} className="cursor-pointer after:absolute after:inset-0">

@@ -130,6 +130,8 @@ export function PaisleyMap() {
             src={MAP_URL}
             title="Interactive map of Paisley"
             sandbox="allow-scripts allow-same-origin allow-popups"
+            // OpenStreetMap asks which site shows its maps.
+            referrerPolicy="strict-origin"
             className="absolute inset-0 size-full"
           />
         )}

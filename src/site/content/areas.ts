@@ -1,23 +1,33 @@
+import { districtOf, postcodesIn } from '../../core/domain/postcode.ts';
 import { COMPANY } from './company.ts';
 
 const { areas, districts, phone } = COMPANY;
 
-const POSTCODE = /\b([a-z]{1,2}\d[a-z\d]?)\s*\d[a-z]{2}\b/i;
-const DISTRICT = /^[a-z]{1,2}\d[a-z\d]?$/i;
+const STREET =
+  'road|rd|street|st|avenue|ave|lane|ln|drive|dr|place|pl|court|ct|crescent|cres|square|sq|terrace|terr|gardens|gdns|way|wynd|close|row|walk|grove|loan|brae|view|house|buildings?';
+const NAMES = areas.map((name) => name.replaceAll(/[^\p{L}\d ]/gu, '\\$&')).join('|');
+/** A town as a word, but not in a street's name: `Glasgow Road`, `Paisley High Street`. */
+const TOWN = new RegExp(
+  `(?:^|[^\\p{L}\\d])(${NAMES})(?![\\p{L}\\d])(?!(?: +\\p{L}+)? +(?:${STREET})(?![\\p{L}\\d]))`,
+  'giu',
+);
 
-/** The district of the postcode in an address or alone, and of the first half of one alone. */
-const districtIn = (text: string): string | null =>
-  (POSTCODE.exec(text)?.[1] ?? DISTRICT.exec(text.trim())?.[0])?.toUpperCase() ?? null;
+function townIn(text: string): string | undefined {
+  const found = areas.length > 0 ? [...text.matchAll(TOWN)].at(-1)?.[1]?.toLowerCase() : undefined;
+  return areas.find((name) => name.toLowerCase() === found);
+}
 
-/** Whether the company comes to a postcode, a town or an address: a sentence. Null if unknown. */
+/**
+ * Whether the company comes to a postcode, a town or an address: a sentence. Null if unknown, and for
+ * a district that cannot exist.
+ */
 export function areaText(text: string): string | null {
-  const district = districtIn(text);
+  const district = districtOf(text);
   if (district && districts.length > 0)
     return districts.includes(district)
       ? `Yes, we clean in ${district}.`
       : `We don’t usually clean in ${district}. Call us and we’ll see: ${phone}.`;
-  const parts = text.split(/[,\n]/).map((part) => part.trim().toLowerCase());
-  const town = areas.find((name) => parts.includes(name.toLowerCase()));
+  const town = townIn(text);
   return town ? `Yes, we clean in ${town}.` : null;
 }
 
@@ -25,7 +35,7 @@ export const AREAS_TEXT = `We clean in ${areas.join(', ').replace(/, ([^,]+)$/, 
 
 /** Whether the company comes to an address, and a missing postcode, in sentences. `isLeft`: its field was left, so it may be whole. */
 export function addressHint(address: string, isLeft: boolean): string {
-  const isMissing = isLeft && address.trim() !== '' && !POSTCODE.test(address);
+  const isMissing = isLeft && address.trim() !== '' && postcodesIn(address).length === 0;
   return [areaText(address), isMissing && 'Is the postcode missing? It helps us find you.']
     .filter(Boolean)
     .join(' ');

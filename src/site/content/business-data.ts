@@ -23,6 +23,19 @@ const openingHours = hours.visitDays.length > 0 &&
     closes: hours.visitsUntil,
   };
 
+const YEAR = new Date().getFullYear();
+
+/** The days without visits in the year of the build and the next. */
+const closedDays = [YEAR, YEAR + 1]
+  .flatMap((year) => Object.keys(hours.noVisits).map((day) => `${year}-${day}`))
+  .map((day) => ({
+    '@type': 'OpeningHoursSpecification',
+    opens: '00:00',
+    closes: '00:00',
+    validFrom: day,
+    validThrough: day,
+  }));
+
 /**
  * The company as structured data; empty facts are left out. No rating: search engines accept none
  * from the company itself.
@@ -52,6 +65,7 @@ export const BUSINESS_DATA = withoutEmpty({
   geo: position && { '@type': 'GeoCoordinates', ...position },
   areaServed: COMPANY.areas.map((name) => ({ '@type': 'City', name })),
   openingHoursSpecification: openingHours ? [openingHours] : [],
+  specialOpeningHoursSpecification: openingHours ? closedDays : [],
   priceRange: hourly.length > 0 ? `From £${Math.min(...hourly)} an hour` : '',
   foundingDate: String(COMPANY.since),
   parentOrganization: COMPANY.group && { '@type': 'Organization', name: COMPANY.group },

@@ -28,6 +28,8 @@ interface Hours {
   /** A sentence. */
   visits: string;
   visitDays: readonly Weekday[];
+  /** The days of every year on which nobody comes, `MM-DD` → name; the forms say so. */
+  noVisits: Readonly<Record<string, string>>;
   /** `HH:MM`. */
   visitsFrom: string;
   /** `HH:MM`. */
@@ -194,6 +196,7 @@ export const COMPANY: Company = {
     phone: 'We answer the phone day and night.',
     visits: 'Visits are from 8am to 8pm, seven days a week.',
     visitDays: [0, 1, 2, 3, 4, 5, 6],
+    noVisits: { '12-25': 'Christmas Day', '01-01': 'New Year’s Day' },
     visitsFrom: '08:00',
     visitsUntil: '20:00',
     officeDays: [1, 2, 3, 4, 5],

@@ -13,7 +13,7 @@ export const STORED_FOR_VISITORS: readonly StoredData[] = [
     places: ['database/cleaning/entries', 'database/cleaning/files'],
   },
   {
-    text: `After that its reference, its kind, when you sent it, and whether our office was told; for a booking also the service, the day, our last answer, and whether you want a notification. A booking that you keep from a link has the same. It is removed after ${daysText(RECEIPT_RETENTION_DAYS)}, a booking’s not before its day, or when you clear it.`,
+    text: `After that its reference, its kind, when you sent it, and whether our office was told; for a booking also the service, the day, the price, your coming visits, our last answers, and whether you want a notification. A booking that you keep from a link has the same. It is removed after ${daysText(RECEIPT_RETENTION_DAYS)}, a booking’s not before its last visit, or when you clear it.`,
     places: ['database/cleaning/receipts'],
   },
   {
@@ -27,6 +27,10 @@ export const STORED_FOR_VISITORS: readonly StoredData[] = [
   {
     text: 'That you asked for a notification when a request is sent, until you get it.',
     places: ['database/cleaning/facts/tell:*'],
+  },
+  {
+    text: 'The last notification about each booking, so that an older one does not replace it. It is removed with a notification that comes two days later, or when you end the notifications of your last booking.',
+    places: ['database/cleaning/facts/push:*'],
   },
   {
     text: 'Copies of our pages, pictures, reviews and open positions, so that they open offline.',
@@ -49,6 +53,10 @@ export const STORED_FOR_VISITORS: readonly StoredData[] = [
   {
     text: 'That you said no to installing the site as an app, so that we don’t ask again.',
     places: ['local/install-dismissed-site'],
+  },
+  {
+    text: 'The number of a booking that you opened by a link in our email, until you close its tab.',
+    places: ['session/linked-request'],
   },
   {
     text: 'That a page had to be loaded twice, until you close its tab.',

@@ -6,7 +6,7 @@ interface Question {
   answer: string;
 }
 
-const { areas, cancelling, insurance, paying, prices } = COMPANY;
+const { areas, cancelling, insurance, paying, phone, prices } = COMPANY;
 
 export const QUESTIONS: readonly Question[] = [
   {
@@ -26,7 +26,13 @@ export const QUESTIONS: readonly Question[] = [
     answer:
       'Yes, products and equipment. If you’d rather we used yours, or need something fragrance-free, just say in the notes.',
   },
-  { question: 'What if I need to cancel or move a visit?', answer: cancelling },
+  {
+    question: 'What if I need to cancel or move a visit?',
+    answer:
+      cancelling === ''
+        ? ''
+        : `${cancelling} In My requests you can cancel it or ask for another day, until its day begins. Or call us on ${phone}.`,
+  },
   { question: 'How do I pay?', answer: paying },
   {
     question: 'Where do you work?',

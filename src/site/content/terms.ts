@@ -7,7 +7,7 @@ import { PRICED_TYPES, priceText } from './price-texts.ts';
 const { answersWithin, cancelling, guarantee, insurance, name, paying, steps, visits } = COMPANY;
 
 /** The day of the terms, `YYYY-MM-DD`. */
-export const TERMS_DATE = '2026-11-27';
+export const TERMS_DATE = '2026-11-28';
 
 /** The contract between customer and company. */
 export const TERMS: readonly TextSection[] = [
@@ -27,6 +27,7 @@ export const TERMS: readonly TextSection[] = [
     title: 'Price',
     texts: [
       visits.price,
+      'A price that our confirmation names, for an hour or for a visit, is the agreed price; My requests shows it, too. For regular visits it holds until you and we agree another one.',
       PRICED_TYPES.length > 0
         ? 'Yours depends on the size and the state of the place. Ours begin at:'
         : '',
@@ -35,9 +36,11 @@ export const TERMS: readonly TextSection[] = [
   },
   { title: 'Paying', texts: [paying] },
   {
-    title: 'Cancelling a visit',
+    title: 'Cancelling or moving a visit',
     texts: [
       cancelling,
+      'Until its day begins, you can cancel a visit, skip one of your regular visits, or ask for another day in My requests; or call us. A visit moves once we have confirmed the other day, or you have accepted the one that we offer. Until then it stands.',
+      'Regular visits go on until you or we end them. To end yours, call us.',
       'If we have to cancel, we tell you as soon as we can and offer another day. You pay nothing for that visit.',
       'If you are a consumer, the law also lets you cancel within 14 days of our agreement, without a reason, when we agreed it online or by phone. If you ask for a visit within those 14 days, you pay for the work done before you cancel, and the right ends when the visit is complete.',
     ],

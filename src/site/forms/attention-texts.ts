@@ -30,6 +30,10 @@ export const ATTENTION_TEXTS: Record<AttentionReason, AttentionText> = {
     what: 'Your file was not accepted. It must be a PDF, DOC or DOCX of at most 10 MB.',
     todo: `Edit it and choose another file, ${OR_CALL}.`,
   },
+  'upload-blocked': {
+    what: 'This network blocks uploads of this size.',
+    todo: `Use another network and send it once more, or edit it and choose a smaller file, ${OR_CALL}.`,
+  },
   refused: {
     what: 'Our server refused this request.',
     todo: `Send it once more, ${OR_CALL}.`,
@@ -53,6 +57,10 @@ export const ATTENTION_TEXTS: Record<AttentionReason, AttentionText> = {
   'date-passed': {
     what: 'The preferred date passed while this booking waited.',
     todo: 'Edit it and choose another day, or send it anyway and agree a day with us.',
+  },
+  'time-passed': {
+    what: 'The preferred time passed while this booking waited.',
+    todo: 'Edit it and choose another time, or send it anyway and agree a time with us.',
   },
   'file-lost': {
     what: 'The file is no longer on this device.',

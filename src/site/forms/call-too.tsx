@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { londonTime } from '../../core/domain/london-time.ts';
+import { useLondonTime } from '../../runtime/use-london-time.ts';
 import { PhoneLink } from './form-shell.tsx';
 import { soonText } from './kind-texts.ts';
 
@@ -13,7 +13,8 @@ interface CallTooProps {
 /** Advises the sender of a booking to call as well, where its day may come before the reply. */
 export function CallToo({ day, receivedAt }: CallTooProps) {
   const [shownAt] = useState(Date.now);
-  const isAhead = day !== null && day >= londonTime(shownAt).day;
+  const { day: today } = useLondonTime();
+  const isAhead = day !== null && day >= today;
   const text = isAhead ? soonText(receivedAt ?? shownAt, day) : null;
   return (
     text && (

@@ -47,7 +47,7 @@ export function SubmitButton({
       <button
         type="submit"
         disabled={disabled}
-        aria-disabled={busy || missing !== undefined}
+        aria-disabled={busy || missing !== undefined || undefined}
         aria-describedby={hintId}
         className={`${buttonClass('primary')} text-lg`}
       >
@@ -103,9 +103,19 @@ export function PhoneLink() {
   );
 }
 
+interface ToChangeProps {
+  /** Where the sender of a booking asks for another day; null for another kind of submission. */
+  asksIn: 'here' | 'in My requests' | null;
+}
+
 /** How to change a submission that has arrived. */
-export const ToChange = () => (
+export const ToChange = ({ asksIn }: ToChangeProps) => (
   <p>
-    Need to change something? Call us with your reference: <PhoneLink />
+    <span>
+      {asksIn === null
+        ? 'Need to change something? Call us'
+        : `Need another day? Ask for it ${asksIn}. Anything else? Call us`}
+    </span>{' '}
+    with your reference: <PhoneLink />
   </p>
 );

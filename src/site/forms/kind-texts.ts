@@ -1,5 +1,5 @@
-import { londonTime } from '../../core/domain/london-time.ts';
 import type { AttentionReason } from '../../core/domain/reasons.ts';
+import { weekdayText } from '../../core/domain/day-text.ts';
 import type { Submission, SubmissionKind } from '../../core/domain/submission.ts';
 import { replyDay } from '../../core/domain/business-days.ts';
 import { COMPANY } from '../content/company.ts';
@@ -95,47 +95,22 @@ export const refusedText = (kind: SubmissionKind, reason: AttentionReason): stri
 export const savedToast = (id: string) => `saved:${id}`;
 export const attentionToast = (id: string) => `attention:${id}`;
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
-/**
- * A calendar day, `YYYY-MM-DD`, in words: `Monday 7 December`. Without `Intl`, whose first use
- * blocks a slow phone (docs/decisions/0011).
- */
-export function weekdayText(day: string): string {
-  const date = new Date(day);
-  return `${WEEKDAYS[date.getUTCDay()]} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
-}
-
-/** The same with its year: `Monday 7 December 2026`. */
+/** A calendar day, `YYYY-MM-DD`, with its year: `Monday 7 December 2026`. */
 export const dayText = (day: string): string =>
   `${weekdayText(day)} ${new Date(day).getUTCFullYear()}`;
 
 /**
  * When and how the company replies to a submission received at `receivedAt` (ms since 1970). After
- * that day, the advice to call.
+ * that day, the advice to call. `today`: London's day, if it may be a later one.
  */
 export function replyText(
   kind: SubmissionKind,
   receivedAt: number,
-  { now = receivedAt, sender = {} }: { now?: number; sender?: Sender } = {},
+  { today = '', sender = {} }: { today?: string; sender?: Sender } = {},
 ): string {
   const { reply, isTimed } = KIND_TEXTS[kind];
   const day = isTimed ? replyDay(receivedAt, COMPANY.answersInBusinessDays, COMPANY.hours) : null;
-  return day !== null && day < londonTime(now).day
+  return day !== null && day < today
     ? `We meant to reply by ${weekdayText(day)}. If you haven’t heard from us, please call.`
     : `We’ll ${reply(day === null ? '' : ` by ${weekdayText(day)}`, sender)}.`;
 }

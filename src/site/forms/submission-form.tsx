@@ -2,13 +2,14 @@ import { useContext, useEffect, useRef, useState, type FormEvent, type Ref } fro
 import { saveDetails } from '../../runtime/details.ts';
 import { outbox } from '../../runtime/outbox.ts';
 import { readControls, type TextValues } from '../../ui/text-form.tsx';
+import { ChangeStatus } from '../../ui/change-status.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ShowResult } from './form-page.tsx';
 import { SubmitButton } from './form-shell.tsx';
 import { KIND_TEXTS } from './kind-texts.ts';
 import { EditNotice, restoredButtonClass, restoredClass } from './edit-notice.tsx';
 import { RememberMe, UseDetails } from './remembered-details.tsx';
-import { ElsewhereNotice, FailureNotice } from './submission-notice.tsx';
+import { ElsewhereNotice, elsewhereTitle, FailureNotice } from './submission-notice.tsx';
 import { SubmissionResult } from './submission-result.tsx';
 import type { FieldProblem, Outgoing, SubmissionFormState } from './use-submission-form.ts';
 import type { Elements } from '../../ui/elements.ts';
@@ -25,39 +26,58 @@ function RestoredNotice({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** Every error of the form, each linked to its field. Focus it when it appears. */
+/**
+ * The errors of the last submit, each linked to its field. Focused then, and no alert: it stays as
+ * it is while they are corrected, and only ticks them off.
+ */
 function ErrorSummary({
+  submitCount,
   problems,
   ref,
 }: {
+  submitCount: number;
   problems: readonly FieldProblem[];
   ref: Ref<HTMLDivElement>;
 }) {
-  if (problems.length === 0) return null;
-  const title =
-    problems.length === 1 ? 'Please check one field' : `Please check ${problems.length} fields`;
+  const [found, setFound] = useState({ submitCount, problems });
+  if (found.submitCount !== submitCount) setFound({ submitCount, problems });
+  const count = found.problems.length;
+  if (count === 0) return null;
+  const title = count === 1 ? 'Please check one field' : `Please check ${count} fields`;
   return (
-    <div ref={ref} role="alert" tabIndex={-1} className="rounded-2xl">
+    <div ref={ref} role="group" aria-label={title} tabIndex={-1} className="rounded-2xl">
       <Notice tone="error" title={title}>
         <ul className="grid list-disc gap-1 pl-5">
-          {problems.map(({ id, message }) => (
-            <li key={id}>
-              <a
-                href={`#${id}`}
-                className="inline-flex min-h-6 items-center font-semibold text-danger underline underline-offset-4"
-                onClick={(event) => {
-                  // A hash in the address would count as a navigation.
-                  event.preventDefault();
-                  document.getElementById(id)?.focus();
-                }}
-              >
-                {message}
-              </a>
-            </li>
+          {found.problems.map(({ id, message }) => (
+            <ListedProblem
+              key={id}
+              id={id}
+              message={message}
+              isCorrected={problems.every((problem) => problem.id !== id)}
+            />
           ))}
         </ul>
       </Notice>
     </div>
+  );
+}
+
+function ListedProblem({ id, message, isCorrected }: FieldProblem & { isCorrected: boolean }) {
+  return (
+    <li>
+      <a
+        href={`#${id}`}
+        className={`inline-flex min-h-6 pointer-coarse:min-h-11 items-center font-semibold underline-offset-4 ${isCorrected ? 'text-muted' : 'text-danger underline'}`}
+        onClick={(event) => {
+          // A hash in the address would count as a navigation.
+          event.preventDefault();
+          document.getElementById(id)?.focus();
+        }}
+      >
+        {message}
+      </a>
+      {isCorrected && <span className="text-muted"> Corrected</span>}
+    </li>
   );
 }
 
@@ -102,6 +122,7 @@ export function SubmissionForm<Values extends TextValues, Output>(
   const { kind, form, stored, names, problems } = state;
   const { failure, isBusy, isLeft, send, block, forget } = state.submitting;
   const { submitCount } = form.formState;
+  const { submittedElsewhere: submitted } = stored;
   const showResult = useContext(ShowResult);
   const [remembers, setRemembers] = useState(false);
   const isInHand = useRef(false);
@@ -174,22 +195,24 @@ export function SubmissionForm<Values extends TextValues, Output>(
       {/* On a phone, the toast with the same text stands above it for a moment. */}
       <div
         ref={notice}
-        role="status"
+        id={`${kind}-notice`}
+        // Focused after a failure, which then reads the notice.
+        role="group"
+        aria-labelledby={`${kind}-notice`}
         tabIndex={-1}
         className="rounded-2xl empty:hidden max-sm:scroll-mt-24"
       >
         {failure ? (
           <FailureNotice kind={kind} failure={failure} />
         ) : (
-          stored.submittedElsewhere !== null && (
-            <ElsewhereNotice kind={kind} {...stored.submittedElsewhere} />
-          )
+          submitted !== null && <ElsewhereNotice kind={kind} submitted={submitted} />
         )}
       </div>
-      {!failure && stored.submittedElsewhere !== null && (
+      <ChangeStatus text={!failure && submitted ? elsewhereTitle(kind, submitted) : ''} />
+      {!failure && submitted !== null && (
         <h2 className="text-2xl font-bold">{KIND_TEXTS[kind].another}</h2>
       )}
-      <ErrorSummary problems={problems} ref={summary} />
+      <ErrorSummary submitCount={submitCount} problems={problems} ref={summary} />
       {stored.replaces && (stored.restored || failure?.outcome === 'refused') && (
         <EditNotice replaces={stored.replaces} isBusy={isBusy} onCancel={giveUp} />
       )}

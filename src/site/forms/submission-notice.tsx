@@ -24,19 +24,35 @@ function notStoredText(last: NotStored, noun: string): string {
   );
 }
 
-/** The notice that the form's values were submitted in another tab. */
+function elsewhereText({ isEdit, isTried }: SubmittedElsewhere, noun: string) {
+  if (isTried)
+    return {
+      title: 'Sent after all',
+      text: `An earlier try to send this ${noun} has reached us, so the form is empty again.`,
+    };
+  const [title, done] = isEdit ? ['Finished', 'finished editing'] : ['Submitted', 'submitted'];
+  return {
+    title: `${title} in another tab`,
+    text: `You ${done} this ${noun} in another tab or window.`,
+  };
+}
+
+export const elsewhereTitle = (kind: SubmissionKind, submitted: SubmittedElsewhere): string =>
+  elsewhereText(submitted, KIND_TEXTS[kind].noun).title;
+
+/** The notice that the form's values were submitted in another tab, or by an earlier try. */
 export function ElsewhereNotice({
   kind,
-  id,
-  isEdit,
-}: SubmittedElsewhere & { kind: SubmissionKind }) {
-  const done = isEdit ? 'finished editing' : 'submitted';
+  submitted,
+}: {
+  kind: SubmissionKind;
+  submitted: SubmittedElsewhere;
+}) {
+  const { title, text } = elsewhereText(submitted, KIND_TEXTS[kind].noun);
   return (
-    <Notice tone="info" title={isEdit ? 'Finished in another tab' : 'Submitted in another tab'}>
-      <p>
-        {`You ${done} this ${KIND_TEXTS[kind].noun} in another tab or window. My requests shows where it stands.`}
-      </p>
-      <RequestReference reference={referenceOf(id)} />
+    <Notice tone="info" title={title}>
+      <p>{`${text} My requests shows where it stands.`}</p>
+      <RequestReference reference={referenceOf(submitted.id)} />
       <RequestsLink />
     </Notice>
   );

@@ -3,9 +3,11 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { dayOf } from '../../core/mutations/visitors.ts';
 import type { Attention } from '../../core/store/device-schema.ts';
 import type { SubmissionCard } from '../../core/mutations/my-requests.ts';
+import { useLondonTime } from '../../runtime/use-london-time.ts';
 import { useRequest } from '../../runtime/use-requests.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Card } from '../../ui/card.tsx';
+import { ChangeStatus } from '../../ui/change-status.tsx';
 import type { Elements } from '../../ui/elements.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { passFocusOn } from '../../ui/page-change.ts';
@@ -122,9 +124,10 @@ function ResultPage({ result, state }: { result: Result; state: ResultState }) {
   const title = titleOf(result, state);
   const hasSteps = kind === 'booking' && (state.name === 'sent' || state.name === 'waiting');
   return (
-    // Of a change of state, a screen reader reads the changed texts, not the page again.
-    <div role="status" aria-atomic="false">
+    <section aria-label={title}>
       <PageHead title={title} />
+      {/* The toasts announce every other change. */}
+      <ChangeStatus text={state.name === 'gone' ? title : ''} />
       {/* On a phone, the toast with the same text stands above the heading for a moment. */}
       <div className="bg-tint max-sm:pt-16">
         <PageTitle title={title}>
@@ -144,7 +147,7 @@ function ResultPage({ result, state }: { result: Result; state: ResultState }) {
           </section>
         )}
       </div>
-    </div>
+    </section>
   );
 }
 
@@ -156,8 +159,9 @@ interface ReceivedProps extends Pick<Result, 'submission'> {
 /** The company's next step, with its day. */
 function Received({ submission, receivedAt, children }: ReceivedProps) {
   const [shownAt] = useState(Date.now);
+  const { day: today } = useLondonTime();
   const { kind, values } = submission;
-  const title = replyText(kind, receivedAt ?? shownAt, { sender: values });
+  const title = replyText(kind, receivedAt ?? shownAt, { today, sender: values });
   return (
     <Notice tone="success" title={title}>
       <CallToo day={dayOf(submission)} receivedAt={receivedAt} />
@@ -189,7 +193,8 @@ function Next({ result, state }: StateProps<ResultState['name']>) {
 
 /** How to mend a mistake in the summary. */
 function Change({ result, state }: StateProps<ResultState['name']>): ReactElement | null {
-  if (state.name === 'sent') return <ToChange />;
+  if (state.name === 'sent')
+    return <ToChange asksIn={result.submission.kind === 'booking' ? 'in My requests' : null} />;
   if (state.name === 'had-arrived')
     return (
       <p>
@@ -197,12 +202,18 @@ function Change({ result, state }: StateProps<ResultState['name']>): ReactElemen
       </p>
     );
   const request = 'request' in state ? state.request : null;
-  if (!request?.canEdit) return null;
+  const isResting = request?.state === 'sending';
+  if (!request || !(request.canEdit || isResting)) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {state.name === 'waiting' && <p>Is something wrong? You can change it until it is sent.</p>}
       <Suspense>
-        <EditButton ref={passFocusOn} request={request} isPrimary={state.name === 'attention'} />
+        <EditButton
+          ref={passFocusOn}
+          request={request}
+          isPrimary={state.name === 'attention'}
+          isResting={isResting}
+        />
       </Suspense>
     </div>
   );

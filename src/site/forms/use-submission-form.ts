@@ -1,12 +1,5 @@
 import { startTransition, useCallback, useContext, useEffect, useRef, useState } from 'react';
-import {
-  get,
-  useForm,
-  type DefaultValues,
-  type FieldError,
-  type FieldPath,
-  type UseFormReturn,
-} from 'react-hook-form';
+import { get, type FieldError, type FieldPath, type UseFormReturn } from 'react-hook-form';
 import type { Submission, SubmissionKind } from '../../core/domain/submission.ts';
 import type { Replaced } from '../../core/store/device-schema.ts';
 import type { SubmitOutcome } from '../../runtime/page-outbox.ts';
@@ -14,6 +7,7 @@ import { submit } from '../../runtime/submit.ts';
 import {
   textResolver,
   useFieldErrors,
+  useTextForm,
   useUnsavedLock,
   type TextSchema,
   type TextValues,
@@ -111,11 +105,7 @@ export function useSubmissionForm<Values extends TextValues, Output>({
 }: SubmissionFormOptions<Values, Output>): SubmissionFormState<Values, Output> {
   const isDrawn = useTakeOver();
   const [opened] = useState<Values>({ ...empty, ...chosen });
-  const form = useForm<Values, unknown, Output>({
-    resolver: textResolver<Values, Output>(schema),
-    defaultValues: opened as DefaultValues<Values>,
-    shouldFocusError: false,
-  });
+  const form = useTextForm(textResolver<Values, Output>(schema), opened);
   const errors = useFieldErrors(form);
   const submitting = useSubmission();
   const stored = useStoredForm(form, {
@@ -201,14 +191,14 @@ function useSubmission(): Submitting {
         ...{ key: submission.kind, id, ownsStored: isStored, isTried, replaces },
         ...{ onStored: showBusy, isLeft },
       });
-      announce(submission.kind, result);
+      announce(submission.kind, result, !isLeft());
       if (!('replaces' in result)) return { result: { ...result, submission, lines } };
       setFailure(result);
       return { result: null, replaces: result.replaces, isTried: result.isTried };
     } catch (error) {
       console.error('The submission failed on this page:', error);
       setFailure({ outcome: 'broken' });
-      void notify.error(KIND_TEXTS[submission.kind].failed, { isRepeated: true });
+      void notify.error(KIND_TEXTS[submission.kind].failed, { isRepeated: !isLeft() });
       return { result: null, replaces, isTried: true };
     } finally {
       clearTimeout(timer);
@@ -230,14 +220,15 @@ export type NotStored = Extract<SubmitOutcome, { outcome: 'not-stored' }>;
 
 /** The connection broke after the request may have left. */
 export const isAnswerLost = ({ cause, mayHaveArrived }: NotStored): boolean =>
-  cause === 'offline' && mayHaveArrived;
+  (cause === 'offline' || cause === 'no-answer') && mayHaveArrived;
 
-function announce(kind: SubmissionKind, result: SubmitOutcome): void {
+/** `isRepeated`: the form is still on the page, and a notice in its place says the same. */
+function announce(kind: SubmissionKind, result: SubmitOutcome, isRepeated: boolean): void {
   const texts = KIND_TEXTS[kind];
   switch (result.outcome) {
     case 'done':
-      if (result.hasOnlyFormer) void notify.info(alreadySentText(kind), { isRepeated: true });
-      else void notify.success(texts.sent, { isRepeated: true });
+      if (result.hasOnlyFormer) void notify.info(alreadySentText(kind), { isRepeated });
+      else void notify.success(texts.sent, { isRepeated });
       void result.alert.then((alert) => {
         if (alert === 'not-sent')
           void notify.info(texts.alertNotSent, { id: `alert:${result.id}` });
@@ -247,24 +238,24 @@ function announce(kind: SubmissionKind, result: SubmitOutcome): void {
       if (result.needsSender) {
         void notify.error(
           `Your ${texts.noun} ${result.reference} needs attention. Please look in My requests.`,
-          { id: attentionToast(result.id), isRepeated: true },
+          { id: attentionToast(result.id), isRepeated },
         );
         break;
       }
       void notify.info(
         `Saved on this device. Your ${texts.noun} is not with us yet; it will be sent automatically.`,
-        { id: savedToast(result.id), isRepeated: true },
+        { id: savedToast(result.id), isRepeated },
       );
       break;
     case 'refused':
-      void notify.error(refusedText(kind, result.attention.reason), { isRepeated: true });
+      void notify.error(refusedText(kind, result.attention.reason), { isRepeated });
       break;
     case 'not-stored':
       void notify.error(
         isAnswerLost(result)
           ? `We had no answer: your ${texts.noun} may have reached us.`
           : `Your ${texts.noun} has not been sent. ${causeText(result.cause)}Please try again ${whenText(result.cause)}.`,
-        { isRepeated: true },
+        { isRepeated },
       );
   }
 }

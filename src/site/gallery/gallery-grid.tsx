@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useId, useState } from 'react';
 import type { GalleryImage } from '../../core/server/public-reads.ts';
 import { smallPicture } from '../../core/domain/gallery.ts';
-import { isPair } from '../../core/domain/picture-pair.ts';
 import { whenIdle } from '../../ui/use-idle.ts';
 import { deferred } from '../layout/deferred.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -28,7 +27,7 @@ function GalleryTile({ image, onOpen }: GalleryTileProps) {
       onClick={onOpen}
       className={`group relative block overflow-hidden rounded-3xl bg-line ${tileClass}`}
     >
-      <Thumbnail {...image} />
+      <Thumbnail url={image.url} alt={image.alt} isPair={image.is_pair} />
       <span
         id={captionId}
         aria-hidden="true"
@@ -61,12 +60,12 @@ export function GalleryGrid({ images }: { images: readonly GalleryImage[] }) {
       {open !== null && (
         <Suspense>
           <Lightbox
-            pictures={images.map(({ url, alt, category }) => ({
+            pictures={images.map(({ url, alt, category, is_pair: isPair }) => ({
               url,
               smallUrl: smallPicture(url),
               alt,
               caption: category,
-              ...(category === 'Before/After' && { isPair }),
+              isPair,
             }))}
             index={open}
             onMove={setOpen}

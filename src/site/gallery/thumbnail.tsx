@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { smallPicture } from '../../core/domain/gallery.ts';
-import { isPair } from '../../core/domain/picture-pair.ts';
 
 interface HalfProps {
   url: string;
@@ -15,7 +14,7 @@ const Half = ({ url, alt, ratio, side }: HalfProps) => (
   <span className="relative h-full flex-1 overflow-hidden bg-line">
     <span
       style={{ aspectRatio: ratio }}
-      className="absolute left-1/2 h-full -translate-x-1/2 overflow-hidden"
+      className="absolute left-1/2 h-full [translate:-50%] overflow-hidden"
     >
       <img
         src={url}
@@ -30,7 +29,8 @@ const Half = ({ url, alt, ratio, side }: HalfProps) => (
 interface ThumbnailProps {
   url: string;
   alt: string;
-  category: string;
+  /** Undefined in an answer that was stored before rows had it. */
+  isPair: boolean | undefined;
   /** Whether its place is wider than the small file. */
   isLarge?: boolean;
 }
@@ -38,7 +38,7 @@ interface ThumbnailProps {
 /**
  * A gallery picture fitted to its place. A pair shows the same part before, on the left, and after.
  */
-export function Thumbnail({ url: full, alt, category, isLarge = false }: ThumbnailProps) {
+export function Thumbnail({ url: full, alt, isPair, isLarge = false }: ThumbnailProps) {
   const [ratio, setRatio] = useState<number | null>(null);
   const [isFirst, setIsFirst] = useState(true);
   // The other file if this one is missing, or is not on the device without a connection.
@@ -61,7 +61,7 @@ export function Thumbnail({ url: full, alt, category, isLarge = false }: Thumbna
       decoding="async"
       onError={() => setIsFirst(false)}
       onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-        category === 'Before/After' && isPair({ width, height }) && setRatio(width / 2 / height)
+        isPair && setRatio(width / 2 / height)
       }
       className="size-full object-cover motion-safe:transition-transform motion-safe:duration-300 motion-safe:group-hover:[scale:1.05] dark:dimmed"
     />

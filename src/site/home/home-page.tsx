@@ -78,13 +78,15 @@ function HowItWorks() {
   return (
     <section className="mx-auto max-w-6xl px-4 pb-14 sm:px-6 lg:pb-20">
       <h2 className="text-3xl font-extrabold sm:text-4xl">How it works</h2>
-      <ol className="mt-8 grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
+      <ol className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
         {Object.values(COMPANY.steps).map(({ title, text }, i) => (
           <li key={title} className="border-t-4 border-accent pt-4">
-            <span aria-hidden="true" className="text-4xl font-extrabold text-brand">
-              {i + 1}
-            </span>
-            <h3 className="mt-1 text-xl font-bold">{title}</h3>
+            <h3 className="flex items-center gap-3 text-xl font-bold">
+              <span aria-hidden="true" className="text-4xl font-extrabold text-brand">
+                {i + 1}
+              </span>
+              <span>{title}</span>
+            </h3>
             <p className="mt-2">{text}</p>
           </li>
         ))}

@@ -13,7 +13,6 @@ const OVERVIEW_SERVICES: readonly Service[] = [
     title: 'Residential Cleaning',
     link: 'residential',
     description: 'A home that feels looked after, as a one-off or every week.',
-    icon: 'home',
     image: {
       picture: residential,
       alt: 'A cutaway two-storey home with a living room below and a bedroom above, both tidy and sunlit.',
@@ -29,7 +28,6 @@ const OVERVIEW_SERVICES: readonly Service[] = [
     title: 'Commercial Cleaning',
     link: 'commercial',
     description: 'Workplaces that are ready before your staff and customers arrive.',
-    icon: 'building',
     image: {
       picture: commercial,
       alt: 'A small office building with shops on the ground floor and a white and teal cleaning van parked in front.',
@@ -45,7 +43,6 @@ const OVERVIEW_SERVICES: readonly Service[] = [
     title: 'Specialized Services',
     link: 'specialized',
     description: 'Jobs that need specialist kit, different products or a bigger team.',
-    icon: 'sparkle',
     image: {
       picture: specialized,
       alt: 'A warehouse with pallet racks, and a floor scrubber cleaning the hall floor.',

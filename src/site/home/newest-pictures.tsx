@@ -12,10 +12,10 @@ const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-6';
 const tileClass =
   'aspect-[4/3] overflow-hidden rounded-3xl bg-line first:col-span-2 sm:first:row-span-2';
 
-function PictureLink({ url, alt, category, isLarge }: GalleryImage & { isLarge: boolean }) {
+function PictureLink({ url, alt, is_pair: isPair, isLarge }: GalleryImage & { isLarge: boolean }) {
   return (
     <Link to="/gallery" className="block size-full rounded-3xl -outline-offset-3">
-      <Thumbnail url={pictureAddress(url)} alt={alt} category={category} isLarge={isLarge} />
+      <Thumbnail url={pictureAddress(url)} alt={alt} isPair={isPair} isLarge={isLarge} />
     </Link>
   );
 }

@@ -16,7 +16,7 @@ export function ContactList() {
       <li>
         <a
           href={`mailto:${COMPANY.email}`}
-          className={`${rowClass} underline-offset-4 hover:underline`}
+          className={`${rowClass} wrap-anywhere underline-offset-4 hover:underline`}
         >
           <Icon name="mail" />
           {COMPANY.email}

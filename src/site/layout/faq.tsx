@@ -16,7 +16,7 @@ export function Questions({ title, questions }: QuestionsProps) {
       <h2 id="questions" className="text-3xl font-extrabold sm:text-4xl">
         {title}
       </h2>
-      <div className="mt-6 divide-y divide-line border-y border-line">
+      <div className="mt-6 border-b border-line *:border-t *:border-line">
         {questions.map(({ question, answer }) => (
           <details key={question} className="group">
             <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 py-3 text-lg font-semibold text-heading">

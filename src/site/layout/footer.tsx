@@ -41,7 +41,7 @@ const linkClass =
 export function Footer({ links, legalLinks, waitingCount }: FooterProps) {
   return (
     <footer className="bg-footer text-footer-muted [--color-focus:var(--color-sun)]">
-      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-10 px-4 py-14 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
+      <div className="mx-auto grid max-w-6xl grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] sm:grid-cols-2 gap-10 px-4 py-14 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
         <section className="max-w-xs max-sm:col-span-full">
           <h2 className="mb-3 text-lg font-bold text-on-footer">{COMPANY.name}</h2>
           <p>{COMPANY.description}</p>

@@ -53,29 +53,37 @@ interface NotReadProps {
 
 /**
  * Says that a list could not be read, so that a failure does not look like an empty list, and
- * offers to try again. A live region: it is in the document without a text too.
+ * offers to try again. Its live region is in the document without a text too.
  */
 export function NotRead({ what, failure }: NotReadProps) {
   return (
-    <div role="status" className="empty:hidden">
-      {failure && (
-        <div className="mx-auto flex max-w-xl flex-wrap items-center justify-center gap-x-4 gap-y-3 rounded-2xl border border-warning bg-warning-tint px-4 py-3">
-          <p className="flex min-w-0 flex-1 basis-60 items-start gap-2.5 text-heading">
+    <div
+      className={
+        failure
+          ? 'mx-auto flex max-w-xl flex-wrap items-center justify-center gap-x-4 gap-y-3 rounded-2xl border border-warning bg-warning-tint px-4 py-3'
+          : 'hidden'
+      }
+    >
+      <p role="status" className="flex min-w-0 flex-1 basis-60 items-start gap-2.5 text-heading">
+        {failure && (
+          <>
             <Icon name="alert" className="mt-0.5 size-5 text-warning" />
             <span>
               {failure.isRetrying ? 'Trying again...' : notReadText(what, failure.reason)}
             </span>
-          </p>
-          <button
-            ref={passFocusOn}
-            type="button"
-            aria-disabled={failure.isRetrying}
-            onClick={() => failure.isRetrying || failure.retry()}
-            className={`${smallButtonClass('secondary')} aria-disabled:opacity-60`}
-          >
-            Try again
-          </button>
-        </div>
+          </>
+        )}
+      </p>
+      {failure && (
+        <button
+          ref={passFocusOn}
+          type="button"
+          aria-disabled={failure.isRetrying}
+          onClick={() => failure.isRetrying || failure.retry()}
+          className={`${smallButtonClass('secondary')} aria-disabled:opacity-60`}
+        >
+          Try again
+        </button>
       )}
     </div>
   );

@@ -7,11 +7,14 @@ import type { Elements } from '../../ui/elements.ts';
 interface PageHeadProps {
   title?: string;
   description?: string;
-  /** The query of the canonical address, such as `?position=…`; null while it is not known. */
-  query?: string | null;
+  /** The query of the canonical address, such as `?position=…`. */
+  query?: string;
   /** False for pages that search engines should not list. */
   listed?: boolean;
 }
+
+/** Search engines cut longer titles. */
+const LONGEST_TITLE = 70;
 
 /** A page's title and description; without them, the company's. The build adds the share tags. */
 export function PageHead({
@@ -21,15 +24,15 @@ export function PageHead({
   listed = true,
 }: PageHeadProps) {
   const { pathname } = useLocation();
-  const fullTitle = title ? `${title} | ${COMPANY.name}` : COMPANY.name;
-  const url =
-    query === null ? null : COMPANY.origin + (pathname.replace(/\/+$/, '') || '/') + query;
+  const withCompany = title ? `${title} | ${COMPANY.name}` : COMPANY.name;
+  const fullTitle = title && withCompany.length > LONGEST_TITLE ? title : withCompany;
+  const url = COMPANY.origin + (pathname.replace(/\/+$/, '') || '/') + query;
   return (
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
       {!listed && <meta name="robots" content="noindex" />}
-      {listed && url && <link rel="canonical" href={url} />}
+      {listed && <link rel="canonical" href={url} />}
     </>
   );
 }

@@ -62,7 +62,7 @@ function WhatsappLink() {
       ref={aside}
       aria-label="Chat"
       data-away={isOverForm || undefined}
-      className="fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 makes-way:translate-x-[200%] not-focus-within:data-away:translate-x-[200%] motion-safe:transition-transform"
+      className="fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 makes-way:[translate:200%] not-focus-within:data-away:[translate:200%] motion-safe:transition-transform"
     >
       <a
         href={COMPANY.whatsappLink}

@@ -21,7 +21,7 @@ function Logo() {
       className="flex min-h-11 items-center gap-2.5 rounded-xl pr-1 font-bold text-heading"
     >
       <LogoMark />
-      <span className="max-[22rem]:sr-only max-w-24 text-base leading-[1.05] tracking-tight sm:text-lg md:max-lg:max-w-none 2xl:max-w-none">
+      <span className="max-[22rem]:sr-only max-w-24 text-base leading-[1.05] tracking-tight sm:text-lg md:@max-5xl:max-w-none 2xl:max-w-none">
         {COMPANY.name}
       </span>
     </Link>
@@ -29,7 +29,7 @@ function Logo() {
 }
 
 export const menuLinkClass =
-  'flex min-h-11 items-center gap-2 rounded-full px-4 font-semibold lg:px-2 xl:px-3 transition-colors hover:bg-tint ' +
+  'flex min-h-11 items-center gap-2 rounded-full px-4 font-semibold @5xl:px-2 @7xl:px-3 transition-colors hover:bg-tint ' +
   'text-heading aria-[current=page]:bg-tint aria-[current=page]:text-brand';
 
 interface CallLinkProps {
@@ -70,7 +70,7 @@ export function TopBar({ links, moreLinks }: TopBarProps) {
 
   return (
     <header
-      className="sticky top-0 z-30 border-b border-line bg-ground pt-[env(safe-area-inset-top)]"
+      className="@container sticky top-0 z-30 border-b border-line bg-ground pt-[env(safe-area-inset-top)]"
       onKeyDown={(event) => {
         if (event.key === 'Escape' && open) dismiss();
       }}
@@ -79,7 +79,7 @@ export function TopBar({ links, moreLinks }: TopBarProps) {
         if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
       }}
     >
-      <div className="mx-auto flex max-w-6xl items-center gap-1 px-4 py-2.5 sm:gap-2 sm:px-6">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-1 px-4 py-2.5 sm:gap-2 sm:px-6">
         <Logo />
         {/* Shown at the end, but before its links in the document, so that Tab leads into them. */}
         <button
@@ -89,17 +89,12 @@ export function TopBar({ links, moreLinks }: TopBarProps) {
           aria-expanded={open}
           aria-controls="main-menu"
           onClick={() => setOpen(!open)}
-          className="order-last grid size-11 shrink-0 place-items-center rounded-full text-heading hover:bg-tint lg:hidden"
+          className="order-last grid size-11 shrink-0 place-items-center rounded-full text-heading hover:bg-tint @5xl:hidden"
         >
           <Icon name={open ? 'close' : 'menu'} className="size-6" />
         </button>
         <nav aria-label="Main" className="ml-auto">
-          <ul
-            id="main-menu"
-            className={`gap-1 max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:grid max-lg:max-h-[70dvh] max-lg:overflow-y-auto max-lg:border-b max-lg:border-line max-lg:bg-ground max-lg:p-4 max-lg:shadow-float lg:flex ${
-              open ? '' : 'max-lg:hidden'
-            }`}
-          >
+          <ul id="main-menu" className="menu flex flex-wrap gap-1">
             <li className="sm:hidden">
               <CallLink className="" onClick={close} />
             </li>
@@ -119,8 +114,8 @@ export function TopBar({ links, moreLinks }: TopBarProps) {
           </ul>
         </nav>
         <CallLink
-          className="max-sm:hidden lg:max-xl:px-3"
-          numberClass="lg:max-xl:sr-only"
+          className="max-sm:hidden @5xl:@max-7xl:px-3"
+          numberClass="@5xl:@max-7xl:sr-only"
           onClick={close}
         />
         <Link

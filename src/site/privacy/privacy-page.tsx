@@ -23,7 +23,7 @@ const PURPOSES = [
   {
     what: 'Bookings',
     why: 'to clean for you, and to arrange it before that: a contract with you, article 6(1)(b).',
-    retention: `${RETENTION_MONTHS.bookings} months after the day of the visit`,
+    retention: `${RETENTION_MONTHS.bookings} months after the day of the visit; a request with regular visits, after the last of them`,
   },
   {
     what: 'Messages',
@@ -99,12 +99,15 @@ export default function PrivacyPage() {
               reaches us, it is deleted after <span>{daysText(UNCLAIMED_RESUME_DAYS)}</span>.
             </li>
             <li>
-              When we or you answer a booking (confirm, offer, decline, accept, cancel), we keep the
-              answer, its time and our text with the booking, and delete them with it. Where we can,
-              we email you our answers. A request&rsquo;s full link shows its status and can cancel
-              it, so share it with care. If you ask for a notification of our answer, we keep your
-              browser&rsquo;s address for it until the booking&rsquo;s day; the service of your
-              browser&rsquo;s maker that carries it cannot read it.
+              When we or you answer a booking (confirm, repeat, offer, decline, accept, ask for
+              another day, skip, cancel), we keep the answer, its time, the agreed price and our
+              text with the booking, and what those who come need to know, such as how to get in. We
+              delete them with it. Where we can, we email you our answers. The afternoon before a
+              visit we may remind you by email, and by a notification if you asked for them. A
+              request&rsquo;s full link shows its status, price and coming visits, and can cancel
+              them, so share it with care. If you ask for notifications, we keep your
+              browser&rsquo;s address for them until your last day; the service of your
+              browser&rsquo;s maker that carries them cannot read them.
             </li>
             <li>
               Your network address, as with every site. To keep floods of requests out, we store a

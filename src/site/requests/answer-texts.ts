@@ -1,13 +1,19 @@
 import { PREFERRED_TIMES } from '../../core/domain/booking-choices.ts';
 import {
+  comingVisits,
+  isRunning,
   offerOf,
+  type BookingEvent,
   type CustomerAnswer,
   type CustomerBooking,
 } from '../../core/domain/booking-events.ts';
-import type { Slot } from '../../core/domain/schedule.ts';
+import { agreedPriceText } from '../../core/domain/price-text.ts';
+import type { AttentionReason } from '../../core/domain/reasons.ts';
+import { REPEAT_TEXTS } from '../../core/domain/repeats.ts';
+import type { Slot } from '../../core/domain/slots.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { COMPANY } from '../content/company.ts';
-import { weekdayText } from '../forms/kind-texts.ts';
+import { weekdayText } from '../../core/domain/day-text.ts';
 
 export interface AnswerText {
   tone: 'success' | 'info' | 'warning' | 'error';
@@ -21,38 +27,109 @@ export interface AnswerText {
 export const timeText = (day: string, slot: Slot): string =>
   `${weekdayText(day)}, ${PREFERRED_TIMES[slot]}`;
 
-/** The texts of a booking's state for its customer. `today`: London's day. */
-export function answerText(state: CustomerBooking | null, today: string): AnswerText {
-  if (!state)
+/** The same beside London's day `today`: `today, 8AM-12PM`. */
+const nearText = (day: string, slot: Slot, today: string): string =>
+  day === today ? `today, ${PREFERRED_TIMES[slot]}` : timeText(day, slot);
+
+const CALL = `call us on ${COMPANY.phone}.`;
+
+/** The visit that an event names; null for none. */
+const namedVisit = (event: BookingEvent | null): string | null =>
+  event?.day && event.time_slot ? timeText(event.day, event.time_slot) : null;
+
+const offeredPrice = (offer: BookingEvent | null): string => {
+  const price = offer && agreedPriceText(offer);
+  return price ? ` The price would be ${price}.` : '';
+};
+
+/** The texts of a confirmed visit, which its customer may move and we may have offered to. */
+function confirmedText(state: CustomerBooking, today: string, isVisit: boolean): AnswerText {
+  const { day, time_slot: slot, last } = state;
+  const offer = offerOf(state);
+  if (offer?.time_slot && offer.day > today)
     return {
-      tone: 'warning',
-      title: 'We can’t find this request',
-      text: `Its link may be incomplete, or we have deleted the request. To ask about it, call ${COMPANY.phone}.`,
+      tone: 'info',
+      icon: 'calendar',
+      title: `Could we come on ${timeText(offer.day, offer.time_slot)} instead?`,
+      text: `${day < today ? 'You had' : 'We come on'} ${timeText(day, slot)}${day < today ? '.' : ' until you accept.'}${offeredPrice(offer)}`,
     };
+  if (day < today)
+    return {
+      tone: 'info',
+      icon: 'calendar',
+      title: `Was confirmed for ${timeText(day, slot)}`,
+      text: `That day has passed. If something wasn’t right, ${CALL}`,
+    };
+  return {
+    tone: 'success',
+    title: `Confirmed for ${nearText(day, slot, today)}`,
+    text: confirmedStep(last, day > today, isVisit),
+  };
+}
+
+/** The next step of a confirmed visit, after its last answer; null for a visit of a series without one. */
+function confirmedStep(
+  last: BookingEvent | null,
+  isAhead: boolean,
+  isVisit: boolean,
+): string | null {
+  if (!isAhead) return `To change anything, ${CALL}`;
+  switch (last?.kind) {
+    case 'asked':
+      return `You asked for ${namedVisit(last)}. We’ll answer; until then, this day stands.`;
+    case 'kept':
+      return 'We can’t come on the other day that you asked for, so this day stands.';
+    case 'refused':
+      return 'You said no to the other day that we offered, so this day stands.';
+    case 'offered':
+      return 'The other day that we offered has begun or passed, so this day stands.';
+    default:
+      return isVisit ? null : `To move it, ask for another day here. For anything else, ${CALL}`;
+  }
+}
+
+/**
+ * The texts of a booking's state for its customer. `isVisit`: it is one of a series, and stands
+ * among its others. `today`: London's day.
+ */
+export function answerText(state: CustomerBooking, today: string, isVisit = false): AnswerText {
   const { status, day, time_slot: slot, last } = state;
-  const call = `To change anything, call us on ${COMPANY.phone}.`;
+  const visit = timeText(day, slot);
+  const near = nearText(day, slot, today);
+  const isPast = day < today;
   switch (status) {
     case 'confirmed':
-      return { tone: 'success', title: `Confirmed for ${timeText(day, slot)}`, text: call };
+      return confirmedText(state, today, isVisit);
     case 'completed':
       return { tone: 'success', title: 'Done. Thank you', text: null };
-    case 'cancelled':
-      if (last?.kind === 'declined')
+    case 'cancelled': {
+      if (last?.kind === 'declined') {
+        const title = `We ${isPast ? 'couldn’t' : 'can’t'} take your booking`;
         return {
           tone: 'error',
           icon: 'info',
-          title: last.message ? 'We can’t take your booking:' : 'We can’t take your booking',
+          title: last.message ? `${title}:` : title,
           text: last.message ? null : 'We’re sorry.',
         };
+      }
+      if (isVisit) {
+        const isSkipped = last?.actor === 'customer';
+        return {
+          tone: 'info',
+          icon: 'close',
+          title: `${isSkipped ? 'Skipped' : 'Cancelled'}: ${near}`,
+          text: null,
+        };
+      }
+      const who = last?.actor === 'customer' ? 'You cancelled this booking. ' : '';
+      const on = day === today ? near : `on ${visit}`;
       return {
         tone: 'info',
         icon: 'close',
         title: 'Cancelled',
-        text:
-          last?.actor === 'customer'
-            ? `You cancelled this booking. We won’t come on ${timeText(day, slot)}.`
-            : `We won’t come on ${timeText(day, slot)}.`,
+        text: `${who}${isPast ? `It was for ${visit}.` : `We won’t come ${on}.`}`,
       };
+    }
     case 'pending': {
       const offer = offerOf(state);
       if (offer?.time_slot && offer.day > today)
@@ -60,51 +137,250 @@ export function answerText(state: CustomerBooking | null, today: string): Answer
           tone: 'info',
           icon: 'calendar',
           title: `We can’t make that time. Could we come on ${timeText(offer.day, offer.time_slot)}?`,
-          text: null,
+          text: offeredPrice(offer).trim() || null,
         };
       if (offer)
         return {
           tone: 'warning',
           title: 'The day that we offered has begun or passed',
-          text: `Call us on ${COMPANY.phone} to find another one.`,
+          text: `To find another one, ${CALL}`,
         };
       return {
         tone: 'info',
         icon: 'clock',
-        title: `Requested for ${timeText(day, slot)}`,
-        text:
-          last?.kind === 'refused'
-            ? 'You said no to the time that we offered. We’ll call you to find another one.'
-            : null,
+        title: isPast ? `You asked for ${visit}` : `Requested for ${near}`,
+        text: unconfirmedText(state, today),
       };
     }
   }
 }
 
+/** The next step of a request without a standing offer; null before its day, unless it had an answer. */
+function unconfirmedText({ day, last }: CustomerBooking, today: string): string | null {
+  const isAhead = day > today;
+  switch (last?.kind) {
+    case 'refused':
+      return `You said no to the time that we offered. ${isAhead ? 'We’ll call you to find another one.' : `To find another one, ${CALL}`}`;
+    case 'reopened': {
+      const next = isAhead
+        ? 'It is not confirmed yet: we’ll confirm it, or call you.'
+        : day === today
+          ? `It is not confirmed: please ${CALL}`
+          : `That day has passed: to ask about it, ${CALL}`;
+      return `Our office opened this booking again, so our last answer no longer holds. ${next}`;
+    }
+    case 'asked':
+      if (isAhead) return `You asked for ${namedVisit(last)} instead. We’ll answer.`;
+      break;
+  }
+  if (isAhead) return null;
+  return day === today
+    ? `Your day has come, and we haven’t confirmed it. Please ${CALL}`
+    : `That day has passed, and we didn’t confirm it. To find another one, ${CALL}`;
+}
+
+/** The next confirmed visit of a booking and its series; undefined for none. */
+const nextVisit = (state: CustomerBooking, today: string) =>
+  [state, ...comingVisits(state)]
+    .filter(({ status, day }) => status === 'confirmed' && day >= today)
+    .sort((a, b) => (a.day < b.day ? -1 : 1))[0];
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The texts of a booking's series for its customer; null without one. `today`: London's day. */
+export function seriesText(state: CustomerBooking, today: string): AnswerText | null {
+  const { series } = state;
+  if (!series) return null;
+  const { until } = series;
+  const next = nextVisit(state, today);
+  if (!isRunning(series, today) && !next)
+    return {
+      tone: 'info',
+      icon: 'calendar',
+      title: 'Your regular visits have ended',
+      text: `To have them again, ${CALL}`,
+    };
+  const often = capitalised(REPEAT_TEXTS[series.every]);
+  const when = next?.day === today ? 'today' : next && `on ${weekdayText(next.day)}`;
+  return {
+    tone: 'success',
+    icon: 'calendar',
+    title: when ? `${often}, next ${when}` : often,
+    text: until ? `Your regular visits end on ${weekdayText(until)}.` : null,
+  };
+}
+
+/**
+ * The texts of a booking that the server does not know. `former`: its last state; null if this
+ * device saw none. `requested`: the day that was asked for on this device; null for a link.
+ */
+export function goneText(
+  former: CustomerBooking | null,
+  requested: string | null,
+  today: string,
+): AnswerText {
+  const deleted = (noun: string, text: string, isExpected = false): AnswerText => ({
+    tone: isExpected ? 'warning' : 'info',
+    icon: isExpected ? 'alert' : 'close',
+    title: `Our office deleted this ${noun}`,
+    text,
+  });
+  /** `was`: a sentence about the visit, without its stop. */
+  const ofVisit = (noun: string, was: string, day: string) =>
+    day < today
+      ? deleted(noun, `${was}, and that day has passed. To ask about it, ${CALL}`)
+      : deleted(
+          noun,
+          `${was}. We won’t come unless you hear from us again. If you expect a visit, ${CALL}`,
+          true,
+        );
+  if (!former)
+    return requested === null
+      ? {
+          tone: 'warning',
+          title: 'We can’t find this request',
+          text: `Its link may be incomplete, or we have deleted the request. To ask about it, ${CALL}`,
+        }
+      : ofVisit('request', `You asked for ${weekdayText(requested)}`, requested);
+  const { status, day, time_slot: slot, series } = former;
+  const visit = timeText(day, slot);
+  const next = series && nextVisit(former, today);
+  if (next)
+    return ofVisit(
+      'booking',
+      `You had a visit ${REPEAT_TEXTS[series.every]}, next on ${weekdayText(next.day)}`,
+      next.day,
+    );
+  switch (status) {
+    case 'confirmed':
+      return ofVisit('booking', `It was confirmed for ${visit}`, day);
+    case 'completed':
+      return deleted('booking', 'The work was done.');
+    case 'cancelled':
+      return deleted(
+        'booking',
+        `It was cancelled before.${day < today ? '' : ` We won’t come on ${visit}.`}`,
+      );
+    case 'pending': {
+      const offer = offerOf(former);
+      return offer?.time_slot && offer.day >= today
+        ? ofVisit(
+            'request',
+            `We had offered ${timeText(offer.day, offer.time_slot)}, and that offer no longer holds`,
+            offer.day,
+          )
+        : ofVisit('request', `You asked for ${visit}`, day);
+    }
+  }
+}
+
+export interface NotifyText {
+  /** The button that starts and ends notifications. */
+  label: string;
+  /** While they are on. */
+  on: string;
+}
+
+const SEE_TOO = 'My requests shows it in any case.';
+const REMINDER = 'and may remind you the afternoon before';
+
+/**
+ * The texts of a booking's notifications; null where the server would send none. `isNotified`: this
+ * device gets them. `today`: London's day.
+ */
+export function notifyText(
+  state: CustomerBooking,
+  isNotified: boolean,
+  today: string,
+): NotifyText | null {
+  const { status, day, series = null } = state;
+  if (series && (isRunning(series, today) || nextVisit(state, today)))
+    return {
+      label: 'Tell me if anything changes',
+      on: `We’ll notify this device if a visit changes, ${REMINDER}. ${SEE_TOO}`,
+    };
+  if (day < today && (offerOf(state)?.day ?? '') < today) return null;
+  if (status === 'pending')
+    return {
+      label: 'Tell me when it’s confirmed',
+      on: `We’ll notify this device when we answer, ${REMINDER}. ${SEE_TOO}`,
+    };
+  return status === 'confirmed' && isNotified
+    ? {
+        label: 'Tell me if anything changes',
+        on: `We’ll notify this device if anything changes, ${REMINDER}. ${SEE_TOO}`,
+      }
+    : null;
+}
+
 interface UnsentTexts {
   /** The answer while it waits: the office does not know it yet. */
   waits: string;
-  /** What holds until it has arrived. `visit`: the day and time that the answer is about. */
-  until: (visit: string) => string;
-  /** An answer that was refused. */
-  refused: string;
+  /**
+   * What holds until it has arrived. `visit`: the day and time that the answer is about, confirmed or
+   * not; `other`: those that it asks for.
+   */
+  until: (visit: string, isConfirmed: boolean, other: string) => string;
+  /** Its name within a sentence. */
+  named: string;
 }
 
-export const UNSENT_TEXTS: Record<CustomerAnswer, UnsentTexts> = {
+/** The texts of a waiting answer. `isVisit`: the booking is one of a series. */
+export const unsentTexts = (answer: CustomerAnswer, isVisit: boolean): UnsentTexts =>
+  isVisit && answer === 'cancelled'
+    ? {
+        ...UNSENT_TEXTS.cancelled,
+        waits: 'Your “Skip this visit” is not with us yet',
+        named: 'your “Skip this visit”',
+      }
+    : UNSENT_TEXTS[answer];
+
+const UNSENT_TEXTS: Record<CustomerAnswer, UnsentTexts> = {
   accepted: {
     waits: 'Your “Accept” is not with us yet',
     until: (visit) => `We come on ${visit} once it is.`,
-    refused: 'Your “Accept” was not taken.',
+    named: 'your “Accept”',
   },
   refused: {
     waits: 'Your “No, thanks” is not with us yet',
     until: () => '',
-    refused: 'Your “No, thanks” was not taken.',
+    named: 'your “No, thanks”',
   },
   cancelled: {
     waits: 'Your cancellation is not with us yet',
     until: (visit) =>
       `Our office doesn’t know of it. If your day, ${visit}, is soon, please call us on ${COMPANY.phone}.`,
-    refused: 'Your cancellation was not taken.',
+    named: 'your cancellation',
+  },
+  asked: {
+    waits: 'Your question for another day is not with us yet',
+    until: (visit, isConfirmed, other) =>
+      `You asked for ${other}.${isConfirmed ? ` Until we answer, we come on ${visit}.` : ''}`,
+    named: 'your question for another day',
   },
 };
+
+const ASK = `To ask about it, ${CALL}`;
+
+/** Why an answer was refused, beside the booking's present state. `canAnswer`: that one admits an answer. */
+export function refusedAnswerText(
+  answer: CustomerAnswer,
+  reason: AttentionReason,
+  canAnswer: boolean,
+  isVisit = false,
+): string {
+  const noun = isVisit ? 'visit' : 'booking';
+  const refused = `We could not take ${unsentTexts(answer, isVisit).named}:`;
+  switch (reason) {
+    case 'changed':
+      return canAnswer
+        ? `${refused} the ${noun} changed before it reached us. It is shown here as it is now, and you can answer that.`
+        : `${refused} the ${noun} changed before it reached us. It stays as it is shown here. ${ASK}`;
+    case 'too-late':
+      return `${refused} the day has begun. Please call us on ${COMPANY.phone}.`;
+    case 'gone':
+      return `${refused} we no longer have this ${noun}. ${ASK}`;
+    default:
+      return `${refused} our server refused it. ${ASK}`;
+  }
+}

@@ -1,212 +1,269 @@
-import { useRef, useState } from 'react';
 import { format } from 'date-fns';
-import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import {
+  comingVisits,
   customerAnswers,
-  type CustomerAnswer,
+  visitOf,
+  type BookingEvent,
   type CustomerBooking,
 } from '../../core/domain/booking-events.ts';
-import { londonTime } from '../../core/domain/london-time.ts';
-import { referenceOf, type Summary } from '../../core/domain/submission.ts';
-import type { AnsweredBooking, AnswerCard } from '../../core/mutations/my-requests.ts';
-import type { Fresh } from '../../core/outbox/entry.ts';
-import { answerBooking } from '../../runtime/visitor-commands.ts';
-import { outbox } from '../../runtime/outbox.ts';
-import { smallButtonClass } from '../../ui/button.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { agreedPriceText } from '../../core/domain/price-text.ts';
+import type { Summary } from '../../core/domain/submission.ts';
+import type { AnsweredBooking, AnsweredRequest } from '../../core/mutations/my-requests.ts';
+import { useLondonTime } from '../../runtime/use-london-time.ts';
+import { ChangeStatus } from '../../ui/change-status.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { focusHeading } from '../../ui/page-change.ts';
-import { notify } from '../../ui/toast.ts';
-import { passFocusUp } from '../../ui/use-returned-focus.ts';
-import { causeText } from '../causes.ts';
-import { COMPANY } from '../content/company.ts';
-import { ATTENTION_TEXTS } from '../forms/attention-texts.ts';
-import { saveVisit } from '../forms/save-visit.ts';
-import { UNSENT_TEXTS, answerText, timeText } from './answer-texts.ts';
-import { attempt } from './attempt.ts';
+import { AnswerButtons, CalendarButton, CalendarsMayKeep, isWaiting } from './answer-buttons.tsx';
+import {
+  answerText,
+  goneText,
+  seriesText,
+  timeText,
+  unsentTexts,
+  type AnswerText,
+} from './answer-texts.ts';
+import { UnsentAnswer } from './unsent-answer.tsx';
 
-/**
- * Gives an answer. `refused`: an earlier one, which it replaces. `kept`: the same answer, which this
- * page could not store before. Returns the answer that could not be stored now, if any.
- */
-async function give(
-  answer: CustomerAnswer,
-  state: CustomerBooking,
-  refused: AnswerCard | null,
-  kept: Fresh | null,
-): Promise<Fresh | null> {
-  if (refused) await outbox.undo(refused.id, true);
-  const outcome = await answerBooking(answer, state, kept);
-  if (outcome.outcome === 'not-stored')
-    void notify.error(
-      `Your answer could not be sent, and this device can’t keep it. Please try again, or call ${COMPANY.phone}.`,
-      { duration: Infinity },
-    );
-  if (document.activeElement === document.body) focusHeading();
-  return outcome.outcome === 'not-stored' ? outcome.fresh : null;
+/** The office's text to its customer. */
+const OfficeText = ({ text }: { text: string | null | undefined }) =>
+  text ? (
+    <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+      {text}
+    </p>
+  ) : null;
+
+interface BookingProps {
+  booking: AnsweredBooking;
+  summary: Summary | null;
+  /** The request that lists it: the first booking of its series, or itself. */
+  requestId: string;
+  /** Its texts, unless a waiting answer stands in their place. */
+  text: AnswerText;
+  /** It is a visit of a series, or the first one's own. */
+  isVisit: boolean;
 }
 
-/** True for an answer that is still to be sent; false for a refused one. */
-const isWaiting = (unsent: AnswerCard | null): boolean => unsent !== null && !unsent.attention;
-
-interface AnswerButtonsProps extends Pick<BookingAnswersProps, 'summary'> {
-  state: CustomerBooking;
-  unsent: AnswerCard | null;
-}
-
-/** The customer's answers to a booking that are possible now. */
-function AnswerButtons({ state, unsent, summary }: AnswerButtonsProps) {
-  const [cancelling, setCancelling] = useState(false);
-  const possible = isWaiting(unsent) ? [] : customerAnswers(state, londonTime().day);
-  const kept = useRef<Partial<Record<CustomerAnswer, Fresh | null>>>({});
-  const say = (answer: CustomerAnswer) =>
-    void attempt(async () => {
-      kept.current[answer] = await give(answer, state, unsent, kept.current[answer] ?? null);
-    });
-  const reference = referenceOf(state.id);
-  const canSave =
-    !isWaiting(unsent) && (state.status === 'confirmed' || state.status === 'cancelled');
+/** Reads the state of a booking to a screen reader, and shows an answer that waits or was refused. */
+function Unsent({ booking, text, isVisit }: BookingProps) {
+  const { state, readAt, unsent, isLaidOver } = booking;
+  const { day: today } = useLondonTime();
+  const isPromised = isWaiting(unsent) && isLaidOver;
+  const shown = unsent && isPromised ? unsentTexts(unsent.answer, isVisit).waits : text.title;
   return (
-    <div
-      ref={passFocusUp}
-      role="group"
-      aria-label={`Answers to ${reference}`}
-      className="flex flex-wrap gap-2 empty:hidden"
-    >
-      {possible.includes('accepted') && (
-        <button
-          type="button"
-          className={smallButtonClass('primary')}
-          onClick={() => say('accepted')}
-        >
-          Accept
-        </button>
+    <>
+      {readAt !== null && (
+        <ChangeStatus text={unsent?.attention ? `${shown}. Your answer needs attention` : shown} />
       )}
-      {possible.includes('refused') && (
-        <button
-          type="button"
-          className={smallButtonClass('secondary')}
-          onClick={() => say('refused')}
-        >
-          No, thanks
-        </button>
+      {unsent && (
+        <UnsentAnswer
+          key={unsent.id}
+          unsent={unsent}
+          isPromised={isPromised}
+          canAnswer={state !== null && customerAnswers(state, today).length > 0}
+          isConfirmed={state?.status === 'confirmed'}
+          isVisit={isVisit}
+        />
       )}
-      {canSave && <CalendarButton state={state} summary={summary} />}
-      {possible.includes('cancelled') && (
-        <button
-          type="button"
-          className={smallButtonClass('danger')}
-          onClick={() => setCancelling(true)}
-        >
-          Cancel this booking
-        </button>
-      )}
-      <ConfirmDialog
-        open={cancelling}
-        title={`Cancel booking ${reference}?`}
-        confirmLabel="Cancel this booking"
-        dismissLabel="Keep it"
-        onConfirm={() => say('cancelled')}
-        onClose={() => setCancelling(false)}
-      >
-        <p>
-          We won&rsquo;t come, and our office is told. If you change your mind, you&rsquo;ll need to
-          book again.
-        </p>
-        {state.status === 'confirmed' && COMPANY.cancelling && <p>{COMPANY.cancelling}</p>}
-      </ConfirmDialog>
-    </div>
+    </>
   );
 }
 
-/** Saves the visit, or its cancellation, for the customer's calendar. */
-function CalendarButton({ state, summary }: { state: CustomerBooking; summary: Summary | null }) {
-  const { id, status, day, time_slot: slot, sequence } = state;
-  const isCancelled = status === 'cancelled';
-  const save = () =>
-    saveVisit({
-      id,
-      day,
-      slot,
-      title: summary ? SERVICE_TYPES[summary.service] : 'Cleaning',
-      address: '',
-      status: isCancelled ? 'cancelled' : 'confirmed',
-      sequence,
-    });
+/** The answers that the customer may give to a booking. */
+function Answers({
+  booking: { state, readAt, unsent },
+  summary,
+  requestId,
+  isVisit,
+}: BookingProps) {
   return (
-    <button type="button" className={smallButtonClass('secondary')} onClick={() => void save()}>
-      {isCancelled ? 'Remove from calendar' : 'Add to calendar'}
-    </button>
+    state &&
+    readAt !== null && (
+      <AnswerButtons
+        known={{ state, readAt }}
+        unsent={unsent}
+        summary={summary}
+        requestId={requestId}
+        isVisit={isVisit}
+      />
+    )
   );
 }
 
-/** An answer that waits, or that was refused. `state`: the booking's, if it is known here. */
-export function Unsent({ unsent, state }: { unsent: AnswerCard; state: CustomerBooking | null }) {
-  const { answer: kind, cause, attention } = unsent;
-  const { waits, until, refused } = UNSENT_TEXTS[kind];
-  const remove = async () => {
-    await outbox.undo(unsent.id, true);
-    focusHeading();
-  };
-  if (attention) {
-    const { what, todo } = ATTENTION_TEXTS[attention.reason];
-    return (
-      <Notice tone="error" title="Needs attention">
-        <p>{`${refused} ${what} ${todo}`}</p>
-        <button
-          type="button"
-          className={smallButtonClass('secondary')}
-          onClick={() => void attempt(remove)}
-        >
-          Close
-        </button>
+/** A booking's state, the office's text, and the answers of its customer. */
+function Booking(props: BookingProps) {
+  const { booking, text } = props;
+  const { state, readAt, unsent, isLaidOver } = booking;
+  const isShown = readAt !== null && !(isWaiting(unsent) && isLaidOver);
+  return (
+    <>
+      {isShown && (
+        <Notice tone={text.tone} title={text.title} {...(text.icon && { icon: text.icon })}>
+          <OfficeText text={state?.last?.message} />
+          {text.text && <p>{text.text}</p>}
+        </Notice>
+      )}
+      <Unsent {...props} />
+      <Answers {...props} />
+    </>
+  );
+}
+
+const SIGNS: Record<AnswerText['tone'], string> = {
+  success: 'text-success',
+  info: 'text-info',
+  warning: 'text-warning',
+  error: 'text-danger',
+};
+
+/** True for an event of the series, whose text stands above the visits. */
+const isOfSeries = (last: BookingEvent | null | undefined): boolean =>
+  last?.kind === 'repeated' || last?.kind === 'stopped';
+
+/** A visit among those of its series. */
+function VisitItem(props: BookingProps) {
+  const { booking, text } = props;
+  const { state, readAt, unsent, isLaidOver } = booking;
+  const isPromised = isWaiting(unsent) && isLaidOver;
+  const { tone, icon, title } =
+    state && isPromised
+      ? ({
+          tone: 'warning',
+          icon: 'clock',
+          title: timeText(state.day, state.time_slot),
+        } satisfies Partial<AnswerText>)
+      : text;
+  return (
+    // Takes the focus when its buttons disappear.
+    <li tabIndex={-1} className="grid gap-3 border-t border-line pt-4">
+      {readAt !== null && (
+        <div className="flex items-start gap-3">
+          <span className={`mt-0.5 ${SIGNS[tone]}`}>
+            <Icon name={icon ?? 'checkCircle'} />
+          </span>
+          <div className="grid min-w-0 gap-1">
+            <h3 className="text-base font-semibold tracking-normal">{title}</h3>
+            {!isPromised && !isOfSeries(state?.last) && <OfficeText text={state?.last?.message} />}
+            {!isPromised && text.text && <p>{text.text}</p>}
+          </div>
+        </div>
+      )}
+      <Unsent {...props} />
+      <Answers {...props} />
+    </li>
+  );
+}
+
+interface VisitListProps {
+  visits: readonly AnsweredBooking[];
+  summary: Summary | null;
+  requestId: string;
+}
+
+/** The visits of a series by their days, each with its answers. */
+function VisitList({ visits, summary, requestId }: VisitListProps) {
+  const { day: today } = useLondonTime();
+  const dayOf = ({ state }: AnsweredBooking) => state?.day ?? '';
+  return (
+    visits.length > 0 && (
+      <ul aria-label="Visits" className="grid gap-4">
+        {[...visits]
+          .sort((a, b) => dayOf(a).localeCompare(dayOf(b)))
+          .map((booking) => (
+            <VisitItem
+              key={booking.state?.id ?? booking.unsent?.id}
+              booking={booking}
+              summary={summary}
+              requestId={requestId}
+              text={
+                booking.state
+                  ? answerText(booking.state, today, true)
+                  : goneText(booking.former ?? null, null, today)
+              }
+              isVisit
+            />
+          ))}
+      </ul>
+    )
+  );
+}
+
+/** How often the customer has a visit, and the office's text about it. */
+function Series({ state: { last }, text }: { state: CustomerBooking; text: AnswerText }) {
+  return (
+    <>
+      <ChangeStatus text={text.title} />
+      <Notice tone={text.tone} title={text.title} {...(text.icon && { icon: text.icon })}>
+        {isOfSeries(last) && <OfficeText text={last?.message} />}
+        {text.text && <p>{text.text}</p>}
       </Notice>
-    );
-  }
-  const consequence = state ? until(timeText(state.day, state.time_slot)) : '';
-  return (
-    <Notice tone="warning" icon="clock" title={waits}>
-      <p>{`${causeText(cause)}It waits on this device and will be sent automatically. ${consequence}`}</p>
-      <button
-        type="button"
-        className={smallButtonClass('secondary')}
-        onClick={() => void attempt(() => outbox.retry(unsent.id))}
-      >
-        Send now
-      </button>
-    </Notice>
+    </>
   );
 }
+
+/** The price that its customer and the office agreed. */
+function Price({ state }: { state: CustomerBooking }) {
+  const isCancelled = state.status === 'cancelled' && !state.series;
+  const price = isCancelled ? null : agreedPriceText(state);
+  return (
+    price && (
+      <p>
+        <strong className="text-heading">Agreed price:</strong> <span>{price}</span>
+      </p>
+    )
+  );
+}
+
+/** The deleted visits that a calendar may still have, as cancelled ones. */
+const deletedVisits = (former: CustomerBooking, today: string): CustomerBooking[] =>
+  [former, ...comingVisits(former).map(({ id }) => visitOf(former, id))]
+    .filter((visit) => visit?.status === 'confirmed' && visit.day >= today)
+    .flatMap((visit) => visit ?? [])
+    .map((visit) => ({ ...visit, status: 'cancelled', sequence: visit.sequence + 1 }));
 
 interface BookingAnswersProps {
-  answers: AnsweredBooking;
+  answers: AnsweredBooking & Partial<AnsweredRequest>;
   summary: Summary | null;
   /** The state could not be read again. */
   isStale: boolean;
 }
 
 /**
- * The state of a booking in words, the office's text, and the answers of its customer. An answer
- * that waits stands in place of the state, which it has not changed yet.
+ * The state of a booking and of its series, the office's text, and the answers of its customer. A
+ * waiting answer that the state admits stands in its place.
  */
 export default function BookingAnswers({ answers, summary, isStale }: BookingAnswersProps) {
-  const { state, readAt, unsent } = answers;
-  const { tone, icon, title, text } = answerText(state, londonTime().day);
+  const { state, former = null, readAt, unsent, visits = [] } = answers;
+  const { day: today } = useLondonTime();
+  const series = state && seriesText(state, today);
+  const requestId = unsent?.requestId ?? state?.id ?? former?.id ?? '';
+  const deleted = !state && former ? deletedVisits(former, today) : [];
+  // The first booking of a series is the visit of its own day.
+  const isListed = state !== null && (state.day >= today || unsent !== null);
+  const listed = series && isListed ? [answers, ...visits] : visits;
+  const hasCancelled = listed.some((visit) => visit.state?.status === 'cancelled' && !visit.unsent);
   return (
     <>
-      {!isWaiting(unsent) && (
-        <Notice tone={tone} title={title} {...(icon && { icon })}>
-          {state?.last?.message && (
-            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-              {state.last.message}
-            </p>
-          )}
-          {text && <p>{text}</p>}
-        </Notice>
+      {series ? (
+        <Series state={state} text={series} />
+      ) : (
+        <Booking
+          booking={answers}
+          summary={summary}
+          requestId={requestId}
+          text={state ? answerText(state, today) : goneText(former, summary?.day ?? null, today)}
+          isVisit={unsent !== null && unsent.requestId !== unsent.bookingId}
+        />
       )}
-      {unsent && <Unsent unsent={unsent} state={state} />}
-      {state && <AnswerButtons state={state} unsent={unsent} summary={summary} />}
-      {isStale && (
+      {state && <Price state={state} />}
+      <VisitList visits={listed} summary={summary} requestId={requestId} />
+      {deleted.map((visit) => (
+        <div key={visit.id} className="flex flex-wrap items-center gap-2">
+          {deleted.length > 1 && <p>{timeText(visit.day, visit.time_slot)}</p>}
+          <CalendarButton state={visit} summary={summary} requestId={requestId} isVisit />
+        </div>
+      ))}
+      {(deleted.length > 0 || hasCancelled) && <CalendarsMayKeep />}
+      {isStale && readAt !== null && (
         <p className="text-sm text-muted">{`As of ${format(readAt, 'd MMMM, HH:mm')}.`}</p>
       )}
     </>

@@ -1,11 +1,12 @@
+import { format } from 'date-fns';
 import type { StatesReading } from '../../runtime/use-booking-states.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { CAUSES } from '../causes.ts';
 import { PhoneLink } from '../forms/form-shell.tsx';
 
-/** Reads our answers again, and says when they could not be read. */
+/** Reads our answers again, and says that they were read, or why not. */
 export function CheckForAnswers({ reading }: { reading: StatesReading }) {
-  const { isReading, failure, refresh } = reading;
+  const { isReading, failure, checkedAt, refresh } = reading;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="min-w-0 flex-1">
@@ -16,6 +17,9 @@ export function CheckForAnswers({ reading }: { reading: StatesReading }) {
         )}
         {failure !== null && failure !== 'refused' && (
           <span>{`${CAUSES[failure].what}, so our answers could not be read now.`}</span>
+        )}
+        {failure === null && checkedAt !== null && (
+          <span>{`Checked at ${format(checkedAt, 'HH:mm')}: these are our newest answers.`}</span>
         )}
       </p>
       <button

@@ -8,19 +8,27 @@ import { useEditRequest } from './use-edit-request.ts';
 interface EditButtonProps {
   request: SubmissionCard;
   isPrimary?: boolean;
+  /** It cannot be pressed while the request is being sent. */
+  isResting?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
 /** Opens a request's form with its values, and asks before it replaces an unfinished form. */
-export default function EditButton({ request, isPrimary = false, ref }: EditButtonProps) {
+export default function EditButton({
+  request,
+  isPrimary = false,
+  isResting = false,
+  ref,
+}: EditButtonProps) {
   const editing = useEditRequest(request);
   return (
     <>
       <button
         ref={ref}
         type="button"
+        aria-disabled={isResting}
         className={smallButtonClass(isPrimary ? 'primary' : 'secondary')}
-        onClick={editing.start}
+        onClick={() => isResting || editing.start()}
       >
         Edit
       </button>

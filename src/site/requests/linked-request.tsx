@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { referenceOf } from '../../core/domain/submission.ts';
 import {
   storeOnDevice,
@@ -15,19 +15,22 @@ import { attempt } from './attempt.ts';
 import BookingAnswers from './booking-answers.tsx';
 import { CheckForAnswers } from './check-for-answers.tsx';
 
-const IS_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-
 /** A request that a link opened. Nothing is stored unless its reader asks for it. */
 export default function LinkedRequest({ id }: { id: string }) {
-  const [readAt] = useState(Date.now);
-  const isId = IS_ID.test(id);
-  const reading = useStatesReading(isId ? [id] : []);
-  const read = useStateOfPage(id);
+  const reading = useStatesReading([id]);
+  const known = useStateOfPage(id);
   const requests = useRequests();
   const mine =
     requests.status === 'ready' ? requests.submissions.find((request) => request.id === id) : null;
-  const known = isId ? read : { state: null, readAt };
   const view = useLinkedBooking(id, known);
+  const unsent = view ? [view, ...view.visits].filter((booking) => booking.unsent).length : 0;
+  const wasUnsent = useRef(unsent);
+  const readAgain = useEffectEvent(reading.refresh);
+  useEffect(() => {
+    // Another tab or the worker may have sent one, and only that one has the new state.
+    if (wasUnsent.current > unsent) readAgain();
+    wasUnsent.current = unsent;
+  }, [unsent]);
   // The list shows it.
   if (mine) return null;
 
@@ -36,11 +39,12 @@ export default function LinkedRequest({ id }: { id: string }) {
     focusHeading();
   };
   return (
-    <section aria-labelledby="linked-request" className="grid gap-4">
-      {isId && <CheckForAnswers reading={reading} />}
+    // Takes the focus when its buttons disappear.
+    <section aria-labelledby="linked-request" tabIndex={-1} className="grid gap-4 rounded-3xl">
+      <CheckForAnswers reading={reading} />
       <Card className="grid gap-4">
         <h2 id="linked-request" className="font-mono text-2xl font-bold tracking-normal">
-          {view && !view.state ? 'Your link' : referenceOf(id)}
+          {view?.readAt != null && !view.state && !view.former ? 'Your link' : referenceOf(id)}
         </h2>
         {view ? (
           <BookingAnswers answers={view} summary={null} isStale={reading.failure !== null} />
@@ -54,7 +58,7 @@ export default function LinkedRequest({ id }: { id: string }) {
             </Notice>
           )
         )}
-        {view?.state && requests.status === 'ready' && (
+        {known?.state && requests.status === 'ready' && (
           <div className="grid justify-items-start gap-2 border-t border-line pt-4">
             <button
               type="button"
@@ -63,7 +67,10 @@ export default function LinkedRequest({ id }: { id: string }) {
             >
               Keep on this device
             </button>
-            <p className="text-sm text-muted">It is then listed here, also without a connection.</p>
+            <p className="text-sm text-muted">
+              It is then listed here, also without a connection. Otherwise only this tab shows it,
+              until you close the tab.
+            </p>
           </div>
         )}
       </Card>

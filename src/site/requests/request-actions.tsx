@@ -1,21 +1,16 @@
 import { useState } from 'react';
 import type { SubmissionCard } from '../../core/mutations/my-requests.ts';
 import { download } from '../../runtime/download.ts';
-import {
-  exportEntry,
-  sendDatePassed,
-  sendNow,
-  type StillWaits,
-} from '../../runtime/visitor-commands.ts';
+import { exportEntry, sendDatePassed, sendNow } from '../../runtime/visitor-commands.ts';
 import { outbox } from '../../runtime/outbox.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { passFocusUp } from '../../ui/use-returned-focus.ts';
 import { KIND_TEXTS, RARELY_ARRIVES } from '../forms/kind-texts.ts';
 import { focusHeading } from '../../ui/page-change.ts';
-import { CAUSES } from '../causes.ts';
 import { attempt } from './attempt.ts';
 import EditButton from './edit-button.tsx';
+import { useSending } from './use-sending.ts';
 
 async function exportToFile({ id, reference }: SubmissionCard): Promise<void> {
   const content = await exportEntry(id);
@@ -26,38 +21,6 @@ async function exportToFile({ id, reference }: SubmissionCard): Promise<void> {
     );
 }
 
-/** The answer to "Send now" for a request that still waits; its card shows the next attempt. */
-const stillWaitsText = ({ cause }: StillWaits): string =>
-  cause ? `${CAUSES[cause].what}, so it could not be sent now.` : 'It could not be sent now.';
-
-interface Sending {
-  isBusy: boolean;
-  /** The outcome, if it still waits. */
-  answer: string | null;
-  send: (ask: (id: string) => Promise<StillWaits | null>) => void;
-}
-
-/** Sends a request at once, and says so when it still waits afterwards. */
-function useSending(id: string): Sending {
-  const [isBusy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<string | null>(null);
-  const send: Sending['send'] = (ask) =>
-    void attempt(async () => {
-      if (isBusy) return;
-      setBusy(true);
-      setAnswer(null);
-      try {
-        const waits = await ask(id);
-        setAnswer(waits && stillWaitsText(waits));
-        // The focused button may be removed.
-        if (document.activeElement === document.body) focusHeading();
-      } finally {
-        setBusy(false);
-      }
-    });
-  return { isBusy, answer, send };
-}
-
 /** The actions of a request. A delivered request has none. */
 export function RequestActions({ request }: { request: SubmissionCard }) {
   const { id, reference, kind, state, attention, canRetry, canEdit, canUndo, mayHaveArrived } =
@@ -65,7 +28,9 @@ export function RequestActions({ request }: { request: SubmissionCard }) {
   const [discarding, setDiscarding] = useState(false);
   const { isBusy, answer, send } = useSending(id);
   const { noun } = KIND_TEXTS[kind];
-  const isLate = attention?.reason === 'date-passed';
+  const isLate = attention?.reason === 'date-passed' || attention?.reason === 'time-passed';
+  // Buttons rest while an attempt runs, and stay under the finger.
+  const isSending = state === 'sending';
   // Resending would be refused again; the request has to be edited.
   const isEditFirst = attention !== null && !canRetry;
 
@@ -96,7 +61,9 @@ export function RequestActions({ request }: { request: SubmissionCard }) {
           {isBusy ? 'Sending...' : 'Send now'}
         </button>
       )}
-      {canEdit && <EditButton request={request} isPrimary={isEditFirst} />}
+      {(canEdit || isSending) && (
+        <EditButton request={request} isPrimary={isEditFirst} isResting={isSending} />
+      )}
       {isLate && !isBusy && (
         <button
           type="button"
@@ -113,11 +80,12 @@ export function RequestActions({ request }: { request: SubmissionCard }) {
       >
         Save a copy
       </button>
-      {canUndo && (
+      {(canUndo || isSending) && (
         <button
           type="button"
+          aria-disabled={isSending}
           className={smallButtonClass('danger')}
-          onClick={() => setDiscarding(true)}
+          onClick={() => isSending || setDiscarding(true)}
         >
           Delete
         </button>

@@ -1,7 +1,9 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { format } from 'date-fns';
 import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
+import { REPEAT_TEXTS } from '../../core/domain/repeats.ts';
 import type { DeliveryState, SubmissionCard } from '../../core/mutations/my-requests.ts';
+import { useLondonTime } from '../../runtime/use-london-time.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { deferred } from '../layout/deferred.ts';
 import { Card } from '../../ui/card.tsx';
@@ -76,16 +78,16 @@ function RequestFile({ file: { name, size } }: { file: NonNullable<SubmissionCar
 
 /** When the office replies to an accepted request, and how to change it. */
 function Reply({ kind, sentAt, hasOnlyFormer, summary }: SubmissionCard) {
-  const [now] = useState(Date.now);
+  const { day: today } = useLondonTime();
   if (sentAt === null || hasOnlyFormer) return null;
   return (
     <>
       <p className="text-heading">
         <strong>{`${KIND_TEXTS[kind].received}.`}</strong>{' '}
-        <span>{replyText(kind, sentAt, { now })}</span>
+        <span>{replyText(kind, sentAt, { today })}</span>
       </p>
       <CallToo day={summary?.day ?? null} receivedAt={sentAt} />
-      <ToChange />
+      <ToChange asksIn={kind === 'booking' ? 'here' : null} />
     </>
   );
 }
@@ -123,8 +125,12 @@ interface RequestCardProps {
 
 export function RequestCard({ request, isStale }: RequestCardProps) {
   const { id, reference, kind, summary, createdAt, attention, answers, isFromLink } = request;
-  const status = answers?.state?.status;
-  const isTold = status === 'pending' || (request.isNotified && status === 'confirmed');
+  const booking = answers?.state;
+  const hasNotifications =
+    booking?.status === 'pending' ||
+    booking?.series != null ||
+    (request.isNotified && booking?.status === 'confirmed');
+  const known = booking ?? answers?.former;
   const isUnanswered = !answers || (answers.state?.status === 'pending' && !answers.state.last);
   // The office has read a booking that it answered.
   const isAlertSettled = request.state === 'alert-not-sent' && !isUnanswered;
@@ -154,7 +160,7 @@ export function RequestCard({ request, isStale }: RequestCardProps) {
             </p>
             {summary && (
               <p className="mt-1 font-semibold text-heading">
-                {`${SERVICE_TYPES[summary.service]}, ${dayText(answers?.state?.day ?? summary.day)}`}
+                {`${SERVICE_TYPES[summary.service]}, ${known?.series ? REPEAT_TEXTS[known.series.every] : dayText(known?.day ?? summary.day)}`}
               </p>
             )}
           </div>
@@ -167,9 +173,9 @@ export function RequestCard({ request, isStale }: RequestCardProps) {
           </Suspense>
         )}
         {isReplyKnown && <Reply {...request} />}
-        {isTold && (
+        {booking && hasNotifications && (
           <Suspense>
-            <TellMe id={id} isNotified={request.isNotified} />
+            <TellMe state={booking} isNotified={request.isNotified} />
           </Suspense>
         )}
         {isUploading(request) ? (

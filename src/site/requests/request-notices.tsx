@@ -5,8 +5,11 @@ import type {
   DeliveryState,
   SubmissionCard,
 } from '../../core/mutations/my-requests.ts';
+import { outcomeOf } from '../../core/outbox/entry.ts';
 import { awaited, markNotificationsSeen } from '../../runtime/notifications.ts';
 import { useLoss } from '../../runtime/install-id.ts';
+import { linkedOfTab } from '../../runtime/linked-of-tab.ts';
+import { outbox } from '../../runtime/outbox.ts';
 import { useAvailability } from '../../runtime/use-stored.ts';
 import { useRequests } from '../../runtime/use-requests.ts';
 import { notify } from '../../ui/toast.ts';
@@ -43,21 +46,20 @@ function announce(
   }
 }
 
-/** Announces the outcome of an answer to a booking; `before`: it at the reading before. */
-function announceAnswer(
-  before: AnswerCard | null,
-  { reference, answers }: SubmissionCard,
-  openRequests: () => void,
-): void {
-  const now = answers?.unsent ?? null;
-  if (!before || before.attention || (now && now.id !== before.id)) return;
-  if (!now) void notify.success(`Your answer about ${reference} has been sent.`);
-  if (now?.attention)
-    void notify.error(`Your answer about ${reference} needs attention.`, {
-      id: attentionToast(before.id),
-      duration: Infinity,
-      action: { label: 'My requests', onClick: openRequests },
-    });
+/** Announces that an answer is sent, unless its sender took it back. */
+async function announceSent({ id, reference }: AnswerCard): Promise<void> {
+  const outcome = outcomeOf(await outbox.queue.find(id));
+  if (outcome?.outcome === 'done')
+    void notify.success(`Your answer about ${reference} has been sent.`);
+}
+
+/** Announces an answer that was refused, perhaps while no page was open. */
+function announceRefused({ id, reference }: AnswerCard, openRequests: () => void): void {
+  void notify.error(`Your answer about ${reference} needs attention.`, {
+    id: attentionToast(id),
+    duration: Infinity,
+    action: { label: 'My requests', onClick: openRequests },
+  });
 }
 
 /**
@@ -68,7 +70,7 @@ export default function RequestNotices() {
   const requests = useRequests();
   const navigate = useNavigate();
   const known = useRef(new Map<string, DeliveryState>());
-  const answers = useRef(new Map<string, AnswerCard | null>());
+  const answers = useRef(new Map<string, AnswerCard>());
   const isInRequests = useLocation().pathname === '/requests';
 
   useEffect(() => {
@@ -80,6 +82,7 @@ export default function RequestNotices() {
       known.current.delete(id);
       for (const message of [savedToast(id), attentionToast(id)]) notify.dismiss(message);
     }
+    const openRequests = isInRequests ? null : () => void navigate('/requests');
     for (const request of requests.submissions) {
       const before = known.current.get(request.id);
       known.current.set(request.id, request.state);
@@ -88,13 +91,20 @@ export default function RequestNotices() {
       // Resolved in this tab or another.
       if (before === 'attention' && request.state !== before)
         notify.dismiss(attentionToast(request.id));
-      const openRequests = isInRequests ? null : () => void navigate('/requests');
       if (!awaited.has(request.id)) announce(before, request, openRequests);
-      // My requests shows it in place.
-      if (openRequests)
-        announceAnswer(answers.current.get(request.id) ?? null, request, openRequests);
-      answers.current.set(request.id, request.answers?.unsent ?? null);
     }
+    const unsent = new Map(requests.answers.map((answer) => [answer.unsent.id, answer.unsent]));
+    for (const [id, answer] of answers.current) {
+      if (answer.attention && !unsent.get(id)?.attention) notify.dismiss(attentionToast(id));
+      // My requests shows the booking in place, listed or opened by a link.
+      const isShown =
+        isInRequests && (there.has(answer.requestId) || linkedOfTab() === answer.requestId);
+      if (!unsent.has(id) && !isShown) void announceSent(answer).catch(() => undefined);
+    }
+    for (const [id, answer] of unsent)
+      if (openRequests && answer.attention && !answers.current.get(id)?.attention)
+        announceRefused(answer, openRequests);
+    answers.current = unsent;
   }, [requests, navigate, isInRequests]);
 
   // My requests shows this in place, so no message with a link is needed.
@@ -103,9 +113,7 @@ export default function RequestNotices() {
       for (const id of [
         'loss',
         ...[...known.current.keys()].map(attentionToast),
-        ...[...answers.current.values()].flatMap((answer) =>
-          answer ? attentionToast(answer.id) : [],
-        ),
+        ...[...answers.current.keys()].map(attentionToast),
       ])
         notify.dismiss(id);
   }, [isInRequests]);

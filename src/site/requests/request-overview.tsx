@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { RECEIPT_RETENTION_DAYS } from '../../core/domain/limits.ts';
-import type { AnswerCard, SubmissionCard } from '../../core/mutations/my-requests.ts';
+import type { MyRequests, SubmissionCard, UnsentAnswer } from '../../core/mutations/my-requests.ts';
 import { acknowledgeLoss, useLoss } from '../../runtime/install-id.ts';
 import { forgetReceipts } from '../../runtime/visitor-commands.ts';
 import { useStatesReading } from '../../runtime/use-booking-states.ts';
@@ -94,7 +94,7 @@ function ClearReceipts() {
         <p>
           Their references will be removed from this device, and their notifications end. You can
           still answer or cancel a booking by the link in our email. What you sent stays with us,
-          and requests that still wait here are not touched.
+          and requests that still wait here, or whose answer does, are not touched.
         </p>
       </ConfirmDialog>
     </>
@@ -107,20 +107,28 @@ const isReceivedBooking = ({ kind, sentAt }: SubmissionCard) =>
 
 interface RequestListProps {
   requests: readonly SubmissionCard[];
-  /** Those to a booking without a card of its own. */
-  answers: readonly AnswerCard[];
+  /** Those that no booking's card shows. */
+  answers: readonly UnsentAnswer[];
 }
 
 /** Every request, in the given order, after the answers that have no other place. */
 function RequestList({ requests, answers }: RequestListProps) {
-  const reading = useStatesReading(requests.filter(isReceivedBooking).map(({ id }) => id));
-  const hasReceipts = requests.some(({ state }) => state === 'sent' || state === 'alert-not-sent');
+  const bookings = [
+    ...requests.filter(isReceivedBooking).map(({ id }) => id),
+    ...answers.map(({ unsent }) => unsent.bookingId),
+  ];
+  const reading = useStatesReading([...new Set(bookings)]);
+  const isClearable = requests.some(
+    (request) =>
+      (request.state === 'sent' || request.state === 'alert-not-sent') &&
+      unsentAnswers(request).length === 0,
+  );
   return (
     <>
-      {requests.some(isReceivedBooking) && <CheckForAnswers reading={reading} />}
+      {bookings.length > 0 && <CheckForAnswers reading={reading} />}
       {answers.length > 0 && (
         <Suspense>
-          <WaitingAnswers answers={answers} />
+          <WaitingAnswers answers={answers} isStale={reading.failure !== null} />
         </Suspense>
       )}
       <ul className="grid gap-4">
@@ -128,17 +136,38 @@ function RequestList({ requests, answers }: RequestListProps) {
           <RequestCard key={request.id} request={request} isStale={reading.failure !== null} />
         ))}
       </ul>
-      {hasReceipts && (
+      {isClearable && (
         <div className="flex flex-wrap items-center justify-between gap-4">
           <p className="text-muted">
             Sent requests are listed for {RECEIPT_RETENTION_DAYS} days, and bookings at least until
-            their day.
+            their last day.
           </p>
           <ClearReceipts />
         </div>
       )}
     </>
   );
+}
+
+/** The unsent answers that a request's card shows. */
+const unsentAnswers = ({ answers }: SubmissionCard) =>
+  answers ? [answers, ...answers.visits].flatMap(({ unsent }) => unsent ?? []) : [];
+
+/** The answers that neither their booking's card nor the linked request shows. */
+function answersAlone({ submissions, answers }: MyRequests, linkedId: string | null) {
+  const isListed = submissions.some(({ id }) => id === linkedId);
+  /** The newest one for each booking. */
+  const linked = answers.filter(
+    ({ unsent: { requestId, bookingId } }, at) =>
+      !isListed &&
+      requestId === linkedId &&
+      answers.findIndex(({ unsent }) => unsent.bookingId === bookingId) === at,
+  );
+  const shown = new Set([
+    ...linked.map(({ unsent }) => unsent.id),
+    ...submissions.flatMap(unsentAnswers).map(({ id }) => id),
+  ]);
+  return answers.filter(({ unsent }) => !shown.has(unsent.id));
 }
 
 function Requests({ loading, linkedId }: { loading: ReactNode; linkedId: string | null }) {
@@ -170,9 +199,8 @@ function Requests({ loading, linkedId }: { loading: ReactNode; linkedId: string 
         </div>
       );
     case 'ready': {
-      const { submissions, answers } = requests;
-      const shown = new Set([linkedId, ...submissions.map(({ id }) => id)]);
-      const alone = answers.filter(({ bookingId }) => !shown.has(bookingId));
+      const { submissions } = requests;
+      const alone = answersAlone(requests, linkedId);
       return submissions.length + alone.length === 0 ? (
         <NoRequests />
       ) : (

@@ -1,7 +1,10 @@
 import { lazy, Suspense, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { readRequestLink, type RequestLink } from '../../core/domain/request-link.ts';
+import { keepLinked, linkedOfTab } from '../../runtime/linked-of-tab.ts';
 import { loadOutbox } from '../../runtime/load-outbox.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { deferred } from '../layout/deferred.ts';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 
 const never = () => () => undefined;
@@ -14,35 +17,37 @@ const useMounted = () =>
     () => false,
   );
 
+const IncompleteLink = deferred(() => import('./incomplete-link.tsx'));
+
 const RequestOverview = lazy(async () => {
   await loadOutbox();
   return import('./request-overview.tsx');
 });
 
 /**
- * The id in the address, `/requests#<id>`, as mails link it; null for none. Taken out of the address
- * at once, because the id is the key to the booking.
+ * The link in the address, as mail programs pass it on; null for none. Taken out of the address at
+ * once, because the id is the key to the booking.
  */
-function useLinkedId(): string | null {
+function useLink(): RequestLink | null {
   const { hash, key } = useLocation();
   const navigate = useNavigate();
-  const [id, setId] = useState<string | null>(null);
-  const linked = LINK.test(hash) ? hash.slice(1).toLowerCase() : null;
-  if (linked !== null && linked !== id) setId(linked);
+  const [opened, setOpened] = useState(() => linkedOfTab() ?? '');
+  const linked = readRequestLink(hash);
+  if (linked && hash !== opened) setOpened(hash);
+  const id = linked?.state === 'whole' ? linked.id : null;
+  const isLink = linked !== null;
   useLayoutEffect(() => {
-    if (linked === null) return;
-    history.replaceState(history.state, '', location.pathname + location.search);
-    void navigate({ hash: '' }, { replace: true });
-  }, [linked, key, navigate]);
-  return id;
+    if (!isLink) return;
+    if (id !== null) keepLinked(id);
+    history.replaceState(history.state, '', location.pathname);
+    void navigate({ search: '', hash: '' }, { replace: true });
+  }, [isLink, id, key, navigate]);
+  return readRequestLink(opened);
 }
-
-/** An id, also a part of one: an incomplete link. */
-const LINK = /^#[\da-f-]{8,}$/i;
 
 export default function RequestsPage() {
   const mounted = useMounted();
-  const linkedId = useLinkedId();
+  const link = useLink();
   const loading = (
     <SkeletonList label="Loading your requests" count={1} className="" itemClassName="h-40" />
   );
@@ -61,7 +66,11 @@ export default function RequestsPage() {
       <div className="mx-auto grid min-h-dvh max-w-3xl content-start gap-6 px-4 pt-8 pb-20 sm:px-6 lg:pt-12 lg:pb-28">
         {mounted ? (
           <Suspense fallback={loading}>
-            <RequestOverview loading={loading} linkedId={linkedId} />
+            {link?.state === 'incomplete' && <IncompleteLink />}
+            <RequestOverview
+              loading={loading}
+              linkedId={link?.state === 'whole' ? link.id : null}
+            />
           </Suspense>
         ) : (
           loading

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { CustomerBooking } from '../../core/domain/booking-events.ts';
 import {
   checkNotified,
   endNotifications,
@@ -6,14 +7,18 @@ import {
   notifyOfAnswers,
   type NotifyOutcome,
 } from '../../runtime/booking-push.ts';
+import { useLondonTime } from '../../runtime/use-london-time.ts';
 import { useRead } from '../../runtime/use-read.ts';
 import { smallButtonClass } from '../../ui/button.ts';
+import { notifyText, type NotifyText } from './answer-texts.ts';
 import { attempt } from './attempt.ts';
 
 const TEXTS: Record<NotifyOutcome | 'not-ended', string> = {
   done: '',
   denied: 'This browser does not allow notifications from our site. My requests shows our answer.',
   unavailable: 'This browser’s notification service does not answer. Please try again later.',
+  unknown:
+    'We can’t notify this browser. Please try another one. My requests shows our answer in any case.',
   refused:
     'This booking is over, or five devices are notified already. My requests shows our answer.',
   failed: 'We had no answer. Please try again in a few minutes.',
@@ -22,12 +27,25 @@ const TEXTS: Record<NotifyOutcome | 'not-ended', string> = {
 };
 
 interface TellMeProps {
-  id: string;
+  state: CustomerBooking;
   isNotified: boolean;
 }
 
-/** Offers a notification of the office's answer, where browser and server have web push. */
-export default function TellMe({ id, isNotified }: TellMeProps) {
+/** Offers notifications of the office's answers, until the booking's day is over. */
+export default function TellMe({ state, isNotified }: TellMeProps) {
+  const { day: today } = useLondonTime();
+  const text = notifyText(state, isNotified, today);
+  return text && <NotifyButton id={state.id} isNotified={isNotified} text={text} />;
+}
+
+interface NotifyButtonProps {
+  id: string;
+  isNotified: boolean;
+  text: NotifyText;
+}
+
+/** Starts and ends them, where browser and server have web push. */
+function NotifyButton({ id, isNotified, text }: NotifyButtonProps) {
   const { value: key } = useRead(keyForAnswers);
   const [fault, setFault] = useState('');
   useEffect(() => {
@@ -48,12 +66,10 @@ export default function TellMe({ id, isNotified }: TellMeProps) {
         className={smallButtonClass(isNotified ? 'primary' : 'secondary')}
         onClick={() => void attempt(toggle)}
       >
-        Tell me when it’s confirmed
+        {text.label}
       </button>
       <p aria-live="polite" className="empty:hidden">
-        {fault ||
-          (isNotified &&
-            'We’ll notify this device when we answer. My requests shows our answer in any case.')}
+        {fault || (isNotified && text.on)}
       </p>
     </div>
   );

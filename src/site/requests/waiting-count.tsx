@@ -7,7 +7,7 @@ export default function WaitingCount() {
   if (requests.status !== 'ready') return null;
   const all = [
     ...requests.submissions.map(({ state }) => state),
-    ...requests.answers.map(({ attention }) => (attention ? 'attention' : 'waiting')),
+    ...requests.answers.map(({ unsent }) => (unsent.attention ? 'attention' : 'waiting')),
   ];
   const count = (...states: DeliveryState[]) =>
     all.filter((state) => states.includes(state)).length;

@@ -9,7 +9,6 @@ export const COMMERCIAL_SERVICES: readonly Service[] = [
     link: 'office',
     description:
       'Before the first coffee or after the last meeting: cleaning that fits around your working day.',
-    icon: 'building',
     image: {
       picture: office,
       alt: 'A tidy office with three desks and computers, and a cleaning trolley beside a wet-floor sign.',
@@ -28,7 +27,6 @@ export const COMMERCIAL_SERVICES: readonly Service[] = [
     link: 'retail',
     description:
       'A shop floor that’s ready when the doors open and still looks its best when they close.',
-    icon: 'shop',
     image: {
       picture: retail,
       alt: 'A small shop with a striped awning, full shelves, a clothes rail and a shopkeeper behind the counter.',
@@ -46,7 +44,6 @@ export const COMMERCIAL_SERVICES: readonly Service[] = [
     title: 'Facility Maintenance',
     link: 'facility',
     description: 'Lobbies, stairs and shared areas kept clean, on a schedule we agree with you.',
-    icon: 'clipboard',
     image: {
       picture: facility,
       alt: 'A clean lobby with stairs, a lift and a floor scrubber leaving a wet, shining floor.',

@@ -9,7 +9,6 @@ export const RESIDENTIAL_SERVICES: readonly Service[] = [
     link: 'regular',
     description:
       'Every week, every fortnight or whenever you call: the regular visit that keeps your home the way you like it.',
-    icon: 'home',
     image: {
       picture: regular,
       alt: 'A light living room with a vacuum cleaner on a freshly vacuumed rug and a caddy of cleaning bottles beside it.',
@@ -27,7 +26,6 @@ export const RESIDENTIAL_SERVICES: readonly Service[] = [
     title: 'Deep Cleaning',
     link: 'deep',
     description: 'Top to bottom, with time for the places a weekly visit doesn’t reach.',
-    icon: 'sparkle',
     image: {
       picture: deep,
       alt: 'A sparkling bathroom with teal tiles, a foaming bathtub, a wash basin and soap bubbles in the air.',
@@ -45,7 +43,6 @@ export const RESIDENTIAL_SERVICES: readonly Service[] = [
     title: 'Move In/Out Cleaning',
     link: 'move',
     description: 'An empty home, ready to hand over to a tenant, a buyer or your landlord.',
-    icon: 'key',
     image: {
       picture: move,
       alt: 'A nearly empty room with stacked moving boxes, an armchair, a broom and a bucket.',

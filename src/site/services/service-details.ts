@@ -17,7 +17,8 @@ export const SERVICE_DETAILS: Record<NamedServiceKey, ServiceDetails> = {
       },
       {
         question: 'Can I skip a week?',
-        answer: 'Yes. Tell us in advance, as for any other visit.',
+        answer:
+          'Yes. My requests lists your coming visits: press “Skip this visit” before its day begins, even with no signal. Your other visits stay as they are.',
       },
     ],
   },

@@ -55,7 +55,7 @@ const ServiceBody = deferred(() => import('./service-body.tsx'));
 
 /** A service's own page: its price at the top, and the rest below the first view. */
 export default function ServiceView() {
-  const [, , key = ''] = tidyPath(useLocation().pathname).split('/');
+  const [, , key = ''] = tidyPath(useLocation().pathname).path.split('/');
   // The router knows no other keys.
   if (!isNamedService(key)) return null;
   const { name: title, type } = NAMED_SERVICES[key];

@@ -8,7 +8,6 @@ export const SPECIALIZED_SERVICES: readonly Service[] = [
     title: 'Post-Construction Cleaning',
     link: 'post-construction',
     description: 'The builders have gone; their dust hasn’t. We get the place ready to use.',
-    icon: 'hammer',
     image: {
       picture: postConstruction,
       alt: 'A freshly painted room with a ladder, paint cans on a dust sheet and a vacuum cleaner ready to finish the job.',
@@ -26,7 +25,6 @@ export const SPECIALIZED_SERVICES: readonly Service[] = [
     title: 'Event Cleaning',
     link: 'event',
     description: 'Spotless when the first guest arrives, and again soon after the last one leaves.',
-    icon: 'calendar',
     image: {
       picture: event,
       alt: 'A party table with cake, balloons and bunting, while a broom and dustpan wait beside the confetti.',
@@ -44,7 +42,6 @@ export const SPECIALIZED_SERVICES: readonly Service[] = [
     title: 'Eco-Friendly Cleaning',
     link: 'eco',
     description: 'The same thorough clean, with gentler products, less water and less waste.',
-    icon: 'leaf',
     image: {
       picture: eco,
       alt: 'A refillable spray bottle, a small glass bottle, lemons, cloths and green leaves on rounded podiums.',

@@ -29,7 +29,8 @@ const DISK_FULL =
 
 /**
  * The data that a new project needs. Migrations create the tables, and Storage its own rows at each
- * upload. Left out are data of one database (the epoch), data that lasts a day (senders, unclaimed
+ * upload. Left out are data of one database (the epoch, the
+ * times of jobs), data that lasts a day (senders, unclaimed
  * résumés), the site's releases and sessions.
  */
 const TABLES = [
@@ -38,8 +39,13 @@ const TABLES = [
   '--table=auth.users',
   '--table=auth.identities',
   '--exclude-table=private.sync_epoch',
+  '--exclude-table=private.last_runs',
   '--exclude-table=private.submission_hits',
   '--exclude-table=private.unclaimed_resumes',
+  // A restore ends the crew's keys.
+  '--exclude-table=private.crew_codes',
+  '--exclude-table=private.crew_devices',
+  '--exclude-table=private.crew_pushes',
   '--exclude-table=private.releases',
 ];
 

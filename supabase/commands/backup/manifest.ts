@@ -13,7 +13,7 @@ export const isStorable = (name: string): boolean =>
 
 const hashed = { bytes: z.number(), sha256: z.string() };
 const storedFile = z.object({
-  bucket: z.enum(['resumes', 'gallery', 'testimonials']),
+  bucket: z.enum(['resumes', 'gallery', 'testimonials', 'jobs']),
   name: z.string().check(z.refine(isStorable)),
   ...hashed,
   type: z.string(),

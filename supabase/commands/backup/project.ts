@@ -106,6 +106,6 @@ async function requireBuckets(client: Client): Promise<void> {
   const missing = BUCKETS.filter((bucket) => !rows.some(({ id }) => id === bucket));
   if (missing.length > 0)
     throw new StartError(
-      `The project has no bucket ${missing.join(', ')}. Make it again with the insert of supabase/schemas/11_storage.sql, in the SQL editor.`,
+      `The project has no bucket ${missing.join(', ')}. Make it again with the insert of supabase/schemas/14_storage.sql, in the SQL editor.`,
     );
 }

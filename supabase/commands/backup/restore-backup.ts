@@ -7,9 +7,14 @@ import { upload } from './project-files.ts';
 import type { Project } from './project.ts';
 
 /** Tables that migrations fill; the backup's rows replace theirs. */
-const REPLACED = ['private.flood_settings', 'private.retention'];
+const REPLACED = ['private.flood_settings', 'private.retention', 'private.job_secret'];
 /** Tables whose rows a new project may already have, and keeps. */
-const KEPT = ['private.sync_epoch', 'private.submission_hits', 'private.releases'];
+const KEPT = [
+  'private.sync_epoch',
+  'private.last_runs',
+  'private.submission_hits',
+  'private.releases',
+];
 
 /**
  * Loads a backup's rows into an empty project, in one transaction that also begins a new epoch, so

@@ -7,6 +7,7 @@ import {
   checkMigrations,
   checkSchedule,
   checkSignUp,
+  checkVisits,
 } from './check-database.ts';
 import { checkBookings } from './check-bookings.ts';
 import { checkCertificate } from './check-certificate.ts';
@@ -14,10 +15,13 @@ import { checkPublishableKey, checkSecretKey, checkVariables } from './check-key
 import {
   checkAlertFunction,
   checkMailEvents,
+  checkMailSender,
   checkMailSent,
   checkMailSettings,
   checkReceipts,
+  checkReminders,
   checkResumeFunction,
+  checkTracking,
 } from './check-mail.ts';
 import { checkRetention } from './check-retention.ts';
 import { checkPush } from './check-push.ts';
@@ -49,11 +53,15 @@ export async function checkAll(target: Target, dist: string): Promise<Line[]> {
     await checkMailEvents(target),
     await checkPush(target),
     checkSchedule(target, state),
+    checkVisits(state),
     await checkRetention(target),
     checkMailSettings(),
+    await checkMailSender(target),
+    await checkTracking(target),
     checkMailSent(state),
     checkAlarms(state),
     await checkReceipts(target),
+    await checkReminders(target),
     await checkBookings(target),
     ...(await checkSite(target)),
     await checkCertificate(target),

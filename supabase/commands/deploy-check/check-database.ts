@@ -74,6 +74,9 @@ export async function checkEmailLinks(target: Target): Promise<Line> {
     : wrong(name, `lead to ${origin} instead of SITE_URL`, remedy);
 }
 
+/** With more than these, cleaners are probably among them. */
+const MANY_ADMINISTRATORS = 3;
+
 export function checkAdministrator(state: DeployState | null): Line {
   const name = 'administrator';
   if (state === null) return unchecked(name, 'needs the secret key and the migrations');
@@ -85,7 +88,14 @@ export function checkAdministrator(state: DeployState | null): Line {
         : `no account that can sign in has the role; accounts: ${state.accounts}`,
       'npm run admin -- add EMAIL',
     );
-  return ok(name, `${state.administrators} with the role`);
+  const found = `${state.administrators} with the role`;
+  return state.administrators > MANY_ADMINISTRATORS
+    ? unchecked(
+        name,
+        `${found}: each carries every address and résumé`,
+        'a cleaner needs no account but a code for /crew, from Team in the portal; npm run admin -- revoke EMAIL',
+      )
+    : ok(name, found);
 }
 
 /** Checks that no flood and no half-used total of all senders raised an alarm. */
@@ -101,7 +111,13 @@ export function checkAlarms(state: DeployState | null): Line {
       );
 }
 
-const JOBS = ['forget-addresses', 'remove-expired', 'remove-unclaimed-resumes', 'send-alerts'];
+const JOBS = [
+  'forget-addresses',
+  'make-visits',
+  'remove-expired',
+  'remove-unclaimed-resumes',
+  'send-alerts',
+];
 
 export function checkSchedule({ url }: Target, state: DeployState | null): Line {
   const name = 'schedule';
@@ -145,6 +161,24 @@ function remember(epoch: string, revision: number): number | undefined {
   ];
   writeFileSync(MEMORY, JSON.stringify(Object.fromEntries(kept)));
   return before;
+}
+
+const LATEST_RUN_MS = 3 * 60 * 60 * 1000;
+
+/** Checks that the hourly job makes the visits of the series. */
+export function checkVisits(state: DeployState | null, now = Date.now()): Line {
+  const name = 'regular visits';
+  if (state === null) return unchecked(name, 'needs the secret key and the migrations');
+  const { series, last_run: last } = state.visits;
+  if (series === 0) return ok(name, 'no series runs');
+  const running = series === 1 ? '1 series runs' : `${series} series run`;
+  if (last !== null && now - Date.parse(last) <= LATEST_RUN_MS)
+    return ok(name, `${running}; their visits were last made at ${last.slice(0, 16)}`);
+  return wrong(
+    name,
+    `${running}, and their visits were ${last === null ? 'never made by the schedule' : `last made at ${last.slice(0, 16)}`}`,
+    'in the SQL editor: select private.make_due_visits(50); then look for the job make-visits in cron.job_run_details',
+  );
 }
 
 /**

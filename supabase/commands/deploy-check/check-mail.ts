@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { COMPANY } from '../../../src/site/content/company.ts';
 import { keyHeaders } from '../../functions/_shared/project-api.ts';
 import { ok, missing, unchecked, wrong, type Line } from './report.ts';
 import { ask, readObject, type DeployState, type Target } from './target.ts';
@@ -88,6 +89,63 @@ export const checkMailSettings = (): Line =>
     SECRETS,
   );
 
+/** Checks that customers' mails name the company and its phone number as the site does. */
+export async function checkMailSender({ url }: Target): Promise<Line> {
+  const name = 'mail sender';
+  const { headers } = await askAboutNobody(url);
+  const [sender, phone] = ['x-company', 'x-phone'].map((header) => headers.get(header));
+  if (typeof sender !== 'string' || typeof phone !== 'string')
+    return unchecked(name, 'needs send-form-email as this checkout has it');
+  const remedy = `write MAIL_FROM="${COMPANY.name} <the sender’s address>" and MAIL_PHONE="${COMPANY.phone}" to .env.functions\n${SET_SECRETS}`;
+  if (sender === '' || phone === '')
+    return missing(name, 'mails lack the company’s name or phone number', remedy);
+  return decodeURIComponent(sender) === COMPANY.name && decodeURIComponent(phone) === COMPANY.phone
+    ? ok(name, 'mails name the company and its phone number')
+    : wrong(name, 'mails name another company or phone number than the site', remedy);
+}
+
+/** The provider's settings about a mail's links, as its API tells them. */
+interface MailDomain {
+  name?: string;
+  click_tracking?: boolean;
+  open_tracking?: boolean;
+}
+
+/**
+ * Checks that the provider leaves links as they are: one that leads through its server takes the
+ * request's key along. A key that may only send is not told.
+ */
+export async function checkTracking({ resend }: Target): Promise<Line> {
+  const name = 'mail tracking';
+  const remedy =
+    'at the provider, turn click tracking and open tracking off for each domain (Resend: Domains, Configuration)';
+  const unknown = unchecked(
+    name,
+    'needs RESEND_API_KEY here, one with full access: a key that may only send can’t read it',
+    remedy,
+  );
+  if (resend === null) return unknown;
+  const read = (path: string) =>
+    ask(new URL(path, resend.baseUrl).href, {
+      headers: { authorization: `Bearer ${resend.apiKey}` },
+    });
+  const list = await read('/domains');
+  const { data } = readObject(list) as { data?: { id: string }[] };
+  if (list.status !== 200 || !Array.isArray(data)) return unknown;
+  const domains = await Promise.all(
+    data.map(async ({ id }) => readObject(await read(`/domains/${id}`)) as MailDomain),
+  );
+  if (!domains.every(({ click_tracking: click }) => typeof click === 'boolean')) return unknown;
+  const tracked = domains.filter((domain) => domain.click_tracking || domain.open_tracking);
+  return tracked.length === 0
+    ? ok(name, 'off: links stay as they are')
+    : wrong(
+        name,
+        `on for ${tracked.map((domain) => domain.name).join(', ')}: the provider sees each link, with the key of its request`,
+        remedy,
+      );
+}
+
 /** Checks that the mails about real submissions went out. */
 export function checkMailSent(state: DeployState | null): Line {
   const name = 'mail';
@@ -111,7 +169,26 @@ export function checkMailSent(state: DeployState | null): Line {
   );
 }
 
-const RECEIPT_EVENTS = 'email.bounced, email.suppressed and email.complained';
+const RECEIPT_EVENTS = 'email.bounced, email.failed, email.suppressed and email.complained';
+
+/** Checks whether customers are reminded of their visits. */
+export async function checkReminders({ url }: Target): Promise<Line> {
+  const name = 'reminders';
+  switch ((await askAboutNobody(url)).headers.get('x-reminders')) {
+    case 'on':
+      return ok(name, 'on: customers are reminded at four in the afternoon before a visit');
+    case 'off':
+      return ok(name, 'off by MAIL_REMINDERS=off');
+    case 'malformed':
+      return wrong(
+        name,
+        'none is sent: MAIL_REMINDERS is neither on nor off',
+        `write MAIL_REMINDERS=on to .env.functions\n${SET_SECRETS}`,
+      );
+    default:
+      return unchecked(name, 'needs send-form-email as this checkout has it');
+  }
+}
 
 /**
  * Checks that customers get receipts and bounced addresses get no more, and counts the last two
@@ -144,14 +221,14 @@ export async function checkReceipts(target: Target): Promise<Line> {
       body: '{}',
     }),
   );
-  const { sent, failed } = counts as { sent?: number; failed?: number };
+  const { sent, failed, bounced = 0, late = 0 } = counts as Record<string, number | undefined>;
   if (sent === undefined || failed === undefined)
     return unchecked(name, 'on; how many were sent needs the migrations');
-  return failed > 0
-    ? wrong(
-        name,
-        `${failed} of the last two days could not be sent`,
-        'look at the provider’s log; they are tried again for two days',
-      )
-    : ok(name, `on: ${sent} sent in the last two days`);
+  if (failed > 0 || late > 0)
+    return wrong(
+      name,
+      `of the last two days ${failed} could not be sent, and ${late} about answers are an hour late`,
+      'look at the provider’s log; they are tried again for two days. If MAIL_RECEIPTS is used up, raise it',
+    );
+  return ok(name, `on: ${sent} sent in the last two days, ${bounced} bounced`);
 }

@@ -12,10 +12,12 @@ export interface Target {
   publishableKey: string;
   /** Null if the environment has no key. */
   secretKey: string | null;
+  /** The mail provider; null if the environment has no key. */
+  resend: Env['mail']['resend'];
 }
 
 /** The target of the environment. Throws a StartError that names the variable to set. */
-export function findTarget({ hosted, hostedSecretKey, siteUrl }: Env): Target {
+export function findTarget({ hosted, hostedSecretKey, siteUrl, mail }: Env): Target {
   if (hosted === null)
     throw new StartError(
       'VITE_SUPABASE_URL is missing: this command checks a hosted project. The embedded backend is for trying the product and needs no check.',
@@ -27,6 +29,7 @@ export function findTarget({ hosted, hostedSecretKey, siteUrl }: Env): Target {
     site: siteUrl,
     publishableKey: hosted.publishableKey,
     secretKey: hostedSecretKey,
+    resend: mail.resend,
   };
 }
 
@@ -87,6 +90,8 @@ export interface DeployState {
     loopback: 'exempt' | 'on';
   };
   jobs: string[] | null;
+  /** The series that run, and when their visits were last made. */
+  visits: { series: number; last_run: string | null };
   project_url: boolean | null;
   alerts: { last_sent: string | null; late: number };
   alarms: string[];

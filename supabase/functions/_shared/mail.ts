@@ -1,6 +1,5 @@
 export interface Attachment {
   filename: string;
-  /** ASCII only. */
   content: string;
   contentType: string;
 }
@@ -21,11 +20,22 @@ export interface Mail {
   attachments?: readonly Attachment[];
 }
 
+/**
+ * Says in each mail that a machine sends it, so that none answers (RFC 3834, 5; MS-OXCMAIL,
+ * 2.1.3.2.20). All of Exchange's automatic answers but NDR: a mail that bounces has to be reported.
+ */
+export const AUTOMATIC_HEADERS = {
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'DR, RN, NRN, OOF, AutoReply',
+};
+
 export type SendMailResult =
   | { sent: true }
   | {
       sent: false;
       reason: string;
+      /** The provider takes no such mail; without it, the next attempt may succeed. */
+      isRefusal?: boolean;
       /** The provider's own words, which may contain an address: shown to staff, never logged. */
       message?: string;
     };

@@ -20,14 +20,21 @@ const callFor = (
   report: NonNullable<ReturnType<typeof parseEvent>>,
 ): Parameters<ProjectApi['call']> =>
   'receiptId' in report
-    ? ['suppress_receipts', { _receipt_id: report.receiptId }]
+    ? [
+        'suppress_receipts',
+        {
+          _receipt_id: report.receiptId,
+          _undelivered: report.undelivered,
+          _unwanted: report.isUnwanted,
+        },
+      ]
     : [
         'bounce_alert',
         { _alert_id: report.alertId, _bounces: report.bounces, _reason: report.reason },
       ];
 
 /**
- * Answers the mail provider's webhook. 200: the failed alert is marked, or the receipt's address is
+ * Answers the mail provider's webhook. 200: the failed mail is marked, or the receipt's address is
  * blocked, or the event needs nothing; 401 for a wrong signature, 413 above 64 KB, 502 without the
  * database, so that the provider sends the event again.
  */

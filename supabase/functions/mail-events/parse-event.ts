@@ -18,13 +18,18 @@ const KINDS: Record<string, { word: string; part: string }> = {
   'email.suppressed': { word: 'Suppressed', part: 'suppressed' },
 };
 
-/** A receipt was not delivered, or its reader reported it as spam. */
-interface UnwantedReceipt {
+/** A mail to a customer was not delivered, or its reader reported it as spam. */
+interface ReceiptReport {
   receiptId: string;
+  /** Why it was not delivered, in one line, for staff; null after a complaint. */
+  undelivered: string | null;
+  /** Its address gets no further mail. */
+  isUnwanted: boolean;
 }
 
+const COMPLAINED = 'email.complained';
 /** The events after which an address gets no further receipt. */
-const UNWANTED = ['email.bounced', 'email.suppressed', 'email.complained'];
+const UNWANTED = ['email.bounced', 'email.suppressed', COMPLAINED];
 
 type Fields = Record<string, unknown>;
 
@@ -46,21 +51,27 @@ const toLine = (text: unknown) =>
     .trim()
     .slice(0, MOST_CHARACTERS);
 
+/** Why a mail was not delivered, in one line; null for an event that reports nothing of the kind. */
+function undelivered(type: string, data: unknown): string | null {
+  const kind = KINDS[type];
+  if (kind === undefined) return null;
+  const { message, reason } = asFields(asFields(data)[kind.part]);
+  return `${kind.word}: ${toLine(message ?? reason) || 'the provider gave no reason.'}`;
+}
+
 /**
  * Reads a provider's event; undefined unless it reports a failure or complaint about one of our
  * mails.
  */
-export function parseEvent(event: unknown): UndeliveredAlert | UnwantedReceipt | undefined {
+export function parseEvent(event: unknown): UndeliveredAlert | ReceiptReport | undefined {
   const { type, data } = asFields(event);
-  const kind = KINDS[String(type)];
+  const why = undelivered(String(type), data);
   const mailId = readTag(asFields(data)['tags'], 'mail_id');
   const receiptId = readReceiptId(mailId);
-  if (receiptId !== undefined) return UNWANTED.includes(String(type)) ? { receiptId } : undefined;
+  if (receiptId !== undefined)
+    return why !== null || type === COMPLAINED
+      ? { receiptId, undelivered: why, isUnwanted: UNWANTED.includes(String(type)) }
+      : undefined;
   const mail = readMailId(mailId);
-  if (kind === undefined || mail === undefined) return undefined;
-  const { message, reason } = asFields(asFields(data)[kind.part]);
-  return {
-    ...mail,
-    reason: `${kind.word}: ${toLine(message ?? reason) || 'the provider gave no reason.'}`,
-  };
+  return why === null || mail === undefined ? undefined : { ...mail, reason: why };
 }

@@ -1,5 +1,5 @@
-import { referenceOf } from '../_shared/reference.ts';
-import { serviceName, type StoredRecord } from './describe-record.ts';
+import { calendarUid } from '../_shared/calendar-uid.ts';
+import type { Company } from '../_shared/company.ts';
 
 /** The hours in London of each preferred time. */
 const HOURS: Record<string, readonly [from: number, to: number]> = {
@@ -30,48 +30,102 @@ const LONDON_ZONE = [
   'END:VTIMEZONE',
 ];
 
-/** A state of a visit; `sequence` grows with each change, and a calendar keeps the highest one. */
-export interface Visit {
+/** A visit's entry; `sequence` grows with each change, and a calendar keeps the highest one. */
+export interface CalendarEntry {
+  id: string;
+  day: string | null | undefined;
+  slot: string | null | undefined;
   status: 'tentative' | 'confirmed' | 'cancelled';
   sequence: number;
 }
 
-/** How a calendar treats a file: a cancelled visit is removed (RFC 5546, 3.2.5). */
-export const methodOf = ({ status }: Visit) => (status === 'cancelled' ? 'CANCEL' : 'PUBLISH');
+/** What the entries of a file have in common. */
+export interface CalendarFacts {
+  service: string | null | undefined;
+  /** The reference that the customer knows. */
+  reference: string;
+  /** The time of the record, so that each attempt sends the same mail. */
+  made: string | null | undefined;
+  company: Company;
+}
+
+/** How a calendar treats a mailed file: a cancelled visit is removed (RFC 5546, 3.2.5). */
+export const methodOf = ({ status }: CalendarEntry) =>
+  status === 'cancelled' ? 'CANCEL' : 'PUBLISH';
 
 const compact = (time: string) => time.replaceAll(/[-:]/g, '').slice(0, 15);
 
+const escapeText = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`);
+
+const LONGEST_LINE_BYTES = 75;
+
+/** Folds a line longer than 75 bytes, as the site's `calendarFile` does. */
+function foldLine(line: string): string {
+  let folded = '';
+  let bytes = 0;
+  for (const character of line) {
+    const size = new TextEncoder().encode(character).length;
+    if (bytes + size > LONGEST_LINE_BYTES) {
+      folded += '\r\n ';
+      bytes = 1;
+    }
+    folded += character;
+    bytes += size;
+  }
+  return folded;
+}
+
+/** RFC 5546 asks for an organizer in each method. */
+const organizerOf = ({ name, address }: Company) =>
+  `ORGANIZER${name && `;CN="${name}"`}:mailto:${address}`;
+
+async function entryLines(
+  { id, day, slot, status, sequence }: CalendarEntry,
+  { service, reference, made, company }: CalendarFacts,
+): Promise<string[]> {
+  const [from, to] = HOURS[slot ?? ''] ?? WORKING_DAY;
+  const at = (hour: number) => compact(`${day}T${String(hour).padStart(2, '0')}:00:00`);
+  const isRequest = status === 'tentative';
+  const isCancelled = status === 'cancelled';
+  const description = [
+    ...(isRequest ? ['We confirm the day and the price by phone.'] : []),
+    `Reference ${reference}`,
+    ...[[company.name, company.phone].filter(Boolean).join(', ')].filter(Boolean),
+  ];
+  return [
+    'BEGIN:VEVENT',
+    `UID:${await calendarUid(id)}`,
+    organizerOf(company),
+    `SEQUENCE:${sequence}`,
+    `DTSTAMP:${compact(new Date(made ?? 0).toISOString())}Z`,
+    `DTSTART;TZID=Europe/London:${at(from)}`,
+    `DTEND;TZID=Europe/London:${at(to)}`,
+    `SUMMARY:${isCancelled ? 'Cancelled: ' : ''}${service}${isRequest ? ' (requested)' : ''}`,
+    `DESCRIPTION:${description.map(escapeText).join(String.raw`\n`)}`,
+    `STATUS:${status.toUpperCase()}`,
+    ...(isCancelled ? ['TRANSP:TRANSPARENT'] : []),
+    'END:VEVENT',
+  ];
+}
+
 /**
- * A visit as an iCalendar file (RFC 5545): the site's `calendarFile`, which a function
- * cannot import, without the address and without lines that need escaping. DTSTAMP is the record's
- * time, so each attempt sends the same mail.
+ * Visits as an iCalendar file (RFC 5545) that a mail carries: the site's `calendarFile`, which a
+ * function cannot import, with method and organizer and without the address. The method is the first
+ * entry's; a cancellation has a file of its own, because all its entries have one UID (RFC 5546, 3.2.5).
  */
-export function calendarOf(id: string, record: StoredRecord, visit: Visit): string {
-  const [from, to] = HOURS[record['preferred_time'] ?? ''] ?? WORKING_DAY;
-  const at = (hour: number) =>
-    compact(`${record['preferred_date']}T${String(hour).padStart(2, '0')}:00:00`);
-  const isRequest = visit.status === 'tentative';
-  const made = new Date(record['created_at'] ?? 0).toISOString();
+export async function calendarOf(
+  entries: readonly [CalendarEntry, ...CalendarEntry[]],
+  facts: CalendarFacts,
+): Promise<string> {
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Cleaning//Bookings//EN',
-    `METHOD:${methodOf(visit)}`,
+    `METHOD:${methodOf(entries[0])}`,
     ...LONDON_ZONE,
-    'BEGIN:VEVENT',
-    `UID:${id}`,
-    `SEQUENCE:${visit.sequence}`,
-    `DTSTAMP:${compact(made)}Z`,
-    `DTSTART;TZID=Europe/London:${at(from)}`,
-    `DTEND;TZID=Europe/London:${at(to)}`,
-    `SUMMARY:${serviceName(record)}${isRequest ? ' (requested)' : ''}`,
-    // At most 75 bytes a line; the site's file names the company too, which a function does not
-    // know.
-    `DESCRIPTION:${isRequest ? 'We confirm the day and the price by phone.\\n' : ''}Ref. ${referenceOf(id)}`,
-    `STATUS:${visit.status.toUpperCase()}`,
-    'END:VEVENT',
+    ...(await Promise.all(entries.map((entry) => entryLines(entry, facts)))).flat(),
     'END:VCALENDAR',
   ]
-    .map((line) => `${line}\r\n`)
+    .map((line) => `${foldLine(line)}\r\n`)
     .join('');
 }

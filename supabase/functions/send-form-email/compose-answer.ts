@@ -1,10 +1,13 @@
-import { escapeHtml } from '../_shared/escape-html.ts';
+import type { Attachment } from '../_shared/mail.ts';
+import type { Company } from '../_shared/company.ts';
 import { referenceOf } from '../_shared/reference.ts';
+import type { CalendarEntry, CalendarFacts } from './calendar.ts';
 import {
   calendarFileOf,
+  replyOrCall,
   requestPage,
+  signature,
   textAsHtml,
-  whyMailed,
   type CustomerMail,
 } from './customer-mail.ts';
 import {
@@ -14,12 +17,19 @@ import {
   paragraphAsHtml,
   rowsAsHtml,
   rowsAsText,
+  type Row,
 } from './layout.ts';
 import {
+  isLate,
+  longDay,
+  priceName,
+  repeatName,
   serviceName,
+  slotName,
   timeName,
   wholeDay,
   type MailedEvent,
+  type MailedVisit,
   type StoredRecord,
 } from './describe-record.ts';
 
@@ -34,90 +44,245 @@ interface AnswerTexts {
 }
 
 const SEE = 'See your request here';
-const SEE_OR_CANCEL = 'See or cancel it here';
 
-const CONFIRMED: AnswerTexts = {
-  heading: 'Your booking is confirmed',
-  text: 'We’ll come at the time above.',
-  page: SEE_OR_CANCEL,
-  visit: 'confirmed',
-};
-const CANCELLED: AnswerTexts = {
-  heading: 'Your booking is cancelled',
-  text: 'We won’t come at the time above.',
-  page: SEE,
-  visit: 'cancelled',
-};
-
-/** The customer's texts for each answer that is mailed. */
-function textsOf({ kind, actor, is_move: isMove }: MailedEvent): AnswerTexts {
+/** The customer's texts for each answer that is mailed. `record`: dated by the answer. */
+function textsOf(
+  { kind, actor, day, time_slot: slot, moved_from: from, series }: MailedEvent,
+  record: StoredRecord,
+): AnswerTexts {
+  const isPast = isLate(record);
+  const isVisit = series !== null;
+  const change = `See it, ask for another day or ${isVisit ? 'skip' : 'cancel'} it here`;
+  const noun = isVisit ? 'visit' : 'booking';
+  const confirmed: AnswerTexts = {
+    heading: from
+      ? `Your ${noun} has a new ${from.day === day ? 'time' : 'day'}`
+      : `Your ${noun} is confirmed`,
+    text: 'We’ll come at the time above.',
+    page: change,
+    visit: 'confirmed',
+  };
+  const isSkipped = isVisit && actor === 'customer';
+  const cancelled: AnswerTexts = {
+    heading:
+      actor === 'office'
+        ? `Your ${noun} is cancelled`
+        : `You ${isSkipped ? 'skipped' : 'cancelled'} your ${noun}`,
+    text: [
+      isPast ? 'It was for the time above.' : 'We won’t come at the time above.',
+      ...(isVisit ? ['Your other visits stay as they are.'] : []),
+    ].join(' '),
+    page: SEE,
+    visit: 'cancelled',
+  };
   switch (kind) {
     case 'confirmed':
-      return isMove ? { ...CONFIRMED, heading: 'Your booking has a new time' } : CONFIRMED;
+    case 'accepted':
+      return confirmed;
     case 'offered':
       return {
         heading: 'Could we come at another time?',
-        text: 'We can’t make the time that you asked for. Could we come at the time above?',
+        text:
+          record['status'] === 'confirmed'
+            ? 'Could we come at the time above? Your visit stays as it is unless you accept.'
+            : 'We can’t make the time that you asked for. Could we come at the time above?',
         page: 'Accept the new time, or say no, here',
       };
+    case 'kept':
+      return {
+        heading: `Your visit stays on ${longDay(record['preferred_date'] ?? '')}`,
+        text: 'We can’t come on the other day that you asked for. Your visit stays at the time above.',
+        page: change,
+      };
+    case 'repeated':
+      return {
+        heading: 'Your regular visits are confirmed',
+        text: 'We’ll come on these days.',
+        page: 'See your visits, skip one or ask for another day here',
+      };
+    case 'stopped':
+      return {
+        heading: `Your regular visits ${isLate({ ...record, preferred_date: day }) ? 'have ended' : 'end'}`,
+        text: 'We won’t come after the last day above.',
+        page: SEE,
+      };
+    case 'reminded':
+      return {
+        heading: `We come tomorrow: ${longDay(day ?? '')}, ${slot}`,
+        text: 'You don’t have to be at home, as long as we can get in. Please tell us today of anything that needs special care. Our terms apply to a change now.',
+        page: change,
+      };
     case 'declined':
-      return { ...CANCELLED, heading: 'We can’t take your booking', text: 'We’re sorry.' };
+      return {
+        ...cancelled,
+        heading: `We ${isPast ? 'couldn’t' : 'can’t'} take your booking`,
+        text: 'We’re sorry.',
+      };
     case 'cancelled':
-      return actor === 'office'
-        ? CANCELLED
-        : { ...CANCELLED, heading: 'You cancelled your booking' };
+      return cancelled;
     case 'completed':
       return { heading: 'Your cleaning is done', text: 'Thank you.', page: SEE };
-    case 'accepted':
-      return CONFIRMED;
     default:
       return { heading: 'About your booking', text: '', page: SEE };
   }
 }
 
 /** An answer in a few words, as its mail's subject and its notification begin. */
-export const headingOf = (event: MailedEvent): string => textsOf(event).heading;
+export const headingOf = (event: MailedEvent, record: StoredRecord): string =>
+  textsOf(event, record).heading;
 
-const CALENDAR_TEXTS = {
-  confirmed: 'The file with this email puts the visit into your calendar.',
-  cancelled: 'The file with this email takes the visit out of your calendar.',
-};
+/** The answers whose mail names the price. */
+const PRICED: readonly MailedEvent['kind'][] = ['confirmed', 'accepted', 'offered', 'repeated'];
+
+function rowsOf(event: MailedEvent, record: StoredRecord): Row[] {
+  const { kind, day, time_slot: slot, every, price } = event;
+  const isSeries = kind === 'repeated' || kind === 'stopped';
+  const dayLabel = kind === 'stopped' ? 'Last day' : kind === 'repeated' ? 'From' : 'Day';
+  return [
+    ['Reference', referenceOf(event.link_id)],
+    ['Service', serviceName(record)],
+    ['How often', repeatName(every)],
+    [dayLabel, wholeDay(day ?? record['preferred_date'])],
+    ['Time', slot === null ? (isSeries ? null : timeName(record)) : slotName(slot)],
+    ['Price', PRICED.includes(kind) ? priceName(price) : null],
+  ];
+}
+
+const FIRST_VISITS = 4;
+
+/**
+ * The coming visits of a series of which a mail names the days, the first booking included. A visit
+ * that was skipped is none.
+ */
+function comingVisits(id: string, { visits, sequence }: MailedEvent, record: StoredRecord) {
+  const { preferred_date: day, preferred_time: slot, status } = record;
+  const own: MailedVisit[] =
+    day && slot && status && !isLate(record)
+      ? [{ id, day, time_slot: slot, status, sequence }]
+      : [];
+  return [...own, ...visits]
+    .filter((visit) => visit.status === 'confirmed')
+    .sort((a, b) => a.day.localeCompare(b.day))
+    .slice(0, FIRST_VISITS);
+}
+
+/** The changes of a mail's answer for the customer's calendar. */
+function entriesOf(
+  id: string,
+  event: MailedEvent,
+  record: StoredRecord,
+  coming: readonly MailedVisit[],
+): CalendarEntry[] {
+  const { kind, sequence, removed } = event;
+  const { visit: status } = textsOf(event, record);
+  if (status === 'cancelled' && !event.was_confirmed) return [];
+  if (status) {
+    const [day, slot] = [
+      event.day ?? record['preferred_date'],
+      event.time_slot ?? record['preferred_time'],
+    ];
+    return [{ id, day, slot, status, sequence }];
+  }
+  return [
+    ...(kind === 'repeated' ? coming : []).map(
+      ({ time_slot: slot, ...visit }) => ({ ...visit, slot, status: 'confirmed' }) as const,
+    ),
+    ...removed.map(
+      ({ time_slot: slot, ...visit }) =>
+        ({ ...visit, slot, status: 'cancelled', sequence }) as const,
+    ),
+  ];
+}
+
+function calendarText(
+  entries: readonly CalendarEntry[],
+  { visit }: AnswerTexts,
+): string | undefined {
+  const count = (status: CalendarEntry['status']) =>
+    entries.filter((entry) => entry.status === status).length;
+  const [added, removed] = [count('confirmed'), count('cancelled')];
+  const file = removed === 1 ? 'file with this email takes' : 'files with this email take';
+  const gone = removed === 1 ? 'the visit' : 'the visits that no longer take place';
+  const texts = [
+    ...(added > 0
+      ? [
+          `The file with this email puts the ${added === 1 ? 'visit' : 'visits'} into your calendar.`,
+        ]
+      : []),
+    ...(removed > 0
+      ? [
+          `The ${added > 0 ? 'other ' : ''}${file} ${gone} out of your calendar. Some calendars keep ${removed === 1 ? 'it' : 'them'}: please delete ${removed === 1 ? 'it' : 'them'} there by hand.`,
+        ]
+      : []),
+  ];
+  // The receipt's file was for a request.
+  if (texts.length === 0 && visit === 'cancelled')
+    return 'If you put the request into your calendar, please delete it there.';
+  return texts.length > 0 ? texts.join(' ') : undefined;
+}
 
 /** Writes the customer's mail about an answer to a booking. `site`: the site's address. */
-export function composeAnswer(
+export async function composeAnswer(
   id: string,
   record: StoredRecord,
   event: MailedEvent,
   site: string,
-): CustomerMail {
-  const { heading, text, page: label, visit } = textsOf(event);
-  const reference = referenceOf(id);
-  const rows = filledRows([
-    ['Reference', reference],
-    ['Service', serviceName(record)],
-    ['Day', wholeDay(event.day ?? record['preferred_date'])],
-    ['Time', timeName({ ...record, ...(event.time_slot && { preferred_time: event.time_slot }) })],
-  ]);
-  const message = event.message ?? text;
-  const page = requestPage(label, id, site);
-  const calendar = visit && CALENDAR_TEXTS[visit];
-  const reply = 'To ask or tell us something, reply to this email.';
-  const why = whyMailed(site.replace(/^https?:\/\//, ''), 'booking');
+  company: Company,
+): Promise<CustomerMail> {
+  const texts = textsOf(event, record);
+  const { heading } = texts;
+  const reference = referenceOf(event.link_id);
+  const rows = filledRows(rowsOf(event, record));
+  const message = event.message ?? texts.text;
+  const coming =
+    event.kind === 'repeated' || event.kind === 'stopped' ? comingVisits(id, event, record) : [];
+  const days = [
+    ...(event.kind === 'stopped' && coming.length === 0 ? ['No visit is to come.'] : []),
+    ...(coming.length > 0 ? ['Your next visits:'] : []),
+    ...coming.map(({ day, time_slot: slot }) => `${wholeDay(day)}, ${slotName(slot)}`),
+  ].join('\n');
+  const page = requestPage(texts.page, event.link_id, site);
+  const entries = entriesOf(id, event, record, coming);
+  const calendar = calendarText(entries, texts);
+  const reply = `To ask or tell us something, ${replyOrCall(company)}`;
+  const end = signature(company, site, 'booking');
+  const subject = `${heading} ${reference}`;
+  const attachments = await filesOf(entries, {
+    service: serviceName(record),
+    reference,
+    made: record['created_at'],
+    company,
+  });
   return {
-    subject: `${heading} ${reference}`,
-    text: [heading, rowsAsText(rows), message, page.text, calendar, reply, why]
+    subject,
+    text: [heading, rowsAsText(rows), message, days, page.text, calendar, reply, end.text]
       .filter(Boolean)
       .join('\n\n'),
-    html: mailAsHtml([
+    html: mailAsHtml(subject, [
       headingAsHtml(heading),
       rowsAsHtml(rows),
       textAsHtml(message),
+      ...(days ? [textAsHtml(days)] : []),
       page.html,
       paragraphAsHtml([calendar, reply].filter((line) => line !== undefined).join('<br>')),
-      paragraphAsHtml(`<small>${escapeHtml(why)}</small>`),
+      end.html,
     ]),
-    ...(visit && {
-      attachments: [calendarFileOf(id, record, { status: visit, sequence: event.sequence })],
-    }),
+    ...(attachments.length > 0 && { attachments }),
   };
+}
+
+/** One file that adds, and one for each cancellation, as `calendarOf` asks for. */
+function filesOf(entries: readonly CalendarEntry[], facts: CalendarFacts): Promise<Attachment[]> {
+  const [first, ...more] = entries.filter(({ status }) => status === 'confirmed');
+  const cancelled = entries.filter(({ status }) => status === 'cancelled');
+  return Promise.all([
+    ...(first ? [calendarFileOf([first, ...more], facts)] : []),
+    ...cancelled.map((entry) =>
+      calendarFileOf(
+        [entry],
+        facts,
+        entries.length > 1 ? `cancelled-${facts.reference}-${entry.day}` : undefined,
+      ),
+    ),
+  ]);
 }

@@ -1,11 +1,17 @@
+import type { Company } from '../_shared/company.ts';
 import { escapeHtml } from '../_shared/escape-html.ts';
 import { referenceOf } from '../_shared/reference.ts';
-import { calendarFileOf, requestPage, whyMailed, type CustomerMail } from './customer-mail.ts';
+import {
+  calendarFileOf,
+  replyOrCall,
+  requestPage,
+  signature,
+  type CustomerMail,
+} from './customer-mail.ts';
 import type { Kind, Submission } from './compose.ts';
 import {
   filledRows,
   headingAsHtml,
-  linkAsHtml,
   mailAsHtml,
   paragraphAsHtml,
   rowsAsHtml,
@@ -14,6 +20,7 @@ import {
 } from './layout.ts';
 import {
   dayReceived,
+  isLate,
   serviceName,
   timeName,
   wholeDay,
@@ -60,43 +67,57 @@ const RECEIPTS: Record<Kind, ReceiptTexts> = {
   },
 };
 
+const HAS_PASSED =
+  'The day had passed when your request reached us, so we can’t come then. We’ll call you to find another one.';
+
 /**
  * Writes the customer's mail about a stored submission, without any text that the sender typed.
  * `site`: the site's address.
  */
-export function composeReceipt(
+export async function composeReceipt(
   { kind, id, record, jobTitle }: Submission,
   site: string,
-): CustomerMail {
-  const { noun, rowsOf, next, change } = RECEIPTS[kind];
+  company: Company,
+): Promise<CustomerMail> {
+  const { noun, rowsOf, next: usual, change } = RECEIPTS[kind];
+  const hasPassed = kind === 'booking' && isLate(record);
+  const next = hasPassed ? HAS_PASSED : usual;
   const reference = referenceOf(id);
   const heading = `We have your ${noun}`;
   const rows = filledRows([['Reference', reference], ...rowsOf(record, jobTitle)]);
-  const host = site.replace(/^https?:\/\//, '');
-  const contact = `${site}/contact`;
-  const how = `${change}, reply to this email or call us. Our phone number is on this page:`;
+  const how = `${change}, ${replyOrCall(company)}`;
   const page = kind === 'booking' ? requestPage('See or cancel it here', id, site) : null;
-  const why = whyMailed(host, noun);
+  const end = signature(company, site, noun);
+  const subject = `${heading} ${reference}`;
   return {
-    subject: `${heading} ${reference}`,
-    text: [
-      heading,
-      rowsAsText(rows),
-      next,
-      ...(page ? [page.text] : []),
-      `${how} ${contact}`,
-      why,
-    ].join('\n\n'),
-    html: mailAsHtml([
+    subject,
+    text: [heading, rowsAsText(rows), next, ...(page ? [page.text] : []), how, end.text].join(
+      '\n\n',
+    ),
+    html: mailAsHtml(subject, [
       headingAsHtml(heading),
       rowsAsHtml(rows),
       paragraphAsHtml(escapeHtml(next)),
       ...(page ? [page.html] : []),
-      paragraphAsHtml(`${escapeHtml(how)}<br>${linkAsHtml(contact, `${host}/contact`)}`),
-      paragraphAsHtml(`<small>${escapeHtml(why)}</small>`),
+      paragraphAsHtml(escapeHtml(how)),
+      end.html,
     ]),
-    ...(kind === 'booking' && {
-      attachments: [calendarFileOf(id, record, { status: 'tentative', sequence: 0 })],
-    }),
+    ...(kind === 'booking' &&
+      !hasPassed && {
+        attachments: [
+          await calendarFileOf(
+            [
+              {
+                id,
+                day: record['preferred_date'],
+                slot: record['preferred_time'],
+                status: 'tentative',
+                sequence: 0,
+              },
+            ],
+            { service: serviceName(record), reference, made: record['created_at'], company },
+          ),
+        ],
+      }),
   };
 }

@@ -17,6 +17,7 @@ import {
   serviceName,
   shortDay,
   sizeName,
+  slotName,
   timeName,
   wholeDay,
   type BookingEvent,
@@ -95,11 +96,23 @@ const CUSTOMER_ANSWERS: Partial<Record<BookingEvent['kind'], string>> = {
   accepted: 'Offer accepted',
   refused: 'Offer refused',
   cancelled: 'Booking cancelled',
+  asked: 'Another day asked for',
 };
 
 /** The beginning of a subject or notification about a customer's answer. */
-export const titleOfEvent = ({ kind }: BookingEvent): string =>
-  CUSTOMER_ANSWERS[kind] ?? 'Booking answered';
+export const titleOfEvent = ({ kind }: BookingEvent, record: StoredRecord): string =>
+  kind === 'cancelled' && record['series_day']
+    ? 'Visit skipped'
+    : (CUSTOMER_ANSWERS[kind] ?? 'Booking answered');
+
+/** The day that a customer asks for, and the present one. */
+const askedRows = (event: BookingEvent, record: StoredRecord): Row[] => [
+  ['Asks for', `${wholeDay(event.day)}, ${slotName(event.time_slot)}`],
+  [
+    record['status'] === 'confirmed' ? 'The visit is on' : 'The request is for',
+    `${wholeDay(record['preferred_date'])}, ${timeName(record)}`,
+  ],
+];
 
 interface Composed {
   subject: string;
@@ -128,20 +141,24 @@ export function composeMail(
   site: string,
 ): Composed {
   const { title, dayOf, list, rowsOf }: Mail = MAILS[kind];
-  const reference = referenceOf(id);
-  const subject = [`${event ? titleOfEvent(event) : title} ${reference}`, dayOf(record)]
+  // A customer knows the reference of the first booking.
+  const reference = referenceOf(record['series'] ?? id);
+  const subject = [`${event ? titleOfEvent(event, record) : title} ${reference}`, dayOf(record)]
     .filter(Boolean)
     .join(', ');
   const links = [
-    ...(kind === 'booking' ? [[ANSWER, `${site}${list}/${id}/answer`] as const] : []),
-    [OPEN, `${site}${list}?q=${reference}`] as const,
+    ...(kind === 'booking' ? [[ANSWER, `${site}${list}/answer#${id}`] as const] : []),
+    [OPEN, `${site}${list}?q=${referenceOf(id)}`] as const,
   ];
-  const rows = filledRows(rowsOf(record, jobTitle));
+  const rows = filledRows([
+    ...(event?.kind === 'asked' ? askedRows(event, record) : []),
+    ...rowsOf(record, jobTitle),
+  ]);
   const replyTo = headerAddress(record['email']);
   return {
     subject,
     text: [rowsAsText(rows), ...links.map(([label, link]) => `${label}: ${link}`)].join('\n\n'),
-    html: mailAsHtml([
+    html: mailAsHtml(subject, [
       headingAsHtml(subject),
       rowsAsHtml(rows),
       ...links.map(([label, link]) => paragraphAsHtml(linkAsHtml(link, label))),

@@ -12,20 +12,55 @@ export interface BookingEvent {
     | 'cancelled'
     | 'completed'
     | 'reopened'
+    | 'repeated'
+    | 'stopped'
+    | 'kept'
+    | 'instructed'
+    | 'reminded'
     | 'accepted'
-    | 'refused';
+    | 'refused'
+    | 'asked';
   day: string | null;
   time_slot: string | null;
   /** The office's text to the customer. */
   message: string | null;
+  /** The weeks between two visits of `repeated`; null for the other kinds. */
+  every?: number | null;
+  /** Its place among the booking's events, from 1. */
+  sequence: number;
+}
+
+/** A price in pence. */
+export interface Price {
+  pence: number;
+  per: 'hour' | 'visit';
 }
 
 /** The answer that a mail to the customer is about. */
 export interface MailedEvent extends BookingEvent {
-  /** The number of the booking's events. */
+  /** The confirmed visit that it moves; null for none. */
+  moved_from: { day: string; time_slot: string } | null;
+  /** It was confirmed at some time. */
+  was_confirmed: boolean;
+  /** The agreed or offered price. */
+  price: Price | null;
+  /** The request that its customer opens: the series' first booking, or the booking itself. */
+  link_id: string;
+  /** The weeks between two visits, for a visit of a series and its first booking. */
+  series: number | null;
+  /** The coming four visits of `repeated` and `stopped`. */
+  visits: readonly MailedVisit[];
+  /** The visits that `repeated` and `stopped` deleted. */
+  removed: readonly Omit<MailedVisit, 'status' | 'sequence'>[];
+}
+
+/** A visit of a series. */
+export interface MailedVisit {
+  id: string;
+  day: string;
+  time_slot: string;
+  status: string;
   sequence: number;
-  /** The booking was confirmed before, for another time. */
-  is_move: boolean;
 }
 
 const SERVICES: Record<string, string> = {
@@ -71,6 +106,40 @@ export const shortDay = (timeZone: 'UTC' | 'Europe/London', value: string | null
 export const dayReceived = (record: StoredRecord) =>
   shortDay('Europe/London', record['created_at']);
 
+const LONDON_DAY = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeZone: 'Europe/London',
+});
+/** True for a booking whose day had passed in London at the time of the record. */
+export const isLate = ({ created_at: at, preferred_date: day }: StoredRecord): boolean =>
+  !!at && !!day && day < LONDON_DAY.format(new Date(at));
+
+/** A day such as "Tuesday 1 December". */
+const LONG_DAY = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+export const longDay = (value: string) => LONG_DAY.format(new Date(value)).replace(',', '');
+
+const POUNDS = new Intl.NumberFormat('en-GB', {
+  style: 'currency',
+  currency: 'GBP',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+/** A price such as "£66 a visit". */
+export const priceName = (price: Price | null) =>
+  price && `${POUNDS.format(price.pence / 100)} ${price.per === 'hour' ? 'an hour' : 'a visit'}`;
+
+/** The site's texts of how often a series has a visit. */
+const REPEATS: Record<string, string> = {
+  1: 'Every week',
+  2: 'Every two weeks',
+  4: 'Every four weeks',
+};
+export const repeatName = (weeks: number | null | undefined) => REPEATS[weeks ?? 0];
+
 const named = (names: Record<string, string>, value: string | null | undefined) =>
   value ? (names[value] ?? value) : value;
 
@@ -83,4 +152,5 @@ export const chosenServiceName = (record: StoredRecord) => named(NAMED_SERVICES,
 /** `3-bedrooms` as `3 bedrooms`. */
 export const sizeName = (record: StoredRecord) => record['size']?.replace('-', ' ');
 export const frequencyName = (record: StoredRecord) => named(FREQUENCIES, record['frequency']);
-export const timeName = (record: StoredRecord) => named(TIMES, record['preferred_time']);
+export const slotName = (slot: string | null | undefined) => named(TIMES, slot);
+export const timeName = (record: StoredRecord) => slotName(record['preferred_time']);

@@ -1,3 +1,4 @@
+import { senderOf, type Company } from '../_shared/company.ts';
 import { CORS_HEADERS } from '../_shared/cors.ts';
 import type { Transport } from '../_shared/mail.ts';
 import { mailIdOf } from '../_shared/mail-id.ts';
@@ -11,13 +12,19 @@ interface HandlerOptions {
   transport: Transport;
   /** The office's mailboxes. */
   to: readonly string[];
-  from: string;
+  company: Company;
   /** The site's address, for links to the portal. */
   site: () => string;
-  /** Whether customers get receipts; `npm run deploy:check` asks for it. */
+  /** Whether customers get receipts. */
   receipts?: 'on' | 'off' | 'malformed';
-  /** Starts the mail to the customer after the alert, without waiting for it. */
+  /** Whether customers are reminded of a visit. */
+  reminders?: 'on' | 'off' | 'malformed';
+  /**
+   * Starts the mail and notifications to customer and crew after the alert, without waiting for them.
+   */
   afterAlert: (kind: Kind, id: string) => void;
+  /** Starts the due notification of a report or to one of the crew, without waiting for it. */
+  notifyOfCrew: (id: string) => void;
   /**
    * Starts the push to the administrators' devices, without waiting for it; null where web push is
    * not set up.
@@ -30,36 +37,46 @@ const answer = (status: number, body: Record<string, string>, headers = {}) =>
 
 /**
  * POST mails the office about one stored submission and about its customer's answers, each once. Answers 200: sent now or before; 202: another
- * caller is sending it; 400 and 413: a bad request; 404: an unknown record; 502: mail or database
+ * caller is sending it, or a notification of the crew's report may be on its way; 400 and 413: a bad request; 404: an unknown record; 502: mail or database
  * failed. GET is for a watcher from outside: 200 while function, database and mail work, else 503.
  */
 export function createHandler({
   records,
   transport,
   to,
-  from,
+  company,
   site,
   receipts = 'off',
+  reminders = 'off',
   afterAlert,
+  notifyOfCrew,
   notify,
 }: HandlerOptions): (request: Request) => Promise<Response> {
+  /** For `npm run deploy:check`: nothing secret. */
+  const settings = {
+    'x-receipts': receipts,
+    'x-reminders': reminders,
+    'x-company': encodeURIComponent(company.name),
+    'x-phone': encodeURIComponent(company.phone),
+  };
+
   async function send(
     kind: Kind,
     id: string,
     claim: Extract<Claim, { outcome: 'claimed' }>,
   ): Promise<Response> {
     const { record, job_title: jobTitle, event = null } = claim;
+    // Once, whatever the mail does: a later attempt is about the same submission.
+    if (claim.attempts === 1) notify?.(composePush(kind, id, record, event));
     const mail = composeMail({ kind, id, record, jobTitle, event }, site());
     const result = await transport({
       id: mailIdOf(claim.alert_id, claim.bounces),
       to,
-      from,
+      from: senderOf(company),
       ...mail,
     });
     if (!result.sent) console.error(`The alert ${claim.alert_id} was not sent. ${result.reason}`);
     await records.finish(claim.alert_id, result).catch(logFinish);
-    // After a bounce the devices already had their notification.
-    if (result.sent && claim.bounces === 0) notify?.(composePush(kind, id, record, event));
     if (result.sent && claim.more) return answerClaim(kind, id, await claimOf(kind, id));
     return result.sent
       ? answer(200, { status: 'sent' })
@@ -83,7 +100,7 @@ export function createHandler({
       case undefined:
         return answer(502, { error: 'The database could not be asked. Please try again.' });
       case 'unknown':
-        return answer(404, { error: 'There is no such record.' }, { 'x-receipts': receipts });
+        return answer(404, { error: 'There is no such record.' }, settings);
       case 'sent':
         return answer(200, { status: 'already sent' });
       case 'claimed-elsewhere':
@@ -96,10 +113,10 @@ export function createHandler({
   async function answerWatcher(): Promise<Response> {
     try {
       return (await records.countLate()) === 0
-        ? answer(200, { status: 'all alerts are sent' })
-        : answer(503, { error: 'An alert was not sent for more than an hour.' });
+        ? answer(200, { status: 'all mails are sent' })
+        : answer(503, { error: 'A mail was not sent for more than an hour.' });
     } catch (error) {
-      console.error('The alerts could not be counted.', error);
+      console.error('The late mails could not be counted.', error);
       return answer(503, { error: 'The database could not be asked.' });
     }
   }
@@ -115,9 +132,14 @@ export function createHandler({
     if (request.method !== 'POST') return answer(405, { error: 'Use POST.' });
     const asked = await parseRequest(request);
     if (!asked.ok) return answer(asked.status, { error: asked.message });
-    const claim = await claimOf(asked.kind, asked.id);
-    const answered = await answerClaim(asked.kind, asked.id, claim);
-    if (claim !== null && claim.outcome !== 'unknown') afterAlert(asked.kind, asked.id);
+    const { kind, id } = asked;
+    if (kind === 'crew') {
+      notifyOfCrew(id);
+      return answer(202, { status: 'being sent' });
+    }
+    const claim = await claimOf(kind, id);
+    const answered = await answerClaim(kind, id, claim);
+    if (claim !== null && claim.outcome !== 'unknown') afterAlert(kind, id);
     return answered;
   };
 }

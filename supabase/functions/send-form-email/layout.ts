@@ -56,6 +56,12 @@ export const paragraphAsHtml = (html: string): string =>
 export const linkAsHtml = (address: string, text: string): string =>
   `<a href="${escapeHtml(address)}" style="display:inline-block;padding:10px 0">${escapeHtml(text)}</a>`;
 
-/** The parts of a mail, in lines that can be read on a wide screen. */
-export const mailAsHtml = (parts: readonly string[]): string =>
-  `<div style="max-width:600px;font:16px/1.5 sans-serif">\n${parts.join('\n')}\n</div>`;
+/** A mail of these parts as a document, in lines that can be read on a wide screen. */
+export const mailAsHtml = (title: string, parts: readonly string[]): string =>
+  [
+    '<!doctype html>',
+    `<html lang="en-GB"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head><body>`,
+    '<div style="max-width:600px;font:16px/1.5 sans-serif">',
+    ...parts,
+    '</div></body></html>',
+  ].join('\n');

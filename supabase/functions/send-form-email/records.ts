@@ -8,6 +8,8 @@ export type Claim =
   | {
       outcome: 'claimed';
       alert_id: string;
+      /** This attempt included. */
+      attempts: number;
       bounces: number;
       record: StoredRecord;
       job_title: string | null;
@@ -25,9 +27,13 @@ export interface Records {
    */
   claim(kind: Kind, id: string): Promise<Claim>;
   finish(alertId: string, result: SendMailResult): Promise<void>;
-  /** The number of alerts that should have been sent an hour ago. */
+  /** The number of mails, to the office or about its answers, that should have been sent an hour ago. */
   countLate(): Promise<number>;
 }
+
+/** Why a mail was not sent, for staff; null for one that was. */
+const reasonOf = (result: SendMailResult): string | null =>
+  result.sent ? null : [result.reason, result.message].filter(Boolean).join(' ');
 
 /** The alerts through the database's API. */
 export function createRecords(project: ProjectApi): Records {
@@ -38,7 +44,7 @@ export function createRecords(project: ProjectApi): Records {
       void (await project.call('finish_alert', {
         _alert_id: alertId,
         _sent: result.sent,
-        _reason: result.sent ? null : [result.reason, result.message].filter(Boolean).join(' '),
+        _reason: reasonOf(result),
       })),
     countLate: async () => (await project.call('late_alerts')) as number,
   };
@@ -53,23 +59,92 @@ export interface ReceiptClaim {
   event?: MailedEvent;
 }
 
+export interface ReceiptSettings {
+  /** The most receipts a day; 0 sends none. */
+  perDay: number;
+  /** Whether customers are reminded of a visit. */
+  reminders: boolean;
+}
+
 /** The receipts in the database. Both functions throw when the database fails. */
 export interface Receipts {
   /** Leases a mail to a submission's customer for two minutes; null when none is due. */
-  claim(kind: Kind, id: string, perDay: number): Promise<ReceiptClaim | null>;
-  finish(receiptId: string, sent: boolean): Promise<void>;
+  claim(kind: Kind, id: string, settings: ReceiptSettings): Promise<ReceiptClaim | null>;
+  finish(receiptId: string, result: SendMailResult): Promise<void>;
 }
 
 /** The receipts through the database's API. */
 export function createReceipts(project: ProjectApi): Receipts {
   return {
-    claim: async (kind, id, perDay) =>
+    claim: async (kind, id, { perDay, reminders }) =>
       (await project.call('claim_receipt', {
         _kind: kind,
         _id: id,
         _per_day: perDay,
+        _reminders: reminders,
       })) as ReceiptClaim | null,
-    finish: async (receiptId, sent) =>
-      void (await project.call('finish_receipt', { _receipt_id: receiptId, _sent: sent })),
+    finish: async (receiptId, result) =>
+      void (await project.call('finish_receipt', {
+        _receipt_id: receiptId,
+        _sent: result.sent,
+        _refused: !result.sent && result.isRefusal === true,
+        _detail: reasonOf(result),
+      })),
+  };
+}
+
+export interface PushClaim {
+  record: StoredRecord;
+  event: MailedEvent;
+}
+
+/** What became of a notification. `service`: no push service took it; `off`: the server has no keys. */
+export type PushResult = 'sent' | 'service' | 'no-device' | 'off';
+
+/** The notifications in the database. Both functions throw when the database fails. */
+export interface Pushes {
+  /** Leases the notification of a booking's last answer or reminder for two minutes; null when none is due. */
+  claim(bookingId: string, reminders: boolean): Promise<PushClaim | null>;
+  finish(eventId: string, result: PushResult): Promise<void>;
+}
+
+/** The notifications through the database's API. */
+export function createPushes(project: ProjectApi): Pushes {
+  return {
+    claim: async (bookingId, reminders) =>
+      (await project.call('claim_push', {
+        _booking_id: bookingId,
+        _reminders: reminders,
+      })) as PushClaim | null,
+    finish: async (eventId, result) =>
+      void (await project.call('finish_push', { _event_id: eventId, _result: result })),
+  };
+}
+
+export interface CrewPushClaim {
+  /** The person whose day has changed; null for a report that somebody could not get in. */
+  crew_id: string | null;
+  /** The booking of the report: its id, day and slot. */
+  record: StoredRecord | null;
+  sequence: number;
+}
+
+/** The notifications to and of the crew in the database. The functions throw when the database fails. */
+export interface CrewPushes {
+  /** The ids of the notifications about changed days that were not tried yet. */
+  listNew(): Promise<string[]>;
+  /** Leases the notification of a person's day or of a report for two minutes; null when none is due. */
+  claim(id: string): Promise<CrewPushClaim | null>;
+  finish(id: string, result: PushResult): Promise<void>;
+}
+
+/** The notifications through the database's API. */
+export function createCrewPushes(project: ProjectApi): CrewPushes {
+  return {
+    listNew: async () => (await project.call('new_crew_pushes')) as string[],
+    claim: async (id) =>
+      (await project.call('claim_crew_push', { _id: id })) as CrewPushClaim | null,
+    finish: async (id, result) =>
+      void (await project.call('finish_crew_push', { _id: id, _done: result !== 'service' })),
   };
 }

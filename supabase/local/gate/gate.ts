@@ -37,6 +37,8 @@ const HEADERS = [
 const BUCKET = /^\/storage\/v1\/object\/(public\/)?([^/]+)\/./s;
 /** Operation names that stand where the bucket stands in a file's address. */
 const OPERATIONS = ['authenticated', 'info', 'list', 'public', 'sign', 'upload'];
+/** The address of a download link. */
+const SIGNED = '/storage/v1/object/sign/';
 const ONE_ROW = 'application/vnd.pgrst.object+json';
 
 interface Route extends Listed {
@@ -176,12 +178,11 @@ export function createGate(schema: Schema, keys: Keys): Gate {
   }
 
   /** Refuses a download link that does not open this file. */
-  function refuseLink(token: string, name: string): Response | undefined {
+  function refuseLink(token: string, path: string): Response | undefined {
     const claims = verifyToken(token, keys.jwtSecret);
     if (typeof claims === 'string') return refusals.refuseLink(claims);
     return claims['intent'] === 'download' &&
-      claims['bucket'] === 'resumes' &&
-      claims['sub'] === name
+      path === `${SIGNED}${String(claims['bucket'])}/${String(claims['sub'])}`
       ? undefined
       : refusals.refuseLink('another-file');
   }
@@ -226,7 +227,7 @@ export function createGate(schema: Schema, keys: Keys): Gate {
     if (name !== undefined && !isFileName(name))
       return refusals.refuseStorage('400', 'InvalidKey', 'InvalidKey', `Invalid key: ${name}`);
     const token = service === 'storage' ? query?.['token'] : undefined;
-    const refusedLink = token === undefined ? undefined : refuseLink(token, name ?? '');
+    const refusedLink = token === undefined ? undefined : refuseLink(token, path);
     if (refusedLink) return refusedLink;
     // No storage policy allows an overwrite.
     if (request.headers.get('x-upsert') === 'true' && caller.role !== 'service')

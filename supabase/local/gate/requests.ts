@@ -34,6 +34,7 @@ const json = (shape: z.ZodType, bytes = 16 * KB): Json => ({ kind: 'json', bytes
 
 const LISTS = ['careers', 'gallery_images', 'testimonials'];
 const SUBMISSIONS = ['bookings', 'contact_messages', 'job_applications'];
+const CREW = 'crew';
 const PUSH_DEVICES = 'push_devices';
 
 const VISITORS_FUNCTIONS = [
@@ -43,6 +44,8 @@ const VISITORS_FUNCTIONS = [
   'notify_request',
   'stop_notifying',
 ];
+/** The database refuses them with a token. */
+const CREWS_FUNCTIONS = ['crew_register', 'crew_jobs', 'crew_report', 'crew_notify'];
 const STATES_FUNCTION = 'request_states';
 const REPORTS_FUNCTION = 'count_browser_errors';
 const USERS_FUNCTIONS = [
@@ -53,6 +56,9 @@ const USERS_FUNCTIONS = [
   'withdraw',
   'release_alert',
   'answer_booking',
+  'crew_code',
+  'crew_devices',
+  'end_crew_device',
 ];
 
 // The auth client sends these empty fields with every form.
@@ -83,6 +89,7 @@ export function listRequests({ tables, functions, buckets }: Schema): readonly L
       limit: digits(0, 1000).optional(),
       offset: digits(0, 1_000_000).optional(),
       id: idFilter.optional(),
+      ...(columns(table).includes('series') && { series: z.literal('is.null').optional() }),
     });
   const writing = (table: string) =>
     z.strictObject({
@@ -134,7 +141,13 @@ export function listRequests({ tables, functions, buckets }: Schema): readonly L
   const download = (path: string, from: Role, query: z.ZodType = z.strictObject({})): Listed[] =>
     (['GET', 'HEAD'] as const).map((method) => ({ method, path, from, query }));
 
-  const others = [REPORTS_FUNCTION, STATES_FUNCTION, ...VISITORS_FUNCTIONS, ...USERS_FUNCTIONS];
+  const others = [
+    REPORTS_FUNCTION,
+    STATES_FUNCTION,
+    ...VISITORS_FUNCTIONS,
+    ...CREWS_FUNCTIONS,
+    ...USERS_FUNCTIONS,
+  ];
   const ofService = [...functions.keys()].filter((name) => !others.includes(name));
 
   return [
@@ -144,11 +157,13 @@ export function listRequests({ tables, functions, buckets }: Schema): readonly L
     ...SUBMISSIONS.map((table) => insert(table, 'visitor')),
     ...LISTS.map((table) => insert(table, 'user')),
     ...[...LISTS, ...SUBMISSIONS].map(remove),
-    ...read(PUSH_DEVICES, 'user'),
-    insert(PUSH_DEVICES, 'user'),
-    remove(PUSH_DEVICES),
+    ...[CREW, PUSH_DEVICES].flatMap((table) => [
+      ...read(table, 'user'),
+      insert(table, 'user'),
+      remove(table),
+    ]),
 
-    ...VISITORS_FUNCTIONS.map((name) => call(name, 'visitor')),
+    ...[...VISITORS_FUNCTIONS, ...CREWS_FUNCTIONS].map((name) => call(name, 'visitor')),
     {
       method: 'POST',
       path: `/rest/v1/rpc/${REPORTS_FUNCTION}`,
@@ -247,23 +262,26 @@ export function listRequests({ tables, functions, buckets }: Schema): readonly L
     upload('resumes', 'visitor'),
     upload('gallery', 'user'),
     upload('testimonials', 'user'),
+    upload('jobs', 'visitor'),
     ...[...buckets.keys()].map((bucket): Listed => ({
       method: 'DELETE',
       path: `/storage/v1/object/${bucket}`,
       from: 'user',
       body: json(z.strictObject({ prefixes: z.array(text(200)).min(1).max(1000) }), 256 * KB),
     })),
-    {
-      method: 'POST',
-      path: '/storage/v1/object/sign/resumes/*',
-      from: 'user',
-      body: json(z.strictObject({ expiresIn: z.int().min(1).max(3600) })),
-    },
-    ...download(
-      '/storage/v1/object/sign/resumes/*',
-      'anyone',
-      z.strictObject({ token: text(2000), download: text(500).optional() }),
-    ),
+    ...['resumes', 'jobs'].flatMap((bucket): Listed[] => [
+      {
+        method: 'POST',
+        path: `/storage/v1/object/sign/${bucket}/*`,
+        from: 'user',
+        body: json(z.strictObject({ expiresIn: z.int().min(1).max(3600) })),
+      },
+      ...download(
+        `/storage/v1/object/sign/${bucket}/*`,
+        'anyone',
+        z.strictObject({ token: text(2000), download: text(500).optional() }),
+      ),
+    ]),
     ...download('/storage/v1/object/public/gallery/*', 'anyone'),
     ...download('/storage/v1/object/public/testimonials/*', 'anyone'),
     ...[...buckets.keys()].flatMap((bucket) => download(`/storage/v1/object/${bucket}/*`, 'user')),

@@ -1,4 +1,5 @@
 import type { ProjectApi } from '../../functions/_shared/project-api.ts';
+import type { LocalDatabase } from '../database/open-database.ts';
 import { startRounds } from '../server/rounds.ts';
 
 const MINUTE_MS = 60_000;
@@ -27,10 +28,19 @@ export async function retryAlerts({ project, answer }: RetryOptions): Promise<vo
   }
 }
 
-/** Runs a round at once and every minute, in place of the hosted database's schedule. */
-export const startAlertRetries = (options: RetryOptions) =>
+/**
+ * Runs a round and adds the due reminders, at once and every minute, in place of the hosted database's
+ * schedule. A reminder's mail is due a quarter of an hour later.
+ */
+export const startAlertRetries = ({
+  database,
+  ...options
+}: RetryOptions & { database: LocalDatabase }) =>
   startRounds(
-    () => retryAlerts(options),
+    async () => {
+      await retryAlerts(options);
+      await database.query('select private.add_reminders(50)');
+    },
     MINUTE_MS,
-    'Alerts that were not sent could not be tried again.',
+    'Reminders could not be added, or alerts that were not sent could not be tried again.',
   );

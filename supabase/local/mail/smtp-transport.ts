@@ -1,9 +1,12 @@
 import { createTransport } from 'nodemailer';
-import type { Transport } from '../../functions/_shared/mail.ts';
+import { AUTOMATIC_HEADERS, type Transport } from '../../functions/_shared/mail.ts';
 
 const TIMEOUT_MS = 20_000;
 /** The port of SMTP with implicit TLS. */
 const TLS_PORT = 465;
+
+/** The domain of a sender, `address` or `name <address>`. */
+const domainOf = (from: string) => from.replace(/>$/, '').split('@').at(-1);
 
 interface SmtpTransport {
   send: Transport;
@@ -35,11 +38,19 @@ export function createSmtpTransport({ host, port }: { host: string; port: number
           ...mail,
           to: [...to],
           attachments: [...attachments],
-          messageId: `<${id}@${mail.from.split('@').at(-1)}>`,
+          headers: AUTOMATIC_HEADERS,
+          messageId: `<${id}@${domainOf(mail.from)}>`,
         });
         return { sent: true };
       } catch (error) {
-        return { sent: false, reason: 'The mail server refused it.', message: String(error) };
+        // RFC 5321, 4.2.1: a server that may take the mail later answers 4yz.
+        const { responseCode = 0 } = error as { responseCode?: number };
+        return {
+          sent: false,
+          reason: 'The mail server refused it.',
+          ...(responseCode >= 500 && { isRefusal: true }),
+          message: String(error),
+        };
       }
     },
     close: () => smtp.close(),

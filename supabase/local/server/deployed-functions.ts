@@ -2,10 +2,17 @@ import { createProjectApi, type ProjectApi } from '../../functions/_shared/proje
 import { createResendTransport } from '../../functions/_shared/transports/resend.ts';
 import { createHandler as createMailEventsHandler } from '../../functions/mail-events/handler.ts';
 import { createSignatureCheck } from '../../functions/mail-events/signature.ts';
-import { removeUnclaimedResumes } from '../../functions/remove-unclaimed-resumes/remove-unclaimed.ts';
+import { removeDueFiles } from '../../functions/remove-unclaimed-resumes/remove-due-files.ts';
 import { createHandler } from '../../functions/send-form-email/handler.ts';
 import { createPush } from '../../functions/send-form-email/push.ts';
-import { createReceipts, createRecords } from '../../functions/send-form-email/records.ts';
+import {
+  createCrewPushes,
+  createPushes,
+  createReceipts,
+  createRecords,
+} from '../../functions/send-form-email/records.ts';
+import { createAnswerPushSender } from '../../functions/send-form-email/send-answer-push.ts';
+import { createCrewPushSender } from '../../functions/send-form-email/send-crew-push.ts';
 import { createReceiptSender } from '../../functions/send-form-email/send-receipt.ts';
 import type { VapidKeys } from '../../functions/_shared/vapid.ts';
 import type { Backend } from '../embedded-backend.ts';
@@ -73,15 +80,21 @@ export function createAlertFunction({
   const { send, close } = resend
     ? { send: createResendTransport(resend), close: () => undefined }
     : createSmtpTransport(mail.smtp ?? inbox);
-  const sending = { transport: send, to: mail.to, from: mail.from, site };
-  const { receiptsPerDay: perDay } = mail;
+  const sending = { transport: send, to: mail.to, company: mail.company, site };
+  const { receiptsPerDay: perDay, reminders } = mail;
   const push = createPush({ project, keys: vapid, contact: mail.to[0] ?? '', fetch });
   const sendReceipt = createReceiptSender({
     ...sending,
     receipts: createReceipts(project),
     perDay,
-    notify: push.toCustomer,
+    reminders: reminders === 'on',
   });
+  const sendAnswerPush = createAnswerPushSender({
+    pushes: createPushes(project),
+    notify: push.toCustomer,
+    reminders: reminders === 'on',
+  });
+  const crew = createCrewPushSender({ pushes: createCrewPushes(project), push });
   const atWork = new Set<Promise<unknown>>();
   function track<T>(work: Promise<T>): Promise<T> {
     const tracked = work.finally(() => atWork.delete(tracked));
@@ -92,10 +105,15 @@ export function createAlertFunction({
     ...sending,
     records: createRecords(project),
     receipts: perDay === 0 ? 'off' : 'on',
-    afterAlert: (kind, id) => void track(sendReceipt(kind, id)),
+    reminders,
+    afterAlert: (kind, id) => {
+      void track(sendReceipt(kind, id));
+      if (kind === 'booking') void track(Promise.all([sendAnswerPush(id), crew.sendNew()]));
+    },
+    notifyOfCrew: (id) => void track(crew.send(id)),
     notify: (message) => void track(push.toOffice(message)),
   });
-  /** An answered request may have started a receipt or a notification. */
+  /** An answered request may have started a receipt and notifications. */
   async function finish(): Promise<void> {
     while (atWork.size > 0) await Promise.allSettled(atWork);
   }
@@ -105,23 +123,32 @@ export function createAlertFunction({
   };
 }
 
+/** Makes the due visits of fifty series, and returns their number; 0 once none is due. */
+async function makeVisits(database: LocalDatabase): Promise<number> {
+  const [row] = await database.query<{ made: number }>(
+    'select private.make_due_visits(50) as made',
+  );
+  return row?.made ?? 0;
+}
+
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Runs the hosted database's hourly jobs, now and every hour: deletes yesterday's sender addresses
- * and expired records, and removes unclaimed résumés. It also removes files in `filesDir` that a killed process left
- * without rows.
+ * Runs the hosted database's hourly jobs, now and every hour: makes the visits of series, deletes
+ * yesterday's sender addresses and expired records, and removes unclaimed résumés and old pictures of jobs. It also
+ * removes files in `filesDir` that a killed process left without rows.
  */
 export function startHousekeeping(database: LocalDatabase, project: ProjectApi, filesDir: string) {
   const runMaintenance = async () => {
+    while ((await makeVisits(database)) > 0);
     await database.query('select private.forget_addresses()');
     await database.query('select public.remove_expired(200)');
-    await removeUnclaimedResumes(project);
+    await removeDueFiles(project);
     await removeLostFiles(database, filesDir);
   };
   return startRounds(
     runMaintenance,
     HOUR_MS,
-    'Old addresses, expired records, unclaimed résumés and files without a row could not be removed.',
+    'Visits could not be made, or old addresses, expired records, unclaimed résumés, old pictures and files without a row could not be removed.',
   );
 }

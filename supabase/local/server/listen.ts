@@ -34,26 +34,26 @@ export interface Place {
   variable: string;
 }
 
-function answerText(request: IncomingMessage, response: ServerResponse, status: number): void {
-  response.writeHead(status, {
+function refuseHost(request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(400, {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-cache',
     connection: 'close',
   });
-  const text = status === 400 ? 'The host has no valid name.' : 'There is no such address.';
-  response.end(request.method === 'HEAD' ? undefined : text);
+  response.end(request.method === 'HEAD' ? undefined : 'The host has no valid name.');
 }
 
-/** Refuses invalid hosts and addresses, and normalises every other address. */
+/** The target in the place of one that cannot be normalised: no page and no file. */
+const NOWHERE = '/not-found';
+
+/** Refuses invalid hosts, and normalises every address. */
 const withCommonRules =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
     response.setHeader('x-content-type-options', 'nosniff');
     if (!URL.canParse(`http://${request.headers.host ?? 'localhost'}/`))
-      return answerText(request, response, 400);
-    const target = normalTarget(request.url ?? '');
-    if (target === undefined) return answerText(request, response, 404);
-    request.url = target;
+      return refuseHost(request, response);
+    request.url = normalTarget(request.url ?? '') ?? NOWHERE;
     return listener(request, response);
   };
 

@@ -77,7 +77,7 @@ async function createApi(
   });
   const answerPushKey = createPushKeyHandler(secrets.vapid);
   const housekeeping = startHousekeeping(database, project, filesDir);
-  const retries = startAlertRetries({ project, answer: alerts.answer });
+  const retries = startAlertRetries({ database, project, answer: alerts.answer });
   return {
     listener: apiListener(
       backend,

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { parseAccept } from 'hono/utils/accept';
-import { tidyPath } from '../../../src/core/domain/tidy-path.ts';
+import { addressOf, tidyPath, type TidyPath } from '../../../src/core/domain/tidy-path.ts';
 import { answerBytes } from '../storage/byte-range.ts';
 import { headersAt, parseHeaderRules, ruleFor, type HeaderRule } from './host-rules.ts';
 import { createSiteFiles, type SiteFile } from './site-files.ts';
@@ -19,6 +19,15 @@ function encodingFor(request: Request): 'br' | 'gzip' | undefined {
 /** Whether an If-None-Match names the ETag, which proxies may have marked as weak. */
 const isAmong = (etag: string, header: string | null): boolean =>
   (header ?? '').split(',').some((part) => ['*', etag, `W/${etag}`].includes(part.trim()));
+
+/** A path without encoding, or as it is where it is encoded wrongly. */
+function decode(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
 
 async function answer(request: Request, file: SiteFile, headers: Headers): Promise<Response> {
   // A range counts the bytes of the uncompressed file.
@@ -69,10 +78,12 @@ export function serveSite(dist: string): (request: Request) => Promise<Response>
     return headers;
   }
 
-  /** The address that people mean by one without a file; undefined for none. */
-  async function meant(pathname: string): Promise<string | undefined> {
-    const path = tidyPath(pathname);
-    return path !== pathname && (ruleFor(path) ?? (await readPage(path))) ? path : undefined;
+  /** The path that people mean by one without a file; undefined for none. */
+  async function meant(pathname: string): Promise<TidyPath | undefined> {
+    const tidy = tidyPath(pathname);
+    return tidy.path !== pathname && (ruleFor(tidy.path) ?? (await readPage(tidy.path)))
+      ? tidy
+      : undefined;
   }
 
   async function answerUnknown(request: Request, headers: Headers): Promise<Response> {
@@ -87,15 +98,21 @@ export function serveSite(dist: string): (request: Request) => Promise<Response>
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
     const url = new URL(request.url);
-    const pathname = decodeURIComponent(url.pathname);
-    const redirect = (to: string) =>
-      new Response(null, { status: 301, headers: { location: to + url.search } });
+    const pathname = decode(url.pathname);
+    const redirect = (status: 301 | 302, location: string, headers = {}) =>
+      new Response(null, { status, headers: { location, ...headers } });
     const rule = ruleFor(url.pathname);
-    if (rule?.status === 301) return redirect(rule.to);
+    if (rule?.status === 301) return redirect(301, rule.to + url.search);
     const headers = await headersOf(url.pathname);
     const file = HIDDEN.test(pathname) ? undefined : await find(pathname);
-    const path = file ? undefined : await meant(url.pathname);
-    if (path !== undefined) return redirect(path);
+    const tidy = file ? undefined : await meant(url.pathname);
+    if (tidy) {
+      const address = addressOf(tidy, url);
+      // The fragment may be a request's key, which no cache may keep.
+      return tidy.tail
+        ? redirect(302, address, { 'cache-control': 'no-store' })
+        : redirect(301, address);
+    }
     return file ? answer(request, file, headers) : answerUnknown(request, headers);
   };
 }

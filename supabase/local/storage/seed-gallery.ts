@@ -10,6 +10,8 @@ interface SamplePicture {
   file: string;
   category: string;
   alt: string;
+  /** It holds two pictures of one view side by side. */
+  isPair?: true;
 }
 
 export interface GalleryTarget extends FileTarget {
@@ -21,12 +23,15 @@ const FOLDER = path.join(path.dirname(PATHS.seed), 'seed/gallery');
 export const readSamplePictures = (): SamplePicture[] =>
   JSON.parse(readFileSync(path.join(FOLDER, 'gallery.json'), 'utf8')) as SamplePicture[];
 
+/** A sample picture's bytes, by its file's name. */
+export const readSamplePicture = (file: string) => readFileSync(path.join(FOLDER, file));
+
 /**
  * Adds a sample picture, `age` days old, unless the gallery has one of its category and stored name.
  */
 export async function addSamplePicture(
   { database, ...target }: GalleryTarget,
-  { file, category, alt }: SamplePicture,
+  { file, category, alt, isPair }: SamplePicture,
   age: number,
   storedAs = file,
 ): Promise<void> {
@@ -38,13 +43,13 @@ export async function addSamplePicture(
     await storeFile(
       target,
       { bucket: 'gallery', name: to, type: 'image/webp' },
-      readFileSync(path.join(FOLDER, from)),
+      readSamplePicture(from),
     );
   await database.query(
-    `insert into public.gallery_images (file_path, url, category, alt, created_at)
-     select $1, '/storage/v1/object/public/gallery/' || $1, $2, $3, now() - make_interval(days => $4)
+    `insert into public.gallery_images (file_path, url, category, alt, is_pair, created_at)
+     select $1, '/storage/v1/object/public/gallery/' || $1, $2, $3, $4, now() - make_interval(days => $5)
      where not exists (select from public.gallery_images where file_path = $1)`,
-    [name, category, alt, age],
+    [name, category, alt, isPair ?? false, age],
   );
 }
 

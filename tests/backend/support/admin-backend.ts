@@ -19,7 +19,7 @@ export const backendWith = (url: string, token: TokenSource): AdminBackend =>
 
 /** The product's adapter for the client's signed-in user. */
 export const backendOf = (url: string, client: Client): AdminBackend =>
-  backendWith(url, async ({ renew }) => {
-    if (renew) await client.auth.refreshSession();
+  backendWith(url, async ({ refused }) => {
+    if (refused !== null) await client.auth.refreshSession();
     return tokenOf(client);
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN, ANON, SERVICE, useDatabase, type Caller } from '../../support/database.ts';
 import { aBooking } from '../../support/records.ts';
+import { PUSH_KEY } from '../../support/push-service.ts';
 
 const { as, asOwner, insertAs } = useDatabase();
 
@@ -13,8 +14,8 @@ const outcomeOf = async (caller: Caller, sql: string, params: unknown[]) =>
       query<{ outcome: string }>(`select ${sql} ->> 'outcome' as outcome`, params),
     )
   )[0]?.outcome;
-async function book(): Promise<{ id: string; rev: string }> {
-  const booking = aBooking({ preferred_date: '2099-01-01', email: `${randomUUID()}@example.com` });
+async function book(email = `${randomUUID()}@example.com`): Promise<{ id: string; rev: string }> {
+  const booking = aBooking({ preferred_date: '2099-01-01', email });
   await insertAs(ANON, 'public.bookings', booking);
   const [row] = await asOwner<{ rev: string }>('select rev from public.bookings where id = $1', [
     booking.id,
@@ -29,6 +30,12 @@ const confirm = ({ id, rev }: { id: string; rev: string }, eventId: string = ran
   );
 const decline = ({ id, rev }: { id: string; rev: string }) =>
   outcomeOf(ADMIN, `public.answer_booking($1, $2, $3, 'declined', null, null, 'We are full.')`, [
+    randomUUID(),
+    id,
+    rev,
+  ]);
+const callOff = ({ id, rev }: { id: string; rev: string }) =>
+  outcomeOf(ADMIN, `public.answer_booking($1, $2, $3, 'cancelled', null, null, 'We are ill.')`, [
     randomUUID(),
     id,
     rev,
@@ -171,5 +178,40 @@ describe('at the same moment', () => {
     // The booking's own alert, and the one about the cancellation.
     expect(claims.filter((claim) => claim === 'claimed')).toHaveLength(2);
     expect(claims.filter((claim) => claim === 'receipt')).toHaveLength(1);
+  });
+
+  it('a mail and a notification are sent, and a mail bounces, while the office answers: its answer is added', async () => {
+    const told = async (sql: string, params: unknown[]) =>
+      (await as(SERVICE, (query) => query<{ told: never }>(`select ${sql} as told`, params)))[0]
+        ?.told as { receipt_id?: string; event?: { id: string } } | null | undefined;
+    for (let round = 0; round < ROUNDS; round++) {
+      const [booking, same] = [await book('same@example.com'), await book('same@example.com')];
+      await as(ANON, (query) =>
+        query('select public.notify_request($1, $2, $3, $4, $5)', [
+          booking.id,
+          randomUUID(),
+          'https://fcm.googleapis.com/send/1',
+          PUSH_KEY,
+          'a'.repeat(22),
+        ]),
+      );
+      for (const each of [booking, same]) await confirm(each);
+      const [row] = await asOwner<{ rev: string }>(
+        'select rev from public.bookings where id = $1',
+        [booking.id],
+      );
+      const mail = await told(`public.claim_receipt('booking', $1, 1000)`, [booking.id]);
+      const push = await told('public.claim_push($1)', [booking.id]);
+      const [outcome] = await Promise.all([
+        callOff({ id: booking.id, rev: row?.rev ?? '' }),
+        told('public.finish_receipt($1, true)', [mail?.receipt_id]),
+        told(`public.suppress_receipts($1, 'Bounced: no such user')`, [mail?.receipt_id]),
+        told(`public.finish_push($1, 'sent')`, [push?.event?.id]),
+        told(`public.claim_receipt('booking', $1, 1000)`, [same.id]),
+      ]);
+      expect(outcome).toBe('added');
+      expect((await storedOf(booking.id)).kinds).toEqual(['confirmed', 'cancelled']);
+      await asOwner('delete from private.suppressed_addresses');
+    }
   });
 });

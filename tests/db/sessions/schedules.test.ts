@@ -46,6 +46,7 @@ describe.skipIf(!existsSync(`${DEBIAN}/lib/pg_cron.so`))('pg_cron', () => {
     );
     expect(rows).toEqual([
       { jobname: 'forget-addresses', schedule: '7 * * * *', username: OWNER },
+      { jobname: 'make-visits', schedule: '3,23,43 * * * *', username: OWNER },
       { jobname: 'remove-expired', schedule: '27 * * * *', username: OWNER },
     ]);
   });

@@ -1,7 +1,7 @@
 import { between, pick, randomOf } from '../random.ts';
 import type { Server } from '../server.ts';
 import type { Booking } from './ledger.ts';
-import type { ReadResult, State, StoredEvent } from './oracle.ts';
+import type { ReadResult, StoredEvent, StoredRow } from './stored.ts';
 
 const BOOKINGS = 3;
 
@@ -33,25 +33,35 @@ export async function countEvents(
   ids: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await server.query<{ id: string; count: number }>(
-    'select booking_id as id, count(*)::int as count from public.booking_events where booking_id = any ($1::uuid[]) group by booking_id',
+    'select booking_id as id, count(*)::int as count from public.booking_events where booking_id = any ($1::uuid[]) and not private.is_internal(kind) group by booking_id',
     [ids],
   );
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** Reads the server's data about bookings. */
+/** Reads the server's data about bookings and the visits of their series, once all due visits are made. */
 export async function readAnswered(
   server: Server,
   bookings: readonly Booking[],
 ): Promise<ReadResult> {
+  await server.query('select private.make_due_visits(1000)');
   const ids = [bookings.map(({ id }) => id)];
+  const rows = await server.query<StoredRow>(
+    `select id, series, series_day::text, status, preferred_date::text as day, preferred_time as time_slot
+     from public.bookings where id = any ($1::uuid[]) or series = any ($1::uuid[])`,
+    ids,
+  );
   const events = await server.query<StoredEvent>(
-    'select id, booking_id, actor, kind, day::text, time_slot, rev::int from public.booking_events where booking_id = any ($1::uuid[]) order by rev',
+    `select id, booking_id, actor, kind, day::text, time_slot, every, rev::int from public.booking_events
+     where booking_id in (select id from public.bookings where id = any ($1::uuid[]) or series = any ($1::uuid[])) order by rev`,
     ids,
   );
-  const rows = await server.query<State & { id: string }>(
-    'select id, status, preferred_date::text as day, preferred_time as time_slot from public.bookings where id = any ($1::uuid[])',
-    ids,
+  const [days] = await server.query<Pick<ReadResult, 'today' | 'horizon'>>(
+    'select private.london_today()::text as today, private.series_horizon()::text as horizon',
   );
-  return { events, rows: new Map(rows.map((row) => [row.id, row])) };
+  return {
+    events,
+    rows: new Map(rows.map((row) => [row.id, row])),
+    ...(days ?? { today: '', horizon: '' }),
+  };
 }

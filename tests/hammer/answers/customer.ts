@@ -1,6 +1,7 @@
-import { customerAnswers, type CustomerBooking } from '../../../src/core/domain/booking-events.ts';
+import { customerAnswers } from '../../../src/core/domain/booking-events.ts';
 import { londonTime } from '../../../src/core/domain/london-time.ts';
 import {
+  decideAnswers,
   readStates,
   storeLinkedBooking,
   storeStates,
@@ -9,7 +10,11 @@ import {
   createCustomerAnswer,
   type CustomerAnswerEntry,
 } from '../../../src/core/mutations/customer-answer.ts';
-import { answeredBooking, type AnsweredBooking } from '../../../src/core/mutations/my-requests.ts';
+import {
+  answeredBooking,
+  type AnsweredBooking,
+  type AnsweredRequest,
+} from '../../../src/core/mutations/my-requests.ts';
 import type { SubmissionReceipt } from '../../../src/core/mutations/visitor-mutation.ts';
 import { enqueue } from '../../../src/core/outbox/queue.ts';
 import { WAITS } from '../../../src/core/outbox/waits.ts';
@@ -21,6 +26,10 @@ import { visitorBackend, type Page } from '../page.ts';
 import { chance, pick, weighted, type Random } from '../random.ts';
 import { countEvents } from './bookings.ts';
 import { giveAnswer, note, openSide, type Booking, type GivenAnswer } from './ledger.ts';
+
+/** The requests and the visits of their series. */
+const all = (views: ReadonlyMap<string, AnsweredRequest>): AnsweredBooking[] =>
+  [...views.values()].flatMap(({ visits, ...own }) => [own, ...visits]);
 
 /** A customer who reads the answers to their bookings in My requests, and answers them. */
 export class Customer {
@@ -62,18 +71,21 @@ export class Customer {
   }
 
   /** Reads My requests, and believes every statement. */
-  async look(): Promise<ReadonlyMap<string, AnsweredBooking>> {
+  async look(): Promise<ReadonlyMap<string, AnsweredRequest>> {
     const atLeast = this.#atLeast;
-    const { views, answered } = await this.#device.surely((tab) => this.#read(tab));
-    for (const [bookingId, { state }] of views) {
-      // An answer over a state that a full disk could not store says nothing about the events.
-      if (!state || answered.has(bookingId)) continue;
-      const { sequence, last, status, day, time_slot: slot } = state;
-      note(this.side, {
-        ...{ bookingId, sequence, last: last?.id ?? null, status, day, slot },
-        atLeast: atLeast.get(bookingId) ?? 0,
-      });
-    }
+    const views = await this.#device.surely((tab) => this.#read(tab));
+    for (const { visits, ...own } of views.values())
+      for (const { state, isLaidOver } of [own, ...visits]) {
+        // An answer over a state that a full disk could not store says nothing about the events.
+        if (!state || isLaidOver) continue;
+        const { id: bookingId, last, status, day, time_slot: slot } = state;
+        const sequence = state.id === own.state?.id ? state.sequence : null;
+        this.#device.network.mint(bookingId);
+        note(this.side, {
+          ...{ bookingId, sequence, last: last?.id ?? null, status, day, slot },
+          atLeast: atLeast.get(bookingId) ?? 0,
+        });
+      }
     await this.#changes.follow();
     return views;
   }
@@ -82,18 +94,32 @@ export class Customer {
   async answer(random: Random): Promise<void> {
     const { now, network, tab } = this.#device;
     const views = await this.look();
-    const [id, { state, unsent }] = pick(random, [...views]);
-    if (!state || (unsent && !unsent.attention)) return;
+    const request = pick(random, [...views.values()]);
+    const { visits } = request;
+    const visit = visits.length > 0 && chance(random, 0.6) ? pick(random, visits) : null;
+    const { state, readAt, unsent } = visit ?? request;
+    if (!state || readAt === null || (unsent && !unsent.attention)) return;
+    const { id } = state;
     const possible = customerAnswers(state, londonTime(now()).day);
-    // A cancellation ends the life of a booking.
-    const kinds = possible.filter((kind) => kind !== 'cancelled' || chance(random, 0.4));
+    // A cancellation ends the life of a booking, so most are answered by the office before.
+    const share = visit || state.last ? 0.4 : 0.1;
+    const kinds = possible.filter((kind) => kind !== 'cancelled' || chance(random, share));
     if (kinds.length === 0) return;
     await this.#remove(unsent?.id);
     const kind = pick(random, kinds);
     const kept = this.#answers.find(
       ({ ids, answer, kept: own }) => ids[0] === id && answer === kind && own?.page === tab,
     );
-    const fresh = kept?.kept?.fresh ?? { entry: this.#createAnswer(kind, state), file: null };
+    const known = { state, readAt };
+    const other =
+      kind === 'asked'
+        ? { day: pick(random, ['2027-05-03', '2027-05-04']), time_slot: 'evening' as const }
+        : undefined;
+    const seriesId = visit ? (request.state?.id ?? undefined) : undefined;
+    const fresh = kept?.kept?.fresh ?? {
+      entry: createCustomerAnswer(kind, known, now(), { other, seriesId }),
+      file: null,
+    };
     network.mint(fresh.entry.id);
     const given = kept ?? this.#note(fresh.entry as CustomerAnswerEntry);
     await this.#changes.send(given, fresh, random);
@@ -104,12 +130,14 @@ export class Customer {
   async live(random: Random): Promise<void> {
     const device = this.#device;
     device.nextTurn(random);
-    const what = weighted(random, { refresh: 6, retry: 2, flush: 3, ...HAPPENINGS });
+    const what = weighted(random, { refresh: 6, retry: 2, undo: 2, flush: 3, ...HAPPENINGS });
     switch (what) {
       case 'refresh':
         return void (await this.refresh());
       case 'retry':
         return this.#retry(random);
+      case 'undo':
+        return this.#takeBack(random);
       case 'flush':
         return device.flush(chance(random, 0.5));
       default:
@@ -120,7 +148,7 @@ export class Customer {
   /** After the faults: sends everything, and removes refused answers. */
   async settle(): Promise<void> {
     await this.#device.settle(async () => {
-      for (const { unsent } of (await this.look()).values())
+      for (const { unsent } of all(await this.look()))
         if (unsent?.attention) await this.#remove(unsent.id);
       return { isAllSent: (await this.#readWaiting()).length === 0 };
     });
@@ -139,7 +167,9 @@ export class Customer {
     const read = await readStates(backend, this.#ids, WAITS.request);
     if (read.outcome !== 'read') return false;
     const readAt = this.#device.now();
-    await storeStates(tab.db, new Map(read.value.map((state) => [state.id, { state, readAt }])));
+    const states = new Map(read.value.map((state) => [state.id, { state, readAt }]));
+    await storeStates(tab.db, states);
+    await decideAnswers(tab.outbox.queue, states);
     const stored = await this.#receipts(tab);
     // False if the device could not store them.
     return read.value.every(({ id, sequence }) => {
@@ -151,22 +181,38 @@ export class Customer {
   #receipts = async ({ db }: Page) =>
     (await db.receipts.bulkGet([...this.#ids])) as SubmissionReceipt[];
 
-  /** The bookings as My requests shows them, and those with an answer that waits. */
-  async #read(tab: Page) {
+  /** The bookings as My requests shows them. */
+  async #read(tab: Page): Promise<Map<string, AnsweredRequest>> {
     const [entries, receipts] = await Promise.all([tab.outbox.queue.list(), this.#receipts(tab)]);
-    const views = receipts.flatMap(({ id, known }) =>
-      known ? [[id, answeredBooking(id, known, entries, this.#device.now())] as const] : [],
+    const view = { now: this.#device.now(), isFlushing: false };
+    return new Map(
+      receipts.flatMap(({ id, known = null }) => {
+        const booking = answeredBooking(id, known, entries, view);
+        return booking ? [[id, booking] as const] : [];
+      }),
     );
-    const answered = entries.map((entry) => (entry as CustomerAnswerEntry).bookingId);
-    return { views: new Map(views), answered: new Set(answered) };
   }
 
   async #retry(random: Random): Promise<void> {
-    const waiting = [...(await this.look()).values()].flatMap(({ unsent }) => unsent ?? []);
+    const waiting = all(await this.look()).flatMap(({ unsent }) => unsent ?? []);
     if (waiting.length === 0) return;
     const { id, attention } = pick(random, waiting);
     const { tab } = this.#device;
     if (!attention) await tab.run(() => tab.outbox.retry(id));
+  }
+
+  /** Takes an answer back; one that the server may have can arrive all the same. */
+  async #takeBack(random: Random): Promise<void> {
+    const waiting = all(await this.look())
+      .flatMap(({ unsent }) => unsent ?? [])
+      .filter(({ canUndo, attention }) => canUndo && !attention);
+    if (waiting.length === 0) return;
+    const { id, mayHaveArrived } = pick(random, waiting);
+    const change = this.#changes.of(id);
+    if (!change) return;
+    await this.#changes.undo(change, mayHaveArrived);
+    if (mayHaveArrived && change.fate === 'taken-back') change.fate = 'unsure';
+    await this.look();
   }
 
   /** Removes a refused answer. */
@@ -175,11 +221,13 @@ export class Customer {
     if (id !== undefined) await tab.run(() => tab.outbox.undo(id, true));
   }
 
-  #createAnswer = (kind: Parameters<typeof createCustomerAnswer>[0], state: CustomerBooking) =>
-    createCustomerAnswer(kind, state, this.#device.now());
-
-  #note({ id, bookingId, answer, offerEventId }: CustomerAnswerEntry) {
-    const given = giveAnswer(id, bookingId, answer, offerEventId);
+  #note({ id, bookingId, answer, offerEventId, visit, other, known }: CustomerAnswerEntry) {
+    const sequence = known?.state?.sequence;
+    const about = visit && sequence !== undefined ? { ...visit, sequence } : null;
+    const given = giveAnswer(id, bookingId, answer, offerEventId, {
+      about,
+      ...(other && { values: other }),
+    });
     this.#answers.push(given);
     return given;
   }

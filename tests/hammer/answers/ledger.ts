@@ -1,12 +1,13 @@
 import type {
+  BookingEvent,
   BookingStatus,
   EventActor,
   EventKind,
 } from '../../../src/core/domain/booking-events.ts';
-import type { Slot } from '../../../src/core/domain/schedule.ts';
+import type { Slot } from '../../../src/core/domain/slots.ts';
 import type { Change } from '../changes.ts';
 
-/** A booking of a run, as it is before the first answer. */
+/** A booking of a run, or a visit of its series, as it is before the first answer. */
 export interface Booking {
   id: string;
   day: string;
@@ -20,7 +21,13 @@ export interface GivenAnswer extends Change {
   answer: EventKind;
   /** The office's: the revision of the booking that it was given to. The customer's: the offer. */
   givenTo: number | string | null;
+  /** The customer's: the visit that it was given for, and the number of the booking's events then. */
+  about: { day: string; slot: Slot; sequence: number } | null;
+  /** The office's: the values of its event. The customer's: the visit that is asked for. */
+  values: Values;
 }
+
+type Values = Pick<BookingEvent, 'day' | 'time_slot' | 'every'>;
 
 /** A new answer to a booking; an answer may always be refused, for the other side's. */
 export const giveAnswer = (
@@ -28,16 +35,20 @@ export const giveAnswer = (
   bookingId: string,
   answer: EventKind,
   givenTo: GivenAnswer['givenTo'],
+  {
+    about = null,
+    values = { day: null, time_slot: null },
+  }: Partial<Pick<GivenAnswer, 'about' | 'values'>> = {},
 ): GivenAnswer => ({
-  ...{ id, kind: 'answer', ids: [bookingId], answer, givenTo },
+  ...{ id, kind: 'answer', ids: [bookingId], answer, givenTo, about, values },
   ...{ fate: 'waiting', isRefusable: true, kept: null },
 });
 
-/** A booking as a screen showed it, without an answer that waits on the device. */
+/** A booking as a screen showed it, without an answer laid over it that waits on the device. */
 export interface Shown {
   bookingId: string;
-  /** The number of its events. */
-  sequence: number;
+  /** The number of its events; null for a visit in My requests, which counts those of its series too. */
+  sequence: number | null;
   /** The id of its last event; null without one. */
   last: string | null;
   status: BookingStatus;

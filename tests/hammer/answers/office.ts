@@ -1,10 +1,14 @@
 import {
   namesDay,
+  namesVisit,
   officeAnswers,
+  REPEATS,
+  rivalGroup,
   type BookingStatus,
+  type OfficeAnswer,
 } from '../../../src/core/domain/booking-events.ts';
-import { londonTime } from '../../../src/core/domain/london-time.ts';
-import type { Slot } from '../../../src/core/domain/schedule.ts';
+import { dayAfter, londonTime } from '../../../src/core/domain/london-time.ts';
+import type { Slot } from '../../../src/core/domain/slots.ts';
 import { createOfficeAnswer } from '../../../src/core/mutations/office-answer.ts';
 import type { World } from '../world.ts';
 import { happen, HAPPENINGS } from '../happenings.ts';
@@ -12,6 +16,13 @@ import type { Desk } from '../portal/desk.ts';
 import { chance, pick, weighted, type Random } from '../random.ts';
 import { countEvents } from './bookings.ts';
 import { giveAnswer, note, openSide, type Booking, type GivenAnswer } from './ledger.ts';
+
+/** The days that an answer may name: few, so that the rules of a series meet. */
+function daysFor(kind: OfficeAnswer, day: string, today: string): readonly string[] {
+  if (kind === 'repeated') return [3, 10, 12, 24].map((days) => dayAfter(today, days));
+  if (kind === 'stopped') return [5, 17, 24].map((days) => dayAfter(today, days));
+  return [day, '2027-05-03', '2027-05-04'];
+}
 
 /** An administrator who answers bookings in the portal. */
 export class Office {
@@ -41,9 +52,14 @@ export class Office {
   /** Reads the list of bookings, and believes every statement. */
   async look() {
     const atLeast = this.#atLeast;
-    const { bookings: all, answers } = await this.#desk.look();
-    const bookings = all.filter(({ id }) => this.#ids.includes(id));
+    const {
+      bookings: all,
+      answers: { answer: answers },
+    } = await this.#desk.look();
+    const isOurs = (id: string | null) => id !== null && this.#ids.includes(id);
+    const bookings = all.filter(({ id, series }) => isOurs(id) || isOurs(series));
     for (const { id, status, preferred_date: day, preferred_time: slot, events } of bookings) {
+      this.#desk.device.network.mint(id);
       if (answers.has(id)) continue;
       note(this.side, {
         ...{ bookingId: id, sequence: events.length, last: events.at(-1)?.id ?? null },
@@ -59,21 +75,33 @@ export class Office {
     const { device, changes, user } = this.#desk;
     const { now, network } = device;
     const { bookings, answers } = await this.look();
-    const { id, rev, status, preferred_date: day } = pick(random, bookings);
+    const requested = bookings.filter(({ series }) => series === null);
+    const booking = pick(random, chance(random, 0.6) ? requested : bookings);
+    const { id, rev, status, preferred_date: day, series, events } = booking;
     const pending = answers.get(id);
     if (pending && !pending.attention) return;
-    const kinds = officeAnswers({ status: status as BookingStatus, day }, londonTime(now()).day);
+    const today = londonTime(now()).day;
+    const kinds = officeAnswers(
+      { status: status as BookingStatus, day, series, events },
+      today,
+    ).filter((kind) => rivalGroup(kind) === 'answer');
     if (kinds.length === 0) return;
-    const kind = pick(random, [...kinds, ...kinds.filter((one) => one === 'offered')]);
+    // Offers and moves more often than the end of a booking.
+    const kind = pick(random, [
+      ...kinds,
+      ...kinds.filter((one) => ['offered', 'repeated', 'kept'].includes(one)),
+      ...kinds.filter((one) => one === 'confirmed' && status === one),
+    ]);
     const values = {
       kind,
-      day: namesDay(kind) ? pick(random, [day, '2027-05-03', '2027-05-04']) : null,
-      time_slot: namesDay(kind) ? pick(random, ['morning', 'evening'] as const) : null,
+      day: namesDay(kind) ? pick(random, daysFor(kind, day, today)) : null,
+      time_slot: namesVisit(kind) ? pick(random, ['morning', 'evening'] as const) : null,
+      every: kind === 'repeated' ? pick(random, REPEATS) : null,
       message: chance(random, 0.5) ? 'We look forward to it.' : null,
     };
     const entry = createOfficeAnswer({ id, rev }, values, user.id, now());
     network.mint(entry.id);
-    const given = giveAnswer(entry.id, id, kind, rev);
+    const given = giveAnswer(entry.id, id, kind, rev, { values });
     this.#answers.push(given);
     await changes.send(given, { entry, file: null }, random);
     // Nobody hands in an answer again: the next one is another.

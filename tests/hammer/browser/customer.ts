@@ -205,7 +205,7 @@ export class Customer {
     }
       [kind](page)
       .click();
-    const notice = page.getByRole('main').getByRole('status').filter({ hasText: /\w/ }).first();
+    const notice = booking.outcomeNotice(page).or(booking.formNotice(page)).first();
     await notice.waitFor({ timeout: SAYS_WITHIN_MS });
     return readNotice(await notice.innerText());
   }

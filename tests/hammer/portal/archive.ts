@@ -16,6 +16,7 @@ import { signIn } from './users.ts';
 
 const MARK_OF: Record<Entity, string> = {
   bookings: 'name',
+  crew: 'name',
   careers: 'title',
   job_applications: 'name',
   contact_messages: 'name',

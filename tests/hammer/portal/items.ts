@@ -8,6 +8,7 @@ import { sha256 } from '../wishes.ts';
 /** The number of existing records of each kind before two administrators begin. */
 const STOCK: Record<Entity, number> = {
   bookings: 3,
+  crew: 2,
   careers: 3,
   job_applications: 2,
   contact_messages: 2,

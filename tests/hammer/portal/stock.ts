@@ -33,7 +33,7 @@ async function store(
   const bucket = ENTITIES[entity].files?.bucket;
   for (;;) {
     await server.whenUp();
-    const token = await user.token({ renew: false });
+    const token = await user.token({ refused: null });
     const headers = {
       apikey: LOCAL_PUBLISHABLE_KEY,
       authorization: `Bearer ${token.outcome === 'token' ? token.token : ''}`,
@@ -61,6 +61,11 @@ function insertOf({ id, entity, mark, category }: Stock, path: string | null): [
     case 'bookings':
       return [
         `insert into public.bookings (id, name, phone, email, address, service_type, preferred_date, preferred_time) values ($1, $2, ${PERSON}, '1 High Street', 'deep', '2027-03-01', 'morning') on conflict do nothing`,
+        [id, mark],
+      ];
+    case 'crew':
+      return [
+        'insert into public.crew (id, name) values ($1, $2) on conflict do nothing',
         [id, mark],
       ];
     case 'contact_messages':

@@ -37,8 +37,8 @@ export const takeRole = (server: Server, { id }: User) =>
  */
 function createTokenSource(server: Server, email: string, userId: string): TokenSource {
   let kept: string | null = null;
-  return async ({ renew }) => {
-    if (!kept || renew) kept = await signIn(server.url, email).catch(() => null);
+  return async ({ refused }) => {
+    if (!kept || refused === kept) kept = await signIn(server.url, email).catch(() => null);
     return kept
       ? { outcome: 'token', token: kept, userId }
       : { outcome: 'retry', reason: 'offline' };

@@ -15,6 +15,7 @@ const COLUMNS: Record<(typeof REPLICA_TABLES)[number], Record<string, string>> =
     preferred_time: `'morning'`,
     notes: `repeat('Ring twice. ', 10)`,
   },
+  crew: { name: `'Ann Baker'` },
   job_applications: {
     ...PERSON,
     phone: `'0141 555 0100'`,

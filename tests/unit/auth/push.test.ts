@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { aSession, json, openTab } from '../support/portal-device.ts';
 
-const ENDPOINT = 'https://push.example.com/send/1';
+const ENDPOINT = 'https://fcm.googleapis.com/send/1';
 const hash = createHash('sha256').update(ENDPOINT).digest('hex').slice(0, 32);
 const ID = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 

@@ -75,9 +75,20 @@ test('a role that is gone takes everything of its user from the device', async (
   tab.startAuth();
   await expect
     .poll(() => tab.currentAuth())
-    .toEqual({ status: 'signed-out', because: 'not-admin' });
+    .toEqual({ status: 'signed-out', because: 'not-admin', discarded: 1 });
   await expect.poll(kept).toEqual({ rows: [], entries: [] });
   expect(await tab.readSession()).toBeNull();
+});
+
+test('a tab whose session ended in another tab says so', async () => {
+  await keepPortalOf(ISLA.id, DAY);
+  const tab = await openTab({}, aSession());
+  tab.startAuth();
+  await expect.poll(() => tab.administrator()).toEqual(ISLA);
+  await db.session.clear();
+  await expect
+    .poll(() => tab.currentAuth())
+    .toEqual({ status: 'signed-out', because: 'elsewhere' });
 });
 
 test('a role check that is refused closes the portal and takes nothing', async () => {
@@ -238,7 +249,7 @@ test('a role that is gone takes everything of its user from a full device, too',
   tab.startAuth();
   await expect
     .poll(() => tab.currentAuth())
-    .toEqual({ status: 'signed-out', because: 'not-admin' });
+    .toEqual({ status: 'signed-out', because: 'not-admin', discarded: 1 });
   await expect.poll(kept).toEqual({ rows: [], entries: [] });
   expect(await tab.readSession()).toBeNull();
 });

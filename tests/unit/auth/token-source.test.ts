@@ -20,7 +20,7 @@ type Tab = Awaited<ReturnType<typeof openTab>>;
 test('a token with a minute left is given without a request', async () => {
   const tab = await openTab({});
   await tab.writeSession(aSession({ expiresAt: Date.now() + 61_000 }));
-  expect(await tab.tokenSource({ renew: false })).toMatchObject({
+  expect(await tab.tokenSource({ refused: null })).toMatchObject({
     outcome: 'token',
     token: 'token-1',
   });
@@ -31,7 +31,7 @@ test('a token with less than a minute left is renewed first', async () => {
     { [RENEW]: () => granted('token-2') },
     aSession({ expiresAt: Date.now() + 59_000 }),
   );
-  expect(await tab.tokenSource({ renew: false })).toMatchObject({
+  expect(await tab.tokenSource({ refused: null })).toMatchObject({
     outcome: 'token',
     token: 'token-2',
   });
@@ -44,9 +44,9 @@ test('a token with less than a minute left is renewed first', async () => {
 test('all who ask at once share one renewal', async () => {
   const tab = await openTab({ [RENEW]: () => granted('token-2') }, anExpiredSession());
   const tokens = await Promise.all([
-    tab.tokenSource({ renew: false }),
-    tab.tokenSource({ renew: true }),
-    tab.tokenSource({ renew: false }),
+    tab.tokenSource({ refused: null }),
+    tab.tokenSource({ refused: 'token-1' }),
+    tab.tokenSource({ refused: null }),
   ]);
   expect(tokens.map((token) => token.outcome === 'token' && token.token)).toEqual([
     'token-2',
@@ -58,7 +58,16 @@ test('all who ask at once share one renewal', async () => {
 
 test('a token that the server calls expired is renewed, whatever the clock says', async () => {
   const tab = await openTab({ [RENEW]: () => granted('token-2') }, aSession());
-  expect(await tab.tokenSource({ renew: true })).toMatchObject({ token: 'token-2' });
+  expect(await tab.tokenSource({ refused: 'token-1' })).toMatchObject({ token: 'token-2' });
+});
+
+test('a session that ended elsewhere right after it began is over', async () => {
+  const tab = await openTab(
+    { [RENEW]: () => json(400, { error_code: 'session_not_found' }) },
+    aSession({ renewedAt: Date.now() }),
+  );
+  expect(await tab.tokenSource({ refused: 'token-1' })).toEqual({ outcome: 'signed-out' });
+  expect(tab.currentAuth()).toEqual({ status: 'signed-out', because: 'session-ended' });
 });
 
 test.each([
@@ -71,7 +80,7 @@ test.each([
 ])('%s signs nobody out while the token is expired', async (_name, answer) => {
   const session = anExpiredSession();
   const tab = await openTab({ [RENEW]: answer }, session);
-  expect(await tab.tokenSource({ renew: false })).toMatchObject({ outcome: 'retry' });
+  expect(await tab.tokenSource({ refused: null })).toMatchObject({ outcome: 'retry' });
   expect(await tab.readSession()).toEqual(session);
 });
 
@@ -80,9 +89,9 @@ test('the connection that is back is used at once after a renewal that found non
   const answer = () =>
     isConnected ? granted('token-2') : Promise.reject(new TypeError('fetch failed'));
   const tab = await openTab({ [RENEW]: answer }, anExpiredSession());
-  expect(await tab.tokenSource({ renew: false })).toEqual({ outcome: 'retry', reason: 'offline' });
+  expect(await tab.tokenSource({ refused: null })).toEqual({ outcome: 'retry', reason: 'offline' });
   isConnected = true;
-  expect(await tab.tokenSource({ renew: false })).toMatchObject({ token: 'token-2' });
+  expect(await tab.tokenSource({ refused: null })).toMatchObject({ token: 'token-2' });
 });
 
 test('a refused refresh token ends the session, here and on the server', async () => {
@@ -91,7 +100,7 @@ test('a refused refresh token ends the session, here and on the server', async (
     '/logout?scope=local': () => new Response(null, { status: 204 }),
   };
   const tab = await openTab(answers, anExpiredSession());
-  expect(await tab.tokenSource({ renew: false })).toEqual({ outcome: 'signed-out' });
+  expect(await tab.tokenSource({ refused: null })).toEqual({ outcome: 'signed-out' });
   expect(await tab.readSession()).toBeNull();
   expect(tab.currentAuth()).toEqual({ status: 'signed-out', because: 'session-ended' });
   await expect.poll(() => tab.requests).toContain('/logout?scope=local');
@@ -108,7 +117,7 @@ test('a refused refresh token leaves a session that began meanwhile', async () =
     },
     anExpiredSession(),
   );
-  expect(await tab.tokenSource({ renew: false })).toMatchObject({ token: 'token-3' });
+  expect(await tab.tokenSource({ refused: null })).toMatchObject({ token: 'token-3' });
   expect(await tab.readSession()).toEqual(next);
 });
 
@@ -116,7 +125,7 @@ test('a renewal under way at a sign-out signs nobody in again', async () => {
   let answer: (response: Response) => void = () => undefined;
   const renewal = new Promise<Response>((resolve) => (answer = resolve));
   const tab = await openTab({ [RENEW]: () => renewal }, anExpiredSession());
-  const token = tab.tokenSource({ renew: false });
+  const token = tab.tokenSource({ refused: null });
   await expect.poll(() => tab.requests).toEqual([RENEW]);
   await tab.signOut();
   answer(granted('token-2'));
@@ -137,7 +146,7 @@ test('a tab that is frozen in the middle of a renewal holds up no other one for 
   const tab = await openTab({ [RENEW]: () => granted('token-2') }, anExpiredSession());
   hurry();
   void navigator.locks.request(LOCK, {}, forEver).catch(() => undefined);
-  expect(await tab.tokenSource({ renew: false })).toMatchObject({ token: 'token-2' });
+  expect(await tab.tokenSource({ refused: null })).toMatchObject({ token: 'token-2' });
   expect(await tab.readSession()).toMatchObject({ accessToken: 'token-2' });
 });
 
@@ -146,7 +155,7 @@ test('tabs that are slow one after the other are not robbed', async () => {
   hurry();
   const slowly = () => new Promise<string>((resolve) => setTimeout(resolve, 200, 'done'));
   const others = ['one', 'two'].map((clientId) => tab.locksOf(clientId).request(LOCK, {}, slowly));
-  expect(await tab.tokenSource({ renew: false })).toMatchObject({ token: 'token-2' });
+  expect(await tab.tokenSource({ refused: null })).toMatchObject({ token: 'token-2' });
   expect(await Promise.all(others)).toEqual(['done', 'done']);
 });
 
@@ -162,7 +171,9 @@ test('however many wait for a renewal that takes long, one request is under way'
   const tab = await openTab({ [RENEW]: silent }, anExpiredSession());
   hurry();
   const answers = await Promise.all(
-    Array.from({ length: 6 }, (_, n) => tab.tokenSource({ renew: n % 2 === 1 })),
+    Array.from({ length: 6 }, (_, n) =>
+      tab.tokenSource({ refused: n % 2 === 1 ? 'token-1' : null }),
+    ),
   );
   expect(answers.map(({ outcome }) => outcome)).toEqual(Array(6).fill('retry'));
   expect(most).toBe(1);
@@ -174,7 +185,7 @@ test('a renewal that comes after another tab’s gives that one’s token', asyn
     { [RENEW]: () => new Promise((resolve) => (answer = resolve)) },
     anExpiredSession(),
   );
-  const token = tab.tokenSource({ renew: false });
+  const token = tab.tokenSource({ refused: null });
   await expect.poll(() => tab.requests).toEqual([RENEW]);
   await tab.writeSession(
     aSession({ accessToken: 'token-3', refreshToken: 'refresh-3', renewedAt: Date.now() }),
@@ -190,12 +201,16 @@ test('a session that changed during a renewal and needs one itself is renewed', 
       const { refresh_token } = (await request.json()) as { refresh_token: string };
       asked.push(refresh_token);
       if (refresh_token === 'refresh-1')
-        await tab.writeSession(aSession({ accessToken: 'token-3', refreshToken: 'refresh-3' }));
+        await tab.writeSession({
+          ...anExpiredSession(),
+          accessToken: 'token-3',
+          refreshToken: 'refresh-3',
+        });
       return granted(`after-${refresh_token}`);
     },
   });
   await tab.writeSession(anExpiredSession());
-  expect(await tab.tokenSource({ renew: true })).toMatchObject({
+  expect(await tab.tokenSource({ refused: null })).toMatchObject({
     outcome: 'token',
     token: 'after-refresh-3',
   });
@@ -207,7 +222,7 @@ test('a tab that waits for another tab’s renewal gets its token and makes none
   let finish: () => void = () => undefined;
   const renewal = new Promise<void>((resolve) => (finish = resolve));
   void navigator.locks.request(LOCK, {}, () => renewal);
-  const token = tab.tokenSource({ renew: false });
+  const token = tab.tokenSource({ refused: null });
   await tab.writeSession(
     aSession({ accessToken: 'token-2', refreshToken: 'refresh-2', renewedAt: Date.now() }),
   );
@@ -222,7 +237,7 @@ test('a tab that was frozen and robbed gives the newer token, and its late answe
     { [RENEW]: () => new Promise((resolve) => (answer = resolve)) },
     anExpiredSession(),
   );
-  const token = tab.tokenSource({ renew: false });
+  const token = tab.tokenSource({ refused: null });
   await expect.poll(() => tab.requests).toEqual([RENEW]);
   const newer = aSession({ accessToken: 'token-3', refreshToken: 'refresh-3' });
   await navigator.locks.request(LOCK, { steal: true }, () => tab.writeSession(newer));
@@ -253,13 +268,13 @@ const fillUp = () =>
 test('a renewed session that a full device cannot store is used until it can, and the spent refresh token never again', async () => {
   const tab = await openTab({ [RENEW]: oneUse(3600) }, anExpiredSession());
   const full = fillUp();
-  expect(await tab.tokenSource({ renew: false })).toMatchObject({ token: 'token-2' });
-  expect(await tab.tokenSource({ renew: false })).toMatchObject({ token: 'token-2' });
+  expect(await tab.tokenSource({ refused: null })).toMatchObject({ token: 'token-2' });
+  expect(await tab.tokenSource({ refused: null })).toMatchObject({ token: 'token-2' });
   expect(tab.requests).toEqual([RENEW]);
   expect(await tab.readSession()).toMatchObject({ accessToken: 'token-1' });
 
   full.mockRestore();
-  expect(await tab.tokenSource({ renew: false })).toMatchObject({ token: 'token-2' });
+  expect(await tab.tokenSource({ refused: null })).toMatchObject({ token: 'token-2' });
   expect(await tab.readSession()).toMatchObject({
     accessToken: 'token-2',
     refreshToken: 'refresh-of-token-2',
@@ -269,18 +284,18 @@ test('a renewed session that a full device cannot store is used until it can, an
 test('a session that could not be stored is renewed with its own refresh token', async () => {
   const tab = await openTab({ [RENEW]: oneUse(30) }, anExpiredSession());
   fillUp();
-  expect(await tab.tokenSource({ renew: false })).toMatchObject({ token: 'token-2' });
-  expect(await tab.tokenSource({ renew: false })).toMatchObject({ token: 'token-3' });
-  expect(await tab.tokenSource({ renew: false })).toMatchObject({ token: 'token-4' });
+  expect(await tab.tokenSource({ refused: null })).toMatchObject({ token: 'token-2' });
+  expect(await tab.tokenSource({ refused: null })).toMatchObject({ token: 'token-3' });
+  expect(await tab.tokenSource({ refused: null })).toMatchObject({ token: 'token-4' });
 });
 
 test('a session that could not be stored ends when somebody signs out', async () => {
   const tab = await openTab({ [RENEW]: oneUse(3600) }, anExpiredSession());
   const full = fillUp();
-  await tab.tokenSource({ renew: false });
+  await tab.tokenSource({ refused: null });
   await tab.signOut();
   full.mockRestore();
-  expect(await tab.tokenSource({ renew: false })).toEqual({ outcome: 'signed-out' });
+  expect(await tab.tokenSource({ refused: null })).toEqual({ outcome: 'signed-out' });
   expect(await tab.readSession()).toBeNull();
 });
 
@@ -317,7 +332,7 @@ test('a renewed token clears the cached role, which the next start asks for agai
   const tab = await openTab(answers, anExpiredSession());
   // Without the renewal, a role confirmed a second ago would not be asked for.
   await keepRoleOf(tab, 1_000);
-  await tab.tokenSource({ renew: false });
+  await tab.tokenSource({ refused: null });
 
   tab.startAuth();
   await expect.poll(() => tab.requests).toEqual([RENEW, ROLE]);
@@ -329,7 +344,7 @@ test.each([
 ])('without an answer a cleared role %s', async (_name, ageMs, isAdmin) => {
   const tab = await openTab({ [RENEW]: () => granted('token-2') }, anExpiredSession());
   await keepRoleOf(tab, ageMs);
-  await tab.tokenSource({ renew: false });
+  await tab.tokenSource({ refused: null });
   tab.startAuth();
   await expect.poll(() => tab.currentAuth()).toMatchObject({ status: 'signed-in', isAdmin });
   await tab.verifyRole();
@@ -343,6 +358,6 @@ test('a renewed token that a full device cannot store has the role asked for aga
   tab.startAuth();
   await expect.poll(() => tab.administrator()).toEqual(ISLA);
   fillUp();
-  await tab.tokenSource({ renew: true });
+  await tab.tokenSource({ refused: 'token-1' });
   await expect.poll(() => tab.requests).toEqual([RENEW, ROLE]);
 });

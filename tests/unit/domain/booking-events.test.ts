@@ -1,38 +1,146 @@
 import { describe, expect, test } from 'vitest';
 import {
   customerAnswers,
+  decidedBy,
+  isAnsweredAfter,
+  isLater,
   officeAnswers,
+  officeAnswerStands,
   withAnswer,
+  type AnswerableBooking,
   type BookingEvent,
   type BookingStatus,
+  type CustomerBooking,
+  type EventKind,
+  type SeriesVisit,
+  type VisitTime,
 } from '../../../src/core/domain/booking-events.ts';
 import { officeAnswerSchema } from '../../../src/core/domain/office-answer.ts';
-import { anEvent } from '../support/booking-events.ts';
+import { anEvent, aCustomerBooking, aSeries, aSeriesVisit } from '../support/booking-events.ts';
 
+const SETTINGS = ['instructed', 'assigned', 'entrusted'];
 const TODAY = '2026-12-01';
 const offer = anEvent({ kind: 'offered', day: '2026-12-05', time_slot: 'evening' });
 
 test.each<[BookingStatus, string, string[]]>([
-  ['pending', '2026-12-02', ['confirmed', 'offered', 'declined', 'cancelled']],
-  ['confirmed', '2026-12-02', ['confirmed', 'cancelled']],
-  ['confirmed', '2026-12-01', ['confirmed', 'cancelled', 'completed']],
-  ['completed', '2026-12-01', ['reopened']],
-  ['cancelled', '2026-12-02', ['reopened']],
+  [
+    'pending',
+    '2026-12-02',
+    ['confirmed', 'offered', 'declined', 'cancelled', 'repeated', ...SETTINGS],
+  ],
+  ['confirmed', '2026-12-02', ['confirmed', 'offered', 'cancelled', 'repeated', ...SETTINGS]],
+  [
+    'confirmed',
+    '2026-12-01',
+    ['confirmed', 'offered', 'cancelled', 'completed', 'repeated', ...SETTINGS],
+  ],
+  ['completed', '2026-12-01', ['reopened', 'repeated', ...SETTINGS]],
+  ['cancelled', '2026-12-02', ['reopened', ...SETTINGS]],
 ])('the office answers a %s booking of %s with %j', (status, day, answers) => {
   expect(officeAnswers({ status, day }, TODAY)).toEqual(answers);
 });
 
+const repeated = anEvent({ kind: 'repeated', day: '2026-12-01', time_slot: 'morning', every: 2 });
+const asked = anEvent({
+  actor: 'customer',
+  kind: 'asked',
+  day: '2026-12-08',
+  time_slot: 'evening',
+});
+const stopped = (day: string) => anEvent({ kind: 'stopped', day });
+
+test.each<[string, AnswerableBooking, string[]]>([
+  [
+    'a running series',
+    { status: 'cancelled', day: '2026-12-01', events: [repeated] },
+    ['reopened', 'repeated', 'stopped', ...SETTINGS],
+  ],
+  [
+    'a series that has ended',
+    { status: 'completed', day: '2026-12-01', events: [repeated, stopped('2026-11-30')] },
+    ['reopened', 'repeated', ...SETTINGS],
+  ],
+  [
+    'a visit',
+    { status: 'confirmed', day: '2026-12-02', series: 'first', events: [] },
+    ['confirmed', 'offered', 'cancelled', ...SETTINGS],
+  ],
+  [
+    'a customer who asks for another day',
+    { status: 'confirmed', day: '2026-12-02', series: 'first', events: [asked] },
+    ['confirmed', 'offered', 'cancelled', 'kept', ...SETTINGS],
+  ],
+])('the office answers %s with its own answers', (_, booking, answers) => {
+  expect(officeAnswers(booking, TODAY)).toEqual(answers);
+});
+
 test.each<[BookingStatus, string, BookingEvent | null, string[]]>([
-  ['pending', '2026-12-02', null, ['cancelled']],
+  ['pending', '2026-12-02', null, ['cancelled', 'asked']],
   ['pending', '2026-12-01', null, []],
-  ['pending', '2026-12-01', offer, ['accepted', 'refused', 'cancelled']],
-  ['pending', '2026-12-02', { ...offer, day: TODAY }, ['cancelled']],
-  ['pending', '2026-12-02', { ...offer, kind: 'refused', actor: 'customer' }, ['cancelled']],
-  ['confirmed', '2026-12-02', null, ['cancelled']],
+  ['pending', '2026-12-01', offer, ['accepted', 'refused', 'cancelled', 'asked']],
+  ['pending', '2026-12-02', { ...offer, day: TODAY }, ['cancelled', 'asked']],
+  ['pending', '2026-12-02', { ...offer, kind: 'refused' }, ['cancelled', 'asked']],
+  ['confirmed', '2026-12-02', null, ['cancelled', 'asked']],
+  ['confirmed', '2026-12-02', offer, ['accepted', 'refused', 'cancelled', 'asked']],
+  ['confirmed', '2026-12-01', offer, ['accepted', 'refused']],
+  ['confirmed', '2026-12-01', null, []],
   ['completed', '2026-12-02', null, []],
   ['cancelled', '2026-12-02', offer, []],
 ])('the customer answers a %s booking of %s after %o with %j', (status, day, last, answers) => {
   expect(customerAnswers({ status, day, last }, TODAY)).toEqual(answers);
+});
+
+describe('a state decides an answer', () => {
+  const MORNING = { day: '2026-12-02', time_slot: 'morning' } as const;
+  const EVENING = { day: '2026-12-05', time_slot: 'evening' } as const;
+  const answer = { eventId: 'own', bookingId: 'b', day: '2026-12-02', slot: 'morning' } as const;
+  const asked = { ...answer, kind: 'asked', offerEventId: null, other: EVENING } as const;
+  const booked = (changes: Partial<CustomerBooking>) =>
+    aCustomerBooking({ status: 'confirmed', ...MORNING, ...changes });
+  const askedFor = (visit: VisitTime) => anEvent({ actor: 'customer', kind: 'asked', ...visit });
+
+  test.each<[string, Partial<CustomerBooking>, string | null]>([
+    ['has its event', { last: anEvent({ id: 'own' }) }, 'done'],
+    ['had its event', { status: 'cancelled', answer_ids: ['own'] }, 'done'],
+    ['is confirmed for that day', EVENING, 'done'],
+    ['has the same question', { last: askedFor(EVENING) }, 'done'],
+    ['has another question', { last: askedFor(MORNING) }, null],
+    ['is unanswered', { status: 'pending' }, null],
+    ['was moved', { day: '2026-12-03' }, 'changed'],
+    ['is cancelled', { status: 'cancelled' }, 'changed'],
+    ['is completed', { status: 'completed' }, 'changed'],
+  ])('asked for another day, if the booking %s', (_, changes, decision) => {
+    expect(decidedBy(booked(changes), asked)).toBe(decision);
+  });
+
+  test.each<['accepted' | 'refused', string, Partial<CustomerBooking>, string | null]>([
+    ['accepted', 'has the offer', { last: offer }, null],
+    ['refused', 'has the offer', { last: offer }, null],
+    ['accepted', 'has another offer', { last: { ...offer, id: 'later' } }, 'changed'],
+    ['refused', 'has another offer', { last: { ...offer, id: 'later' } }, 'done'],
+    ['accepted', 'was moved to the offered day', EVENING, 'done'],
+    ['refused', 'was moved to the offered day', EVENING, 'changed'],
+  ])('%s an offer on a confirmed visit, if the booking %s', (kind, _, changes, decision) => {
+    const given = {
+      ...answer,
+      kind,
+      offerEventId: offer.id,
+      day: offer.day,
+      slot: 'evening',
+    } as const;
+    expect(decidedBy(booked(changes), given)).toBe(decision);
+  });
+});
+
+test('a state is older if one of its visits is, and a visit that is over decides nothing', () => {
+  const visit = (id: string, sequence: number) => aSeriesVisit({ id, sequence });
+  const withVisits = (...visits: SeriesVisit[]) =>
+    aCustomerBooking({ series: aSeries({ visits }) });
+  const stored = withVisits(visit('a', 1), visit('b', 2));
+  expect(isLater(withVisits(visit('b', 2), visit('c', 1)), stored)).toBe(true);
+  expect(isLater(withVisits(visit('a', 1), visit('b', 3)), stored)).toBe(true);
+  expect(isLater(withVisits(visit('a', 1), visit('b', 1)), stored)).toBe(false);
+  expect(isLater(null, stored)).toBe(true);
 });
 
 describe('a booking with a waiting answer', () => {
@@ -78,4 +186,43 @@ describe('the values of an answer', () => {
   test('of an answer without a day have none', () => {
     expect(isValid({ kind: 'declined', day: null, time_slot: null })).toBe(true);
   });
+});
+
+test.each([
+  [{ kind: 'assigned', crew: ['ann'] }, true],
+  [{ kind: 'assigned', crew: [] }, true],
+  [{ kind: 'assigned' }, false],
+  [{ kind: 'kept', crew: ['ann'] }, false],
+  [{ kind: 'assigned', crew: Array.from({ length: 11 }, (_, n) => `${n}`) }, false],
+  [{ kind: 'entrusted', message: 'x'.repeat(500) }, true],
+  [{ kind: 'entrusted', message: null }, true],
+  [{ kind: 'entrusted', message: 'x'.repeat(501) }, false],
+  [{ kind: 'entrusted', message: 'x\n'.repeat(31) + 'x' }, false],
+  [{ kind: 'instructed', message: 'x'.repeat(501) }, true],
+])('the values %j of an answer are valid: %s', (values, isValid) => {
+  const answer = { day: null, time_slot: null, message: null, ...values };
+  expect(officeAnswerSchema.safeParse(answer).success).toBe(isValid);
+});
+
+test('the same people for the same visits stand, and others do not', () => {
+  const state = { status: 'confirmed', day: TODAY, time_slot: 'morning' } as const;
+  const stands = (crew: string[], forSeries: boolean, assigned = anEvent({ crew: ['a', 'b'] })) =>
+    officeAnswerStands(
+      { ...state, assigned },
+      undefined,
+      { kind: 'assigned', day: null, time_slot: null, crew, for_series: forSeries },
+      TODAY,
+    );
+  expect(stands(['b', 'a'], false)).toBe(true);
+  expect([stands(['a'], false), stands(['a', 'b'], true)]).toEqual([false, false]);
+  expect(stands(['a', 'b'], true, anEvent({ crew: ['a', 'b'], for_series: true }))).toBe(true);
+});
+
+test('a setting waits beside an answer that came meanwhile, and not beside one of its own kind', () => {
+  const events = (kind: EventKind) => ({ events: [{ kind, rev: 12 }] });
+  expect(isAnsweredAfter(events('confirmed'), 9, 'assigned')).toBe(false);
+  expect(isAnsweredAfter(events('assigned'), 9, 'assigned')).toBe(true);
+  expect(isAnsweredAfter(events('entrusted'), 9, 'assigned')).toBe(false);
+  expect(isAnsweredAfter(events('done'), 9, 'completed')).toBe(false);
+  expect(isAnsweredAfter(events('assigned'), 9, 'completed')).toBe(false);
 });

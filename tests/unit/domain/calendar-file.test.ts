@@ -5,7 +5,7 @@ import { calendarFile, type CleaningEvent } from '../../../src/core/domain/calen
 const NOW = new Date('2026-11-22T10:00:00Z');
 
 const EVENT: CleaningEvent = {
-  id: '0b9e7c1a-0000-4000-8000-000000000001',
+  uid: '0b9e7c1a00004000',
   day: '2026-11-24',
   slot: 'morning',
   title: 'Deep Cleaning: Isla Muir',
@@ -36,11 +36,10 @@ function read(changes: Partial<CleaningEvent> = {}, now = NOW) {
 
 test('a calendar reads who, where and when, with every line and comma as it was', () => {
   const description = 'K7QF-2M9D\n0141 496 0123; ring, then \\knock\\';
-  const { event, value, calendar } = read({ description });
+  const { event, value } = read({ description });
   expect([event.summary, event.description]).toEqual([EVENT.title, description]);
   expect(value('status')).toBe('CONFIRMED');
   expect(event.startDate.zone.tzid).toBe('Europe/London');
-  expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH');
 });
 
 test('an address of several lines is one line, for calendars that show a line break as a slash', () => {
@@ -93,8 +92,19 @@ test('no line is longer than 75 bytes, and each ends as the standard wants it', 
   expect(read({ description: 'Zoë 🏠'.repeat(60) }).event.description).toBe('Zoë 🏠'.repeat(60));
 });
 
-test('a cancelled cleaning is taken out of the calendar', () => {
-  const { value, calendar } = read({ status: 'cancelled' });
+test('a cancelled visit says so in its title and leaves its hours free, for calendars that keep it', () => {
+  const { value, event } = read({ status: 'cancelled' });
   expect(value('status')).toBe('CANCELLED');
-  expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL');
+  expect(event.summary).toBe('Cancelled: Deep Cleaning: Isla Muir');
+  expect(value('transp')).toBe('TRANSPARENT');
+  expect(read().value('transp')).toBe('null');
 });
+
+test.each(['tentative', 'confirmed', 'cancelled'] as const)(
+  'a %s visit is a file to import, no message: it has neither a method nor an organizer',
+  (status) => {
+    const { calendar, value } = read({ status });
+    expect(calendar.getFirstPropertyValue('method')).toBeNull();
+    expect(value('organizer')).toBe('null');
+  },
+);

@@ -5,7 +5,6 @@ import {
   internationalNumber,
   mailHref,
   mapKindOf,
-  replySubject,
   textHref,
   whatsAppHref,
 } from '../../../src/core/domain/contact-links.ts';
@@ -103,9 +102,22 @@ test.each([
   expect(mailHref(email, 'Rugs')).toBe(`mailto:${address}?subject=Rugs`);
 });
 
-test('an answer says Re: once', () => {
-  expect(replySubject('Windows')).toBe('Re: Windows');
-  expect(replySubject('RE: re: Windows')).toBe('Re: Windows');
+test.each([
+  ['Latin', 'Hello, see you on Monday.\n'.repeat(100)],
+  ['Urdu', 'پیر کو ملتے ہیں۔ '.repeat(60)],
+  ['emoji', '👩‍👧'.repeat(300)],
+])('a letter with a long text in %s has a link that mail programs open', (_, text) => {
+  const email = `${'a'.repeat(60)}@${'b'.repeat(60)}.example`;
+  const link = mailHref(email, text.slice(0, 200), text);
+  expect(link.length).toBeLessThanOrEqual(1900);
+  const [, body = ''] = decodeURIComponent(link).split('&body=');
+  expect(body.endsWith('…')).toBe(true);
+  expect(text.replaceAll('\n', '\r\n')).toContain(body.slice(0, -1));
+  expect(body.length).toBeGreaterThan(30);
+});
+
+test('a letter with a short text is whole', () => {
+  expect(decodeURIComponent(mailHref('a@b.co', 'Re', 'x'.repeat(1500)))).not.toContain('…');
 });
 
 test.each([

@@ -18,7 +18,7 @@ const FIELDS: readonly RowField<typeof ROW>[] = [
   { label: 'Reference', of: ({ id }) => referenceOf(id) },
   { label: 'Name', of: ({ name }) => name },
   { label: 'Phone', of: ({ phone }) => phone, kind: 'phone' },
-  { label: 'Email', of: ({ email }) => email },
+  { label: 'Email', of: ({ email }) => email, kind: 'email' },
   { label: 'Address', of: ({ address }) => address },
   { label: 'Notes', of: ({ notes }) => notes },
   { label: 'Preferred date', of: ({ day }) => day, kind: 'day' },
@@ -30,6 +30,13 @@ const finds = (query: string, changes: Partial<typeof ROW> = {}) =>
 /** The marked parts of a text. */
 const marked = (text: string, query: string) =>
   marksIn(text, parseQuery(query)).map(([start, end]) => text.slice(start, end));
+
+test('a search by a mailbox finds each of its spellings', () => {
+  expect(finds('zoe@example.com', { email: 'Zoe+Cleaning@example.com' })).toBe(true);
+  expect(finds('zoe@gmail.com', { email: 'z.o.e+x@googlemail.com' })).toBe(true);
+  expect(finds('zoe+cleaning@example.com', { email: 'Zoe+Cleaning@example.com' })).toBe(true);
+  expect(finds('zoe+cleaning@example.com')).toBe(false);
+});
 
 describe('a search finds', () => {
   test.each([
@@ -54,6 +61,7 @@ describe('a search finds', () => {
     ],
     ['a postcode', 'PA1 1EP'],
     ['a postcode without its space', 'pa11ep'],
+    ['a postcode in brackets', '(PA1 1EP)'],
     ['a flat', '2/1'],
     ['a house number with the first word of its street', '12 gauze'],
     ['both numbers of an address', '2/1 12 gauze'],
@@ -148,6 +156,13 @@ describe('a search finds', () => {
   test('a postcode that was written without its space', () => {
     expect(finds('PA1 1EP', { address: '12 Gauze Street, PA11EP' })).toBe(true);
   });
+
+  test.each(['B1 2nd', 'unit b1 2nd floor', '2nd floor b1'])(
+    'a unit and its floor: %s',
+    (query) => {
+      expect(finds(query, { address: 'Unit B1, 2nd Floor, Paisley PA1 2AB' })).toBe(true);
+    },
+  );
 });
 
 describe('a search finds joined and separate spellings both ways', () => {
@@ -164,6 +179,8 @@ describe('a search finds joined and separate spellings both ways', () => {
     [['1 St. Mirren St., Paisley', '1 St Mirren Street, Paisley'], 'address'],
     [['4 Mill Road', '4 Mill Rd'], 'address'],
     [['12 Mc Kerrell Street', '12 MacKerrell St'], 'address'],
+    [['PA1 0AB', 'PA1 OAB', 'pa10ab', 'PA1-0AB', 'PA1.0AB', 'PAl 0AB', 'PA 1 0AB'], 'address'],
+    [['G40 2AB', 'G4O 2AB', 'g4o2ab', 'G40 - 2AB'], 'address'],
   ] as const)('%j', (spellings, field) => {
     for (const stored of spellings) {
       for (const query of spellings)
@@ -183,6 +200,8 @@ describe('a search does not find', () => {
     ['another weekday', 'tuesday'],
     ['the end of a word with the beginning of the next', 'etpai'],
     ['another flat', '3-3'],
+    ['another postcode of the same district', 'PA1 1EX'],
+    ['a postcode of another district', 'PA11 1EP'],
     ['the day of another year', '22 nov 2025'],
     ['a day by figures from elsewhere in the row', '12 nov'],
   ])('%s: %s', (_, query) => {
@@ -296,6 +315,9 @@ describe('matches are marked in the shown text', () => {
     ['1 Gauze Street', 'st.', ['St']],
     ['+44 7313 307483', '307483', ['307483']],
     ['Flat 2/2, 3 Love Street, 33 up', '3 love', ['3 Love']],
+    ['Paisley PA1 OAB', 'pa1 0ab', ['PA1 OAB']],
+    ['Paisley PA1-0AB', 'PA1 OAB', ['PA1-0AB']],
+    ['Unit B1, 2nd Floor', 'b1 2nd', ['B1, 2nd']],
   ])('%s, searched by %s', (text, query, expected) => {
     expect(marked(text, query)).toEqual(expected);
   });

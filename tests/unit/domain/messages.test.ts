@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { bookingSchema } from '../../../src/core/domain/booking.ts';
 import { contactSchema } from '../../../src/core/domain/contact.ts';
 import { jobApplicationSchema } from '../../../src/core/domain/job-application.ts';
+import { officeBookingSchema } from '../../../src/core/domain/office-booking.ts';
 import { application, booking, contact } from '../support/outbox.ts';
 
 interface Result {
@@ -87,4 +88,18 @@ test.each(applicationRules)('an application’s %s of %j says %j', (field, value
 test('texts are trimmed and empty notes become null', () => {
   const values = { ...booking.values, name: '  Ann  ', notes: ' \u00a0 ' };
   expect(bookingSchema.parse(values)).toMatchObject({ name: 'Ann', notes: null });
+});
+
+test('a booking from a call may have no email address, which a visitor’s has to have', () => {
+  const typed = (email: string) => ({ ...booking.values, email });
+  for (const email of ['', ' ', '\u200b']) {
+    expect(officeBookingSchema.parse(typed(email)).email).toBe('');
+    expect(messageFor(bookingSchema.safeParse(typed(email)), 'email')).toBe(
+      'Please enter a valid email address',
+    );
+  }
+  expect(officeBookingSchema.parse(typed(' ann@example.com ')).email).toBe('ann@example.com');
+  expect(messageFor(officeBookingSchema.safeParse(typed('ann@')), 'email')).toBe(
+    'Please enter a valid email address',
+  );
 });

@@ -28,8 +28,24 @@ test('each type has its services, and none before one is chosen', () => {
 });
 
 test('a booking keeps its optional choices, and empty ones become null', () => {
-  const chosen = { service: 'event', size: '3-hours', frequency: 'weekly' };
+  const chosen = {
+    service_type: 'specialized',
+    service: 'event',
+    size: '3-hours',
+    frequency: 'weekly',
+  };
   expect(bookingSchema.parse({ ...BOOKING, ...chosen })).toEqual({ ...BOOKING, ...chosen });
   const none = { service: '', size: undefined, frequency: null };
   expect(bookingSchema.parse({ ...BOOKING, ...none })).toEqual(BOOKING);
+});
+
+test.each([
+  ['residential', 'event', null],
+  ['commercial', 'event', null],
+  ['specialized', 'event', 'event'],
+  ['residential', 'regular', 'regular'],
+  ['deep', '', null],
+])('a booking of the type %s with the service “%s” has the service %s', (type, service, stored) => {
+  const booking = { ...BOOKING, service_type: type, service };
+  expect(bookingSchema.parse(booking).service).toBe(stored);
 });

@@ -4,12 +4,31 @@ import { isPortalPath, readPush } from '../../../src/core/domain/push-message.ts
 const MESSAGE = {
   title: 'New booking',
   body: 'Fri 4 Dec, morning',
-  tag: 'new-7f1c1a52-5f0e-4d0a-9a55-0c5a3f0a7f11',
+  tag: 'office-K7QF-2M9D',
+  sequence: 2,
   path: '/admin/bookings?q=K7QF-2M9D',
 };
 
 test('a push is shown as the server wrote it', () => {
   expect(readPush(JSON.stringify(MESSAGE))).toEqual(MESSAGE);
+});
+
+test('a push about the crew’s day opens its page', () => {
+  const message = {
+    ...MESSAGE,
+    title: 'Your day has changed',
+    body: '',
+    tag: 'crew',
+    path: '/crew',
+  };
+  expect(readPush(JSON.stringify(message))).toEqual(message);
+});
+
+test('a push without a number is shown, and orders nothing', () => {
+  expect(readPush(JSON.stringify({ ...MESSAGE, sequence: undefined }))).toEqual({
+    ...MESSAGE,
+    sequence: null,
+  });
 });
 
 test.each([

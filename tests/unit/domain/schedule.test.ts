@@ -3,14 +3,14 @@ import { PREFERRED_TIMES } from '../../../src/core/domain/booking-choices.ts';
 import { dayAfter, londonTime } from '../../../src/core/domain/london-time.ts';
 import {
   bySchedule,
+  dayLoad,
   groupBySchedule,
   groupOf,
   isAhead,
-  jobsAhead,
+  lightestSlots,
   nextJob,
-  SLOT_HOURS,
-  SLOTS,
 } from '../../../src/core/domain/schedule.ts';
+import { SLOT_HOURS, SLOTS } from '../../../src/core/domain/slots.ts';
 
 const at = (time: string) => londonTime(Date.parse(time));
 
@@ -174,18 +174,83 @@ test('the next job is the first confirmed one whose hours are not over, with the
   expect(next(20, jobs.slice(0, 5))).toBeNull();
 });
 
-test('the days ahead count their jobs by time, their requests apart, and no cancelled job', () => {
-  const jobs = [
-    job('2026-11-24'),
-    job('2026-11-25', 'evening', 'confirmed'),
-    job('2026-11-25', 'evening', 'confirmed'),
-    job('2026-11-25', 'evening'),
-    job('2026-11-26', 'morning', 'cancelled'),
-    job('2026-11-26', 'afternoon', 'completed'),
-    job('2026-11-27'),
-  ];
-  expect(jobsAhead(jobs, '2026-11-25', 2)).toEqual([
-    { day: '2026-11-25', requests: 1, slots: { morning: 0, afternoon: 0, evening: 2 } },
-    { day: '2026-11-26', requests: 0, slots: { morning: 0, afternoon: 1, evening: 0 } },
-  ]);
+describe('the load of a day', () => {
+  const DAY = '2026-11-25';
+  const load = (jobs: readonly ReturnType<typeof job>[], exceptId = '') =>
+    dayLoad(jobs, DAY, exceptId);
+
+  test('has its jobs by time and its requests, and no job of another day', () => {
+    const jobs = [
+      job('2026-11-24', 'evening', 'confirmed'),
+      job(DAY, 'evening', 'confirmed'),
+      job(DAY, 'evening', 'confirmed'),
+      job(DAY, 'morning', 'confirmed'),
+      job(DAY, 'evening'),
+      job('2026-11-26', 'evening'),
+    ];
+    expect(load(jobs)).toEqual({ jobs: { morning: 1, afternoon: 0, evening: 2 }, requests: 1 });
+  });
+
+  test('has no cancelled job, and has a completed one', () => {
+    const jobs = [job(DAY, 'morning', 'cancelled'), job(DAY, 'afternoon', 'completed')];
+    expect(load(jobs)).toEqual({ jobs: { morning: 0, afternoon: 1, evening: 0 }, requests: 0 });
+  });
+
+  test.each(['pending', 'confirmed'])('is without the own booking, %s', (status) => {
+    const own = job(DAY, 'morning', status);
+    const other = { ...own, id: 'other' };
+    expect(load([own, other], own.id)).toEqual(load([other]));
+  });
+
+  test('has a request with an open offer where its customer asked for it', () => {
+    const offered = { day: DAY, time_slot: 'evening', kind: 'offered' };
+    const elsewhere = { ...job('2026-11-26'), events: [offered] };
+    const here = { ...job(DAY), events: [{ ...offered, day: '2026-11-26' }] };
+    expect(load([elsewhere])).toEqual(load([]));
+    expect(load([here]).requests).toBe(1);
+  });
+
+  test('is not broken by an unknown time', () => {
+    expect(load([job(DAY, 'night', 'confirmed')])).toEqual(load([]));
+  });
+});
+
+describe('the lightest slots', () => {
+  const DAYS = ['2026-11-25', '2026-11-26'];
+  const own = job('2026-11-24');
+  const full = (slots: readonly string[], day: string) =>
+    slots.map((slot) => job(day, slot, 'confirmed'));
+  const lightest = (jobs: readonly ReturnType<typeof job>[], answered = own) =>
+    lightestSlots(jobs, DAYS, answered).map(({ day, slot, jobs }) => [day, slot, jobs]);
+
+  test('have the fewest jobs, and are the soonest of those', () => {
+    const jobs = [...full(SLOTS, '2026-11-25'), ...full(['morning'], '2026-11-26')];
+    expect(lightest(jobs)).toEqual([
+      ['2026-11-26', 'afternoon', 0],
+      ['2026-11-26', 'evening', 0],
+      ['2026-11-25', 'morning', 1],
+    ]);
+  });
+
+  test('are all of the next day when no day has a job', () => {
+    expect(lightest([])).toEqual(SLOTS.map((slot) => ['2026-11-25', slot, 0]));
+  });
+
+  test('are other slots than the one that the customer asked for', () => {
+    expect(lightest([], job('2026-11-25', 'morning'))).toEqual([
+      ['2026-11-25', 'afternoon', 0],
+      ['2026-11-25', 'evening', 0],
+      ['2026-11-26', 'morning', 0],
+    ]);
+  });
+
+  test('do not count the own booking', () => {
+    const moved = job('2026-11-25', 'morning', 'confirmed');
+    const jobs = [moved, ...full(SLOTS, '2026-11-26')];
+    expect(lightest(jobs, { ...moved, preferred_time: 'evening' })[0]).toEqual([
+      '2026-11-25',
+      'morning',
+      0,
+    ]);
+  });
 });

@@ -21,6 +21,9 @@ test.each([
   ['name@btinternt.com', 'name@btinternet.com'],
   ['"a@b"@gmial.com', '"a@b"@gmail.com'],
   ['name@firm.con', 'name@firm.com'],
+  ['Ada <name@gmial.com>', 'name@gmail.com'],
+  ['mailto:name@gmial.com', 'name@gmail.com'],
+  ['name@gmail.con.', 'name@gmail.com'],
 ])('%s is taken for a mistyped %s', (typed, meant) => {
   expect(suggestEmail(typed)).toBe(meant);
 });

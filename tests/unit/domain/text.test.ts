@@ -36,6 +36,23 @@ test.each([
 });
 
 test.each([
+  ['Ada Lovelace <ada@example.com>', 'ada@example.com'],
+  ['"Lovelace, Ada" <ada@example.com>,', 'ada@example.com'],
+  ['<ada@example.com>', 'ada@example.com'],
+  ['mailto:ada@example.com', 'ada@example.com'],
+  ['<MAILTO:ada@example.com?subject=Hello>', 'ada@example.com'],
+  ['ada@example.com.', 'ada@example.com'],
+  ['ada@example.com, ', 'ada@example.com'],
+  ['ada@example.com;', 'ada@example.com'],
+  ['(ada@example.com)', 'ada@example.com'],
+  ['"ada@example.com"', 'ada@example.com'],
+  ['“ada@example.com”.', 'ada@example.com'],
+  ["o'neil+tag@example.com", "o'neil+tag@example.com"],
+])('an email address pasted as %j is %j', (pasted, email) => {
+  expect(cleaned('email', pasted)).toBe(email);
+});
+
+test.each([
   ['\u202a+44 141 496 0000\u202c', '+44 141 496 0000'],
   ['\u200e0141\u200d496\u00ad0000\u200f', '01414960000'],
   ['0141\t496\u20280000', '0141 496 0000'],
@@ -64,6 +81,17 @@ test.each([
   ['email', 'o2@example.com'],
 ] as const)('digits and letters of the %s stay', (field, typed) => {
   expect(cleaned(field, typed)).toBe(typed);
+});
+
+test.each(['\u3164\u3164', '\u2800', '\u034f\ufe0f', '\u{e0041}\u{e0042}'])(
+  'notes of %j, which nobody can see, are none',
+  (typed) => expect(cleaned('notes', typed)).toBeNull(),
+);
+
+test('a letter keeps six of its marks', () => {
+  expect(cleaned('name', `A\u0301${'\u0302\u0323'.repeat(20)}da`)).toBe(
+    'A\u0301\u0302\u0323\u0302\u0323\u0302da',
+  );
 });
 
 test('an email address loses every format mark', () => {

@@ -85,3 +85,10 @@ test.each([
 ])('the file %j is of the release %s', (file, release) => {
   expect(releaseOf(file)).toBe(release);
 });
+
+test('only the beginning of a long text is read', () => {
+  const textOf = (message: string) => describeError(thrown(message, OWN), SITE)?.text;
+  const text = 'a'.repeat(80_000);
+  expect(textOf(`${text} b`)).toBe('a'.repeat(200));
+  expect(textOf(`"${text}" is too long`)).toBe(`"${'a'.repeat(199)}`);
+});

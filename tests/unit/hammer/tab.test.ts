@@ -5,6 +5,7 @@ import { enqueue } from '../../../src/core/outbox/queue.ts';
 import { Database, onceOpen } from '../../../src/core/store/database.ts';
 import { REFUSALS, Storage, type Refusal } from '../../hammer/storage.ts';
 import { openTab, type Tab } from '../../hammer/tab.ts';
+import { aCustomerBooking } from '../support/booking-events.ts';
 
 /** The events of a tab, with their times. */
 interface Fate {
@@ -40,7 +41,7 @@ function createDevice() {
 }
 
 const anEntry = () => {
-  const entry = createCustomerAnswer('accepted', { id: crypto.randomUUID(), last: null }, 0);
+  const entry = createCustomerAnswer('cancelled', { state: aCustomerBooking(), readAt: 0 }, 0);
   return { entry, file: { bytes: new ArrayBuffer(2000) } };
 };
 

@@ -112,7 +112,17 @@ test('two originals become one picture', async () => {
   ]);
   await flush();
   expect(bytesOf(outbox)).toEqual([[9, 9]]);
-  expect([...server.rows.values()]).toMatchObject([{ file_path: `Before/After/${id}.webp` }]);
+  expect([...server.rows.values()]).toMatchObject([
+    { file_path: `Before/After/${id}.webp`, is_pair: true },
+  ]);
+});
+
+test('one original under Before/After is no pair, whatever its shape', async () => {
+  const { server, ports, add, flush } = createAdminOutbox();
+  ports.preparePicture = prepared;
+  await add(picture, jpeg());
+  await flush();
+  expect([...server.rows.values()]).toMatchObject([{ is_pair: false }]);
 });
 
 test('a picture that cannot be prepared asks its administrator, sends nothing, and has nothing to withdraw', async () => {

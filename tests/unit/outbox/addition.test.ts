@@ -35,6 +35,13 @@ test('a booking from a call is stored once, and lists show it as pending before 
   expect(await kept('bookings')).toMatchObject([{ id, status: 'pending', events: [] }]);
 });
 
+test('a booking from a call without an email address is stored with none', async () => {
+  const { server, add, flush } = createAdminOutbox();
+  const { id } = await add({ ...call, values: { ...call.values, email: ' ' } });
+  await flush();
+  expect(server.rows.get(`bookings/${id}`)).toMatchObject({ email: '' });
+});
+
 test('a picture goes up before its row, and its bytes are kept until the row is there', async () => {
   const { db, server, add, flush } = createAdminOutbox();
   const file = jpeg(1_000);
@@ -50,6 +57,7 @@ test('a picture goes up before its row, and its bytes are kept until the row is 
   expect(server.rows.get(`gallery_images/${id}`)).toEqual({
     id,
     ...picture.values,
+    is_pair: false,
     file_path: path,
     url: `https://files.example/gallery/${path}`,
     created_by: ANN,

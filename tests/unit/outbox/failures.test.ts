@@ -5,6 +5,7 @@ import {
   RATE_LIMITED,
   REFUSED,
   SERVER_ERROR,
+  TOO_LARGE,
 } from '../support/fake-backend.ts';
 import {
   application,
@@ -85,6 +86,41 @@ test('a captive portal’s response delivers nothing and loses nothing', async (
   clock.now += MINUTE;
   await flush();
   expect(server.rows.size).toBe(1);
+});
+
+test('an upload that a network blocks rests, and needs its sender after the third time', async () => {
+  const { server, clock, enqueue, flush, attention } = createOutbox();
+  const entry = await enqueue(application, pdf(3_000));
+  server.scripts.file = [OFFLINE, OFFLINE, TOO_LARGE, TOO_LARGE, TOO_LARGE];
+  for (let i = 0; i < 4; i++) {
+    await flush(true);
+    expect(await attention(entry)).toBeNull();
+    clock.now += 14 * MINUTE;
+    if (i >= 2) await flush(true);
+    clock.now += MINUTE;
+  }
+  expect(server.calls.filter((call) => call.startsWith('file '))).toHaveLength(4);
+
+  await flush(true);
+
+  expect(await attention(entry)).toEqual({
+    reason: 'upload-blocked',
+    message: 'This network blocks uploads of this size.',
+  });
+  clock.now += 48 * HOUR;
+  await flush(true);
+  expect(server.calls.filter((call) => call.startsWith('file '))).toHaveLength(5);
+});
+
+test('a blocked upload is sent on another network', async () => {
+  const { server, clock, enqueue, flush } = createOutbox();
+  const entry = await enqueue(application, pdf(3_000));
+  server.scripts.file = [TOO_LARGE, TOO_LARGE];
+  for (let i = 0; i < 3; i++) {
+    await flush();
+    clock.now += 15 * MINUTE;
+  }
+  expect(server.rows.has(entry.id)).toBe(true);
 });
 
 test('500, 500, 201: the entry is delivered at the third try', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { clearSentRequests } from '../../../src/core/mutations/booking-receipts.ts';
 import { retryEntry } from '../../../src/core/outbox/queue.ts';
-import { clearReceipts, pruneReceipts } from '../../../src/core/outbox/receipts.ts';
+import { pruneReceipts } from '../../../src/core/outbox/receipts.ts';
 import { IN_PROGRESS, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 import { application, createOutbox, HOUR, pdf } from '../support/outbox.ts';
 
@@ -80,7 +81,7 @@ test('receipts are forgotten after 30 days, or when asked', async () => {
   expect(await db.receipts.count()).toBe(0);
   await enqueue();
   await flush();
-  await clearReceipts(db);
+  await clearSentRequests(db);
   expect(await db.receipts.count()).toBe(0);
 });
 
@@ -90,7 +91,7 @@ test('an administrator’s receipts are forgotten after a day, and stay when a v
   await flush();
   const receipt = { id: 'r', kind: 'addition', userId: 'ann', settledAt: clock.now, refusal: null };
   await db.receipts.put(receipt);
-  await clearReceipts(db);
+  await clearSentRequests(db);
   expect(await db.receipts.toArray()).toEqual([receipt]);
   await enqueue();
   await flush();

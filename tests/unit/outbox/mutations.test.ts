@@ -6,12 +6,15 @@ import { ADMIN_MUTATIONS } from '../../../src/core/mutations/administrators.ts';
 import { createCustomerAnswer } from '../../../src/core/mutations/customer-answer.ts';
 import { createDeletion } from '../../../src/core/mutations/deletion.ts';
 import { listMyRequests } from '../../../src/core/mutations/my-requests.ts';
-import { createOfficeAnswer } from '../../../src/core/mutations/office-answer.ts';
+import {
+  createOfficeAnswer,
+  type OfficeAnswerEntry,
+} from '../../../src/core/mutations/office-answer.ts';
 import { entityOf, readWaiting } from '../../../src/core/mutations/pending.ts';
 import { createWithdrawal } from '../../../src/core/mutations/row-removal.ts';
 import type { VisitorPorts } from '../../../src/core/mutations/visitor-mutation.ts';
 import { VISITOR_MUTATIONS } from '../../../src/core/mutations/visitors.ts';
-import { isReadable, type Fresh } from '../../../src/core/outbox/entry.ts';
+import { isReadable, needsAttention, type Fresh } from '../../../src/core/outbox/entry.ts';
 import { flush } from '../../../src/core/outbox/flush.ts';
 import type { Mutation, Mutations } from '../../../src/core/outbox/mutation.ts';
 import { enqueue } from '../../../src/core/outbox/queue.ts';
@@ -85,7 +88,7 @@ const MADE: Record<string, (device: Device) => Promise<Fresh>> = {
   job_application: async () => fresh(application, pdf()),
   contact: async () => fresh(contact),
   'customer-answer': async () => ({
-    entry: createCustomerAnswer('cancelled', aCustomerBooking(), 1),
+    entry: createCustomerAnswer('cancelled', { state: aCustomerBooking(), readAt: 1 }, 1),
     file: null,
   }),
   'office-answer': async ({ seedBooking }) => {
@@ -176,6 +179,22 @@ test.each(KINDS)('a %s is shown while it waits', async (kind) => {
   expect(overlay?.table).toBe(entityOf(entry));
   expect(mutation.rateLimit(entry)).toContain('change');
 });
+
+test.each(Object.keys(ADMIN_MUTATIONS))(
+  'a %s that was refused needs its administrator, on a screen that has it',
+  async (kind) => {
+    const { db, entry } = await createWaiting(kind);
+    const state = needsAttention({ reason: 'refused', message: 'No.' });
+    await db.entries.update(entry.id, { state });
+    const { refused, resolvedAt } = await readWaiting(db, ANN);
+    expect(refused).toBe(1);
+    expect(resolvedAt).toEqual(
+      kind === 'office-answer'
+        ? { screen: 'answer', bookingId: (entry as OfficeAnswerEntry).bookingId }
+        : { screen: 'list', entity: entityOf(entry) },
+    );
+  },
+);
 
 test.each(KINDS)('a %s that is undone before it was sent leaves nothing', async (kind) => {
   const { db, entry, undo, flush: send, requests } = await createWaiting(kind);

@@ -4,6 +4,7 @@ import type { ReplicaRow } from '../../../src/core/server/admin-backend.ts';
 import { SIGNED_OUT } from '../support/fake-admin-backend.ts';
 import { OFFLINE } from '../support/fake-backend.ts';
 import { ANN, createAdminOutbox } from '../support/admin-outbox.ts';
+import { aRecordedEvent } from '../support/booking-events.ts';
 
 async function createOffice() {
   const outbox = createAdminOutbox();
@@ -51,7 +52,7 @@ test('an answer whose response was lost is added once', async () => {
   server.scripts.answerBooking = ['lost'];
   await answer(booking, 'confirmed');
   await flush();
-  expect((await readPending(db, ANN, 0)).answers.size).toBe(1);
+  expect((await readPending(db, ANN, 0)).answers.answer.size).toBe(1);
   clock.now += 60_000;
   await flush();
   expect(server.events.size).toBe(1);
@@ -76,7 +77,7 @@ test('without a connection an answer waits and can be undone', async () => {
   server.scripts.isAdmin = [OFFLINE];
   const { id } = await answer(booking, 'declined');
   await flush();
-  const [pending] = (await readPending(db, ANN, 0)).answers.values();
+  const [pending] = (await readPending(db, ANN, 0)).answers.answer.values();
   expect(pending).toMatchObject({ cause: 'offline', canUndo: true, attention: null });
   expect(await seen()).toMatchObject({ status: 'cancelled' });
   expect(await undo(id)).toBe(true);
@@ -108,12 +109,41 @@ test('an answer to a booking that changed is refused, and the present state is s
   expect(await readWaiting(db, ANN)).toMatchObject({ count: 1, refused: 1 });
 });
 
-test('a waiting answer is not shown over a booking that a pull brought in another revision', async () => {
+test.each([
+  ['We are full.', undefined],
+  ['No cleaner is free.', true],
+])(
+  'an answer that another administrator gave with the text %j is done, and leaves the booking to the next pull',
+  async (text, isTextUnsent) => {
+    const { db, server, booking, answer, flush, seen, decisions } = await createOffice();
+    const entry = await answer(booking, 'declined', { message: 'We are full.' });
+    const key = `bookings/${booking.id}`;
+    const { preferred_date: day } = booking;
+    server.bookings.set(key, { status: 'cancelled', day, time_slot: 'morning', rev: 12 });
+    server.lastAnswers.set(key, { kind: 'declined', day: null, time_slot: null, message: text });
+    await flush();
+    expect(await decisions()).toEqual([[entry.id, null]]);
+    expect((await db.receipts.get(entry.id))?.isTextUnsent).toBe(isTextUnsent);
+    expect(server.events.size).toBe(0);
+    expect(await seen()).toMatchObject({ status: 'pending', events: [], rev: 9 });
+    expect(await readWaiting(db, ANN)).toMatchObject({ count: 0 });
+  },
+);
+
+test('a waiting answer is not shown over another answer that a pull brought', async () => {
   const { booking, answer, pulled, seen } = await createOffice();
-  await answer(booking, 'confirmed');
-  const changed = { ...booking, status: 'cancelled', rev: 12 };
-  await pulled('bookings', booking.id, changed);
-  expect(await seen()).toMatchObject({ status: 'cancelled', rev: 12 });
+  await answer(booking, 'declined');
+  const events = [aRecordedEvent({ rev: 12 })];
+  const row = { ...booking, status: 'confirmed', rev: 12, events };
+  await pulled('bookings', booking.id, row);
+  expect(await seen()).toMatchObject({ status: 'confirmed', events: ['confirmed'], rev: 12 });
+});
+
+test('a waiting answer stays while a pull brings what became of an earlier mail', async () => {
+  const { booking, answer, pulled, seen } = await createOffice();
+  await answer(booking, 'declined');
+  await pulled('bookings', booking.id, { ...booking, rev: 12 });
+  expect(await seen()).toMatchObject({ status: 'cancelled', events: ['declined'], rev: 12 });
 });
 
 test('answering again replaces the refused answer', async () => {
@@ -133,6 +163,108 @@ test('answering again replaces the refused answer', async () => {
   expect(await seen()).toMatchObject({ status: 'cancelled', rev: 13 });
 });
 
+test('instructions and an answer wait side by side, and neither replaces the other', async () => {
+  const { db, server, booking, answer, flush, seen } = await createOffice();
+  const refused = await answer(booking, 'confirmed');
+  const { preferred_date: day } = booking;
+  server.bookings.set(`bookings/${booking.id}`, {
+    status: 'cancelled',
+    day,
+    time_slot: 'morning',
+    rev: 12,
+  });
+  await flush();
+  server.scripts.isAdmin = [OFFLINE];
+  const text = { day: null, time_slot: null, message: 'The key is at number 6.' };
+  const instructed = await answer(booking, 'instructed', text);
+  await flush();
+  const { answers } = await readPending(db, ANN, 0);
+  expect(answers.answer.get(booking.id)?.entry.id).toBe(refused.id);
+  expect(answers.instructed.get(booking.id)?.entry.id).toBe(instructed.id);
+  expect(await seen()).toMatchObject({
+    status: 'pending',
+    instructions: 'The key is at number 6.',
+    events: ['instructed'],
+  });
+});
+
+test('a waiting list of people is shown, and waits beside every other group', async () => {
+  const { db, server, booking, answer, flush, seen, undo } = await createOffice();
+  server.scripts.isAdmin = [OFFLINE];
+  const nothing = { day: null, time_slot: null };
+  await answer(booking, 'confirmed');
+  await answer(booking, 'entrusted', { ...nothing, message: 'Code 4711' });
+  const assigned = await answer(booking, 'assigned', { ...nothing, crew: ['ann', 'ben'] });
+  await flush();
+  const { answers } = await readPending(db, ANN, 0);
+  expect(Object.values(answers).map(({ size }) => size)).toEqual([1, 0, 1, 1]);
+  expect(await seen()).toMatchObject({ status: 'confirmed', crew: ['ann', 'ben'] });
+  expect(await undo(assigned.id)).toBe(true);
+  expect(await seen()).toMatchObject({ status: 'confirmed', crew: [] });
+});
+
+test('the way in is shown while it waits, and its event has no text', async () => {
+  const { booking, answer, flush, kept } = await createOffice();
+  const values = { day: null, time_slot: null, message: 'Code 4711' };
+  await answer(booking, 'entrusted', values);
+  await flush();
+  const [row] = (await kept('bookings')) as ReplicaRow<'bookings'>[];
+  expect(row).toMatchObject({
+    access: 'Code 4711',
+    events: [{ kind: 'entrusted', message: null }],
+  });
+});
+
+test('people for the coming visits leave a first booking whose day has passed', async () => {
+  const { clock, booking, answer, seen } = await createOffice();
+  clock.now = Date.parse('2026-12-02T12:00:00Z');
+  const values = { day: null, time_slot: null, crew: ['ann'] };
+  const { id } = await answer(booking, 'assigned', { ...values, for_series: true });
+  expect(await seen()).toMatchObject({ crew: [] });
+  expect(id).toBeTruthy();
+});
+
+test('other people replace refused ones, and leave a refused answer', async () => {
+  const { db, server, booking, answer, flush, seen } = await createOffice();
+  const nothing = { day: null, time_slot: null };
+  const { preferred_date: day } = booking;
+  server.bookings.set(`bookings/${booking.id}`, {
+    status: 'pending',
+    day,
+    time_slot: 'morning',
+    rev: 12,
+  });
+  const refused = await answer(booking, 'declined');
+  await answer(booking, 'assigned', { ...nothing, crew: ['ann'] });
+  await flush();
+  expect(await seen()).toMatchObject({ status: 'pending', crew: [] });
+  const other = await answer({ ...booking, rev: 12 }, 'assigned', { ...nothing, crew: ['ben'] });
+  expect((await db.entries.toArray()).map(({ id }) => id).sort()).toEqual(
+    [refused.id, other.id].sort(),
+  );
+});
+
+test('a waiting Repeat confirms the booking for its first day, with its price', async () => {
+  const { server, booking, answer, flush, seen } = await createOffice();
+  server.scripts.isAdmin = [OFFLINE];
+  await answer(booking, 'repeated', {
+    day: '2026-12-09',
+    time_slot: 'evening',
+    every: 2,
+    price_pence: 6600,
+    price_per: 'visit',
+  });
+  await flush();
+  expect(await seen()).toMatchObject({
+    status: 'confirmed',
+    preferred_date: '2026-12-09',
+    preferred_time: 'evening',
+    price_pence: 6600,
+    price_per: 'visit',
+    events: ['repeated'],
+  });
+});
+
 test('a refused answer can be discarded', async () => {
   const { db, server, booking, answer, flush, undo } = await createOffice();
   const { id } = await answer(booking, 'confirmed');
@@ -147,7 +279,7 @@ test('an answer without a session waits for the next sign-in, and one without th
   server.scripts.isAdmin = [SIGNED_OUT];
   const entry = await answer(booking, 'confirmed');
   await flush();
-  const [pending] = (await readPending(db, ANN, 0)).answers.values();
+  const [pending] = (await readPending(db, ANN, 0)).answers.answer.values();
   expect(pending?.cause).toBe('signed-out');
   server.isAdmin = false;
   await flush();

@@ -173,14 +173,38 @@ test('waiting changes are counted and discarded for one administrator only', asy
 test('the summary of waiting changes has refusals, the cause of a wait and possible arrivals', async () => {
   const { db, server, add, flush } = createAdminOutbox();
   const read = () => readWaiting(db, ANN);
-  expect(await read()).toEqual({ count: 0, refused: 0, cause: null, mayHaveArrived: false });
+  const nothing = { refused: 0, resolvedAt: null, cause: null, mayHaveArrived: false };
+  expect(await read()).toEqual({ ...nothing, count: 0 });
   await add(posting);
   server.scripts.insertRow = [REFUSED];
   await flush();
-  expect(await read()).toEqual({ count: 1, refused: 1, cause: null, mayHaveArrived: false });
+  const resolvedAt = { screen: 'list', entity: 'careers' };
+  expect(await read()).toEqual({ ...nothing, count: 1, refused: 1, resolvedAt });
   await add(posting);
   expect(await read()).toMatchObject({ count: 2, refused: 1, cause: null });
   server.scripts.insertRow = [SERVER_ERROR];
   await flush();
-  expect(await read()).toEqual({ count: 2, refused: 1, cause: 'server', mayHaveArrived: true });
+  expect(await read()).toEqual({
+    ...{ count: 2, refused: 1, resolvedAt },
+    ...{ cause: 'server', mayHaveArrived: true },
+  });
+});
+
+test('several refused changes are resolved in the list of the first', async () => {
+  const { db, server, clock, seedBooking, answer, add, flush } = createAdminOutbox();
+  const booking = await seedBooking();
+  await answer(booking, 'confirmed');
+  server.bookings.clear();
+  await flush();
+  expect(await readWaiting(db, ANN)).toMatchObject({
+    resolvedAt: { screen: 'answer', bookingId: booking.id },
+  });
+  clock.now += 1000;
+  await add(posting);
+  server.scripts.insertRow = [REFUSED];
+  await flush();
+  expect(await readWaiting(db, ANN)).toMatchObject({
+    refused: 2,
+    resolvedAt: { screen: 'list', entity: 'bookings' },
+  });
 });

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
+import { placeOf } from '../../../src/portal/list/list-address.ts';
 import { arrangeSchedule } from '../../../src/portal/bookings/arrange-schedule.ts';
 
 const TODAY = '2026-11-25';
+
+const idAt = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`;
+/** The place of a job in the address. */
+const placeAt = (n: number) => placeOf(idAt(n));
 
 type Job = [day: string, time?: string, status?: string];
 
@@ -11,7 +16,7 @@ function schedule(
   asked: Partial<Parameters<typeof arrangeSchedule>[1]> = {},
 ) {
   const rows = jobs.map(([preferred_date, preferred_time = 'morning', status = 'pending'], n) => ({
-    id: String(n),
+    id: idAt(n),
     preferred_date,
     preferred_time,
     status,
@@ -26,7 +31,7 @@ function schedule(
   });
   return {
     count: all.length,
-    drawn: drawn.map(({ id }) => Number(id)),
+    drawn: drawn.map(({ id }) => Number(id.slice(0, 8))),
     folded: Object.fromEntries(folded.map(({ group, count }) => [group, count])),
     earlier,
   };
@@ -64,15 +69,15 @@ test('a search shows its matches of every group', () => {
 
 test('it opens the group of the job that it opens at', () => {
   const jobs = [...days(40, 25), ...days(30, -30)];
-  expect(schedule(jobs, { from: '30' }).folded).toEqual({ unanswered: 30 });
-  const past = schedule(jobs, { from: '40' });
+  expect(schedule(jobs, { from: placeAt(30) }).folded).toEqual({ unanswered: 30 });
+  const past = schedule(jobs, { from: placeAt(40) });
   expect(past.folded).toEqual({});
   expect(past.drawn.slice(0, 31)).toEqual([...Array.from({ length: 30 }, (_, n) => 69 - n), 0]);
 });
 
 const DAY: readonly Job[] = [
   [TODAY, 'morning', 'confirmed'],
-  [TODAY, 'afternoon'],
+  [TODAY, 'afternoon', 'confirmed'],
   [TODAY, 'evening', 'confirmed'],
   ['2026-11-26', 'morning'],
 ];
@@ -86,6 +91,19 @@ test.each([
   expect(schedule(DAY, { now: { day: TODAY, hour } })).toMatchObject({ drawn, earlier });
 });
 
+test('a request that nobody answered is drawn after its hours too, and counted with none', () => {
+  const day: readonly Job[] = [
+    [TODAY, 'morning', 'confirmed'],
+    [TODAY, 'morning'],
+    [TODAY, 'afternoon', 'pending'],
+    [TODAY, 'morning', 'completed'],
+  ];
+  expect(schedule(day, { now: { day: TODAY, hour: 20 } })).toMatchObject({
+    drawn: [1, 2],
+    earlier: 2,
+  });
+});
+
 test('the earlier jobs of today are there on request, for a search, and when it opens at one of them', () => {
   const now = { day: TODAY, hour: 17 };
   expect(schedule(DAY, { now, showsEarlier: true })).toMatchObject({
@@ -93,5 +111,5 @@ test('the earlier jobs of today are there on request, for a search, and when it 
     earlier: 2,
   });
   expect(schedule(DAY, { now, isFiltered: true })).toMatchObject({ drawn: [0, 1, 2, 3] });
-  expect(schedule(DAY, { now, from: '1' })).toMatchObject({ drawn: [0, 1, 2, 3] });
+  expect(schedule(DAY, { now, from: placeAt(1) })).toMatchObject({ drawn: [0, 1, 2, 3] });
 });

@@ -112,11 +112,11 @@ test('an answer shows at once, stays when it is sent, and never flashes back', a
     if (status() !== seen.at(-1)) seen.push(status());
   });
   await answer(booking, 'confirmed');
-  await vi.waitFor(() => expect(store.lists().answers.get(booking.id)).toBeDefined());
+  await vi.waitFor(() => expect(store.lists().answers.answer.get(booking.id)).toBeDefined());
   expect(status()).toBe('confirmed');
   clock.now += 1000;
   await flush();
-  await vi.waitFor(() => expect(store.lists().answers.size).toBe(0));
+  await vi.waitFor(() => expect(store.lists().answers.answer.size).toBe(0));
   await vi.waitFor(() => expect(store.lists().tables.bookings.rows[0]?.rev).toBe(10));
   const undone = await answer({ ...booking, rev: 10 }, 'completed');
   await vi.waitFor(() => expect(status()).toBe('completed'));
@@ -188,4 +188,19 @@ test('when the replica is closed for good, no row is left in memory, and nothing
   expect(store.lists()).toBe(NO_LISTS);
   await store.bringUp();
   expect(store.lists()).toBe(NO_LISTS);
+});
+
+test('a visit of a series is no newest row', async () => {
+  const { pulled, rows, store } = await openList(1);
+  const { newest } = store.lists().tables.bookings;
+  const [row] = rows;
+  await pulled('bookings', 'visit', {
+    ...row,
+    id: 'visit',
+    series: 'bookings-0',
+    created_at: '2027-01-01T12:00:00+00:00',
+    rev: 99,
+  } as never);
+  await vi.waitFor(() => expect(store.lists().tables.bookings.rows.length).toBe(2));
+  expect(store.lists().tables.bookings.newest).toBe(newest);
 });

@@ -84,14 +84,19 @@ async function holdTwo(initialSync: InitialSync | null): Promise<void> {
 }
 
 /** A further booking for a day, cancelled or not. */
-async function holdJob(day: string, status: string, phone = '0141 496 0123'): Promise<void> {
+async function holdJob(
+  day: string,
+  status: string,
+  phone = '0141 496 0123',
+  receivedAt = '2026-11-20T12:00:00+00:00',
+): Promise<void> {
   const { replica } = device as { replica: ReplicaDatabase };
   const row = {
     ...aBooking(),
     phone,
     preferred_date: day,
     status,
-    created_at: '2026-11-20T12:00:00+00:00',
+    created_at: receivedAt,
     rev: 5,
   };
   await replica.keptRows.put({
@@ -169,4 +174,11 @@ test('an exported phone number of digits alone keeps its first 0 in a spreadshee
   await holdJob('2026-11-24', 'confirmed', '07700900123');
   await saveList({ screen: BOOKINGS, matches: undefined });
   expect(await device.saved[0]?.text()).toContain(',07700 900123,');
+});
+
+test('times in an export are London’s, as the filter’s days are', async () => {
+  await holdTwo(null);
+  await holdJob('2026-07-02', 'confirmed', '0141 496 0123', '2026-07-01T23:30:00+00:00');
+  await saveList({ screen: BOOKINGS, matches: undefined });
+  expect(await device.saved[0]?.text()).toContain('2026-07-02 00:30');
 });

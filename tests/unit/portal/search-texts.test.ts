@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { parseQuery } from '../../../src/core/domain/search-query.ts';
 import { APPLICATIONS } from '../../../src/portal/applications/applications-page.tsx';
 import { BOOKINGS } from '../../../src/portal/bookings/bookings-page.tsx';
@@ -6,6 +6,11 @@ import { unmarkedFields } from '../../../src/portal/list/found-in.tsx';
 import { textOf } from '../../../src/portal/list/search.tsx';
 import { MESSAGES } from '../../../src/portal/messages/messages-page.tsx';
 import { POSTINGS } from '../../../src/portal/postings/postings-page.tsx';
+import { TEAM } from '../../../src/portal/team/team-page.tsx';
+
+vi.mock('../../../src/portal/sync/use-team.ts', () => ({
+  teamNames: () => new Map([['ann', 'Ann Baker']]),
+}));
 
 const COMMON = {
   id: '0b5e9f3c-7d21-4a86-9c53-2f1e6d8a4b70',
@@ -18,6 +23,15 @@ const RECEIVED = ['', '20 november 2026 friday', '20261120 20/11/2026', ''];
 const BOOKING = {
   ...COMMON,
   events: [],
+  by_office: false,
+  price_pence: 6600,
+  price_per: 'visit',
+  instructions: 'The key is at number 6.',
+  crew: ['ann'],
+  access: 'Code 4711',
+  series: '1b9e7c1a-0000-4000-8000-000000000001',
+  series_day: '2026-12-22',
+  is_mail_refused: false,
   ...PERSON,
   phone: '+44 141 496 0123',
   address: '12 Gauze Street\nPaisley PA1 1EP',
@@ -61,11 +75,12 @@ test('the search text of a row of each list has its fields in every form that pe
     applications: textOf(APPLICATIONS, application).split('\n'),
     messages: textOf(MESSAGES, message).split('\n'),
     postings: textOf(POSTINGS, posting).split('\n'),
+    team: textOf(TEAM, { ...COMMON, name: 'Ann Baker', phone: null }).split('\n'),
   };
   expect(made).toEqual({
     bookings: [
       ...[
-        '1df9yf3x',
+        '3ef7r6g0',
         ...RECEIVED,
         'confirmed',
         'zoe obrien',
@@ -92,6 +107,13 @@ test('the search text of a row of each list has its fields in every form that pe
         '20261222 22/12/2026',
         '',
         '8am12pm',
+        '£66 a visit',
+        '66a',
+        'regular visit',
+        'regularvisit',
+        'ann baker',
+        'annbaker',
+        'the key is at number 6.',
         'ring twice.',
       ],
     ],
@@ -120,6 +142,7 @@ test('the search text of a row of each list has its fields in every form that pe
       ],
       ...['1030', '07700900123', '447700900123', '5 january 2027', '8 february'],
     ],
+    team: ['ann baker', 'annbaker', '', ...RECEIVED],
     postings: ['cleaner', ...RECEIVED, 'parttime', 'paisley', 'cleans.', 'care', 'cafe work'],
   });
 });
@@ -137,4 +160,10 @@ test.each([
 test('of a long form of an abbreviation, the field is named', () => {
   const row = { ...BOOKING, address: '12 Gauze St, Paisley' };
   expect(unmarkedFields(BOOKINGS.fields, row, parseQuery('gauze street'))).toEqual(['Address']);
+});
+
+test('no search, print or export has the way in of a booking', () => {
+  const texts = BOOKINGS.fields.map(({ of }) => of(BOOKING) ?? '');
+  expect(texts).toContain('Ann Baker');
+  expect(texts.join()).not.toContain(BOOKING.access);
 });

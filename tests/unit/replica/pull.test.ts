@@ -108,3 +108,48 @@ test('an empty list is known to be empty', async () => {
   await pull();
   expect(await cursor()).toMatchObject({ rev: 0, pulledAt: clock.now, initialSync: null });
 });
+
+test('how the mails stand comes with the changes, and without one', async () => {
+  const { server, pull, cursor } = createReplica();
+  server.setMails({ per_day: 3, free_at: null });
+  server.add(1);
+  await pull();
+  expect(await cursor()).toMatchObject({ mails: { per_day: 3, free_at: null } });
+  server.setMails({ per_day: 0, free_at: null });
+  await pull();
+  expect(await cursor()).toMatchObject({ mails: { per_day: 0 } });
+});
+
+const HOUR = 3_600_000;
+
+test('a pull stores how far the server’s clock is from the device’s, with changes and without', async () => {
+  const { server, pull, cursor, clock } = createReplica();
+  server.setClock(() => clock.now - 24 * HOUR);
+  await pull();
+  expect(await cursor()).toMatchObject({ serverAheadMs: -24 * HOUR });
+  server.setClock(() => clock.now + 2 * HOUR);
+  server.add(1);
+  await pull();
+  expect(await cursor()).toMatchObject({ serverAheadMs: 2 * HOUR });
+});
+
+test('the difference of the clocks is that of the middle of the request', async () => {
+  const { server, pull, cursor, clock } = createReplica();
+  await pull();
+  const asked = clock.now;
+  server.setClock(() => asked + 10_000);
+  server.meanwhile.set('readChanges', () => (clock.now += 20_000));
+  await pull();
+  expect(await cursor()).toMatchObject({ serverAheadMs: 0 });
+});
+
+test('a server of a former release says nothing of its clock, and the known difference stays', async () => {
+  const { server, pull, cursor, clock } = createReplica();
+  await pull();
+  expect(await cursor()).toMatchObject({ serverAheadMs: null });
+  server.setClock(() => clock.now + 5 * HOUR);
+  await pull();
+  server.setClock(null);
+  await pull();
+  expect(await cursor()).toMatchObject({ serverAheadMs: 5 * HOUR });
+});

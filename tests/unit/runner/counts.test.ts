@@ -131,3 +131,20 @@ test('a suite that ends badly without naming a failed test is a failure', () => 
     failed: 1,
   });
 });
+
+test('a test that took too long says so', () => {
+  const report = reportOf({
+    numPassedTests: 0,
+    numFailedTests: 1,
+    testResults: [
+      {
+        assertionResults: [
+          { fullName: 'is sent', status: 'failed', failureMessages: ['Error: STACK_TRACE_ERROR'] },
+        ],
+      },
+    ],
+  });
+  expect(countChecks(unit, false, report).failing).toEqual([
+    { name: 'is sent', error: 'Error: The test took too long.' },
+  ]);
+});

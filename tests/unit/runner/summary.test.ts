@@ -41,7 +41,7 @@ test('each failed test is named with its stage and the beginning of its error, a
     'Failed\n  faults: [faults] a.spec.ts › is sent\n      Error: expected 1\n',
   );
   expect(text.match(/at somewhere/g)).toHaveLength(11);
-  expect(text).toContain('The whole errors are in test-results/reports');
+  expect(text).toContain('The whole errors and outputs are in test-results/reports');
 });
 
 test('a run in which nothing passed fails', () => {

@@ -60,6 +60,8 @@ const inserts: [string, ServerResponse, string][] = [
   ['503', { status: 503, code: 'PGRST002' }, 'retry server'],
   ['another server’s answer', { status: 0, notOurServer: true }, 'retry not-our-server'],
   ['a gateway’s 502', { status: 0, notOurServer: true, foreignStatus: 502 }, 'retry server'],
+  ['a proxy’s 413', { status: 0, notOurServer: true, foreignStatus: 413 }, 'retry too-large'],
+  ['a gateway’s 413 in JSON', { status: 413 }, 'retry too-large'],
 ];
 
 test.each(inserts)('an insert answered with %s', (_, answer, expected) => {
@@ -88,6 +90,7 @@ const uploads: [string, ServerResponse, string][] = [
   ['no bucket', { status: 404, code: 'Bucket not found' }, 'retry server'],
   ['a gateway’s 403', { status: 403 }, 'retry server'],
   ['a gateway’s 409', { status: 409 }, 'retry server'],
+  ['a proxy’s 413', { status: 0, notOurServer: true, foreignStatus: 413 }, 'retry too-large'],
   [
     'the flood guard’s 500',
     { status: 500, code: 'DatabaseError', message: 'database error, code: PT429' },

@@ -28,8 +28,8 @@ function adapters(answer: () => Response) {
     String(input).endsWith('/ensure_bucket_exists')
       ? new Response(null, { status: 204 })
       : answer();
-  const token = async ({ renew }: { renew: boolean }): Promise<Token> => {
-    if (renew) renewals++;
+  const token = async ({ refused }: { refused: string | null }): Promise<Token> => {
+    if (refused !== null) renewals++;
     return { outcome: 'token', token: 't', userId: 'user-1' };
   };
   return {

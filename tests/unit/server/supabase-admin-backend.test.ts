@@ -42,8 +42,8 @@ beforeEach(() => {
     url: 'https://db.example',
     publishableKey: 'sb_publishable_test',
     fetch: network.fetch,
-    token: async ({ renew }) => {
-      wishes.push(renew);
+    token: async ({ refused }) => {
+      wishes.push(refused !== null);
       return tokens.shift() ?? token('later');
     },
   });
@@ -152,6 +152,10 @@ describe('a token that the server calls expired', () => {
     [
       'PT401 for an ended session',
       () => json(401, { code: 'PT401', message: 'Invalid JWT: its session has ended.' }),
+    ],
+    [
+      'Storage’s 500 for an ended session',
+      () => json(500, { code: 'DatabaseError', message: 'database error, code: PT401' }),
     ],
     ['“JWT expired”', () => json(401, { message: 'JWT expired' })],
     ['“invalid JWT”', () => json(403, { message: 'invalid JWT: unable to parse' })],
@@ -299,6 +303,16 @@ test('a count reads no row', async () => {
   expect(network.requests[0]?.headers.get('prefer')).toContain('count=exact');
 });
 
+test('a count leaves out the visits of series', async () => {
+  answerWith(bare(206, { 'content-range': '0-0/1' }), bare(206, { 'content-range': '0-0/1' }));
+  await backend.countRows('bookings');
+  await backend.countRows('careers');
+  expect(urls()).toEqual([
+    '/rest/v1/bookings?select=*&series=is.null',
+    '/rest/v1/careers?select=*',
+  ]);
+});
+
 test('each bucket is looked at once a session, before its first use', async () => {
   const stored = () => json(200, { Id: ID, Key: 'k' });
   answerWith(ensured, stored, stored, ensured, () => json(200, []));
@@ -376,6 +390,23 @@ describe('an answer to a booking', () => {
       _day: '2026-12-05',
       _time_slot: 'evening',
       _message: null,
+      _every: null,
+      _price_pence: null,
+      _price_per: null,
+      _crew: null,
+      _for_series: false,
+    });
+  });
+
+  test('names the interval and the price of regular visits', async () => {
+    answerWith(() => json(200, { outcome: 'added', state: STATE }));
+    const price = { price_pence: 6600, price_per: 'visit' } as const;
+    await backend.answerBooking({ ...ANSWER, kind: 'repeated', every: 2, ...price });
+    expect(await network.requests[0]?.json()).toMatchObject({
+      _kind: 'repeated',
+      _every: 2,
+      _price_pence: 6600,
+      _price_per: 'visit',
     });
   });
 

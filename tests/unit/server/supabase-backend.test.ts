@@ -138,7 +138,7 @@ test('no connection reads as offline, for every call', async () => {
   expect(await backend().uploadResume(file, 1_000)).toEqual(offline);
 });
 
-test('a server that never answers reads as offline when the time is up', async () => {
+test('a server that never answers is not called a lost connection', async () => {
   const silent = createSupabaseBackend({
     url: 'https://db.example',
     publishableKey: 'k',
@@ -149,7 +149,7 @@ test('a server that never answers reads as offline when the time is up', async (
   });
   expect(await silent.insertRecord('bookings', ROW, 10)).toEqual({
     outcome: 'retry',
-    reason: 'offline',
+    reason: 'no-answer',
   });
 });
 
@@ -168,7 +168,7 @@ test('a browser without request timeouts sends as well, and waits no longer', as
   });
   expect(await silent.insertRecord('bookings', ROW, 10)).toEqual({
     outcome: 'retry',
-    reason: 'offline',
+    reason: 'no-answer',
   });
   expect(given).toMatchObject({ name: 'TimeoutError' });
 });
@@ -264,7 +264,14 @@ test('a bucket that cannot be ensured is logged and the upload goes on', async (
 });
 
 describe('a customer’s request', () => {
-  const answer = { eventId: ID, bookingId: ID, kind: 'cancelled', offerEventId: null } as const;
+  const answer = {
+    eventId: ID,
+    bookingId: ID,
+    kind: 'cancelled',
+    offerEventId: null,
+    day: '2027-03-01',
+    slot: 'morning',
+  } as const;
   const state = { id: ID, status: 'cancelled' };
 
   test('is read by its id, with the publishable key and no session', async () => {
@@ -287,7 +294,37 @@ describe('a customer’s request', () => {
       _booking_id: ID,
       _kind: 'cancelled',
       _offer_event_id: null,
+      _day: '2027-03-01',
+      _time_slot: 'morning',
+      _other_day: null,
+      _other_slot: null,
     });
+  });
+
+  test('asks for another day by it and its slot', async () => {
+    answerWith(() => json(200, { outcome: 'added', state }));
+    const other = { day: '2027-03-08', time_slot: 'evening' } as const;
+    await backend().answerBooking({ ...answer, kind: 'asked', other }, 1_000);
+    expect(await requests[0]?.json()).toMatchObject({
+      _kind: 'asked',
+      _day: '2027-03-01',
+      _time_slot: 'morning',
+      _other_day: '2027-03-08',
+      _other_slot: 'evening',
+    });
+  });
+
+  test.each([
+    ['added', { outcome: 'accepted' }],
+    ['changed', { outcome: 'rejected', reason: 'changed', message: 'changed' }],
+  ])('about a visit that is %s gives the first booking of its series, too', async (outcome, is) => {
+    const series = { id: 'first', status: 'confirmed' };
+    answerWith(
+      () => json(200, { outcome, state, series }),
+      () => json(200, { outcome, state, series: null }),
+    );
+    expect(await backend().answerBooking(answer, 1_000)).toEqual({ ...is, state, series });
+    expect(await backend().answerBooking(answer, 1_000)).toEqual({ ...is, state });
   });
 
   test.each(ANSWERS_OF_OTHERS)('that met %s is repeated, as “%s”', async (_, reason, of) => {

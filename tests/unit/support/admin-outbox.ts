@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { OfficeAnswer } from '../../../src/core/domain/booking-events.ts';
 import type { OfficeAnswerValues } from '../../../src/core/domain/office-answer.ts';
-import type { Slot } from '../../../src/core/domain/schedule.ts';
+import type { Slot } from '../../../src/core/domain/slots.ts';
 import type { Creation } from '../../../src/core/domain/creation.ts';
 import { ENTITIES, type Entity } from '../../../src/core/domain/entities.ts';
 import {
@@ -41,7 +41,7 @@ import { BUSY_LOCKS, pageOf } from './page.ts';
 export const ANN = 'ann';
 export const BOB = 'bob';
 
-export const call: Creation = {
+export const call: Creation<'bookings'> = {
   entity: 'bookings',
   values: {
     name: 'Morag Stewart',
@@ -177,10 +177,19 @@ export function createAdminOutbox() {
       preferred_date: '2026-12-01',
       preferred_time: 'morning',
       notes: null,
+      by_office: false,
+      price_pence: null,
+      price_per: null,
+      instructions: null,
+      crew: [],
+      access: null,
+      series: null,
+      series_day: null,
       status: 'pending',
       created_at: '2026-11-20T12:00:00+00:00',
       rev: 9,
       events: [],
+      is_mail_refused: false,
     };
     const { rev, preferred_date: day } = row;
     server.bookings.set(`bookings/${row.id}`, {

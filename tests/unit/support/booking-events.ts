@@ -1,4 +1,10 @@
-import type { BookingEvent, CustomerBooking } from '../../../src/core/domain/booking-events.ts';
+import type {
+  BookingEvent,
+  CustomerBooking,
+  CustomerSeries,
+  RecordedEvent,
+  SeriesVisit,
+} from '../../../src/core/domain/booking-events.ts';
 
 /** An event of the office: a confirmation without a text. */
 export const anEvent = (changes: Partial<BookingEvent> = {}): BookingEvent => ({
@@ -8,7 +14,20 @@ export const anEvent = (changes: Partial<BookingEvent> = {}): BookingEvent => ({
   created_at: '2026-11-20T12:00:00Z',
   day: null,
   time_slot: null,
+  every: null,
+  price_pence: null,
+  price_per: null,
   message: null,
+  ...changes,
+});
+
+/** An event as the portal's replica holds it, of which nothing was sent yet. */
+export const aRecordedEvent = (changes: Partial<RecordedEvent> = {}): RecordedEvent => ({
+  ...anEvent(),
+  rev: 9,
+  by: null,
+  mail: null,
+  push: null,
   ...changes,
 });
 
@@ -21,5 +40,26 @@ export const aCustomerBooking = (changes: Partial<CustomerBooking> = {}): Custom
   sequence: 1,
   updated_at: '2026-11-20T12:00:00Z',
   last: null,
+  ...changes,
+});
+
+/** A confirmed visit without an answer. */
+export const aSeriesVisit = (changes: Partial<SeriesVisit> = {}): SeriesVisit => ({
+  id: '2f1c1a52-5f0e-8d0a-9a55-0c5a3f0a7f22',
+  status: 'confirmed',
+  day: '2027-03-15',
+  time_slot: 'morning',
+  sequence: 1,
+  last: null,
+  ...changes,
+});
+
+/** A series of a visit every two weeks, without an end. */
+export const aSeries = (changes: Partial<CustomerSeries> = {}): CustomerSeries => ({
+  every: 2,
+  day: '2027-03-01',
+  time_slot: 'morning',
+  until: null,
+  visits: [aSeriesVisit()],
   ...changes,
 });

@@ -1,6 +1,8 @@
 import type { AdminBackend, ReadResult } from '../../../src/core/server/admin-backend.ts';
 import {
+  officeAnswerStands,
   withAnswer,
+  type BookingEvent,
   type BookingState,
   type OfficeAnswer,
 } from '../../../src/core/domain/booking-events.ts';
@@ -46,6 +48,8 @@ export function createFakeAdminBackend() {
   const bookings = new Map<string, BookingState>();
   /** The kinds of the answers that were added, by id. */
   const events = new Map<string, OfficeAnswer>();
+  /** The last answers to bookings, by `bookings/id`. */
+  const lastAnswers = new Map<string, Omit<BookingEvent, 'id' | 'actor' | 'created_at'>>();
   const scripts: Record<Call, Fault[]> = {
     isAdmin: [],
     uploadPicture: [],
@@ -63,6 +67,7 @@ export function createFakeAdminBackend() {
     /** The states of bookings, by `bookings/id`. */
     bookings,
     events,
+    lastAnswers,
     /** The bookings whose mails were asked for. */
     mailed: [] as string[],
     isAdmin: true,
@@ -147,7 +152,15 @@ export function createFakeAdminBackend() {
     countRows: unasked,
     signResumeLink: unasked,
     sendAlert: unasked,
-    answerBooking: ({ eventId, bookingId, expectedRevision, kind, day, time_slot: slot }) =>
+    answerBooking: ({
+      eventId,
+      bookingId,
+      expectedRevision,
+      kind,
+      day,
+      time_slot: slot,
+      message,
+    }) =>
       serve('answerBooking', `answer ${bookingId}`, (): AnswerResult<BookingState> => {
         const key = `bookings/${bookingId}`;
         const state = bookings.get(key);
@@ -155,8 +168,15 @@ export function createFakeAdminBackend() {
           ({ outcome: 'rejected', reason, message: reason, state: state ?? null }) as const;
         if (!state) return refused('gone');
         if (events.has(eventId)) return { outcome: 'accepted', state };
-        if (state.rev !== expectedRevision) return refused('changed');
+        if (state.rev !== expectedRevision) {
+          const last = lastAnswers.get(key);
+          const answer = { kind, day, time_slot: slot };
+          return officeAnswerStands(state, last, answer, '')
+            ? { outcome: 'accepted', state, standing: { message: last?.message ?? null } }
+            : refused('changed');
+        }
         events.set(eventId, kind);
+        lastAnswers.set(key, { kind, day, time_slot: slot, message });
         const answered = withAnswer(state, 'office', { kind, day, time_slot: slot });
         const next = { ...answered, rev: state.rev + 1 };
         bookings.set(key, next);

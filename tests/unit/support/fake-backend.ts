@@ -16,6 +16,7 @@ export const NOT_OUR_SERVER = {
   reason: 'not-our-server',
 } as const satisfies SendResult;
 export const SERVER_ERROR = { outcome: 'retry', reason: 'server' } as const satisfies SendResult;
+export const TOO_LARGE = { outcome: 'retry', reason: 'too-large' } as const satisfies SendResult;
 export const RATE_LIMITED = {
   outcome: 'retry',
   reason: 'rate-limited',

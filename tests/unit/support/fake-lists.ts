@@ -6,6 +6,7 @@ import {
   type RowChange,
   type ReplicaRow,
 } from '../../../src/core/server/admin-backend.ts';
+import type { MailOutlook } from '../../../src/core/domain/mail-outlook.ts';
 import type { ReplicaTable } from '../../../src/core/domain/entities.ts';
 
 type Lists = Pick<AdminBackend, 'readChanges' | 'readFirstCopy'>;
@@ -35,6 +36,9 @@ export function createFakeLists() {
   let rev = 0;
   let rows: Stored[] = [];
   let tombstones: Tombstone[] = [];
+  let mails: MailOutlook | null = null;
+  /** Null for a server of a former release, which does not say its time. */
+  let clock: (() => number) | null = null;
   const calls: string[] = [];
   /**
    * Runs once while the answer to such a call is on its way; the answer does not include its
@@ -68,7 +72,8 @@ export function createFakeLists() {
     const changes = [...changed, ...gone]
       .filter((change) => change.rev > after)
       .sort((a, b) => a.rev - b.rev);
-    return { epoch, rev, changes: changes.slice(0, PAGE_ROWS) };
+    const now = clock && { now: new Date(clock()).toISOString() };
+    return { epoch, rev, ...now, mails, changes: changes.slice(0, PAGE_ROWS) };
   }
 
   function firstCopy({ part, fromDay, after }: Parameters<Lists['readFirstCopy']>[0]) {
@@ -133,5 +138,19 @@ export function createFakeLists() {
 
   const ids = (table: ReplicaTable = 'bookings') =>
     rows.filter((row) => row.table === table).map(({ id }) => id);
-  return { backend, calls, meanwhile, refusals, add, change, remove, backUp, ids };
+  const setMails = (outlook: MailOutlook) => void (mails = outlook);
+  const setClock = (read: typeof clock) => void (clock = read);
+  return {
+    backend,
+    calls,
+    meanwhile,
+    setClock,
+    setMails,
+    refusals,
+    add,
+    change,
+    remove,
+    backUp,
+    ids,
+  };
 }

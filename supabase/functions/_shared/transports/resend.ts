@@ -1,4 +1,4 @@
-import type { Mail, Transport } from '../mail.ts';
+import { AUTOMATIC_HEADERS, type Mail, type Transport } from '../mail.ts';
 import { readText } from '../read-text.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -25,6 +25,8 @@ async function messageOf(response: Response): Promise<{ message?: string }> {
   }
 }
 
+const toBase64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+
 /** Sends through the HTTP API of Resend, or of a compatible provider. */
 export function createResendTransport({ apiKey, baseUrl }: ResendSettings): Transport {
   const post = (key: string, { id, from, to, replyTo, subject, text, html, attachments }: Mail) =>
@@ -40,12 +42,13 @@ export function createResendTransport({ apiKey, baseUrl }: ResendSettings): Tran
         from,
         to,
         reply_to: replyTo,
+        headers: AUTOMATIC_HEADERS,
         subject,
         text,
         html,
         attachments: attachments?.map(({ filename, content, contentType }) => ({
           filename,
-          content: btoa(content),
+          content: toBase64(content),
           content_type: contentType,
         })),
         tags: [{ name: 'mail_id', value: id }],
@@ -66,6 +69,7 @@ export function createResendTransport({ apiKey, baseUrl }: ResendSettings): Tran
         : {
             sent: false,
             reason: `The provider answered ${response.status}.`,
+            ...(FIELD_REFUSALS.includes(response.status) && { isRefusal: true }),
             ...(await messageOf(response)),
           };
     } catch (error) {

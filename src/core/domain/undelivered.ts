@@ -1,0 +1,54 @@
+import { lastAnswer, type RecordedEvent } from './booking-events.ts';
+
+interface Answered {
+  preferred_date: string;
+  events: readonly RecordedEvent[];
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The server tries a mail for two days. */
+const TRIED_MS = 2 * DAY_MS;
+/** Later nobody calls about it. */
+const SHOWN_MS = 7 * DAY_MS;
+
+/** True for a mail that the server tried in vain until it gave up. `now`: milliseconds since 1970. */
+export const isGivenUp = ({ mail, created_at: at }: RecordedEvent, now: number): boolean =>
+  mail?.state === 'waits' && Date.parse(at) < now - TRIED_MS;
+
+/** Answers that change what the customer does. */
+const URGENT: readonly string[] = [
+  'confirmed',
+  'offered',
+  'declined',
+  'cancelled',
+  'repeated',
+  'stopped',
+  'kept',
+];
+
+const didNotArrive = (event: RecordedEvent, now: number) =>
+  event.mail?.state === 'refused' || event.mail?.reason === 'suppressed' || isGivenUp(event, now);
+
+/**
+ * The bookings whose customer did not get the mail about the office's last answer, the newest
+ * answer first, for a week or until the day is over. `today`: London's day; `now`: milliseconds
+ * since 1970.
+ */
+export const undelivered = <Row extends Answered>(
+  rows: readonly Row[],
+  { today, now }: { today: string; now: number },
+): { row: Row; event: RecordedEvent }[] =>
+  rows
+    .flatMap((row) => {
+      const event = lastAnswer(row.events);
+      return event ? [{ row, event }] : [];
+    })
+    .filter(
+      ({ row, event }) =>
+        event.actor === 'office' &&
+        URGENT.includes(event.kind) &&
+        (event.day ?? row.preferred_date) >= today &&
+        Date.parse(event.created_at) > now - SHOWN_MS &&
+        didNotArrive(event, now),
+    )
+    .sort((a, b) => Date.parse(b.event.created_at) - Date.parse(a.event.created_at));

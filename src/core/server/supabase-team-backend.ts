@@ -1,0 +1,45 @@
+import { classifyRemoval } from './classify-response.ts';
+import { createPortalCalls, type PortalOptions } from './portal-client.ts';
+import * as calls from './supabase-calls.ts';
+import type { CrewCode, CrewDevice, TeamBackend } from './team-backend.ts';
+
+const REQUEST_MS = 15_000;
+const LINK_SECONDS = 3600;
+
+const isCode = (data: unknown): data is CrewCode => {
+  const { code, expires_at: expiresAt } = (data ?? {}) as Partial<Record<string, unknown>>;
+  return typeof code === 'string' && typeof expiresAt === 'string';
+};
+
+const isDevices = (data: unknown): data is CrewDevice[] => Array.isArray(data);
+
+/** The adapter of the team's port: Supabase, with the signed-in user's token. */
+export function createSupabaseTeamBackend(options: PortalOptions): TeamBackend {
+  const { send, question } = createPortalCalls(options, REQUEST_MS);
+
+  return {
+    makeCode: (personId) =>
+      question(async ({ rest }) =>
+        calls.restReply(await rest.rpc('crew_code', { _crew_id: personId }), isCode),
+      ),
+
+    listDevices: () =>
+      question(async ({ rest }) => calls.restReply(await rest.rpc('crew_devices'), isDevices)),
+
+    endDevice: (id) =>
+      send(classifyRemoval, async ({ rest }) =>
+        calls.restResponse(await rest.rpc('end_crew_device', { _id: id })),
+      ),
+
+    signPicture: (path) =>
+      question(async ({ storage }) => {
+        const { data, error } = await storage.from('jobs').createSignedUrl(path, LINK_SECONDS);
+        // The client makes a link from any answer.
+        const isLink = data?.signedUrl.includes('/object/sign/') === true;
+        return {
+          ...calls.storageResponse(error, isLink),
+          ...(isLink && { value: data.signedUrl }),
+        };
+      }),
+  };
+}

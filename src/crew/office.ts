@@ -1,0 +1,5 @@
+/** The company, and the number that the crew calls. */
+export interface Office {
+  company: string;
+  phone: string;
+}

@@ -1,0 +1,34 @@
+import type { OfficeAnswer } from '../../core/domain/booking-events.ts';
+import type { ReplicaRow } from '../../core/server/admin-backend.ts';
+import type { Company } from '../layout/company.ts';
+import { answerBookings } from '../sync/admin-commands.ts';
+import { announceAnswers } from './announce-answers.ts';
+import { ownVisit } from './answer-draft.ts';
+import { customerText } from './answer-texts.ts';
+
+/**
+ * Gives bookings the same answer with its usual text, and announces the outcomes. Nobody reads these
+ * texts before they are sent, so they repeat no typed name.
+ */
+export async function answerAll(
+  kind: OfficeAnswer,
+  rows: readonly ReplicaRow<'bookings'>[],
+  company: Company,
+  today: string,
+): Promise<void> {
+  const outcomes = await answerBookings(
+    rows.map((booking) => {
+      const message = customerText(
+        { ...booking, name: '' },
+        kind,
+        ownVisit(booking),
+        company,
+        today,
+      );
+      return { booking, values: { kind, day: null, time_slot: null, message } };
+    }),
+  );
+  announceAnswers(
+    outcomes.map((outcome, place) => ({ kind, bookingId: rows[place]?.id ?? '', outcome })),
+  );
+}

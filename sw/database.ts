@@ -1,0 +1,4 @@
+import { Database } from '../src/core/store/database.ts';
+
+/** The worker's one connection. */
+export const db = new Database();
