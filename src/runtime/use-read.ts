@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** A read's last value, whose `read` is the one that gave it; none before the first. */
 interface Last<T> {
@@ -8,8 +8,8 @@ interface Last<T> {
 
 /**
  * A value that is read once, and again on request; null before the first value of this `read`, and
- * while it rejects. Memoise `read`. A first reading that ends after the component was
- * left changes nothing.
+ * while it rejects. Memoise `read`. A reading that ends after a later one began changes nothing, nor
+ * does a first reading that ends after the component was left.
  */
 export function useRead<T>(read: () => Promise<T>): {
   value: T | null;
@@ -17,16 +17,15 @@ export function useRead<T>(read: () => Promise<T>): {
   again: () => Promise<void>;
 } {
   const [last, setLast] = useState<Last<T> | null>(null);
-  useEffect(() => {
-    let isLeft = false;
-    read().then(
-      (value) => isLeft || setLast({ value, read }),
-      () => undefined,
-    );
-    return () => {
-      isLeft = true;
-    };
+  const begun = useRef(0);
+  const again = useCallback(async () => {
+    const run = ++begun.current;
+    const value = await read();
+    if (run === begun.current) setLast({ value, read });
   }, [read]);
-  const again = useCallback(async () => setLast({ value: await read(), read }), [read]);
+  useEffect(() => {
+    again().catch(() => undefined);
+    return () => void begun.current++;
+  }, [again]);
   return { value: last?.read === read ? last.value : null, again };
 }

@@ -135,6 +135,7 @@ test('a code of the team’s screen registers a phone, which is listed there and
 
 test('a fourth phone gets no code, and without a connection the devices’ fault is named', async ({
   device,
+  network,
   backend,
 }) => {
   const { ann } = await storeTeam(backend);
@@ -152,15 +153,30 @@ test('a fourth phone gets no code, and without a connection the devices’ fault
   await expect(page.getByRole('dialog').getByText(/^Until/)).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);
+  let giveLate = () => {};
+  const isAskedFor = new Promise<void>((resolve) => (giveLate = resolve));
+  const late = network.answerInTurn('POST /rest/v1/rpc/crew_devices', [
+    async ({ ask, give }) => {
+      const reply = await ask();
+      await isAskedFor;
+      give(reply);
+    },
+  ]);
   await page.keyboard.press('Escape');
+  await expect.poll(() => late.count).toBe(1);
   await page.route('**/rpc/crew_*', (route) => route.abort());
   await press(page, 'Show a code for Ben');
   await expect(page.getByRole('dialog')).toContainText(
     'No code could be made. There is no connection.',
   );
   await page.keyboard.press('Escape');
-  await expect(page.getByText('The phones could not be read.')).toBeVisible();
+  const fault = page.getByText('The phones could not be read.');
+  await expect(fault).toBeVisible();
+  const isGiven = page.waitForEvent('requestfinished');
+  giveLate();
+  await isGiven;
   await page.unroute('**/rpc/crew_*');
+  await expect(fault).toBeVisible();
   await press(page, 'Try again');
   await expect(card(page, 'Ann Baker')).toContainText('Phone 3');
 });

@@ -153,7 +153,10 @@ pageTest(
     await button(dialog, 'Ask for this day').click();
     await expect(dialog.getByLabel('Date')).toBeFocused();
     await expect(dialog).toContainText('Please select a date');
-    await ask(day(0), 'evening');
+    // Late in the day no time of today can be chosen any more.
+    await dialog.getByLabel('Time').selectOption('evening');
+    await dialog.getByLabel('Date').fill(day(0));
+    await button(dialog, 'Ask for this day').click();
     await expect(dialog).toContainText(/Please select (a later|another) date/);
     await ask(day(3), 'morning');
     await expect(dialog).toContainText('This is your present time.');

@@ -7,6 +7,7 @@ import { expect, pageTest as test } from '../support/test.ts';
 const SCREENS = [
   ['Dashboard', 'Dashboard Overview'],
   ['Bookings', 'Bookings'],
+  ['Team', 'Team'],
   ['Job Postings', 'Job Postings'],
   ['Applications', 'Job Applications'],
   ['Messages', 'Contact Messages'],

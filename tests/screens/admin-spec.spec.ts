@@ -46,7 +46,7 @@ async function expectBackAfterRefusal(
   await expect(selectBox(page, row)).toBeVisible();
 }
 
-test('the sidebar’s links are the seven addresses of the portal', async ({ device }) => {
+test('the sidebar’s links are the addresses of the portal’s screens', async ({ device }) => {
   const page = await openPortal(device);
   const links = page.getByRole('navigation', { name: 'Portal' }).getByRole('link');
   const targets = await links.evaluateAll((anchors) =>
@@ -55,6 +55,7 @@ test('the sidebar’s links are the seven addresses of the portal', async ({ dev
   const screens = [
     'dashboard',
     'bookings',
+    'team',
     'careers',
     'applications',
     'messages',
