@@ -159,6 +159,7 @@ test('closing waits until a sent mail is recorded as sent', async () => {
     'finish_alert',
     'claim_receipt',
     'claim_push',
+    'new_crew_pushes',
     'closed',
   ]);
 });
