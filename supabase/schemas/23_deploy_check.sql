@@ -1,5 +1,6 @@
 -- The state of the database for `npm run deploy:check`, for the server's own key. No person's address, no secret.
--- migrations: the applied versions; null if they are not recorded.
+-- migrations: the applied versions; null if they are not recorded. migration_texts: a hash of each recorded text, by version,
+-- without the whitespace and semicolons at which the official CLI parts it.
 -- administrators: how many can sign in. accounts: how many there are, with the role or without.
 -- revision: the last one handed out, and the greatest one of a row.
 -- sender: the network that the flood guard counts for this request, and the addresses that proxies reported. loopback: whether
@@ -16,6 +17,7 @@ declare
   headers json := nullif(current_setting('request.headers', true), '')::json;
   hops text[];
   migrations jsonb;
+  migration_texts jsonb;
   jobs jsonb;
   project_url boolean;
   listed text;
@@ -23,7 +25,10 @@ declare
   greatest_rev bigint := 0;
 begin
   if to_regclass('supabase_migrations.schema_migrations') is not null then
-    execute 'select coalesce(jsonb_agg(version order by version), ''[]'') from supabase_migrations.schema_migrations' into migrations;
+    execute 'select coalesce(jsonb_agg(version order by version), ''[]''),
+        jsonb_object_agg(version, md5(regexp_replace(array_to_string(statements, ''''), ''[ \t\r\n;]'', '''', ''g'')))
+          filter (where statements is not null)
+      from supabase_migrations.schema_migrations' into migrations, migration_texts;
   end if;
   if to_regclass('cron.job') is not null then
     execute 'select coalesce(jsonb_agg(jobname order by jobname), ''[]'') from cron.job' into jobs;
@@ -41,6 +46,7 @@ begin
   hops := string_to_array(headers ->> settings.client_ip_header, ',');
   return jsonb_build_object(
     'migrations', migrations,
+    'migration_texts', migration_texts,
     'administrators', (
       select count(*) from private.user_roles r join auth.users u on u.id = r.user_id
       where r.role = 'admin' and u.email is not null and u.email_confirmed_at is not null

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createPgliteConnection } from '@supabase/lite/pglite';
+import { migrate } from '../../supabase/local/database/migrate.ts';
 import { announceAddress, takeDataDir } from '../../supabase/local/database/data-dir.ts';
 import { openDatabase } from '../../supabase/local/database/open-database.ts';
 
@@ -43,6 +45,29 @@ test('a folder that a later release has migrated opens with its additions', asyn
   const database = await openDatabase({ dataDir });
   expect(await database.query('select pets from public.bookings')).toEqual([]);
   await database.close();
+});
+
+test('a folder that another text of a migration made is refused, with what to do, and stays as it was', async () => {
+  const former = await openDatabase({ dataDir });
+  await former.exec(`update supabase_migrations.schema_migrations
+    set statements = array['select 1'] where version = '20261128000000'`);
+  await former.close();
+  for (let start = 1; start <= 2; start++)
+    await expect(openDatabase({ dataDir })).rejects.toThrow(
+      /^The data folder .* is of another version\. Its database was made by .* another migration 20261128000000_baseline, .* Start that version to read it, or delete the folder, or set DATA_DIR to a new one\.$/,
+    );
+});
+
+test('a folder that cannot be migrated says so, and the version that made it opens it again', async () => {
+  const { driver } = await createPgliteConnection({ url: path.join(dataDir, 'postgres') });
+  const first = { version: '20270101000000', name: 'first', sql: 'create table pets (name text)' };
+  await migrate(driver, [first]);
+  const next = { version: '20270102000000', name: 'next', sql: 'alter table pets add name text' };
+  await expect(migrate(driver, [first, next])).rejects.toThrow(
+    /^Its database cannot be updated: migration 20270102000000_next failed \(.*already exists\)\. Nothing of it was stored\./,
+  );
+  await migrate(driver, [first]);
+  await driver.close();
 });
 
 test('a folder that a running server holds is refused, with the server’s address', async () => {

@@ -263,6 +263,21 @@ describe('migrations', () => {
     );
   });
 
+  test('are wrong when one was applied with another text', async () => {
+    const change = (from: string, to: string) =>
+      query(
+        `update supabase_migrations.schema_migrations
+         set statements = array[replace(statements[1], '${from}', '${to}')] where version = '${VERSION}'`,
+      );
+    await change('create table public.bookings', 'create table public.requests');
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      found: `applied with another text: ${VERSION}`,
+    });
+    await change('create table public.requests', 'create table public.bookings');
+    expect(await check()).toMatchObject({ state: 'ok' });
+  });
+
   test('are missing in a database without the report’s function', async () => {
     await query('alter function public.deploy_state(text) rename to another');
     expect(await check()).toMatchObject({ state: 'missing' });

@@ -1,9 +1,16 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readMigrations } from '../../local/database/migrate.ts';
 import { PATHS } from '../../local/project-paths.ts';
 import { ok, missing, unchecked, wrong, type Line } from './report.ts';
 import { ask, readObject, type Answer, type DeployState, type Target } from './target.ts';
+
+/** As deploy_state makes it of a recorded text. */
+const hashOf = (sql: string): string =>
+  createHash('md5')
+    .update(sql.replaceAll(/[ \t\r\n;]/g, ''))
+    .digest('hex');
 
 export function checkMigrations(state: DeployState | null, { status }: Answer): Line {
   const name = 'migrations';
@@ -19,7 +26,8 @@ export function checkMigrations(state: DeployState | null, { status }: Answer): 
       'the database has no record of the applied ones',
       'npx supabase migration list --linked',
     );
-  const ours = readMigrations().map(({ version }) => version);
+  const migrations = readMigrations();
+  const ours = migrations.map(({ version }) => version);
   const lacking = ours.filter((version) => !state.migrations?.includes(version));
   const strange = state.migrations.filter((version) => !ours.includes(version));
   if (lacking.length > 0) return missing(name, `not applied: ${lacking.join(', ')}`, remedy);
@@ -31,7 +39,17 @@ export function checkMigrations(state: DeployState | null, { status }: Answer): 
       ? unchecked(name, found, `nothing after the way back to this release; else ${update}`)
       : wrong(name, found, update);
   }
-  return ok(name, `all ${ours.length} are applied`);
+  const texts = state.migration_texts ?? {};
+  const other = migrations.filter(
+    ({ version, sql }) => (texts[version] ?? hashOf(sql)) !== hashOf(sql),
+  );
+  return other.length === 0
+    ? ok(name, `all ${ours.length} are applied`)
+    : wrong(
+        name,
+        `applied with another text: ${other.map(({ version }) => version).join(', ')}`,
+        'check out the release that the project has: npx supabase migration fetch --linked shows the applied texts',
+      );
 }
 
 /** Stores config.toml; without SITE_URL the command line would store that name as the address. */

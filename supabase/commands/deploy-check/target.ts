@@ -79,6 +79,7 @@ export function readArray({ text }: Answer): unknown[] {
 /** The database's report about itself: see deploy_state in the migrations. */
 export interface DeployState {
   migrations: string[] | null;
+  migration_texts: Readonly<Record<string, string>> | null;
   administrators: number;
   accounts: number;
   epoch: string | null;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { PATHS } from '../project-paths.ts';
+import { StartError } from '../start-error.ts';
 
 export interface Migration {
   version: string;
@@ -23,14 +24,23 @@ export function readMigrations(): Migration[] {
   });
 }
 
-/** Applies the missing migrations, each as a whole in its own transaction. */
+/**
+ * Applies the missing migrations, each as a whole in its own transaction, and records their texts as the
+ * official CLI does. Throws a StartError if the database was made by other texts under the same
+ * versions, or if a migration fails.
+ */
 export async function migrate(driver: PGlite, migrations: Migration[]): Promise<void> {
   await driver.exec(`create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
-  const { rows } = await driver.query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations',
+  const { rows } = await driver.query<{ version: string; statements: string[] | null }>(
+    'select version, statements from supabase_migrations.schema_migrations',
   );
-  const applied = new Set(rows.map((row) => row.version));
+  const applied = new Map(rows.map(({ version, statements }) => [version, statements?.join('')]));
+  for (const { version, name, sql } of migrations)
+    if (applied.has(version) && applied.get(version) !== sql)
+      throw new StartError(
+        `Its database was made by a version of the product with another migration ${version}_${name}, from which no update leads to this one. Start that version to read it, or delete the folder, or set DATA_DIR to a new one.`,
+      );
   for (const migration of migrations)
     if (!applied.has(migration.version)) await apply(driver, migration);
 }
@@ -40,13 +50,13 @@ async function apply(driver: PGlite, { version, name, sql }: Migration): Promise
     await driver.transaction(async (transaction) => {
       await transaction.exec(sql);
       await transaction.query(
-        'insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)',
-        [version, name],
+        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+        [version, name, [sql]],
       );
     });
   } catch (cause) {
-    throw new Error(
-      `Migration ${version}_${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`,
+    throw new StartError(
+      `Its database cannot be updated: migration ${version}_${name} failed (${cause instanceof Error ? cause.message : String(cause)}). Nothing of it was stored. Start the version of the product that made it, or set DATA_DIR to a new folder.`,
       { cause },
     );
   }

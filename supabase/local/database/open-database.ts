@@ -117,7 +117,16 @@ async function openFolder(
   if (existsSync(complete)) {
     requireVersion(dataDir, folder);
     const connection = await createPgliteConnection({ url: folder });
-    await migrate(connection.driver, migrations);
+    try {
+      await migrate(connection.driver, migrations);
+    } catch (cause) {
+      await connection.driver.close();
+      throw cause instanceof StartError
+        ? new StartError(`The data folder ${dataDir} is of another version. ${cause.message}`, {
+            cause,
+          })
+        : cause;
+    }
     return connection;
   }
   // A start that was killed half-way left files without any stored data.

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { checkMigrations } from '../../../supabase/commands/deploy-check/check-database.ts';
+import type { Answer, DeployState } from '../../../supabase/commands/deploy-check/target.ts';
 import { readMigrations } from '../../../supabase/local/database/migrate.ts';
 import { PATHS } from '../../../supabase/local/project-paths.ts';
 import { CATALOGUE } from '../../support/postgres/catalogue.ts';
@@ -154,10 +156,11 @@ it('db push --dry-run names every migration and applies none', async () => {
 it('db push applies them all, without the samples, and repeating it changes nothing', async () => {
   const { code, output } = await supabase(...ofGuide('db push', '--linked'));
   expect(code, output).toBe(0);
-  const [told] = await query<{ state: { migrations: string[] } }>(
-    `select public.deploy_state('') as state`,
-  );
-  expect(told?.state.migrations).toEqual(migrations.map(({ version }) => version));
+  const [recorded] = await query<{ state: DeployState }>(`select public.deploy_state('') as state`);
+  expect(recorded?.state.migrations).toEqual(migrations.map(({ version }) => version));
+  expect(Object.keys(recorded?.state.migration_texts ?? {})).toEqual(recorded?.state.migrations);
+  const answer = { status: 200 } as Answer;
+  expect(checkMigrations(recorded?.state ?? null, answer)).toMatchObject({ state: 'ok' });
   expect(await query('select from public.careers')).toEqual([]);
   expect(await supabase('db', 'push')).toMatchObject({
     code: 0,

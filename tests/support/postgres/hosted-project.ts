@@ -47,10 +47,15 @@ export async function startHostedProject(template: Template) {
     as(superuser, async (client) => (await client.query(sql, values)).rows as T[]);
   await query('select public.begin_epoch()');
   await query('create schema supabase_migrations');
-  await query('create table supabase_migrations.schema_migrations (version text primary key)');
-  await query('insert into supabase_migrations.schema_migrations select unnest($1::text[])', [
-    readMigrations().map(({ version }) => version),
-  ]);
+  await query(
+    'create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text)',
+  );
+  for (const { version, name, sql } of readMigrations())
+    await query('insert into supabase_migrations.schema_migrations values ($1, $2, $3)', [
+      version,
+      [sql],
+      name,
+    ]);
   await query(`grant usage on schema supabase_migrations to ${template.owner}`);
   await query(`grant select on supabase_migrations.schema_migrations to ${template.owner}`);
 
