@@ -53,16 +53,29 @@ export default async function provideTemplate(project: TestProject): Promise<() 
   };
 }
 
+interface SqlFile {
+  name: string;
+  sql: string;
+}
+
 /** Creates the database as on a hosted project, and runs the files as its owner. */
-export async function createDatabase(
-  { connectionString, database, owner }: Template,
-  files: readonly { name: string; sql: string }[],
-): Promise<void> {
+export async function createDatabase(template: Template, files: readonly SqlFile[]): Promise<void> {
+  const { connectionString, database, owner } = template;
   await query({ connectionString }, (client) =>
     client.query(`create database ${database} owner ${owner} template template0`),
   );
+  await query({ connectionString: addressOf({ connectionString }, database) }, (client) =>
+    client.query(schemasSql(owner)),
+  );
+  await runFiles(template, files);
+}
+
+/** Runs the files as the database's owner, each in a transaction. */
+export async function runFiles(
+  { connectionString, database, owner }: Template,
+  files: readonly SqlFile[],
+): Promise<void> {
   await query({ connectionString: addressOf({ connectionString }, database) }, async (client) => {
-    await client.query(schemasSql(owner));
     for (const { name, sql } of files) {
       await client
         .query(`begin; set local role ${owner};\n${withPolicyGrants(sql, owner)}\ncommit;`)
