@@ -1,7 +1,8 @@
 /**
  * `npm run hammer -- --seed 7 --count 300`: exit code 1 if anything is lost, twice, false, needless
  * or stuck. `--portal` lets administrators change lists instead, `--answers` customers and the office
- * answer bookings, `--crew` the crew report from the door, and `--browser` uses real browsers.
+ * answer bookings, `--crew` the crew report from the door, `--firm` all of them at once on one server, and
+ * `--browser` uses real browsers.
  * `--device 12` replays one device or pair of a seed; `--break 'an edit takes a new id'` hammers a
  * product broken in that way.
  */
@@ -12,6 +13,7 @@ import { hammerAnswers } from './answers/hammer.ts';
 import { ANSWER_BREAKS, BREAKS, CREW_BREAKS, PORTAL_BREAKS } from './breaks.ts';
 import { core } from './core.ts';
 import { hammerCrew } from './crew/hammer.ts';
+import { hammerFirm } from './firm.ts';
 import { hammer } from './hammer.ts';
 import { hammerPortal } from './portal/hammer.ts';
 import type { Report } from './report.ts';
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     portal: { type: 'boolean', default: false },
     answers: { type: 'boolean', default: false },
     crew: { type: 'boolean', default: false },
+    firm: { type: 'boolean', default: false },
     browser: { type: 'boolean', default: false },
     break: { type: 'string' },
   },
@@ -37,7 +40,9 @@ const device = values.device === undefined ? null : Number(values.device);
 // The product's log of network faults is expected here.
 console.warn = () => undefined;
 
-const named = (['portal', 'answers', 'crew', 'browser'] as const).find((name) => values[name]);
+const named = (['portal', 'answers', 'crew', 'firm', 'browser'] as const).find(
+  (name) => values[name],
+);
 const breaks =
   named === 'portal'
     ? PORTAL_BREAKS
@@ -69,6 +74,7 @@ async function run(): Promise<Report> {
   if (values.portal) return hammerPortal(site, wanted);
   if (values.answers) return hammerAnswers(site, wanted);
   if (values.crew) return hammerCrew(site, wanted);
+  if (values.firm) return hammerFirm(site, wanted);
   // Imported on demand, because it loads the browser driver.
   if (values.browser) return (await import('./browser/hammer.ts')).hammerBrowser(site, wanted);
   return hammer(site, wanted);

@@ -2,8 +2,8 @@
 export class Tally {
   readonly counts = new Map<string, number>();
 
-  add(name: string): void {
-    this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+  add(name: string, times = 1): void {
+    this.counts.set(name, (this.counts.get(name) ?? 0) + times);
   }
 
   get total(): number {
