@@ -7,7 +7,7 @@ import { parseEnv } from '../local/settings.ts';
 import { StartError } from '../local/start-error.ts';
 
 const USAGE = `Checks the whole set-up: prints a table, with the command that fixes each problem. Changes nothing
-but the list of the site's releases, whose errors in browsers the database counts.
+but the list of the site's releases, whose errors in browsers the database counts, and the heartbeat.
 
   npm run deploy:check   the project of VITE_SUPABASE_URL, with SUPABASE_SECRET_KEY and SITE_URL, the address of the site
 

@@ -1212,7 +1212,7 @@ begin
     select booking_id from (select distinct booking_id from public.booking_events where kind = 'repeated') as first
     where exists (select from private.missing_days(booking_id, private.series_horizon())) limit at_most
   );
-  insert into private.last_runs (job) values ('make-visits') on conflict (job) do update set at = now();
+  perform private.note_run('make-visits');
   if cardinality(due) = 0 then return 0; end if;
   perform pg_advisory_xact_lock(hashtext('private.revision'));
   foreach listed in array due loop
@@ -1227,6 +1227,16 @@ create table private.last_runs (
   at timestamptz not null default now()
 );
 alter table private.last_runs enable row level security;
+
+-- Notes that a job runs now; changes nothing within a minute of the last note, because strangers may cause one. A time in the future came
+-- from a wrong clock.
+create function private.note_run(_job text) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into private.last_runs (job) select _job
+    where not exists (select from private.last_runs where job = _job and at between now() - interval '1 minute' and now() + interval '1 minute')
+    on conflict (job) do update set at = now();
+$$;
 
 -- Whether a visit has an answer of its own or a report of the crew, so that the series leaves it alone.
 create function private.is_touched(visit public.bookings) returns boolean
@@ -3949,6 +3959,7 @@ begin
 end $$;
 
 -- Adds the due reminders, and asks send-form-email to send the due alerts. The call needs no key: the function sends stored records, and each only once.
+-- Each round notes itself and calls the function as a watcher does: see checkHeartbeat.
 create function private.ask_to_send_alerts() returns void
 language plpgsql set search_path = ''
 as $$
@@ -3956,13 +3967,14 @@ declare
   project_url text := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url');
   due jsonb;
 begin
-  perform private.add_reminders(50);
-  due := public.due_alerts(20);
-  if due = '[]' then return; end if;
   if project_url is null then
     raise exception 'The vault has no secret named project_url.' using
       hint = 'Store it once: select vault.create_secret(''https://<project>.supabase.co'', ''project_url'');';
   end if;
+  perform private.note_run('send-alerts');
+  perform net.http_get(url := project_url || '/functions/v1/send-form-email', params := '{"by": "schedule"}'::jsonb, timeout_milliseconds := 30000);
+  perform private.add_reminders(50);
+  due := public.due_alerts(20);
   -- The function waits 20 seconds for the mail provider.
   perform net.http_post(url := project_url || '/functions/v1/send-form-email', body := asked, timeout_milliseconds := 30000)
     from jsonb_array_elements(due) as asked;
@@ -4000,6 +4012,13 @@ begin
   end loop;
 end $$;
 select private.schedule_jobs();
+-- The age of a job's last run in seconds; null before the first.
+create function private.seconds_since(_job text) returns bigint
+language sql stable set search_path = ''
+as $$
+  select extract(epoch from now() - at)::bigint from private.last_runs where job = _job;
+$$;
+
 -- The state of the database for `npm run deploy:check`, for the server's own key. No person's address, no secret.
 -- migrations: the applied versions; null if they are not recorded. migration_texts: a hash of each recorded text, by version,
 -- without the whitespace and semicolons at which the official CLI parts it.
@@ -4009,6 +4028,8 @@ select private.schedule_jobs();
 -- it exempts requests from the server's own machine.
 -- jobs: the names of the scheduled jobs; null without a scheduler. visits: {series, last_run}: the series that run, and the time
 -- at which their visits were last made. project_url: whether the vault holds this address.
+-- read_only: whether the database takes no writes by default. heartbeat: the seconds since the last round of send-alerts (`cron`), since
+-- the function noted its call (`schedule`), and since it noted a watcher's (`watcher`); each null before the first.
 -- alerts: the time of the last mail, and how many alerts of the last two days failed.
 -- alarms: the targets of the alarms of the last two days.
 create function public.deploy_state(_project_url text) returns jsonb
@@ -4076,6 +4097,12 @@ begin
       'last_run', (select at from private.last_runs where job = 'make-visits')
     ),
     'project_url', project_url,
+    'read_only', current_setting('default_transaction_read_only')::boolean,
+    'heartbeat', jsonb_build_object(
+      'cron', private.seconds_since('send-alerts'),
+      'schedule', private.seconds_since('answer-schedule'),
+      'watcher', private.seconds_since('answer-watcher')
+    ),
     'alerts', jsonb_build_object(
       'last_sent', (select max(sent_at) from public.alerts),
       'late', (
@@ -4126,17 +4153,23 @@ as $$
 $$;
 grant execute on function public.browser_error_counts() to service_role;
 
--- For the watcher from outside, for the server's own key: the alerts of the last two days, and the mails about answers, that are
--- older than an hour and not sent.
-create function public.late_alerts() returns bigint
-language sql stable security definer set search_path = ''
+-- For the watcher from outside and the schedule's call, for the server's own key: notes the call, and counts the alerts of the last two
+-- days, and the mails about answers, that are older than an hour and not sent. Fails while the database is read-only, as hosted Supabase
+-- makes it when its disk is full; the API's transactions are READ WRITE all the same, so the write alone would not fail.
+create function public.late_alerts(_caller text default 'watcher') returns bigint
+language plpgsql security definer set search_path = ''
 as $$
-  select private.late_answers() + (
+begin
+  if current_setting('default_transaction_read_only')::boolean then
+    raise read_only_sql_transaction using message = 'The database is read-only.';
+  end if;
+  perform private.note_run(case _caller when 'schedule' then 'answer-schedule' else 'answer-watcher' end);
+  return private.late_answers() + (
     select count(*) from public.alerts
     where state <> 'sent' and created_at between now() - interval '2 days' and now() - interval '1 hour'
   );
-$$;
-grant execute on function public.late_alerts() to service_role;
+end $$;
+grant execute on function public.late_alerts(text) to service_role;
 
 -- For `npm run deploy:check`: the last year's bookings, as {count, first, last, longest}: times of the first and the last one, and the
 -- seconds of the longest pause between two.

@@ -1,3 +1,10 @@
+-- The age of a job's last run in seconds; null before the first.
+create function private.seconds_since(_job text) returns bigint
+language sql stable set search_path = ''
+as $$
+  select extract(epoch from now() - at)::bigint from private.last_runs where job = _job;
+$$;
+
 -- The state of the database for `npm run deploy:check`, for the server's own key. No person's address, no secret.
 -- migrations: the applied versions; null if they are not recorded. migration_texts: a hash of each recorded text, by version,
 -- without the whitespace and semicolons at which the official CLI parts it.
@@ -7,6 +14,8 @@
 -- it exempts requests from the server's own machine.
 -- jobs: the names of the scheduled jobs; null without a scheduler. visits: {series, last_run}: the series that run, and the time
 -- at which their visits were last made. project_url: whether the vault holds this address.
+-- read_only: whether the database takes no writes by default. heartbeat: the seconds since the last round of send-alerts (`cron`), since
+-- the function noted its call (`schedule`), and since it noted a watcher's (`watcher`); each null before the first.
 -- alerts: the time of the last mail, and how many alerts of the last two days failed.
 -- alarms: the targets of the alarms of the last two days.
 create function public.deploy_state(_project_url text) returns jsonb
@@ -74,6 +83,12 @@ begin
       'last_run', (select at from private.last_runs where job = 'make-visits')
     ),
     'project_url', project_url,
+    'read_only', current_setting('default_transaction_read_only')::boolean,
+    'heartbeat', jsonb_build_object(
+      'cron', private.seconds_since('send-alerts'),
+      'schedule', private.seconds_since('answer-schedule'),
+      'watcher', private.seconds_since('answer-watcher')
+    ),
     'alerts', jsonb_build_object(
       'last_sent', (select max(sent_at) from public.alerts),
       'late', (
@@ -124,17 +139,23 @@ as $$
 $$;
 grant execute on function public.browser_error_counts() to service_role;
 
--- For the watcher from outside, for the server's own key: the alerts of the last two days, and the mails about answers, that are
--- older than an hour and not sent.
-create function public.late_alerts() returns bigint
-language sql stable security definer set search_path = ''
+-- For the watcher from outside and the schedule's call, for the server's own key: notes the call, and counts the alerts of the last two
+-- days, and the mails about answers, that are older than an hour and not sent. Fails while the database is read-only, as hosted Supabase
+-- makes it when its disk is full; the API's transactions are READ WRITE all the same, so the write alone would not fail.
+create function public.late_alerts(_caller text default 'watcher') returns bigint
+language plpgsql security definer set search_path = ''
 as $$
-  select private.late_answers() + (
+begin
+  if current_setting('default_transaction_read_only')::boolean then
+    raise read_only_sql_transaction using message = 'The database is read-only.';
+  end if;
+  perform private.note_run(case _caller when 'schedule' then 'answer-schedule' else 'answer-watcher' end);
+  return private.late_answers() + (
     select count(*) from public.alerts
     where state <> 'sent' and created_at between now() - interval '2 days' and now() - interval '1 hour'
   );
-$$;
-grant execute on function public.late_alerts() to service_role;
+end $$;
+grant execute on function public.late_alerts(text) to service_role;
 
 -- For `npm run deploy:check`: the last year's bookings, as {count, first, last, longest}: times of the first and the last one, and the
 -- seconds of the longest pause between two.

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { ANON, SERVICE, useDatabase } from '../support/database.ts';
+import { describe, expect, it } from 'vitest';
+import { ADMIN, ANON, SERVICE, USER, useDatabase, type Caller } from '../support/database.ts';
 import { aBooking } from '../support/records.ts';
 
 const { as, asOwner } = useDatabase();
@@ -49,5 +49,51 @@ it('the pauses are those between the bookings of the last year', async () => {
 });
 
 it.each(['late_alerts', 'booking_pauses'])('%s is for the server’s own key alone', async (name) => {
-  await expect(call(name, ANON)).rejects.toThrow('permission denied');
+  for (const caller of [ANON, USER, ADMIN])
+    await expect(call(name, caller)).rejects.toThrow('permission denied');
+});
+
+describe('the heartbeat', () => {
+  const beat = (by: string, caller: Caller = SERVICE) =>
+    as(caller, (query) => query('select public.late_alerts($1)', [by]));
+  const beats = () =>
+    asOwner<{ job: string; age: number; row: string }>(
+      `select job, round(extract(epoch from now() - at))::int as age, xmin::text || ctid::text as row
+       from private.last_runs where job like 'answer-%' order by job`,
+    );
+  const makeOlder = (seconds: number) =>
+    asOwner('update private.last_runs set at = at - make_interval(secs => $1)', [seconds]);
+
+  it('is one row for watchers and one for the schedule, also when a caller says another name', async () => {
+    for (const by of ['watcher', 'schedule', 'somebody', '']) await beat(by);
+    expect((await beats()).map(({ job }) => job)).toEqual(['answer-schedule', 'answer-watcher']);
+  });
+
+  it('is written once a minute, and when a wrong clock dated it in the future', async () => {
+    await beat('watcher');
+    const [, first] = await beats();
+    for (let times = 0; times < 20; times += 1) await beat('watcher');
+    expect((await beats())[1]?.row).toBe(first?.row);
+    await makeOlder(61);
+    expect((await beats())[1]?.age).toBeGreaterThanOrEqual(61);
+    await beat('watcher');
+    expect((await beats())[1]?.age).toBeLessThan(60);
+    await makeOlder(-3600);
+    await beat('watcher');
+    expect((await beats())[1]?.age).toBeGreaterThanOrEqual(0);
+  });
+
+  it('is written by the server’s own key alone', async () => {
+    await asOwner(`update private.last_runs set at = now() - interval '2 minutes'`);
+    for (const caller of [ANON, USER, ADMIN]) {
+      await expect(beat('watcher', caller)).rejects.toThrow('permission denied');
+      await expect(
+        as(caller, (query) => query(`select private.note_run('answer-watcher')`)),
+      ).rejects.toThrow('permission denied');
+      await expect(
+        as(caller, (query) => query('update private.last_runs set at = now()')),
+      ).rejects.toThrow('permission denied');
+    }
+    for (const { age } of await beats()) expect(age).toBeGreaterThanOrEqual(120);
+  });
 });

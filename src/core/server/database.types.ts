@@ -749,7 +749,9 @@ export type Database = {
         Returns: boolean;
       };
       late_alerts: {
-        Args: Record<never, never>;
+        Args: {
+          _caller: string;
+        };
         Returns: number;
       };
       new_crew_pushes: {

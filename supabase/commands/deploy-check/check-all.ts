@@ -23,6 +23,7 @@ import {
   checkResumeFunction,
   checkTracking,
 } from './check-mail.ts';
+import { checkHeartbeat } from './check-heartbeat.ts';
 import { checkRetention } from './check-retention.ts';
 import { checkPush } from './check-push.ts';
 import { checkFacts, checkIdentity } from './check-facts.ts';
@@ -33,7 +34,7 @@ import { askState, stateOf, type Target } from './target.ts';
 
 /**
  * Checks the whole target, in the order of the guide. Changes nothing but the list of
- * releases.
+ * releases and the heartbeat.
  * @param dist The build to compare the site with.
  */
 export async function checkAll(target: Target, dist: string): Promise<Line[]> {
@@ -53,6 +54,7 @@ export async function checkAll(target: Target, dist: string): Promise<Line[]> {
     await checkMailEvents(target),
     await checkPush(target),
     checkSchedule(target, state),
+    await checkHeartbeat(target, state),
     checkVisits(state),
     await checkRetention(target),
     checkMailSettings(),

@@ -94,6 +94,10 @@ export interface DeployState {
   /** The series that run, and when their visits were last made. */
   visits: { series: number; last_run: string | null };
   project_url: boolean | null;
+  /** Whether the database takes no writes by default. */
+  read_only: boolean;
+  /** Seconds since each part's last heartbeat; null before the first. */
+  heartbeat: { cron: number | null; schedule: number | null; watcher: number | null };
   alerts: { last_sent: string | null; late: number };
   alarms: string[];
 }

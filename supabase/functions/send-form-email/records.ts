@@ -19,6 +19,9 @@ export type Claim =
       more?: boolean;
     };
 
+/** A GET comes from a watcher outside, or from the database's schedule. */
+export type Caller = 'watcher' | 'schedule';
+
 /** The alerts in the database. Each function throws when the database fails. */
 export interface Records {
   /**
@@ -27,8 +30,11 @@ export interface Records {
    */
   claim(kind: Kind, id: string): Promise<Claim>;
   finish(alertId: string, result: SendMailResult): Promise<void>;
-  /** The number of mails, to the office or about its answers, that should have been sent an hour ago. */
-  countLate(): Promise<number>;
+  /**
+   * Notes the caller's heartbeat and returns the number of mails, to the office or about its answers, that should have been sent
+   * an hour ago.
+   */
+  countLate(caller: Caller): Promise<number>;
 }
 
 /** Why a mail was not sent, for staff; null for one that was. */
@@ -46,7 +52,7 @@ export function createRecords(project: ProjectApi): Records {
         _sent: result.sent,
         _reason: reasonOf(result),
       })),
-    countLate: async () => (await project.call('late_alerts')) as number,
+    countLate: async (caller) => (await project.call('late_alerts', { _caller: caller })) as number,
   };
 }
 
