@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ADMIN, ANON, SERVICE, USER, useDatabase, type Caller } from '../support/database.ts';
 import { aBooking } from '../support/records.ts';
 
-const { as, asOwner } = useDatabase();
+const { as, asOwner, execute } = useDatabase();
 
 /** Stores a booking that was made so long ago, and its alert. */
 async function bookAt(ago: string): Promise<string> {
@@ -95,5 +95,59 @@ describe('the heartbeat', () => {
       ).rejects.toThrow('permission denied');
     }
     for (const { age } of await beats()) expect(age).toBeGreaterThanOrEqual(120);
+  });
+});
+
+describe('the epoch', () => {
+  const isRestored = async () =>
+    (
+      (await asOwner(`select public.deploy_state('') as state`))[0]?.['state'] as {
+        is_restored: boolean;
+      }
+    ).is_restored;
+
+  it('notices that its table was loaded from a dump, until a new one begins', async () => {
+    expect(await isRestored()).toBe(false);
+    await execute(`
+      alter table private.sync_epoch rename to dumped;
+      create table private.sync_epoch (like private.dumped including all);
+      insert into private.sync_epoch select * from private.dumped;
+      do $$ begin execute format('alter table private.sync_epoch owner to %I', (
+        select tableowner from pg_tables where schemaname = 'private' and tablename = 'dumped')); end $$;
+      drop table private.dumped;`);
+    expect(await isRestored()).toBe(true);
+    await as(SERVICE, (query) => query('select public.begin_epoch()'));
+    expect(await isRestored()).toBe(false);
+  });
+
+  it('asks the server what any role may ask', async () => {
+    for (const name of ['pg_control_system', 'pg_control_checkpoint'])
+      expect(
+        await asOwner(`select has_function_privilege('anon', $1, 'execute') as may`, [`${name}()`]),
+      ).toEqual([{ may: true }]);
+  });
+});
+
+describe('a line that the owner knows about', () => {
+  const known = async () =>
+    ((await asOwner(`select public.deploy_state('') as state`))[0]?.['state'] as { known: object })
+      .known;
+  it('is known until its day is over, stored once, and taken back', async () => {
+    await asOwner(`select public.set_known('mail', private.london_today() + 30)`);
+    await asOwner(`select public.set_known('mail', private.london_today())`);
+    expect(Object.keys(await known())).toEqual(['mail']);
+    await asOwner('update private.known_lines set until = private.london_today() - 1');
+    expect(await known()).toEqual({});
+    await asOwner(`select public.set_known('facts', private.london_today())`);
+    expect(await asOwner('select line from private.known_lines')).toEqual([{ line: 'facts' }]);
+    await asOwner(`select public.set_known('facts', null)`);
+    expect(await known()).toEqual({});
+  });
+
+  it('is stored by the server’s own key alone', async () => {
+    for (const caller of [ANON, USER, ADMIN])
+      await expect(
+        as(caller, (query) => query(`select public.set_known('mail', current_date)`)),
+      ).rejects.toThrow('permission denied');
   });
 });

@@ -18,6 +18,7 @@ import {
   checkMailSender,
   checkMailSent,
   checkMailSettings,
+  checkMailsUsed,
   checkReceipts,
   checkReminders,
   checkResumeFunction,
@@ -29,7 +30,7 @@ import { checkPush } from './check-push.ts';
 import { checkFacts, checkIdentity } from './check-facts.ts';
 import { checkSender } from './check-sender.ts';
 import { checkBrowserErrors, checkHeaders, checkSite } from './check-site.ts';
-import type { Line } from './report.ts';
+import { markKnown, type Line } from './report.ts';
 import { askState, stateOf, type Target } from './target.ts';
 
 /**
@@ -40,7 +41,7 @@ import { askState, stateOf, type Target } from './target.ts';
 export async function checkAll(target: Target, dist: string): Promise<Line[]> {
   const answer = await askState(target);
   const state = stateOf(answer);
-  return [
+  const lines = [
     checkVariables(target),
     await checkPublishableKey(target),
     checkSecretKey(target, answer),
@@ -61,6 +62,7 @@ export async function checkAll(target: Target, dist: string): Promise<Line[]> {
     await checkMailSender(target),
     await checkTracking(target),
     checkMailSent(state),
+    checkMailsUsed(state),
     checkAlarms(state),
     await checkReceipts(target),
     await checkReminders(target),
@@ -72,6 +74,7 @@ export async function checkAll(target: Target, dist: string): Promise<Line[]> {
     checkFacts(),
     checkIdentity(),
     checkEpoch(state),
-    checkBackups(),
+    checkBackups(state),
   ];
+  return markKnown(lines, state?.known ?? {});
 }

@@ -70,6 +70,10 @@ export interface ReceiptSettings {
   perDay: number;
   /** Whether customers are reminded of a visit. */
   reminders: boolean;
+  /** The office's mailboxes. */
+  to: readonly string[];
+  /** The most mails that the provider sends in a day; null while unknown. */
+  dailyLimit: number | null;
 }
 
 /** The receipts in the database. Both functions throw when the database fails. */
@@ -82,12 +86,14 @@ export interface Receipts {
 /** The receipts through the database's API. */
 export function createReceipts(project: ProjectApi): Receipts {
   return {
-    claim: async (kind, id, { perDay, reminders }) =>
+    claim: async (kind, id, { perDay, reminders, to, dailyLimit }) =>
       (await project.call('claim_receipt', {
         _kind: kind,
         _id: id,
         _per_day: perDay,
         _reminders: reminders,
+        _mailboxes: to.length,
+        _daily_limit: dailyLimit,
       })) as ReceiptClaim | null,
     finish: async (receiptId, result) =>
       void (await project.call('finish_receipt', {
