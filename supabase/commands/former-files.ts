@@ -11,7 +11,10 @@ const USAGE = `Adds the files of the release that the site serves now to dist, b
 await runCommand(async (args) => {
   const { siteUrl } = parseEnv(process.env);
   if (args.length > 0) throw new StartError(USAGE);
-  if (siteUrl === null) throw new StartError(`SITE_URL is not set.\n\n${USAGE}`);
+  if (siteUrl === null)
+    throw new StartError(
+      'SITE_URL is not set: it is the address of the site whose files are added. SITE_URL=https://www.example.com npm run former-files',
+    );
   const { files, problem } = await addFormerFiles(siteUrl, PATHS.dist);
   const added = `Added ${files} files of the release before.`;
   return problem === null

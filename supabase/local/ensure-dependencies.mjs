@@ -65,6 +65,6 @@ export async function ensureDependencies() {
     throw new Error('Stopped before all packages were installed. The next start installs them.');
   if (code !== 0)
     throw new Error(
-      'The packages could not be installed; the messages above say why. With a connection, and in a folder of your own, run the command again.',
+      'The packages could not be installed; the messages above say why. With a connection, a gigabyte of room on the disk, and in a folder of your own, run the command again.',
     );
 }

@@ -1212,7 +1212,7 @@ begin
     select booking_id from (select distinct booking_id from public.booking_events where kind = 'repeated') as first
     where exists (select from private.missing_days(booking_id, private.series_horizon())) limit at_most
   );
-  insert into private.last_runs (job) values ('make-visits') on conflict (job) do update set at = now();
+  perform private.note_run('make-visits');
   if cardinality(due) = 0 then return 0; end if;
   perform pg_advisory_xact_lock(hashtext('private.revision'));
   foreach listed in array due loop
@@ -1227,6 +1227,16 @@ create table private.last_runs (
   at timestamptz not null default now()
 );
 alter table private.last_runs enable row level security;
+
+-- Notes that a job runs now; changes nothing within a minute of the last note, because strangers may cause one. A time in the future came
+-- from a wrong clock.
+create function private.note_run(_job text) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into private.last_runs (job) select _job
+    where not exists (select from private.last_runs where job = _job and at between now() - interval '1 minute' and now() + interval '1 minute')
+    on conflict (job) do update set at = now();
+$$;
 
 -- Whether a visit has an answer of its own or a report of the crew, so that the series leaves it alone.
 create function private.is_touched(visit public.bookings) returns boolean
@@ -2065,20 +2075,25 @@ as $$
 $$;
 
 -- The last known settings of the function; no row before its first call. MAIL_RECEIPTS: the most mails a day to customers;
--- MAIL_REMINDERS: whether they are reminded of a visit.
+-- MAIL_REMINDERS: whether they are reminded of a visit; the number of mailboxes in MAIL_TO; MAIL_DAILY_LIMIT: the most mails that the
+-- provider sends in a day, null while unknown.
 create table private.mail_settings (
   is_only boolean primary key default true check (is_only),
   per_day int not null,
-  reminders boolean not null default true
+  reminders boolean not null default true,
+  mailboxes int not null default 1,
+  daily_limit int
 );
 alter table private.mail_settings enable row level security;
 
-create function private.note_mail_settings(_per_day int, _reminders boolean) returns void
+create function private.note_mail_settings(_per_day int, _reminders boolean, _mailboxes int, _daily_limit int) returns void
 language sql set search_path = ''
 as $$
-  insert into private.mail_settings (per_day, reminders) values (_per_day, _reminders)
-    on conflict (is_only) do update set per_day = excluded.per_day, reminders = excluded.reminders
-    where (mail_settings.per_day, mail_settings.reminders) <> (excluded.per_day, excluded.reminders);
+  insert into private.mail_settings (per_day, reminders, mailboxes, daily_limit) values (_per_day, _reminders, _mailboxes, _daily_limit)
+    on conflict (is_only) do update set per_day = excluded.per_day, reminders = excluded.reminders,
+      mailboxes = excluded.mailboxes, daily_limit = excluded.daily_limit
+    where (mail_settings.per_day, mail_settings.reminders, mail_settings.mailboxes, mail_settings.daily_limit)
+      is distinct from (excluded.per_day, excluded.reminders, excluded.mailboxes, excluded.daily_limit);
 $$;
 
 -- For the portal, the limits of a mail about an answer: {per_day, free_at}. `free_at`: the time at which one more may go, while
@@ -2258,8 +2273,11 @@ end $$;
 -- answer. Returns {receipt_id, record, job_title, event?}; null if none is due. The first claim of a receipt creates it, within
 -- the limits of a day: `_per_day` for all together, of which a sender has its share, up to three, and a /48 up to twelve; one
 -- receipt to each address. A failed mail obeys the alerts' backoff. Staff read an alarm when half of `_per_day` is used.
--- Of the visitor's texts the record holds the address only. Two days later no mail is sent. `_reminders`: MAIL_REMINDERS.
-create function public.claim_receipt(_kind text, _id uuid, _per_day int, _reminders boolean default true) returns jsonb
+-- Of the visitor's texts the record holds the address only. Two days later no mail is sent. The last three are settings of the
+-- function: see private.mail_settings.
+create function public.claim_receipt(
+  _kind text, _id uuid, _per_day int, _reminders boolean default true, _mailboxes int default 1, _daily_limit int default null
+) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -2268,12 +2286,12 @@ begin
   -- Claims take turns, so that each counts the earlier ones. An answer takes this lock before the rows of its mails, so every
   -- function that changes an outcome does.
   perform pg_advisory_xact_lock(hashtext('private.revision'));
-  perform private.note_mail_settings(_per_day, _reminders);
+  perform private.note_mail_settings(_per_day, _reminders, _mailboxes, _daily_limit);
   claim := private.claim_receipt(_kind, _id, _per_day);
   if claim is null and _kind = 'booking' then claim := private.claim_answer_receipt(_id, _per_day, _reminders); end if;
   return claim;
 end $$;
-grant execute on function public.claim_receipt(text, uuid, int, boolean) to service_role;
+grant execute on function public.claim_receipt(text, uuid, int, boolean, int, int) to service_role;
 
 -- Stores the result of an attempt. `_refused`: the provider takes no such mail; `_detail`: its words, for staff. A sent or bounced
 -- receipt stays so, because a slower caller may report otherwise, and the report of a bounce may arrive before the sender's.
@@ -2382,8 +2400,21 @@ $$;
 grant execute on function public.due_alerts(int) to service_role;
 -- The portal's replica of the lists: its initial sync, newest first, and then every change after its cursor.
 
--- Identifies the database behind an address. A restored backup needs a new epoch, so that portals reload.
-create table private.sync_epoch (epoch uuid primary key default gen_random_uuid());
+-- The identity of this server, which no backup has: the cluster, its timeline, which ends with a recovery to a time, and the number of
+-- the table, which a load of a dump makes anew.
+create function private.server_identity() returns text
+language sql stable set search_path = ''
+as $$
+  select concat_ws('/', system_identifier, timeline_id, to_regclass('private.sync_epoch')::oid)
+  from pg_catalog.pg_control_system(), pg_catalog.pg_control_checkpoint();
+$$;
+
+-- Identifies the database behind an address. A restored backup needs a new epoch, so that portals reload: it is one while `server` is
+-- another than this one.
+create table private.sync_epoch (
+  epoch uuid primary key default gen_random_uuid(),
+  server text not null default private.server_identity()
+);
 alter table private.sync_epoch enable row level security;
 insert into private.sync_epoch default values;
 
@@ -2393,7 +2424,7 @@ create function public.begin_epoch() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update private.sync_epoch set epoch = gen_random_uuid() where true;
+  update private.sync_epoch set epoch = gen_random_uuid(), server = default where true;
   delete from private.crew_codes where true;
   delete from private.crew_devices where true;
 end $$;
@@ -3949,6 +3980,7 @@ begin
 end $$;
 
 -- Adds the due reminders, and asks send-form-email to send the due alerts. The call needs no key: the function sends stored records, and each only once.
+-- Each round notes itself and calls the function as a watcher does: see checkHeartbeat.
 create function private.ask_to_send_alerts() returns void
 language plpgsql set search_path = ''
 as $$
@@ -3956,13 +3988,14 @@ declare
   project_url text := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url');
   due jsonb;
 begin
-  perform private.add_reminders(50);
-  due := public.due_alerts(20);
-  if due = '[]' then return; end if;
   if project_url is null then
     raise exception 'The vault has no secret named project_url.' using
       hint = 'Store it once: select vault.create_secret(''https://<project>.supabase.co'', ''project_url'');';
   end if;
+  perform private.note_run('send-alerts');
+  perform net.http_get(url := project_url || '/functions/v1/send-form-email', params := '{"by": "schedule"}'::jsonb, timeout_milliseconds := 30000);
+  perform private.add_reminders(50);
+  due := public.due_alerts(20);
   -- The function waits 20 seconds for the mail provider.
   perform net.http_post(url := project_url || '/functions/v1/send-form-email', body := asked, timeout_milliseconds := 30000)
     from jsonb_array_elements(due) as asked;
@@ -4000,6 +4033,30 @@ begin
   end loop;
 end $$;
 select private.schedule_jobs();
+-- Lines of `npm run deploy:check` that the owner knows about: they do not fail it until the day is over. A failure after `at` counts.
+create table private.known_lines (
+  line text primary key,
+  until date not null,
+  at timestamptz not null default now()
+);
+alter table private.known_lines enable row level security;
+
+-- Stores that the owner knows of a line, from now on; null as the day takes it back.
+create function public.set_known(_line text, _until date) returns void
+language sql security definer set search_path = ''
+as $$
+  delete from private.known_lines where line = _line or until < private.london_today();
+  insert into private.known_lines (line, until) select _line, _until where _until is not null;
+$$;
+grant execute on function public.set_known(text, date) to service_role;
+
+-- The age of a job's last run in seconds; null before the first.
+create function private.seconds_since(_job text) returns bigint
+language sql stable set search_path = ''
+as $$
+  select extract(epoch from now() - at)::bigint from private.last_runs where job = _job;
+$$;
+
 -- The state of the database for `npm run deploy:check`, for the server's own key. No person's address, no secret.
 -- migrations: the applied versions; null if they are not recorded. migration_texts: a hash of each recorded text, by version,
 -- without the whitespace and semicolons at which the official CLI parts it.
@@ -4009,8 +4066,14 @@ select private.schedule_jobs();
 -- it exempts requests from the server's own machine.
 -- jobs: the names of the scheduled jobs; null without a scheduler. visits: {series, last_run}: the series that run, and the time
 -- at which their visits were last made. project_url: whether the vault holds this address.
--- alerts: the time of the last mail, and how many alerts of the last two days failed.
--- alarms: the targets of the alarms of the last two days.
+-- read_only: whether the database takes no writes by default. heartbeat: the seconds since the last round of send-alerts (`cron`), since
+-- the function noted its call (`schedule`), and since it noted a watcher's (`watcher`); each null before the first.
+-- is_restored: whether the epoch began on another server: see private.server_identity.
+-- alerts: the time of the last mail; the alerts that failed or are an hour late, those of them that are not tried any more, and the
+-- time of the last such failure.
+-- mails: how many mails went in the last day to office and customers, and how many the provider sends; null while unknown.
+-- alarms: the targets of the alarms of the last 30 days, and the time of the last one. last_backup: the time of the last `npm run backup`.
+-- known: {line: {until, at}}.
 create function public.deploy_state(_project_url text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -4055,6 +4118,7 @@ begin
     ),
     'accounts', (select count(*) from auth.users),
     'epoch', (select epoch from private.sync_epoch),
+    'is_restored', (select server <> private.server_identity() from private.sync_epoch),
     'revision', jsonb_build_object('last', (select last_value from private.revision), 'greatest', greatest_rev),
     'sender', jsonb_build_object(
       'counted', host(private.network_of(hops[cardinality(hops) - settings.trusted_proxy_hops + 1])),
@@ -4076,40 +4140,65 @@ begin
       'last_run', (select at from private.last_runs where job = 'make-visits')
     ),
     'project_url', project_url,
-    'alerts', jsonb_build_object(
-      'last_sent', (select max(sent_at) from public.alerts),
-      'late', (
-        select count(*) from public.alerts
-        where state = 'failed' and created_at > now() - interval '2 days'
+    'read_only', current_setting('default_transaction_read_only')::boolean,
+    'heartbeat', jsonb_build_object(
+      'cron', private.seconds_since('send-alerts'),
+      'schedule', private.seconds_since('answer-schedule'),
+      'watcher', private.seconds_since('answer-watcher')
+    ),
+    'alerts', (
+      select jsonb_build_object(
+        'last_sent', (select max(sent_at) from public.alerts),
+        'unsent', count(*),
+        'given_up', count(*) filter (where bounced_at is not null or created_at <= now() - interval '2 days'),
+        'latest', max(greatest(created_at, claimed_at, bounced_at))
       )
+      from public.alerts where state <> 'sent' and (state = 'failed' or created_at <= now() - interval '1 hour')
+    ),
+    'mails', jsonb_build_object(
+      'used', (
+        select count(*) from public.alerts where sent_at > now() - interval '1 day'
+      ) * coalesce((select mailboxes from private.mail_settings), 1) + (
+        select count(*) from private.receipts where state in ('sent', 'bounced') and created_at > now() - interval '1 day'
+      ),
+      'limit', (select daily_limit from private.mail_settings)
     ),
     'alarms', (
-      select coalesce(jsonb_agg(distinct target order by target), '[]') from public.flood_alarms
-      where created_at > now() - interval '2 days'
+      select jsonb_build_object('targets', coalesce(jsonb_agg(distinct target order by target), '[]'), 'latest', max(created_at))
+      from public.flood_alarms where created_at > now() - interval '30 days'
+    ),
+    'last_backup', (select at from private.last_runs where job = 'backup'),
+    'known', (
+      select coalesce(jsonb_object_agg(line, jsonb_build_object('until', until, 'at', at)), '{}')
+      from private.known_lines where until >= private.london_today()
     )
   );
 end $$;
 grant execute on function public.deploy_state(text) to service_role;
 
--- The mails about the last two days' answers that are due for more than an hour. Those that a setting or the own share of an
+-- The mails about answers since a time that are due for more than an hour. Those that a setting or the own share of an
 -- address withholds are not late.
-create function private.late_answers() returns bigint
+create function private.late_answers(_since timestamptz) returns setof private.receipts
 language sql stable set search_path = ''
 as $$
-  select count(*) from private.receipts r join public.booking_events e on e.id = r.event_id
+  select r.* from private.receipts r join public.booking_events e on e.id = r.event_id
   where r.state in ('pending', 'sending', 'failed') and coalesce(r.reason, '') not in ('off', 'share')
-    and e.created_at between now() - interval '2 days' and now() - interval '1 hour'
+    and e.created_at between _since and now() - interval '1 hour'
     and not exists (select from public.booking_events later
       where later.booking_id = e.booking_id and later.rev > e.rev and not private.is_internal(later.kind));
 $$;
 
--- For `npm run deploy:check`, the mails to customers of the last two days: {sent, failed, bounced, late}.
+-- For `npm run deploy:check`, the mails to customers: {sent, bounced} of the last two days; {failed, late, latest} of all, with the
+-- time of the last failure. A mail whose address the provider refused is no failure.
 create function public.receipt_counts() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
+  with failed as (select * from private.receipts where state = 'failed' and reason is distinct from 'refused'),
+    late as (select * from private.late_answers('-infinity') where reason is distinct from 'refused')
   select jsonb_build_object(
-    'sent', count(*) filter (where state = 'sent'), 'failed', count(*) filter (where state = 'failed'),
-    'bounced', count(*) filter (where state = 'bounced'), 'late', private.late_answers()
+    'sent', count(*) filter (where state = 'sent'), 'bounced', count(*) filter (where state = 'bounced'),
+    'failed', (select count(*) from failed), 'late', (select count(*) from late),
+    'latest', (select max(greatest(created_at, claimed_at)) from (select * from failed union all select * from late) as both_kinds)
   ) from private.receipts where created_at > now() - interval '2 days';
 $$;
 grant execute on function public.receipt_counts() to service_role;
@@ -4126,17 +4215,23 @@ as $$
 $$;
 grant execute on function public.browser_error_counts() to service_role;
 
--- For the watcher from outside, for the server's own key: the alerts of the last two days, and the mails about answers, that are
--- older than an hour and not sent.
-create function public.late_alerts() returns bigint
-language sql stable security definer set search_path = ''
+-- For the watcher from outside and the schedule's call, for the server's own key: notes the call, and counts the alerts of the last two
+-- days, and the mails about answers, that are older than an hour and not sent. Fails while the database is read-only, as hosted Supabase
+-- makes it when its disk is full; the API's transactions are READ WRITE all the same, so the write alone would not fail.
+create function public.late_alerts(_caller text default 'watcher') returns bigint
+language plpgsql security definer set search_path = ''
 as $$
-  select private.late_answers() + (
+begin
+  if current_setting('default_transaction_read_only')::boolean then
+    raise read_only_sql_transaction using message = 'The database is read-only.';
+  end if;
+  perform private.note_run(case _caller when 'schedule' then 'answer-schedule' else 'answer-watcher' end);
+  return (select count(*) from private.late_answers(now() - interval '2 days')) + (
     select count(*) from public.alerts
     where state <> 'sent' and created_at between now() - interval '2 days' and now() - interval '1 hour'
   );
-$$;
-grant execute on function public.late_alerts() to service_role;
+end $$;
+grant execute on function public.late_alerts(text) to service_role;
 
 -- For `npm run deploy:check`: the last year's bookings, as {count, first, last, longest}: times of the first and the last one, and the
 -- seconds of the longest pause between two.

@@ -114,7 +114,7 @@ begin
     select booking_id from (select distinct booking_id from public.booking_events where kind = 'repeated') as first
     where exists (select from private.missing_days(booking_id, private.series_horizon())) limit at_most
   );
-  insert into private.last_runs (job) values ('make-visits') on conflict (job) do update set at = now();
+  perform private.note_run('make-visits');
   if cardinality(due) = 0 then return 0; end if;
   perform pg_advisory_xact_lock(hashtext('private.revision'));
   foreach listed in array due loop
@@ -129,6 +129,16 @@ create table private.last_runs (
   at timestamptz not null default now()
 );
 alter table private.last_runs enable row level security;
+
+-- Notes that a job runs now; changes nothing within a minute of the last note, because strangers may cause one. A time in the future came
+-- from a wrong clock.
+create function private.note_run(_job text) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into private.last_runs (job) select _job
+    where not exists (select from private.last_runs where job = _job and at between now() - interval '1 minute' and now() + interval '1 minute')
+    on conflict (job) do update set at = now();
+$$;
 
 -- Whether a visit has an answer of its own or a report of the crew, so that the series leaves it alone.
 create function private.is_touched(visit public.bookings) returns boolean

@@ -172,20 +172,25 @@ as $$
 $$;
 
 -- The last known settings of the function; no row before its first call. MAIL_RECEIPTS: the most mails a day to customers;
--- MAIL_REMINDERS: whether they are reminded of a visit.
+-- MAIL_REMINDERS: whether they are reminded of a visit; the number of mailboxes in MAIL_TO; MAIL_DAILY_LIMIT: the most mails that the
+-- provider sends in a day, null while unknown.
 create table private.mail_settings (
   is_only boolean primary key default true check (is_only),
   per_day int not null,
-  reminders boolean not null default true
+  reminders boolean not null default true,
+  mailboxes int not null default 1,
+  daily_limit int
 );
 alter table private.mail_settings enable row level security;
 
-create function private.note_mail_settings(_per_day int, _reminders boolean) returns void
+create function private.note_mail_settings(_per_day int, _reminders boolean, _mailboxes int, _daily_limit int) returns void
 language sql set search_path = ''
 as $$
-  insert into private.mail_settings (per_day, reminders) values (_per_day, _reminders)
-    on conflict (is_only) do update set per_day = excluded.per_day, reminders = excluded.reminders
-    where (mail_settings.per_day, mail_settings.reminders) <> (excluded.per_day, excluded.reminders);
+  insert into private.mail_settings (per_day, reminders, mailboxes, daily_limit) values (_per_day, _reminders, _mailboxes, _daily_limit)
+    on conflict (is_only) do update set per_day = excluded.per_day, reminders = excluded.reminders,
+      mailboxes = excluded.mailboxes, daily_limit = excluded.daily_limit
+    where (mail_settings.per_day, mail_settings.reminders, mail_settings.mailboxes, mail_settings.daily_limit)
+      is distinct from (excluded.per_day, excluded.reminders, excluded.mailboxes, excluded.daily_limit);
 $$;
 
 -- For the portal, the limits of a mail about an answer: {per_day, free_at}. `free_at`: the time at which one more may go, while
@@ -365,8 +370,11 @@ end $$;
 -- answer. Returns {receipt_id, record, job_title, event?}; null if none is due. The first claim of a receipt creates it, within
 -- the limits of a day: `_per_day` for all together, of which a sender has its share, up to three, and a /48 up to twelve; one
 -- receipt to each address. A failed mail obeys the alerts' backoff. Staff read an alarm when half of `_per_day` is used.
--- Of the visitor's texts the record holds the address only. Two days later no mail is sent. `_reminders`: MAIL_REMINDERS.
-create function public.claim_receipt(_kind text, _id uuid, _per_day int, _reminders boolean default true) returns jsonb
+-- Of the visitor's texts the record holds the address only. Two days later no mail is sent. The last three are settings of the
+-- function: see private.mail_settings.
+create function public.claim_receipt(
+  _kind text, _id uuid, _per_day int, _reminders boolean default true, _mailboxes int default 1, _daily_limit int default null
+) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -375,12 +383,12 @@ begin
   -- Claims take turns, so that each counts the earlier ones. An answer takes this lock before the rows of its mails, so every
   -- function that changes an outcome does.
   perform pg_advisory_xact_lock(hashtext('private.revision'));
-  perform private.note_mail_settings(_per_day, _reminders);
+  perform private.note_mail_settings(_per_day, _reminders, _mailboxes, _daily_limit);
   claim := private.claim_receipt(_kind, _id, _per_day);
   if claim is null and _kind = 'booking' then claim := private.claim_answer_receipt(_id, _per_day, _reminders); end if;
   return claim;
 end $$;
-grant execute on function public.claim_receipt(text, uuid, int, boolean) to service_role;
+grant execute on function public.claim_receipt(text, uuid, int, boolean, int, int) to service_role;
 
 -- Stores the result of an attempt. `_refused`: the provider takes no such mail; `_detail`: its words, for staff. A sent or bounced
 -- receipt stays so, because a slower caller may report otherwise, and the report of a bounce may arrive before the sender's.

@@ -1,7 +1,20 @@
 -- The portal's replica of the lists: its initial sync, newest first, and then every change after its cursor.
 
--- Identifies the database behind an address. A restored backup needs a new epoch, so that portals reload.
-create table private.sync_epoch (epoch uuid primary key default gen_random_uuid());
+-- The identity of this server, which no backup has: the cluster, its timeline, which ends with a recovery to a time, and the number of
+-- the table, which a load of a dump makes anew.
+create function private.server_identity() returns text
+language sql stable set search_path = ''
+as $$
+  select concat_ws('/', system_identifier, timeline_id, to_regclass('private.sync_epoch')::oid)
+  from pg_catalog.pg_control_system(), pg_catalog.pg_control_checkpoint();
+$$;
+
+-- Identifies the database behind an address. A restored backup needs a new epoch, so that portals reload: it is one while `server` is
+-- another than this one.
+create table private.sync_epoch (
+  epoch uuid primary key default gen_random_uuid(),
+  server text not null default private.server_identity()
+);
 alter table private.sync_epoch enable row level security;
 insert into private.sync_epoch default values;
 
@@ -11,7 +24,7 @@ create function public.begin_epoch() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update private.sync_epoch set epoch = gen_random_uuid() where true;
+  update private.sync_epoch set epoch = gen_random_uuid(), server = default where true;
   delete from private.crew_codes where true;
   delete from private.crew_devices where true;
 end $$;

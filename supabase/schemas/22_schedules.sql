@@ -34,6 +34,7 @@ begin
 end $$;
 
 -- Adds the due reminders, and asks send-form-email to send the due alerts. The call needs no key: the function sends stored records, and each only once.
+-- Each round notes itself and calls the function as a watcher does: see checkHeartbeat.
 create function private.ask_to_send_alerts() returns void
 language plpgsql set search_path = ''
 as $$
@@ -41,13 +42,14 @@ declare
   project_url text := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url');
   due jsonb;
 begin
-  perform private.add_reminders(50);
-  due := public.due_alerts(20);
-  if due = '[]' then return; end if;
   if project_url is null then
     raise exception 'The vault has no secret named project_url.' using
       hint = 'Store it once: select vault.create_secret(''https://<project>.supabase.co'', ''project_url'');';
   end if;
+  perform private.note_run('send-alerts');
+  perform net.http_get(url := project_url || '/functions/v1/send-form-email', params := '{"by": "schedule"}'::jsonb, timeout_milliseconds := 30000);
+  perform private.add_reminders(50);
+  due := public.due_alerts(20);
   -- The function waits 20 seconds for the mail provider.
   perform net.http_post(url := project_url || '/functions/v1/send-form-email', body := asked, timeout_milliseconds := 30000)
     from jsonb_array_elements(due) as asked;

@@ -1,3 +1,27 @@
+-- Lines of `npm run deploy:check` that the owner knows about: they do not fail it until the day is over. A failure after `at` counts.
+create table private.known_lines (
+  line text primary key,
+  until date not null,
+  at timestamptz not null default now()
+);
+alter table private.known_lines enable row level security;
+
+-- Stores that the owner knows of a line, from now on; null as the day takes it back.
+create function public.set_known(_line text, _until date) returns void
+language sql security definer set search_path = ''
+as $$
+  delete from private.known_lines where line = _line or until < private.london_today();
+  insert into private.known_lines (line, until) select _line, _until where _until is not null;
+$$;
+grant execute on function public.set_known(text, date) to service_role;
+
+-- The age of a job's last run in seconds; null before the first.
+create function private.seconds_since(_job text) returns bigint
+language sql stable set search_path = ''
+as $$
+  select extract(epoch from now() - at)::bigint from private.last_runs where job = _job;
+$$;
+
 -- The state of the database for `npm run deploy:check`, for the server's own key. No person's address, no secret.
 -- migrations: the applied versions; null if they are not recorded. migration_texts: a hash of each recorded text, by version,
 -- without the whitespace and semicolons at which the official CLI parts it.
@@ -7,8 +31,14 @@
 -- it exempts requests from the server's own machine.
 -- jobs: the names of the scheduled jobs; null without a scheduler. visits: {series, last_run}: the series that run, and the time
 -- at which their visits were last made. project_url: whether the vault holds this address.
--- alerts: the time of the last mail, and how many alerts of the last two days failed.
--- alarms: the targets of the alarms of the last two days.
+-- read_only: whether the database takes no writes by default. heartbeat: the seconds since the last round of send-alerts (`cron`), since
+-- the function noted its call (`schedule`), and since it noted a watcher's (`watcher`); each null before the first.
+-- is_restored: whether the epoch began on another server: see private.server_identity.
+-- alerts: the time of the last mail; the alerts that failed or are an hour late, those of them that are not tried any more, and the
+-- time of the last such failure.
+-- mails: how many mails went in the last day to office and customers, and how many the provider sends; null while unknown.
+-- alarms: the targets of the alarms of the last 30 days, and the time of the last one. last_backup: the time of the last `npm run backup`.
+-- known: {line: {until, at}}.
 create function public.deploy_state(_project_url text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -53,6 +83,7 @@ begin
     ),
     'accounts', (select count(*) from auth.users),
     'epoch', (select epoch from private.sync_epoch),
+    'is_restored', (select server <> private.server_identity() from private.sync_epoch),
     'revision', jsonb_build_object('last', (select last_value from private.revision), 'greatest', greatest_rev),
     'sender', jsonb_build_object(
       'counted', host(private.network_of(hops[cardinality(hops) - settings.trusted_proxy_hops + 1])),
@@ -74,40 +105,65 @@ begin
       'last_run', (select at from private.last_runs where job = 'make-visits')
     ),
     'project_url', project_url,
-    'alerts', jsonb_build_object(
-      'last_sent', (select max(sent_at) from public.alerts),
-      'late', (
-        select count(*) from public.alerts
-        where state = 'failed' and created_at > now() - interval '2 days'
+    'read_only', current_setting('default_transaction_read_only')::boolean,
+    'heartbeat', jsonb_build_object(
+      'cron', private.seconds_since('send-alerts'),
+      'schedule', private.seconds_since('answer-schedule'),
+      'watcher', private.seconds_since('answer-watcher')
+    ),
+    'alerts', (
+      select jsonb_build_object(
+        'last_sent', (select max(sent_at) from public.alerts),
+        'unsent', count(*),
+        'given_up', count(*) filter (where bounced_at is not null or created_at <= now() - interval '2 days'),
+        'latest', max(greatest(created_at, claimed_at, bounced_at))
       )
+      from public.alerts where state <> 'sent' and (state = 'failed' or created_at <= now() - interval '1 hour')
+    ),
+    'mails', jsonb_build_object(
+      'used', (
+        select count(*) from public.alerts where sent_at > now() - interval '1 day'
+      ) * coalesce((select mailboxes from private.mail_settings), 1) + (
+        select count(*) from private.receipts where state in ('sent', 'bounced') and created_at > now() - interval '1 day'
+      ),
+      'limit', (select daily_limit from private.mail_settings)
     ),
     'alarms', (
-      select coalesce(jsonb_agg(distinct target order by target), '[]') from public.flood_alarms
-      where created_at > now() - interval '2 days'
+      select jsonb_build_object('targets', coalesce(jsonb_agg(distinct target order by target), '[]'), 'latest', max(created_at))
+      from public.flood_alarms where created_at > now() - interval '30 days'
+    ),
+    'last_backup', (select at from private.last_runs where job = 'backup'),
+    'known', (
+      select coalesce(jsonb_object_agg(line, jsonb_build_object('until', until, 'at', at)), '{}')
+      from private.known_lines where until >= private.london_today()
     )
   );
 end $$;
 grant execute on function public.deploy_state(text) to service_role;
 
--- The mails about the last two days' answers that are due for more than an hour. Those that a setting or the own share of an
+-- The mails about answers since a time that are due for more than an hour. Those that a setting or the own share of an
 -- address withholds are not late.
-create function private.late_answers() returns bigint
+create function private.late_answers(_since timestamptz) returns setof private.receipts
 language sql stable set search_path = ''
 as $$
-  select count(*) from private.receipts r join public.booking_events e on e.id = r.event_id
+  select r.* from private.receipts r join public.booking_events e on e.id = r.event_id
   where r.state in ('pending', 'sending', 'failed') and coalesce(r.reason, '') not in ('off', 'share')
-    and e.created_at between now() - interval '2 days' and now() - interval '1 hour'
+    and e.created_at between _since and now() - interval '1 hour'
     and not exists (select from public.booking_events later
       where later.booking_id = e.booking_id and later.rev > e.rev and not private.is_internal(later.kind));
 $$;
 
--- For `npm run deploy:check`, the mails to customers of the last two days: {sent, failed, bounced, late}.
+-- For `npm run deploy:check`, the mails to customers: {sent, bounced} of the last two days; {failed, late, latest} of all, with the
+-- time of the last failure. A mail whose address the provider refused is no failure.
 create function public.receipt_counts() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
+  with failed as (select * from private.receipts where state = 'failed' and reason is distinct from 'refused'),
+    late as (select * from private.late_answers('-infinity') where reason is distinct from 'refused')
   select jsonb_build_object(
-    'sent', count(*) filter (where state = 'sent'), 'failed', count(*) filter (where state = 'failed'),
-    'bounced', count(*) filter (where state = 'bounced'), 'late', private.late_answers()
+    'sent', count(*) filter (where state = 'sent'), 'bounced', count(*) filter (where state = 'bounced'),
+    'failed', (select count(*) from failed), 'late', (select count(*) from late),
+    'latest', (select max(greatest(created_at, claimed_at)) from (select * from failed union all select * from late) as both_kinds)
   ) from private.receipts where created_at > now() - interval '2 days';
 $$;
 grant execute on function public.receipt_counts() to service_role;
@@ -124,17 +180,23 @@ as $$
 $$;
 grant execute on function public.browser_error_counts() to service_role;
 
--- For the watcher from outside, for the server's own key: the alerts of the last two days, and the mails about answers, that are
--- older than an hour and not sent.
-create function public.late_alerts() returns bigint
-language sql stable security definer set search_path = ''
+-- For the watcher from outside and the schedule's call, for the server's own key: notes the call, and counts the alerts of the last two
+-- days, and the mails about answers, that are older than an hour and not sent. Fails while the database is read-only, as hosted Supabase
+-- makes it when its disk is full; the API's transactions are READ WRITE all the same, so the write alone would not fail.
+create function public.late_alerts(_caller text default 'watcher') returns bigint
+language plpgsql security definer set search_path = ''
 as $$
-  select private.late_answers() + (
+begin
+  if current_setting('default_transaction_read_only')::boolean then
+    raise read_only_sql_transaction using message = 'The database is read-only.';
+  end if;
+  perform private.note_run(case _caller when 'schedule' then 'answer-schedule' else 'answer-watcher' end);
+  return (select count(*) from private.late_answers(now() - interval '2 days')) + (
     select count(*) from public.alerts
     where state <> 'sent' and created_at between now() - interval '2 days' and now() - interval '1 hour'
   );
-$$;
-grant execute on function public.late_alerts() to service_role;
+end $$;
+grant execute on function public.late_alerts(text) to service_role;
 
 -- For `npm run deploy:check`: the last year's bookings, as {count, first, last, longest}: times of the first and the last one, and the
 -- seconds of the longest pause between two.

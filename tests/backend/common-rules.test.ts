@@ -26,6 +26,7 @@ beforeAll(async () => {
     '_redirects',
     '.vite/manifest.json',
     '.inputs',
+    '.assetsignore',
   ]) {
     writeFileSync(path.join(folder, file), file);
   }
@@ -68,11 +69,15 @@ describe('an address', () => {
     '/%252evite/manifest.json',
     '/about/../.vite/manifest.json',
     '/.inputs',
+    '/.assetsignore',
     '/about//../.inputs',
     'http://localhost//_headers',
   ])('as %s gives nothing of what is not served', async (target) => {
     const { status, text } = await get(site.url, target);
-    expect([status, /^(_headers|_redirects|\.vite|\.inputs)/.test(text)]).toEqual([404, false]);
+    expect([status, /^(_headers|_redirects|\.vite|\.inputs|\.assetsignore)/.test(text)]).toEqual([
+      404,
+      false,
+    ]);
   });
 
   test.each([

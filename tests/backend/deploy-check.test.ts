@@ -11,6 +11,7 @@ import { checkBookings } from '../../supabase/commands/deploy-check/check-bookin
 import { checkCertificate } from '../../supabase/commands/deploy-check/check-certificate.ts';
 import {
   checkAdministrator,
+  checkBackups,
   checkEmailLinks,
   checkEpoch,
   checkMigrations,
@@ -28,6 +29,7 @@ import {
   checkMailEvents,
   checkMailSender,
   checkMailSent,
+  checkMailsUsed,
   checkReceipts,
   checkReminders,
   checkResumeFunction,
@@ -45,6 +47,7 @@ import {
 import {
   exitCode,
   formatTable,
+  markKnown,
   missing,
   ok,
   unchecked,
@@ -122,7 +125,9 @@ describe('the command', () => {
     expect(output).toMatch(/^ok +migrations +all \d+ are applied$/m);
     expect(output).toMatch(/^missing +schedule/m);
     expect(output).toMatch(/^missing +facts +\d+ are samples: name, /m);
-    expect(output).toMatch(/\d+ ok, \d+ not checked, \d+ missing, \d+ wrong\n$/);
+    expect(output).toMatch(
+      /\d+ ok, \d+ not checked, \d+ optional, \d+ known, \d+ missing, \d+ wrong\n$/,
+    );
     expect(code).toBeGreaterThanOrEqual(1);
     expect(output).not.toContain(secretKeyOf(dataDir));
     expect(output).not.toMatch(/@|\b\d+\.\d+\.\d+\.\d+\b(?!:)/);
@@ -172,7 +177,7 @@ test('an unknown state is never called ok, and does not fail', () => {
       `${' '.repeat(17)}→ one`,
       `${' '.repeat(17)}→ two`,
       '',
-      '1 ok, 0 not checked, 0 missing, 1 wrong',
+      '1 ok, 0 not checked, 0 optional, 0 known, 0 missing, 1 wrong',
     ].join('\n'),
   );
 });
@@ -512,8 +517,8 @@ describe('the function with the public key of web push', () => {
   });
 
   test.each([
-    [404, {}, 'missing', 'functions deploy push-key'],
-    [200, { key: null }, 'missing', 'npm run -s push-keys'],
+    [404, {}, 'optional', 'functions deploy push-key'],
+    [200, { key: null }, 'optional', 'npm run -s push-keys'],
     [401, {}, 'wrong', 'verify_jwt'],
     [500, {}, 'wrong', 'functions deploy push-key'],
   ])('that answers %i with %o is %s', async (status, body, state, remedy) => {
@@ -536,7 +541,7 @@ describe('the function for reports of bounces', () => {
   });
 
   test.each([
-    [404, 'missing', 'RESEND_WEBHOOK_SECRET'],
+    [404, 'optional', 'RESEND_WEBHOOK_SECRET'],
     [401, 'wrong', 'verify_jwt'],
     [503, 'wrong', 'RESEND_WEBHOOK_SECRET'],
   ])('that answers %i is %s', async (status, state, remedy) => {
@@ -659,12 +664,44 @@ describe('mail', () => {
     const { error } = await clientOf(server.url).from('bookings').insert(aBooking());
     if (error) throw error;
     await query(`update public.alerts set state = 'failed', attempts = 1, claimed_at = now()`);
+    const today = new Date().toISOString().slice(0, 10);
     expect(await sent()).toMatchObject({
       state: 'wrong',
-      found: '1 of the last two days could not be sent',
+      found: `1 could not be sent, the last one on ${today}; 0 of them are not tried any more`,
     });
     await query(`update public.alerts set state = 'sent', sent_at = now()`);
     expect(await sent()).toMatchObject({ state: 'ok' });
+  });
+
+  test('that failed does not turn ok by waiting', async () => {
+    await query(
+      `update public.alerts set state = 'failed', created_at = now() - interval '3 months', claimed_at = now() - interval '3 months'`,
+    );
+    expect(await sent()).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining('1 of them are not tried any more'),
+    });
+    await query(`update public.alerts set state = 'sent', sent_at = now(), created_at = now()`);
+  });
+
+  test.each([
+    [null, 'not checked', '1 in the last day; the provider’s most is not known'],
+    [2, 'ok', '1 of the provider’s 2 in the last day'],
+    [1, 'wrong', '1 of the provider’s 1 in the last day'],
+  ] as const)('of the day, with the provider’s limit %s, are %s', async (limit, state, found) => {
+    await query(`delete from private.mail_settings`);
+    await query(
+      `insert into private.mail_settings (per_day, daily_limit) values (100, ${String(limit)})`,
+    );
+    expect(checkMailsUsed(await stateNow())).toMatchObject({ state, found });
+  });
+
+  test('of the day are counted for each mailbox', async () => {
+    await query(`update private.mail_settings set mailboxes = 3`);
+    expect((await stateNow()).mails.used).toBe(3);
+    await query(`update public.alerts set sent_at = now() - interval '25 hours'`);
+    expect((await stateNow()).mails.used).toBe(0);
+    await query('delete from private.mail_settings');
   });
 });
 
@@ -754,15 +791,15 @@ describe('receipts', () => {
       answers('on', { sent: 3, failed, bounced: 0, late }, signed);
       expect(await check()).toMatchObject({
         state: 'wrong',
-        found: `of the last two days ${failed} could not be sent, and ${late} about answers are an hour late`,
+        found: `${failed} could not be sent, and ${late} about answers are an hour late`,
       });
     }
   });
 
-  test('are missing the webhook when complaints are not reported', async () => {
+  test('lack the optional webhook when complaints are not reported', async () => {
     answers('on', { sent: 3, failed: 0 });
     expect(await check()).toMatchObject({
-      state: 'missing',
+      state: 'optional',
       remedy: expect.stringContaining('email.complained'),
     });
   });
@@ -1044,24 +1081,88 @@ describe('the facts of the company', () => {
   });
 });
 
+describe('backups', () => {
+  const NOW = Date.parse('2026-12-03T04:00:00Z');
+  test.each([
+    [null, 'not checked'],
+    ['2026-12-02T03:41:00+00:00', 'ok'],
+    ['2026-12-01T03:41:00+00:00', 'wrong'],
+  ])('of which the last was made at %s are %s', async (last, state) => {
+    expect(checkBackups({ ...(await stateNow()), last_backup: last }, NOW)).toMatchObject({
+      state,
+    });
+  });
+});
+
+describe('a known line', () => {
+  const AT = '2026-12-01T08:00:00.000Z';
+  const known = { mail: { until: '2026-12-31', at: AT } };
+
+  test('that is missing or wrong fails no check, and says until when', () => {
+    const lines = markKnown([wrong('mail', 'failed', ''), missing('facts', '', '')], known);
+    expect(lines).toMatchObject([
+      { state: 'known', found: 'until 2026-12-31: failed' },
+      { state: 'missing' },
+    ]);
+    expect([exitCode(lines.slice(0, 1)), exitCode(lines)]).toEqual([0, 1]);
+  });
+
+  test('that is ok stays ok', () => {
+    expect(markKnown([ok('mail', '')], known)).toMatchObject([{ state: 'ok' }]);
+  });
+
+  test('counts when something failed since', () => {
+    for (const [latest, state] of [
+      ['2026-12-01T07:59:59+00:00', 'known'],
+      ['2026-12-01T08:00:01+00:00', 'wrong'],
+    ] as const)
+      expect(markKnown([{ ...wrong('mail', '', ''), latest }], known)).toMatchObject([{ state }]);
+  });
+
+  test('is stored by the command until its day, and taken back', async () => {
+    const run = (...args: string[]) => runCommand('deploy-check', args, environment(), folder);
+    const line = (state: string) => new RegExp(`^${state} +facts +`, 'm');
+    const year = new Date().getFullYear() + 1;
+    expect((await run('known', 'facts', `${year}-01-02`)).output).toMatch(
+      new RegExp(`^known +facts +until ${year}-01-02: \\d+ are samples`, 'm'),
+    );
+    expect((await run()).output).toMatch(line('known'));
+    await query(`update private.known_lines set until = private.london_today() - 1`);
+    expect((await run()).output).toMatch(line('missing'));
+    await query(`update private.known_lines set until = private.london_today()`);
+    expect((await run()).output).toMatch(line('known'));
+    expect((await run('known', 'facts')).output).toMatch(line('missing'));
+    expect(await query('select from private.known_lines')).toEqual([]);
+  });
+
+  test.each([
+    [['known'], 'npm run deploy:check -- known LINE'],
+    [['known', 'fact', '2099-01-01'], 'at most a year away'],
+    [['known', 'facts', '2020-01-01'], 'must be a day from today on'],
+    [['known', 'facts', 'tomorrow'], 'must be a day'],
+    [['known', 'fact'], 'There is no line "fact". The lines are: variables, publishable key, '],
+  ])('of %j is refused with the cause', async (args, text) => {
+    expect(await runCommand('deploy-check', args, environment(), folder)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(text),
+    });
+  });
+});
+
 describe('the epoch', () => {
   const check = async () => checkEpoch(await stateNow());
 
-  test('is ok while revisions increase', async () => {
+  test('is ok on the server on which it began', async () => {
     expect((await check()).state).toBe('ok');
-    await query(`select nextval('private.revision')`);
-    expect(await check()).toMatchObject({
-      state: 'ok',
-      found: expect.stringContaining('not gone back'),
-    });
   });
 
   test('is wrong after a restored backup, until a new one begins', async () => {
-    await query(`select setval('private.revision', 5000)`);
-    await check();
-    await query(`select setval('private.revision', 4000)`);
-    expect(await check()).toMatchObject({ state: 'wrong', remedy: 'npm run restored' });
-    await query('update private.sync_epoch set epoch = gen_random_uuid()');
+    await query(`update private.sync_epoch set server = 'another'`);
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      remedy: expect.stringContaining('npm run restored'),
+    });
+    await query('select public.begin_epoch()');
     expect((await check()).state).toBe('ok');
   });
 

@@ -6,6 +6,7 @@ import { writeHostFiles } from '../../build/host-files.ts';
 import { addFormerFiles } from '../../supabase/commands/add-former-files.ts';
 import { listen, type Listening } from '../../supabase/local/server/listen.ts';
 import { siteListener } from '../../supabase/local/site/serve-site.ts';
+import { runCommand } from './support/run-command.ts';
 import { writeSite } from './support/write-site.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'former-files-'));
@@ -60,4 +61,12 @@ test('a site that is down or unknown adds nothing, says why, and is no error', a
     problem: expect.stringContaining('was answered 503'),
   });
   await failing.close();
+});
+
+test('without SITE_URL the command says what it is', async () => {
+  expect(await runCommand('former-files', [], { SITE_URL: '' }, folder)).toEqual({
+    code: 1,
+    output:
+      'SITE_URL is not set: it is the address of the site whose files are added. SITE_URL=https://www.example.com npm run former-files\n',
+  });
 });

@@ -13,6 +13,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { classifyInsert, classifyUpload } from '../../src/core/server/classify-response.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+import { PATHS } from '../../supabase/local/project-paths.ts';
 import { aBooking } from '../support/records.ts';
 import { clientOf } from './support/client.ts';
 import { ADMIN, pdf } from './support/people.ts';
@@ -128,6 +129,8 @@ test('on a full disk writes are refused, acknowledged ones stay, reads work, and
       body: JSON.stringify({ type: 'booking', data: { id: acknowledged[0] } }),
     });
     expect(alert.status).toBe(502);
+    // The watcher's call writes.
+    expect((await fetch(`${url}/functions/v1/send-form-email`)).status).toBe(503);
     expect((await admin.from('bookings').select('id').order('id')).data).toEqual(
       [...acknowledged].sort().map((id) => ({ id })),
     );
@@ -149,6 +152,36 @@ test('on a full disk writes are refused, acknowledged ones stay, reads work, and
   expect((await admin.from('bookings').select('id').order('id')).data).toEqual(
     [...acknowledged].sort().map((id) => ({ id })),
   );
+});
+
+test('a first start without room for a new database says how much it needs, and leaves no database', async () => {
+  if (!hasDisks) return;
+  const filled = `head -c 140m /dev/zero > ${disk}/filler && exec "$0" "$@"`;
+  const { code, output } = await spawnServer({ DATA_DIR: path.join(disk, 'data') }, [
+    ...withDisk,
+    'sh',
+    '-c',
+    filled,
+  ]).ended;
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(
+      /^The disk of .* has less than 128 MB left, which a first start needs: make room, and start again\.$/,
+    ),
+  ]);
+});
+
+test('a start whose cache is on a full disk works without it', async () => {
+  if (!hasDisks) return;
+  mkdirSync(PATHS.cache, { recursive: true });
+  const full = `mount -t tmpfs -o size=1m tmpfs ${PATHS.cache} && exec "$0" "$@"`;
+  const server = spawnServer({ DATA_DIR: path.join(disk, 'data') }, [
+    ...withDisk,
+    'sh',
+    '-c',
+    full,
+  ]);
+  expect(await server.up).toMatch(/^http:/);
 });
 
 test('a start on a full disk fails with the cause and changes nothing', async () => {

@@ -59,6 +59,7 @@ describe('the sender of receipts', () => {
       site: () => SITE,
       perDay: 50,
       reminders: false,
+      dailyLimit: 100,
     });
     return { send, mails, finished, asked };
   }

@@ -55,9 +55,9 @@ function setUp({
     notifyOfCrew: (id) => void ofCrew.push(id),
     notify: (message) => void notified.push(message),
   });
-  const ask = (body: unknown, method = 'POST') =>
+  const ask = (body: unknown, method = 'POST', query = '') =>
     handle(
-      new Request('http://localhost/functions/v1/send-form-email', {
+      new Request(`http://localhost/functions/v1/send-form-email${query}`, {
         method,
         ...(method === 'POST' && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
@@ -356,12 +356,21 @@ describe('the mail', () => {
 });
 
 describe('a watcher from outside', () => {
-  const watch = async (late: Records['countLate'], method = 'GET') => {
+  const watch = async (late: Records['countLate'], method = 'GET', query = '') => {
     const { ask, mails } = setUp({ late });
-    const answer = await ask(undefined, method);
+    const answer = await ask(undefined, method, query);
     expect(mails).toEqual([]);
     return answer.status;
   };
+
+  test('and the schedule are told apart in the heartbeat; nothing else that a caller says is passed on', async () => {
+    const callers: unknown[] = [];
+    const note = async (...said: unknown[]) => callers.push(...said) * 0;
+    await watch(note);
+    await watch(note, 'GET', '?by=schedule');
+    await watch(note, 'GET', '?by=somebody');
+    expect(callers).toEqual(['watcher', 'schedule', 'watcher']);
+  });
 
   test('is answered 200 while no alert is late, by GET and by HEAD', async () => {
     expect(await watch(async () => 0)).toBe(200);

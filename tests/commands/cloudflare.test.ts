@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkHeaders, checkSite } from '../../supabase/commands/deploy-check/check-site.ts';
+import { PATHS } from '../../supabase/local/project-paths.ts';
 import { writeSite } from '../backend/support/write-site.ts';
 import { startCloudflare } from '../support/cloudflare.ts';
 import { freePort } from '../support/free-port.ts';
@@ -15,6 +16,9 @@ let host: Awaited<ReturnType<typeof startCloudflare>>;
 beforeAll(async () => {
   const port = await freePort();
   await writeSite(dist, `http://127.0.0.1:${port}`, PROJECT);
+  mkdirSync(path.join(dist, '.vite'));
+  for (const file of ['.vite/manifest.json', '.inputs']) writeFileSync(path.join(dist, file), '{}');
+  copyFileSync(path.join(PATHS.root, 'public/.assetsignore'), path.join(dist, '.assetsignore'));
   host = await startCloudflare(dist, port);
 });
 afterAll(async () => {
@@ -35,6 +39,11 @@ test('the site on Cloudflare is ok in every line of the check', async () => {
     { name: 'policy', state: 'ok' },
     { name: 'headers', state: 'ok' },
   ]);
+});
+
+test('the build’s own files are not uploaded', async () => {
+  for (const file of ['/.vite/manifest.json', '/.inputs', '/.assetsignore'])
+    expect([file, (await fetch(host.url + file)).status]).toEqual([file, 404]);
 });
 
 test('pages have their canonical address, and the portal’s shell answers for its screens', async () => {

@@ -156,7 +156,7 @@ async function rowsOf({ query, url }: HostedProject): Promise<Record<string, str
   const rows: Record<string, string[]> = {};
   for (const { name } of tables) {
     if (
-      /sync_epoch|last_runs|submission_hits|unclaimed_resumes|releases|crew_(codes|devices|pushes)/.test(
+      /sync_epoch|last_runs|known_lines|submission_hits|unclaimed_resumes|releases|crew_(codes|devices|pushes)/.test(
         name,
       )
     )
@@ -276,6 +276,9 @@ describe('a backup', () => {
       root,
     );
     expect(code, output).toBe(0);
+    expect(await project.query(`select from private.last_runs where job = 'backup'`)).toHaveLength(
+      1,
+    );
     const folder = newest();
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     for (const name of ['database.dump', 'manifest.json'])

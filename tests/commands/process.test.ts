@@ -58,6 +58,20 @@ describe('the server ends with code 1 and names the remedy', () => {
     });
   });
 
+  test.each(['203.0.113.9', 'no-such-host.invalid'])(
+    'when HOST is %s, no address of this machine',
+    async (host) => {
+      expect(
+        await spawnServer({ DATA_DIR: path.join(folder, host), HOST: host }).ended,
+      ).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(
+          /^HOST=\S+ is no address of this machine \(E\w+\)\. Set HOST to 127\.0\.0\.1, .*\.$/,
+        ),
+      });
+    },
+  );
+
   test('when the data folder cannot be created', async () => {
     const file = path.join(folder, 'a-file');
     writeFileSync(file, '');

@@ -107,6 +107,7 @@ describe('grants', () => {
     'public.request_targets: service_role',
     'public.retention: service_role',
     'public.set_administrator: service_role',
+    'public.set_known: service_role',
     'public.set_retention: service_role',
     'public.similar_addresses: service_role',
     'public.stop_notifying: anon, authenticated, service_role',

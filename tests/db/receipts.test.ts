@@ -313,17 +313,26 @@ it('a person’s stored data includes their receipts and any suppression', async
   );
 });
 
-it('the counts cover the last two days', async () => {
-  await finish(await claim((await book()).id), true);
-  await age('2 days');
+it('the counts cover what was sent in the last two days, and each failure until its record is deleted', async () => {
   await finish(await claim((await book()).id), true);
   await finish(await claim((await book()).id), false);
+  await age('2 days');
+  await finish(await claim((await book()).id), true);
   expect(await call('public.receipt_counts()')).toEqual({
     sent: 1,
     failed: 1,
     bounced: 0,
     late: 0,
+    latest: expect.any(String),
   });
+  await asOwner('delete from public.bookings');
+  expect(await call('public.receipt_counts()')).toMatchObject({ failed: 0, latest: null });
+});
+
+it('a mail whose address the provider refused is no failure of ours', async () => {
+  const receipt = await claim((await book()).id);
+  await call('public.finish_receipt($1, false, true)', [receipt?.receipt_id]);
+  expect(await call('public.receipt_counts()')).toMatchObject({ failed: 0 });
 });
 
 it.each([ANON, USER, ADMIN])('the functions and tables are closed to %o', async (caller) => {

@@ -15,6 +15,8 @@ const PRIVATE = [
   'flood_settings',
   'submission_hits',
   'sync_epoch',
+  'last_runs',
+  'known_lines',
   'job_secret',
   'crew_codes',
   'crew_devices',

@@ -14,6 +14,8 @@ const EXTENSIONS = `
   create table net.requests (url text, body jsonb);
   create function net.http_post(url text, body jsonb, timeout_milliseconds int default 5000) returns void language sql as
     'insert into net.requests values (url, body)';
+  create function net.http_get(url text, params jsonb, timeout_milliseconds int default 5000) returns void language sql as
+    'insert into net.requests values (url, params)';
   create schema vault;
   create table vault.decrypted_secrets (name text, decrypted_secret text);
 `;
@@ -67,13 +69,23 @@ describe('with a scheduler', () => {
     for (const { command } of await jobs()) await asOwner(command);
     expect(await asOwner('select * from private.submission_hits')).toEqual([]);
     expect(await asOwner('select id from public.bookings')).toEqual([{ id: booking.id }]);
-    expect(await asOwner('select * from net.requests order by url')).toEqual([
+    expect(await asOwner('select * from net.requests order by url, body')).toEqual([
       { url: 'https://project.example.com/functions/v1/remove-unclaimed-resumes', body: {} },
+      { url: 'https://project.example.com/functions/v1/send-form-email', body: { by: 'schedule' } },
       {
         url: 'https://project.example.com/functions/v1/send-form-email',
         body: { type: 'booking', data: { id: booking.id } },
       },
     ]);
+  });
+
+  it('each round notes itself and calls the function, also when no alert is due', async () => {
+    await asOwner('delete from net.requests');
+    await asOwner('delete from private.last_runs');
+    await asOwner('delete from public.alerts');
+    await asOwner('select private.ask_to_send_alerts()');
+    expect(await asOwner('select body from net.requests')).toEqual([{ body: { by: 'schedule' } }]);
+    expect(await asOwner('select job from private.last_runs')).toEqual([{ job: 'send-alerts' }]);
   });
 
   it('a project without a stored address is told what to store', async () => {

@@ -595,6 +595,8 @@ export type Database = {
           _id: string;
           _per_day: number;
           _reminders: boolean;
+          _mailboxes: number;
+          _daily_limit: number;
         };
         Returns: Json;
       };
@@ -749,7 +751,9 @@ export type Database = {
         Returns: boolean;
       };
       late_alerts: {
-        Args: Record<never, never>;
+        Args: {
+          _caller: string;
+        };
         Returns: number;
       };
       new_crew_pushes: {
@@ -850,6 +854,13 @@ export type Database = {
           _is_administrator: boolean;
         };
         Returns: string;
+      };
+      set_known: {
+        Args: {
+          _line: string;
+          _until: string;
+        };
+        Returns: undefined;
       };
       set_retention: {
         Args: {

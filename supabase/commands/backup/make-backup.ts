@@ -30,7 +30,7 @@ const DISK_FULL =
 /**
  * The data that a new project needs. Migrations create the tables, and Storage its own rows at each
  * upload. Left out are data of one database (the epoch, the
- * times of jobs), data that lasts a day (senders, unclaimed
+ * times of jobs, known lines of the check), data that lasts a day (senders, unclaimed
  * résumés), the site's releases and sessions.
  */
 const TABLES = [
@@ -40,6 +40,7 @@ const TABLES = [
   '--table=auth.identities',
   '--exclude-table=private.sync_epoch',
   '--exclude-table=private.last_runs',
+  '--exclude-table=private.known_lines',
   '--exclude-table=private.submission_hits',
   '--exclude-table=private.unclaimed_resumes',
   // A restore ends the crew's keys.

@@ -12,6 +12,7 @@ const REPLACED = ['private.flood_settings', 'private.retention', 'private.job_se
 const KEPT = [
   'private.sync_epoch',
   'private.last_runs',
+  'private.known_lines',
   'private.submission_hits',
   'private.releases',
 ];

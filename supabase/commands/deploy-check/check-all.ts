@@ -18,28 +18,30 @@ import {
   checkMailSender,
   checkMailSent,
   checkMailSettings,
+  checkMailsUsed,
   checkReceipts,
   checkReminders,
   checkResumeFunction,
   checkTracking,
 } from './check-mail.ts';
+import { checkHeartbeat } from './check-heartbeat.ts';
 import { checkRetention } from './check-retention.ts';
 import { checkPush } from './check-push.ts';
 import { checkFacts, checkIdentity } from './check-facts.ts';
 import { checkSender } from './check-sender.ts';
 import { checkBrowserErrors, checkHeaders, checkSite } from './check-site.ts';
-import type { Line } from './report.ts';
+import { markKnown, type Line } from './report.ts';
 import { askState, stateOf, type Target } from './target.ts';
 
 /**
  * Checks the whole target, in the order of the guide. Changes nothing but the list of
- * releases.
+ * releases and the heartbeat.
  * @param dist The build to compare the site with.
  */
 export async function checkAll(target: Target, dist: string): Promise<Line[]> {
   const answer = await askState(target);
   const state = stateOf(answer);
-  return [
+  const lines = [
     checkVariables(target),
     await checkPublishableKey(target),
     checkSecretKey(target, answer),
@@ -53,12 +55,14 @@ export async function checkAll(target: Target, dist: string): Promise<Line[]> {
     await checkMailEvents(target),
     await checkPush(target),
     checkSchedule(target, state),
+    await checkHeartbeat(target, state),
     checkVisits(state),
     await checkRetention(target),
     checkMailSettings(),
     await checkMailSender(target),
     await checkTracking(target),
     checkMailSent(state),
+    checkMailsUsed(state),
     checkAlarms(state),
     await checkReceipts(target),
     await checkReminders(target),
@@ -70,6 +74,7 @@ export async function checkAll(target: Target, dist: string): Promise<Line[]> {
     checkFacts(),
     checkIdentity(),
     checkEpoch(state),
-    checkBackups(),
+    checkBackups(state),
   ];
+  return markKnown(lines, state?.known ?? {});
 }

@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { readMigrations } from '../../local/database/migrate.ts';
-import { PATHS } from '../../local/project-paths.ts';
 import { ok, missing, unchecked, wrong, type Line } from './report.ts';
 import { ask, readObject, type Answer, type DeployState, type Target } from './target.ts';
 
@@ -120,13 +117,16 @@ export function checkAdministrator(state: DeployState | null): Line {
 export function checkAlarms(state: DeployState | null): Line {
   const name = 'alarms';
   if (state === null) return unchecked(name, 'needs the secret key and the migrations');
-  return state.alarms.length === 0
-    ? ok(name, 'none of the last two days')
-    : wrong(
-        name,
-        `raised in the last two days: ${state.alarms.join(', ')}`,
-        'docs/production.md, "Every week, and when something rings"',
-      );
+  const { targets, latest } = state.alarms;
+  if (latest === null) return ok(name, 'none of the last 30 days');
+  return {
+    ...wrong(
+      name,
+      `raised in the last 30 days, the last one on ${latest.slice(0, 10)}: ${targets.join(', ')}`,
+      'docs/production.md, "Every week, and when something rings"',
+    ),
+    latest,
+  };
 }
 
 const JOBS = [
@@ -158,29 +158,6 @@ export function checkSchedule({ url }: Target, state: DeployState | null): Line 
   return ok(name, `${JOBS.length} jobs, and the project’s address`);
 }
 
-/** The greatest revision seen for each of the last twenty epochs. */
-const MEMORY = path.join(PATHS.cache, 'deploy-check.json');
-const REMEMBERED = 20;
-
-function readMemory(): Record<string, number> {
-  try {
-    return JSON.parse(readFileSync(MEMORY, 'utf8')) as Record<string, number>;
-  } catch {
-    return {};
-  }
-}
-
-function remember(epoch: string, revision: number): number | undefined {
-  const { [epoch]: before, ...others } = readMemory();
-  mkdirSync(PATHS.cache, { recursive: true });
-  const kept = [
-    ...Object.entries(others).slice(1 - REMEMBERED),
-    [epoch, Math.max(before ?? 0, revision)],
-  ];
-  writeFileSync(MEMORY, JSON.stringify(Object.fromEntries(kept)));
-  return before;
-}
-
 const LATEST_RUN_MS = 3 * 60 * 60 * 1000;
 
 /** Checks that the hourly job makes the visits of the series. */
@@ -200,13 +177,13 @@ export function checkVisits(state: DeployState | null, now = Date.now()): Line {
 }
 
 /**
- * A smaller revision under the same epoch means a restored database: portals would mistake old rows
- * for new ones.
+ * A restored database under the same epoch: portals would mistake old rows for new ones. Its memory goes back with it, so the epoch
+ * names the server on which it began, which no backup takes along.
  */
 export function checkEpoch(state: DeployState | null): Line {
   const name = 'epoch';
   if (state === null) return unchecked(name, 'needs the secret key and the migrations');
-  const { epoch, revision } = state;
+  const { epoch, revision, is_restored: isRestored } = state;
   if (epoch === null)
     return wrong(
       name,
@@ -220,25 +197,29 @@ export function checkEpoch(state: DeployState | null): Line {
       `in the SQL editor: select setval('private.revision', ${revision.greatest});\nnpm run restored`,
     );
   }
-  const before = remember(epoch, revision.last);
-  if (before !== undefined && revision.last < before)
-    return wrong(
-      name,
-      'revisions have gone back since the last check: a backup was restored',
-      'npm run restored',
-    );
-  return ok(
-    name,
-    before === undefined
-      ? 'there is one; revisions are compared from the next check on'
-      : 'revisions have not gone back since the last check',
-  );
+  return isRestored
+    ? wrong(
+        name,
+        'it began on another server: a backup was restored, or PostgreSQL was upgraded',
+        'after a restore: npm run restored\nafter an upgrade, in the SQL editor: update private.sync_epoch set server = default;',
+      )
+    : ok(name, 'it began on this server: no backup was restored since');
 }
 
-/** A copy in another place cannot be checked. */
-export const checkBackups = (): Line =>
-  unchecked(
-    'backups',
-    'the platform keeps them, without the files: docs/production.md, "Backup, and the drill"',
-    'npm run backup -- make FOLDER, each night',
-  );
+const LATEST_BACKUP_MS = 48 * 60 * 60 * 1000;
+
+/** Checks the age of the last `npm run backup`, once there was one. */
+export function checkBackups(state: DeployState | null, now = Date.now()): Line {
+  const name = 'backups';
+  const remedy = 'npm run backup -- make FOLDER, each night';
+  if (state === null) return unchecked(name, 'needs the secret key and the migrations');
+  const last = state.last_backup;
+  if (last === null)
+    return unchecked(
+      name,
+      'none by npm run backup; the platform’s are without the files: docs/production.md, "Backup, and the drill"',
+      remedy,
+    );
+  const found = `the last one by npm run backup is of ${last.slice(0, 16)}`;
+  return now - Date.parse(last) > LATEST_BACKUP_MS ? wrong(name, found, remedy) : ok(name, found);
+}

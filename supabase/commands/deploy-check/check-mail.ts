@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { COMPANY } from '../../../src/site/content/company.ts';
 import { keyHeaders } from '../../functions/_shared/project-api.ts';
-import { ok, missing, unchecked, wrong, type Line } from './report.ts';
+import { ok, missing, optional, unchecked, wrong, type Line } from './report.ts';
 import { ask, readObject, type DeployState, type Target } from './target.ts';
 
 /** A file keeps keys out of the shell's history. */
@@ -67,7 +67,7 @@ export async function checkMailEvents({ url }: Target): Promise<Line> {
   if (readObject(answer).error === 'The signature is wrong.')
     return ok(name, 'runs, and asks for the provider’s signature');
   if (answer.status === 404)
-    return missing(name, 'not deployed: bounced mails are not reported', remedy);
+    return optional(name, 'not deployed: bounced mails are not reported', remedy);
   if (answer.status === 401)
     return wrong(
       name,
@@ -150,13 +150,16 @@ export async function checkTracking({ resend }: Target): Promise<Line> {
 export function checkMailSent(state: DeployState | null): Line {
   const name = 'mail';
   if (state === null) return unchecked(name, 'needs the secret key and the migrations');
-  const { late, last_sent: lastSent } = state.alerts;
-  if (late > 0)
-    return wrong(
-      name,
-      `${late} of the last two days could not be sent`,
-      'look at the provider’s log; then Send again in the portal',
-    );
+  const { unsent, given_up: givenUp, latest, last_sent: lastSent } = state.alerts;
+  if (unsent > 0 && latest !== null)
+    return {
+      ...wrong(
+        name,
+        `${unsent} could not be sent, the last one on ${latest.slice(0, 10)}; ${givenUp} of them are not tried any more`,
+        'look at the provider’s log; then Send again in the portal',
+      ),
+      latest,
+    };
   if (lastSent === null)
     return unchecked(
       name,
@@ -169,7 +172,40 @@ export function checkMailSent(state: DeployState | null): Line {
   );
 }
 
+/** From this share of the provider's limit on, the next mails may be refused. */
+const NEARLY_USED = 0.8;
+
+/** Checks how many of the mails that the provider sends in a day are used. */
+export function checkMailsUsed(state: DeployState | null): Line {
+  const name = 'mails of the day';
+  if (state === null) return unchecked(name, 'needs the secret key and the migrations');
+  const { used, limit } = state.mails;
+  if (limit === null)
+    return unchecked(
+      name,
+      `${used} in the last day; the provider’s most is not known`,
+      `write MAIL_DAILY_LIMIT=100, the provider’s most a day, to .env.functions\n${SET_SECRETS}`,
+    );
+  const found = `${used} of the provider’s ${limit} in the last day`;
+  return used >= limit * NEARLY_USED
+    ? wrong(
+        name,
+        found,
+        'a larger plan of the provider; docs/production.md, "What a booking costs"',
+      )
+    : ok(name, found);
+}
+
 const RECEIPT_EVENTS = 'email.bounced, email.failed, email.suppressed and email.complained';
+
+interface ReceiptCounts {
+  sent: number;
+  failed: number;
+  bounced: number;
+  late: number;
+  /** The time of the last failure. */
+  latest: string | null;
+}
 
 /** Checks whether customers are reminded of their visits. */
 export async function checkReminders({ url }: Target): Promise<Line> {
@@ -208,7 +244,7 @@ export async function checkReceipts(target: Target): Promise<Line> {
     return wrong(name, 'none is sent: MAIL_RECEIPTS is no number from 0 to 10000', set);
   if (receipts !== 'on') return unchecked(name, 'needs send-form-email as this checkout has it');
   if ((await checkMailEvents(target)).state !== 'ok')
-    return missing(
+    return optional(
       name,
       'on, but bounces and complaints are not reported: those addresses would get further receipts',
       `the webhook of mail-events, with the events ${RECEIPT_EVENTS}`,
@@ -221,14 +257,17 @@ export async function checkReceipts(target: Target): Promise<Line> {
       body: '{}',
     }),
   );
-  const { sent, failed, bounced = 0, late = 0 } = counts as Record<string, number | undefined>;
+  const { sent, failed, bounced = 0, late = 0, latest } = counts as Partial<ReceiptCounts>;
   if (sent === undefined || failed === undefined)
     return unchecked(name, 'on; how many were sent needs the migrations');
   if (failed > 0 || late > 0)
-    return wrong(
-      name,
-      `of the last two days ${failed} could not be sent, and ${late} about answers are an hour late`,
-      'look at the provider’s log; they are tried again for two days. If MAIL_RECEIPTS is used up, raise it',
-    );
+    return {
+      ...wrong(
+        name,
+        `${failed} could not be sent, and ${late} about answers are an hour late`,
+        'look at the provider’s log; they are tried again for two days. If MAIL_RECEIPTS is used up, raise it',
+      ),
+      ...(latest && { latest }),
+    };
   return ok(name, `on: ${sent} sent in the last two days, ${bounced} bounced`);
 }

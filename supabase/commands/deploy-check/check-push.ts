@@ -1,4 +1,4 @@
-import { missing, ok, wrong, type Line } from './report.ts';
+import { ok, optional, wrong, type Line } from './report.ts';
 import { ask, readObject, type Target } from './target.ts';
 
 const KEYS = [
@@ -12,7 +12,7 @@ export async function checkPush({ url }: Target): Promise<Line> {
   const deploy = `npx supabase functions deploy ${name} --use-api`;
   const answer = await ask(`${url}/functions/v1/${name}`);
   if (answer.status === 404)
-    return missing(name, 'not deployed: no device can be notified', deploy);
+    return optional(name, 'not deployed: no device can be notified', deploy);
   if (answer.status === 401)
     return wrong(
       name,
@@ -22,7 +22,7 @@ export async function checkPush({ url }: Target): Promise<Line> {
   if (answer.status !== 200)
     return wrong(name, answer.status === 0 ? 'no answer' : `answered ${answer.status}`, deploy);
   return readObject(answer)['key'] === null
-    ? missing(
+    ? optional(
         name,
         'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are not set, or malformed: web push is off',
         KEYS,

@@ -1,5 +1,6 @@
 import { keyHeaders } from '../../functions/_shared/project-api.ts';
 import { reasonOf } from '../../local/project-fetch.ts';
+import type { Known } from './report.ts';
 import type { Env } from '../../local/settings.ts';
 import { StartError } from '../../local/start-error.ts';
 
@@ -94,8 +95,18 @@ export interface DeployState {
   /** The series that run, and when their visits were last made. */
   visits: { series: number; last_run: string | null };
   project_url: boolean | null;
-  alerts: { last_sent: string | null; late: number };
-  alarms: string[];
+  /** Whether the database takes no writes by default. */
+  read_only: boolean;
+  /** Seconds since each part's last heartbeat; null before the first. */
+  heartbeat: { cron: number | null; schedule: number | null; watcher: number | null };
+  is_restored: boolean | null;
+  /** `given_up` are among the `unsent`; `latest` is the time of the last failure. */
+  alerts: { last_sent: string | null; unsent: number; given_up: number; latest: string | null };
+  /** The mails of the last day, and the most that the provider sends. */
+  mails: { used: number; limit: number | null };
+  alarms: { targets: string[]; latest: string | null };
+  last_backup: string | null;
+  known: Known;
 }
 
 /** Asks for the state with the secret key, or with the public one if there is none. */

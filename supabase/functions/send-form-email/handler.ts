@@ -5,7 +5,7 @@ import { mailIdOf } from '../_shared/mail-id.ts';
 import { composePush, type PushMessage } from './compose-push.ts';
 import { composeMail, type Kind } from './compose.ts';
 import { parseRequest } from './parse-request.ts';
-import type { Claim, Records } from './records.ts';
+import type { Caller, Claim, Records } from './records.ts';
 
 interface HandlerOptions {
   records: Records;
@@ -38,7 +38,8 @@ const answer = (status: number, body: Record<string, string>, headers = {}) =>
 /**
  * POST mails the office about one stored submission and about its customer's answers, each once. Answers 200: sent now or before; 202: another
  * caller is sending it, or a notification of the crew's report may be on its way; 400 and 413: a bad request; 404: an unknown record; 502: mail or database
- * failed. GET is for a watcher from outside: 200 while function, database and mail work, else 503.
+ * failed. GET is for a watcher from outside, and with `?by=schedule` for the database's schedule: it stores a heartbeat and answers 200 while function,
+ * database and mail work, else 503.
  */
 export function createHandler({
   records,
@@ -110,14 +111,16 @@ export function createHandler({
     }
   }
 
-  async function answerWatcher(): Promise<Response> {
+  async function answerWatcher(caller: Caller): Promise<Response> {
     try {
-      return (await records.countLate()) === 0
+      return (await records.countLate(caller)) === 0
         ? answer(200, { status: 'all mails are sent' })
         : answer(503, { error: 'A mail was not sent for more than an hour.' });
     } catch (error) {
       console.error('The late mails could not be counted.', error);
-      return answer(503, { error: 'The database could not be asked.' });
+      return answer(503, {
+        error: 'The database could not be asked, or takes no writes: its disk may be full.',
+      });
     }
   }
 
@@ -128,7 +131,10 @@ export function createHandler({
   return async (request) => {
     if (request.method === 'OPTIONS')
       return new Response(null, { status: 204, headers: CORS_HEADERS });
-    if (request.method === 'GET' || request.method === 'HEAD') return answerWatcher();
+    if (request.method === 'GET' || request.method === 'HEAD')
+      return answerWatcher(
+        new URL(request.url).searchParams.get('by') === 'schedule' ? 'schedule' : 'watcher',
+      );
     if (request.method !== 'POST') return answer(405, { error: 'Use POST.' });
     const asked = await parseRequest(request);
     if (!asked.ok) return answer(asked.status, { error: asked.message });

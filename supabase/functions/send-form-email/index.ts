@@ -1,6 +1,7 @@
 import { PHONE_RULE, readPhone, readSender, SENDER_RULE } from '../_shared/company.ts';
 import { readEnvironment } from '../_shared/environment.ts';
 import { MAILBOXES_RULE, readMailboxes } from '../_shared/mailboxes.ts';
+import { MAIL_LIMIT_RULE, readMailLimit } from '../_shared/mail-limit.ts';
 import { createProjectApi } from '../_shared/project-api.ts';
 import { readReceiptLimit, RECEIPTS_RULE } from '../_shared/receipt-limit.ts';
 import { readReminders, REMINDERS_RULE } from '../_shared/reminders.ts';
@@ -40,6 +41,8 @@ if (perDay === 'malformed') console.error(`MAIL_RECEIPTS ${RECEIPTS_RULE}. No re
 const reminders = readReminders(Deno.env.get('MAIL_REMINDERS'));
 if (reminders === 'malformed')
   console.error(`MAIL_REMINDERS ${REMINDERS_RULE}. No reminder is sent.`);
+const dailyLimit = readMailLimit(Deno.env.get('MAIL_DAILY_LIMIT'));
+if (dailyLimit === 'malformed') console.error(`MAIL_DAILY_LIMIT ${MAIL_LIMIT_RULE}.`);
 const phone = readPhone(Deno.env.get('MAIL_PHONE'));
 if (phone === null) console.error(`MAIL_PHONE ${PHONE_RULE}. Mails name none.`);
 
@@ -61,6 +64,7 @@ const sendReceipt = createReceiptSender({
   receipts: createReceipts(project),
   perDay: perDay === 'malformed' ? 0 : perDay,
   reminders: reminders === 'on',
+  dailyLimit: dailyLimit === 'malformed' ? null : dailyLimit,
 });
 const sendAnswerPush = createAnswerPushSender({
   pushes: createPushes(project),

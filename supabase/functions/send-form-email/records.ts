@@ -19,6 +19,9 @@ export type Claim =
       more?: boolean;
     };
 
+/** A GET comes from a watcher outside, or from the database's schedule. */
+export type Caller = 'watcher' | 'schedule';
+
 /** The alerts in the database. Each function throws when the database fails. */
 export interface Records {
   /**
@@ -27,8 +30,11 @@ export interface Records {
    */
   claim(kind: Kind, id: string): Promise<Claim>;
   finish(alertId: string, result: SendMailResult): Promise<void>;
-  /** The number of mails, to the office or about its answers, that should have been sent an hour ago. */
-  countLate(): Promise<number>;
+  /**
+   * Notes the caller's heartbeat and returns the number of mails, to the office or about its answers, that should have been sent
+   * an hour ago.
+   */
+  countLate(caller: Caller): Promise<number>;
 }
 
 /** Why a mail was not sent, for staff; null for one that was. */
@@ -46,7 +52,7 @@ export function createRecords(project: ProjectApi): Records {
         _sent: result.sent,
         _reason: reasonOf(result),
       })),
-    countLate: async () => (await project.call('late_alerts')) as number,
+    countLate: async (caller) => (await project.call('late_alerts', { _caller: caller })) as number,
   };
 }
 
@@ -64,6 +70,10 @@ export interface ReceiptSettings {
   perDay: number;
   /** Whether customers are reminded of a visit. */
   reminders: boolean;
+  /** The office's mailboxes. */
+  to: readonly string[];
+  /** The most mails that the provider sends in a day; null while unknown. */
+  dailyLimit: number | null;
 }
 
 /** The receipts in the database. Both functions throw when the database fails. */
@@ -76,12 +86,14 @@ export interface Receipts {
 /** The receipts through the database's API. */
 export function createReceipts(project: ProjectApi): Receipts {
   return {
-    claim: async (kind, id, { perDay, reminders }) =>
+    claim: async (kind, id, { perDay, reminders, to, dailyLimit }) =>
       (await project.call('claim_receipt', {
         _kind: kind,
         _id: id,
         _per_day: perDay,
         _reminders: reminders,
+        _mailboxes: to.length,
+        _daily_limit: dailyLimit,
       })) as ReceiptClaim | null,
     finish: async (receiptId, result) =>
       void (await project.call('finish_receipt', {

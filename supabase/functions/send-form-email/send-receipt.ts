@@ -10,8 +10,6 @@ import type { ReceiptClaim, Receipts, ReceiptSettings } from './records.ts';
 interface SenderOptions extends ReceiptSettings {
   receipts: Receipts;
   transport: Transport;
-  /** The office's mailboxes; answers go to the first. */
-  to: readonly string[];
   company: Company;
   site: () => string;
 }
@@ -34,6 +32,7 @@ export function createReceiptSender(options: SenderOptions): SendReceipt {
       id: receiptMailId(receiptId),
       to: [address],
       from: senderOf(company),
+      // The first of the office's mailboxes.
       ...(to[0] !== undefined && { replyTo: to[0] }),
       ...(event
         ? await composeAnswer(id, record, event, site(), company)

@@ -3,10 +3,12 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { migrate, type Migration } from './migrate.ts';
+import { giveToOwner } from '../give-to-owner.ts';
 import { PATHS } from '../project-paths.ts';
 import { writeDurably } from '../storage/write-durably.ts';
 
 const PREFIX = 'database-';
+const NO_CACHE = new Set(['EACCES', 'EROFS', 'ENOSPC', 'EDQUOT']);
 
 /** The template's cache key: the migrations and the software that writes the files. */
 function fingerprint(migrations: Migration[]): string {
@@ -34,11 +36,13 @@ export async function readTemplate(migrations: Migration[]): Promise<Blob> {
   if (existsSync(file)) return new Blob([readFileSync(file)]);
   const image = await build(migrations);
   try {
-    await writeDurably(file, image);
+    // Every user of the checkout may read it: it has no row of anybody.
+    await writeDurably(file, image, 0o644);
     removeOthers(file);
+    giveToOwner(PATHS.cache);
   } catch (error) {
-    // A read-only checkout has no cache.
-    if (!['EACCES', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    // A read-only checkout has no cache, nor one on a full disk.
+    if (!NO_CACHE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
   return new Blob([image]);
 }

@@ -8,6 +8,7 @@ import { HOSTED_SCHEMA } from './hosted-schema.ts';
 import { migrate, readMigrations, type Migration } from './migrate.ts';
 import { PATHS } from '../project-paths.ts';
 import { StartError } from '../start-error.ts';
+import { requireRoomForNew } from '../storage/disk-room.ts';
 import { writeDurably } from '../storage/write-durably.ts';
 
 export interface LocalDatabase {
@@ -142,6 +143,7 @@ async function create(
   seed: boolean,
 ): Promise<PgliteConnection> {
   const pgliteOptions = { loadDataDir: await readTemplate(migrations) };
+  if (folder !== undefined) await requireRoomForNew(path.dirname(folder));
   const connection = await createPgliteConnection(
     folder === undefined ? { pgliteOptions } : { url: folder, pgliteOptions },
   );

@@ -88,6 +88,7 @@ export function createAlertFunction({
     receipts: createReceipts(project),
     perDay,
     reminders: reminders === 'on',
+    dailyLimit: null,
   });
   const sendAnswerPush = createAnswerPushSender({
     pushes: createPushes(project),

@@ -79,6 +79,15 @@ function withConnectionRules(listener: RequestListener, stalledMs: number): Requ
   };
 }
 
+/** The cause and the remedy of a place that cannot be opened. */
+function explain(code: string, { host, port, variable }: Place): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is in use by another program. Stop that program, or set ${variable} to another port.`;
+  if (code === 'EACCES')
+    return `Port ${port} on ${host} may not be opened by this user (${code}). Set ${variable} to a port from 1024 on.`;
+  return `HOST=${host} is no address of this machine (${code}). Set HOST to 127.0.0.1, to 0.0.0.0 for every network, or to an address that this machine has.`;
+}
+
 /** Listens at `host` and `port`. Throws a StartError that names the variable if it cannot. */
 export async function listen(
   listener: RequestListener,
@@ -97,16 +106,7 @@ export async function listen(
   server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const reason =
-        cause.code === 'EADDRINUSE'
-          ? 'is in use by another program'
-          : `cannot be opened (${cause.code})`;
-      reject(
-        new StartError(
-          `Port ${port} on ${host} ${reason}. Stop that program, or set ${variable} to another port.`,
-          { cause },
-        ),
-      );
+      reject(new StartError(explain(cause.code ?? '', { host, port, variable }), { cause }));
     });
     server.listen(port, host, resolve);
   });

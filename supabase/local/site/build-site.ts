@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { giveToOwner } from '../give-to-owner.ts';
 import { PATHS } from '../project-paths.ts';
 import { StartError } from '../start-error.ts';
 
@@ -55,11 +56,12 @@ export async function buildSite(stop: AbortSignal): Promise<void> {
   console.log('Building the site, up to a minute the first time …');
   await runQuietly([VITE, 'build'], stop);
   writeFileSync(STAMP, inputs);
+  for (const folder of [PATHS.dist, PATHS.cache]) giveToOwner(folder);
 }
 
 /**
  * Runs a Node program from the project's folder. Prints its output, all of it, only if it fails, and
- * then throws a StartError; `stop` ends it.
+ * then throws a StartError; `stop` ends it. On a full disk the error alone says so.
  */
 export async function runQuietly(args: readonly string[], stop: AbortSignal): Promise<void> {
   // Without npm: its command differs on Windows, and stopping it would leave its child running.
@@ -78,6 +80,10 @@ export async function runQuietly(args: readonly string[], stop: AbortSignal): Pr
   stop.removeEventListener('abort', kill);
   if (code === 0) return;
   if (stop.aborted) throw new StartError('Stopped.');
+  if (/\bENOSPC\b|No space left on device/i.test(Buffer.concat(output).toString()))
+    throw new StartError(
+      `The disk of ${PATHS.root} is full, so the site could not be built: make room, and start again.`,
+    );
   // console.error would write it as one line of the log.
   process.stderr.write(Buffer.concat(output));
   throw new StartError('The site could not be built; the messages above say why.');

@@ -32,6 +32,17 @@ export async function requireRoom(folder: string): Promise<void> {
   );
 }
 
+/** A new database and the sample pictures. */
+const NEW_BYTES = 64 * MB;
+
+/** Throws a StartError if the folder's disk has no room for a new database besides the reserve. */
+export async function requireRoomForNew(folder: string): Promise<void> {
+  if (await hasRoom(folder, NEW_BYTES)) return;
+  throw new StartError(
+    `The disk of ${folder} has less than ${(RESERVE_BYTES + NEW_BYTES) / MB} MB left, which a first start needs: make room, and start again.`,
+  );
+}
+
 /** Functions called by POST because of their arguments; declared stable, so they never write. */
 const READS = /^\/rest\/v1\/rpc\/(changes|first_copy|has_role)$/;
 

@@ -13,15 +13,19 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a file atomically and durably, readable by its owner only. A crash leaves the whole file
- * or none.
+ * Writes a file atomically and durably, by default readable by its owner only. A crash leaves the
+ * whole file or none.
  */
-export async function writeDurably(file: string, contents: Uint8Array | string): Promise<void> {
+export async function writeDurably(
+  file: string,
+  contents: Uint8Array | string,
+  mode = 0o600,
+): Promise<void> {
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true });
   const partial = `${file}.${randomUUID()}.partial`;
   try {
-    const handle = await open(partial, 'w', 0o600);
+    const handle = await open(partial, 'w', mode);
     try {
       await handle.writeFile(contents);
       await handle.sync();

@@ -121,11 +121,14 @@ insert into private.event_pushes (event_id, state, reason, attempts, claimed_at)
 {"state":"none","reason":"kind","attempts":0,"event_id":"741f2c21-8eef-422d-b552-c11d42cb6915","claimed_at":"2026-11-29T02:15:42.446+00:00"},
 {"state":"none","reason":"kind","attempts":0,"event_id":"0dfb64f4-cc1f-4b1b-a88e-0a8087e70b80","claimed_at":"2026-11-29T02:15:42.446+00:00"}
 ]');
+insert into private.known_lines (line, until, at) overriding system value select line, until, at from jsonb_populate_recordset(null::private.known_lines, '[
+{"at":"2026-11-29T02:15:57.042+00:00","line":"facts","until":"2027-01-31"}
+]');
 insert into private.last_runs (job, at) overriding system value select job, at from jsonb_populate_recordset(null::private.last_runs, '[
 {"at":"2026-11-29T02:15:57.042+00:00","job":"make-visits"}
 ]');
-insert into private.mail_settings (is_only, per_day, reminders) overriding system value select is_only, per_day, reminders from jsonb_populate_recordset(null::private.mail_settings, '[
-{"is_only":true,"per_day":100,"reminders":true}
+insert into private.mail_settings (is_only, per_day, reminders, mailboxes, daily_limit) overriding system value select is_only, per_day, reminders, mailboxes, daily_limit from jsonb_populate_recordset(null::private.mail_settings, '[
+{"is_only":true,"per_day":100,"mailboxes":1,"reminders":true,"daily_limit":null}
 ]');
 insert into private.receipts (id, alert_id, event_id, address, state, reason, detail, attempts, created_at, claimed_at) overriding system value select id, alert_id, event_id, address, state, reason, detail, attempts, created_at, claimed_at from jsonb_populate_recordset(null::private.receipts, '[
 {"id":"3876b090-dc51-4003-8b43-4198e210a581","state":"pending","detail":null,"reason":null,"address":"\\x2e97a3b32f28c0e37d0219a1e5cddab826290cb3f3498cd05b21ccb6c646a11f","alert_id":null,"attempts":0,"event_id":"facb3de3-0018-443b-92cf-0fe3872094af","claimed_at":"2026-11-29T02:15:42.446+00:00","created_at":"2026-11-29T02:15:42.446+00:00"},

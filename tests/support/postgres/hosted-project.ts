@@ -78,7 +78,8 @@ export async function startHostedProject(template: Template) {
   ): Promise<T> =>
     as(superuser, async (client) => {
       const role = headers['apikey'] === SECRET_KEY ? 'service_role' : 'anon';
-      await client.query('begin');
+      // As PostgREST, also where the database is read-only by default.
+      await client.query('begin isolation level read committed read write');
       await client.query(
         `select set_config('request.headers', $1, true), set_config('storage.operation', 'storage.object.upload', true), set_config('role', $2, true)`,
         [
