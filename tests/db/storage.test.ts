@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { JOB_PICTURE_DAYS } from '../../src/core/domain/limits.ts';
 import { crewOf } from '../support/crew.ts';
 import { ADMIN, ANON, SERVICE, USER, useDatabase, type Caller } from '../support/database.ts';
 import { removeFile, storeFile } from '../support/records.ts';
@@ -262,9 +263,9 @@ describe('pictures of a report', () => {
     await as(SERVICE, (query) => query(`delete from storage.objects where bucket_id = 'jobs'`));
     const [old, young, gone] = [await reportWith(1), await reportWith(1), await reportWith(1)];
     for (const id of [old, young, gone]) await upload(ANON, 'jobs', `${id}/1`);
-    await age(young, '89 days 23 hours');
+    await age(young, `${JOB_PICTURE_DAYS * 24 - 1} hours`);
     expect(await due()).toEqual([]);
-    await age(old, '90 days');
+    await age(old, `${JOB_PICTURE_DAYS} days`);
     await asOwner(
       'delete from public.bookings where id = (select booking_id from public.booking_events where id = $1)',
       [gone],
