@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { callHref } from '../core/domain/contact-links.ts';
+import { CREW_DEVICE_DAYS } from '../core/domain/limits.ts';
 import type { RegisterOutcome } from '../core/replica/register-phone.ts';
 import { register } from '../runtime/crew-day.ts';
 import { useInstallOffer } from '../runtime/install.ts';
@@ -27,7 +28,7 @@ function faultText(outcome: RegisterOutcome): string | null {
   }
 }
 
-/** Registers this phone by a code of the office. `isEnded`: the office has signed it out. */
+/** Registers this phone by a code of the office. `isEnded`: it was signed out. */
 export function CodeScreen({ isEnded, office }: { isEnded: boolean; office: Office }) {
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
@@ -60,10 +61,9 @@ export function CodeScreen({ isEnded, office }: { isEnded: boolean; office: Offi
         <h1 className="text-3xl font-extrabold">Your day on this phone</h1>
       </div>
       {isEnded && (
-        <Notice tone="warning" title="The office has signed this phone out">
+        <Notice tone="warning" title="This phone is signed out">
           <p>
-            Its jobs and notes, and reports that had not been sent, are deleted. To use it again,
-            ask the office for a new code.
+            {`The office has ended it, or it was not used for ${CREW_DEVICE_DAYS} days. Its jobs and notes, and reports that had not been sent, are deleted. To use it again, ask the office for a new code.`}
           </p>
         </Notice>
       )}

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { callHref } from '../core/domain/contact-links.ts';
+import { CREW_DEVICE_DAYS } from '../core/domain/limits.ts';
 import { keyForChanges, notifyOfChanges, type NotifyOutcome } from '../runtime/crew-push.ts';
 import { dismissInstall, install, useInstallOffer } from '../runtime/install.ts';
 import { useRead } from '../runtime/use-read.ts';
 import { smallButtonClass } from '../ui/button.ts';
 import type { Office } from './office.ts';
+import { STORED_FOR_CREW } from './stored-data.ts';
 
 const NOTIFY_TEXTS: Record<NotifyOutcome, string> = {
   done: '',
@@ -38,9 +40,21 @@ export function ThisPhone({ office, isNotified }: ThisPhoneProps) {
       </p>
       <p className="text-sm text-muted">
         Jobs stay here until the end of tomorrow; then they are deleted, without a connection too.
-        Reports stay until they are sent and their day is over. Lost this phone, or leaving? Call
-        the office: it can sign the phone out at once.
+        Lost this phone, or leaving? Call the office: it can sign the phone out at once.
       </p>
+      <details className="text-sm">
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold text-brand">
+          What else is stored about you
+        </summary>
+        <ul className="grid list-disc gap-2 pl-5 text-muted">
+          {STORED_FOR_CREW.map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+          <li>
+            {`At the office, until this phone is signed out or was not used for ${CREW_DEVICE_DAYS} days: its browser’s name, when it was last used, a scrambled form of its key, and its address for notifications.`}
+          </li>
+        </ul>
+      </details>
     </section>
   );
 }

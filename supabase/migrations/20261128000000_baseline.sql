@@ -2750,8 +2750,80 @@ create trigger keep_claimed_resume before delete on storage.objects
   for each row when (old.bucket_id = 'resumes' and current_user = 'service_role')
   execute function private.keep_claimed_resume();
 
--- The names of up to 500 pictures of jobs to remove, the oldest first: those of reports that are 90 days old or gone. A restored file has
--- the date of the restore. Storage removes them.
+-- The pictures of reports that the office keeps beyond their 90 days. Each goes with its report.
+create table private.kept_pictures (
+  report uuid references public.booking_events (id) on delete cascade,
+  place int check (place between 1 and 6),
+  primary key (report, place)
+);
+alter table private.kept_pictures enable row level security;
+
+create function private.is_kept_picture(file_name text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from private.kept_pictures where report || '/' || place = file_name and report = private.report_of(file_name));
+$$;
+
+-- For administrators: keeps a picture of a report, or lets it go again. False if there is no picture to keep. Its row is locked, as
+-- check_resume does: a removal at the same moment waits and finds the picture kept, or comes first, and the picture counts as missing.
+create function private.keep_picture(_report uuid, _place int, _keep boolean) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Only administrators can keep pictures of the crew.';
+  end if;
+  if _keep then
+    perform from storage.objects where bucket_id = 'jobs' and name = _report || '/' || _place for key share skip locked;
+    if not found or not exists (select from public.booking_events where id = _report) then return false; end if;
+    insert into private.kept_pictures (report, place) values (_report, _place) on conflict do nothing;
+  else
+    delete from private.kept_pictures where report = _report and place = _place;
+  end if;
+  return true;
+end $$;
+grant execute on function private.keep_picture(uuid, int, boolean) to authenticated;
+
+create function public.keep_picture(_report uuid, _place int, _keep boolean) returns boolean
+language sql volatile security invoker set search_path = ''
+as $$
+  select private.keep_picture(_report, _place, _keep);
+$$;
+grant execute on function public.keep_picture(uuid, int, boolean) to authenticated;
+
+-- For administrators: the numbers of a report's kept pictures.
+create function private.kept_pictures(_report uuid) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Only administrators can read which pictures of the crew are kept.';
+  end if;
+  return (select coalesce(json_agg(place order by place), '[]') from private.kept_pictures where report = _report);
+end $$;
+grant execute on function private.kept_pictures(uuid) to authenticated;
+
+create function public.kept_pictures(_report uuid) returns json
+language sql stable security invoker set search_path = ''
+as $$
+  select private.kept_pictures(_report);
+$$;
+grant execute on function public.kept_pictures(uuid) to authenticated;
+
+create function private.keep_kept_picture() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_kept_picture(old.name) then return null; end if;
+  return old;
+end $$;
+-- A picture may be kept after the names were listed.
+create trigger keep_kept_picture before delete on storage.objects
+  for each row when (old.bucket_id = 'jobs' and current_user = 'service_role')
+  execute function private.keep_kept_picture();
+
+-- The names of up to 500 pictures of jobs to remove, the oldest first: those of reports that are gone, or 90 days old and not kept. A
+-- restored file has the date of the restore. Storage removes them.
 create function public.expired_pictures() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -2761,7 +2833,8 @@ as $$
     from storage.objects o
     where o.bucket_id = 'jobs'
       and not exists (
-        select from public.booking_events e where e.id = private.report_of(o.name) and e.created_at > now() - interval '90 days'
+        select from public.booking_events e where e.id = private.report_of(o.name)
+          and (e.created_at > now() - interval '90 days' or private.is_kept_picture(o.name))
       )
     order by o.created_at
     limit 500
@@ -3947,13 +4020,14 @@ grant execute on function public.count_browser_errors(text, jsonb) to anon, auth
 -- The scheduled jobs, if the database has a scheduler: pg_cron, and pg_net to call a function, as Supabase documents
 -- it. The embedded backend runs the same jobs in its process.
 
--- The hourly job: forgets senders, the devices of bookings whose day has passed, and ways in and codes of the crew that are over. The
--- bookings, then files, then hits, as an application locks them.
+-- The hourly job: forgets senders, the devices of bookings whose day has passed, ways in and codes of the crew that are over, and the
+-- crew's devices that were not seen for 60 days. The bookings, then files, then hits, as an application locks them.
 create function private.forget_addresses() returns void
 language sql security definer set search_path = ''
 as $$
   select private.empty_access();
   delete from private.crew_codes where expires_at <= now();
+  delete from private.crew_devices where seen_at <= now() - interval '60 days';
   delete from private.crew_pushes where created_at <= now() - interval '1 day';
   update private.unclaimed_resumes set client = null, site = null
     where client is not null and (stored_at <= now() - private.hit_age() or stored_at > now() + interval '1 minute');

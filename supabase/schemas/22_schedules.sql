@@ -1,13 +1,14 @@
 -- The scheduled jobs, if the database has a scheduler: pg_cron, and pg_net to call a function, as Supabase documents
 -- it. The embedded backend runs the same jobs in its process.
 
--- The hourly job: forgets senders, the devices of bookings whose day has passed, and ways in and codes of the crew that are over. The
--- bookings, then files, then hits, as an application locks them.
+-- The hourly job: forgets senders, the devices of bookings whose day has passed, ways in and codes of the crew that are over, and the
+-- crew's devices that were not seen for 60 days. The bookings, then files, then hits, as an application locks them.
 create function private.forget_addresses() returns void
 language sql security definer set search_path = ''
 as $$
   select private.empty_access();
   delete from private.crew_codes where expires_at <= now();
+  delete from private.crew_devices where seen_at <= now() - interval '60 days';
   delete from private.crew_pushes where created_at <= now() - interval '1 day';
   update private.unclaimed_resumes set client = null, site = null
     where client is not null and (stored_at <= now() - private.hit_age() or stored_at > now() + interval '1 minute');

@@ -136,21 +136,30 @@ describe('a picture of a report', () => {
       );
   });
 
-  test('is removed by the office, and by the schedule after 90 days', async () => {
-    const [kept, old, removed] = [await report(1), await report(1), await report(1)];
-    for (const id of [kept, old, removed]) await jobs().upload(`${id}/1`, picture());
-    const bucket = (await administrator()).storage.from('jobs');
-    expect((await bucket.remove([`${removed}/1`])).data).toHaveLength(1);
+  test('is removed by the office, and by the schedule after 90 days unless it is kept', async () => {
+    const [young, old, kept, removed] = [
+      await report(1),
+      await report(1),
+      await report(1),
+      await report(1),
+    ];
+    for (const id of [young, old, kept, removed]) await jobs().upload(`${id}/1`, picture());
+    const office = await administrator();
+    expect((await office.storage.from('jobs').remove([`${removed}/1`])).data).toHaveLength(1);
+    const keeping = { _report: kept, _place: 1, _keep: true };
+    expect((await office.rpc('keep_picture', keeping)).data).toBe(true);
+    expect((await office.rpc('kept_pictures', { _report: kept })).data).toEqual([1]);
     for (const sql of [
       'alter table booking_events disable trigger keep_events',
-      `update booking_events set created_at = now() - interval '90 days' where id = '${old}'`,
+      `update booking_events set created_at = now() - interval '90 days' where id in ('${old}', '${kept}')`,
       'alter table booking_events enable trigger keep_events',
     ])
       await query(sql);
     const project = createProjectApi({ url: url(), secretKey: secretKey(), fetch });
     expect(await removeDueFiles(project)).toBe(1);
     expect(await project.readFile('jobs', `${old}/1`)).toBeNull();
-    expect(await project.readFile('jobs', `${kept}/1`)).not.toBeNull();
+    for (const id of [young, kept])
+      expect(await project.readFile('jobs', `${id}/1`)).not.toBeNull();
   });
 });
 

@@ -151,6 +151,8 @@ describe('every call that the product makes passes', () => {
     await client.rpc('crew_code', { _crew_id: ID });
     await client.rpc('crew_devices');
     await client.rpc('end_crew_device', { _id: ID });
+    await client.rpc('keep_picture', { _report: ID, _place: 1, _keep: true });
+    await client.rpc('kept_pictures', { _report: ID });
     await client.storage.from('jobs').createSignedUrl(`${ID}/1`, 3600);
     await client.rpc('has_role', { _user_id: ID, _role: 'admin' });
     await client.rpc('changes', { after: 0, at_most: 1000 });

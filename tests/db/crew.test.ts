@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { CREW_DEVICE_DAYS } from '../../src/core/domain/limits.ts';
 import { crewOf, type Sheet } from '../support/crew.ts';
 import { ADMIN, ANON, SERVICE, USER, useDatabase, type Caller } from '../support/database.ts';
 import { PUSH_KEY } from '../support/push-service.ts';
@@ -265,6 +266,25 @@ describe('a device', () => {
     expect(Object.keys(devices[0] ?? {}).sort()).toEqual(
       ['id', 'crew_id', 'name', 'created_at', 'seen_at'].sort(),
     );
+  });
+
+  it('that was not seen for 60 days is ended by the hourly job, and not before', async () => {
+    const ann = await addPerson();
+    const [idle, ended] = [await deviceOf(ann), await deviceOf(ann)];
+    const age = (key: string, by: string) =>
+      asOwner(
+        `update private.crew_devices set seen_at = now() - $2::interval
+         where key_hash = private.crew_key_hash($1)`,
+        [key, by],
+      );
+    await age(idle, `${CREW_DEVICE_DAYS * 24 - 1} hours`);
+    await age(ended, `${CREW_DEVICE_DAYS} days`);
+    await asOwner('select private.forget_addresses()');
+    expect(await sheetOf(ended)).toBeNull();
+    expect((await sheetOf(idle))?.name).toBe('Ann Baker');
+    expect(
+      await asOwner('select from private.crew_devices where crew_id = $1', [ann]),
+    ).toHaveLength(1);
   });
 
   it('needs a new code after a restore', async () => {

@@ -21,6 +21,7 @@ const PRIVATE = [
   'crew_codes',
   'crew_devices',
   'crew_pushes',
+  'kept_pictures',
 ];
 const CALLERS = { anon: ANON, 'a signed-in user': USER, 'an administrator': ADMIN };
 const DENIED = { code: '42501' };

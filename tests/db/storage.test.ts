@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { JOB_PICTURE_DAYS } from '../../src/core/domain/limits.ts';
 import { crewOf } from '../support/crew.ts';
 import { ADMIN, ANON, SERVICE, USER, useDatabase, type Caller } from '../support/database.ts';
-import { storeFile } from '../support/records.ts';
+import { removeFile, storeFile } from '../support/records.ts';
 
 const database = useDatabase();
 const { as, asOwner, execute } = database;
@@ -262,9 +263,9 @@ describe('pictures of a report', () => {
     await as(SERVICE, (query) => query(`delete from storage.objects where bucket_id = 'jobs'`));
     const [old, young, gone] = [await reportWith(1), await reportWith(1), await reportWith(1)];
     for (const id of [old, young, gone]) await upload(ANON, 'jobs', `${id}/1`);
-    await age(young, '89 days 23 hours');
+    await age(young, `${JOB_PICTURE_DAYS * 24 - 1} hours`);
     expect(await due()).toEqual([]);
-    await age(old, '90 days');
+    await age(old, `${JOB_PICTURE_DAYS} days`);
     await asOwner(
       'delete from public.bookings where id = (select booking_id from public.booking_events where id = $1)',
       [gone],
@@ -274,6 +275,99 @@ describe('pictures of a report', () => {
       await expect(
         as(caller, (query) => query('select public.expired_pictures()')),
       ).rejects.toMatchObject(DENIED);
+  });
+
+  const keep = async (caller: Caller, id: string, place: number, isKept = true) =>
+    (
+      await as(caller, (query) =>
+        query<{ answer: boolean }>('select public.keep_picture($1, $2, $3) as answer', [
+          id,
+          place,
+          isKept,
+        ]),
+      )
+    )[0]?.answer;
+  const keptOf = async (caller: Caller, id: string) =>
+    (
+      await as(caller, (query) =>
+        query<{ places: number[] }>('select public.kept_pictures($1) as places', [id]),
+      )
+    )[0]?.places;
+
+  it('are kept, let go and listed as kept by administrators alone', async () => {
+    const id = await reportWith(2);
+    for (const place of [1, 2]) await upload(ANON, 'jobs', `${id}/${place}`);
+    for (const caller of [ANON, USER, SERVICE]) {
+      await expect(keep(caller, id, 1)).rejects.toMatchObject(DENIED);
+      await expect(keptOf(caller, id)).rejects.toMatchObject(DENIED);
+    }
+    expect(await keptOf(ADMIN, id)).toEqual([]);
+    for (let n = 0; n < 2; n++) expect(await keep(ADMIN, id, 2)).toBe(true);
+    expect(await keptOf(ADMIN, id)).toEqual([2]);
+    for (let n = 0; n < 2; n++) expect(await keep(ADMIN, id, 2, false)).toBe(true);
+    expect(await keptOf(ADMIN, id)).toEqual([]);
+  });
+
+  it('cannot be kept before they are stored, or once their report is gone', async () => {
+    const id = await reportWith(2);
+    await upload(ANON, 'jobs', `${id}/1`);
+    expect(await keep(ADMIN, id, 2)).toBe(false);
+    expect(await keep(ADMIN, random(), 1)).toBe(false);
+    await asOwner(
+      'delete from public.bookings where id = (select booking_id from public.booking_events where id = $1)',
+      [id],
+    );
+    expect(await keep(ADMIN, id, 1)).toBe(false);
+  });
+
+  it('that are kept stay after 90 days until they are let go', async () => {
+    await as(SERVICE, (query) => query(`delete from storage.objects where bucket_id = 'jobs'`));
+    const id = await reportWith(2);
+    const [loose, kept] = [`${id}/1`, `${id}/2`];
+    for (const name of [loose, kept]) await upload(ANON, 'jobs', name);
+    await keep(ADMIN, id, 2);
+    await age(id, '90 days');
+    expect(await due()).toEqual([loose]);
+    await keep(ADMIN, id, 2, false);
+    expect(await due()).toEqual([loose, kept]);
+  });
+
+  it('that are kept after the schedule named them are not removed by it', async () => {
+    const id = await reportWith(2);
+    const names = [`${id}/1`, `${id}/2`];
+    for (const name of names) await upload(ANON, 'jobs', name);
+    await age(id, '90 days');
+    expect(await due()).toEqual(expect.arrayContaining(names));
+    await keep(ADMIN, id, 2);
+    for (const name of names) await removeFile(as, name);
+    expect(await filesSeenBy(ADMIN, 'jobs')).not.toContainEqual({ name: names[0] });
+    expect(await filesSeenBy(ADMIN, 'jobs')).toContainEqual({ name: names[1] });
+  });
+
+  it('that are kept are in their customer’s export, and go with the booking', async () => {
+    const id = await reportWith(1);
+    const name = `${id}/1`;
+    await upload(ANON, 'jobs', name);
+    await keep(ADMIN, id, 1);
+    await age(id, '91 days');
+    const email = `${random()}@example.com`;
+    await asOwner(
+      `update public.bookings set email = $2
+       where id = (select booking_id from public.booking_events where id = $1)`,
+      [id, email],
+    );
+    const ask = async (sql: string) =>
+      (await as(SERVICE, (query) => query<{ answer: object }>(sql, [email])))[0]?.answer;
+    expect(await ask('select public.person_records($1) as answer')).toMatchObject({
+      pictures: [name],
+    });
+    expect(await ask('select public.erase_person($1) as answer')).toMatchObject({
+      pictures: [name],
+    });
+    expect(await due()).toContain(name);
+    await removeFile(as, name);
+    expect(await filesSeenBy(ADMIN, 'jobs')).not.toContainEqual({ name });
+    expect(await asOwner('select from private.kept_pictures where report = $1', [id])).toEqual([]);
   });
 });
 

@@ -244,7 +244,7 @@ test('a phone that the office signs out loses the day, what is typed, and what w
   await endPhones(backend, ann);
   await device.goOnline();
 
-  await expect(page.getByText('The office has signed this phone out')).toBeVisible();
+  await expect(page.getByText('This phone is signed out')).toBeVisible();
   const stored = await storedTexts(page);
   expect(stored).toContain('crew [{"key":"ended"}]');
   for (const store of ['entries', 'files', 'receipts']) expect(stored).toContain(`${store} []`);

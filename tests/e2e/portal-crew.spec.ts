@@ -400,7 +400,7 @@ test('a report is in the schedule and on the answer screen with its photographs,
   ]);
 });
 
-test('a report’s photographs are kept on the device, or handed to the gallery’s form as a pair', async ({
+test('a report’s photographs are downloaded, or handed to the gallery’s form as a pair', async ({
   device,
   backend,
 }) => {
@@ -408,11 +408,11 @@ test('a report’s photographs are kept on the device, or handed to the gallery�
   const { id } = await storeJob(backend, { crew: [ann] });
   await report(backend, await storePhone(backend, ann), id, 'done', { pictures: 2, sent: 2 });
   const page = await openPortal(device, answerPath(id));
-  const kept: string[] = [];
-  page.on('download', (download) => kept.push(download.suggestedFilename()));
-  await press(page, 'Keep the photos');
-  await expect.poll(() => kept.length).toBe(2);
-  expect(kept[1]).toMatch(/^photo-.*-2\.jpeg$/);
+  const saved: string[] = [];
+  page.on('download', (download) => saved.push(download.suggestedFilename()));
+  await press(page, 'Download the photos');
+  await expect.poll(() => saved.length).toBe(2);
+  expect(saved[1]).toMatch(/^photo-.*-2\.jpeg$/);
   await press(page, 'Before and after…');
   await page.getByRole('dialog').getByLabel('Before', { exact: true }).selectOption('Photo 2');
   await page.getByRole('dialog').getByLabel('After', { exact: true }).selectOption('Photo 1');
@@ -427,6 +427,61 @@ test('a report’s photographs are kept on the device, or handed to the gallery�
   );
   await press(page, 'Remove photo-2.jpeg');
   await press(page, 'Remove photo-1.jpeg');
+});
+
+test('a photograph is kept on the server beyond its 90 days, until a second press', async ({
+  device,
+  backend,
+}) => {
+  const { ann } = await storeTeam(backend);
+  const { id } = await storeJob(backend, { crew: [ann] });
+  const event = await report(backend, await storePhone(backend, ann), id, 'done', {
+    pictures: 2,
+    sent: 2,
+  });
+  const due = async () => {
+    const [{ names } = { names: [] }] = await backend.query<{ names: string[] }>(
+      'select public.expired_pictures() as names',
+    );
+    return names.filter((name) => name.startsWith(event));
+  };
+  const page = await openPortal(device, answerPath(id));
+  const reports = page.getByRole('region', { name: 'From those who went' });
+  await expect(reports).toContainText('Photos are deleted after 90 days, unless they are kept.');
+
+  await press(page, 'Keep: photo 2 of Ann Baker');
+  const kept = page.getByRole('button', { name: 'Kept: photo 2 of Ann Baker', pressed: true });
+  await expect(kept).toHaveText('Kept');
+  await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
+  await device.context.setOffline(true);
+  await press(page, 'Kept: photo 2 of Ann Baker');
+  await expect(toast(page, 'There is no connection')).toBeVisible();
+  await expect(kept).toBeVisible();
+  await device.context.setOffline(false);
+
+  for (const sql of [
+    'alter table booking_events disable trigger keep_events',
+    `update booking_events set created_at = now() - interval '90 days' where id = '${event}'`,
+    'alter table booking_events enable trigger keep_events',
+    'select public.begin_epoch()',
+  ])
+    await backend.query(sql);
+  expect(await due()).toEqual([`${event}/1`]);
+  await backend.query('delete from storage.objects where name = $1', [`${event}/1`]);
+  await page.reload();
+  await expect(reports).toContainText('These are older than 90 days');
+  await press(page, 'Kept: photo 1 of Ann Baker');
+  await expect(
+    page.getByRole('button', { name: 'Keep: photo 1 of Ann Baker', pressed: false }),
+  ).toBeVisible();
+  expect(await due()).toEqual([`${event}/2`]);
+  await backend.query('delete from storage.objects where name = $1', [`${event}/2`]);
+  await press(page, 'Keep: photo 1 of Ann Baker');
+  await expect(toast(page, 'The server no longer has this photo.')).toBeVisible();
+  await page.reload();
+  await expect(reports).toContainText('Photos are deleted after 90 days, unless they are kept.');
+  await expect(reports.getByRole('button')).toHaveCount(0);
 });
 
 test('the dashboard names jobs that nobody could get into until an answer, and counts those that nobody goes to', async ({

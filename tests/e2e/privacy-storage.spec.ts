@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { DRAFT_RETENTION_DAYS, RECEIPT_RETENTION_DAYS } from '../../src/core/domain/limits.ts';
+import { STORED_FOR_CREW } from '../../src/crew/stored-data.ts';
 import { STORED_FOR_STAFF } from '../../src/portal/device/stored-data.ts';
 import { daysText, STORED_FOR_VISITORS } from '../../src/site/content/device-storage.ts';
 import {
@@ -16,6 +17,7 @@ import { aBooking, book, fillIn, outcomeNotice, submitButton } from '../support/
 import { answerWith } from '../support/faults.ts';
 import { tiles, upload, waiting } from '../support/gallery.ts';
 import { storedPlaces } from '../support/stored-places.ts';
+import { addMember, openRegistered, storeJob } from '../support/crew-phone.ts';
 import { clearStore } from '../support/local-store.ts';
 import { notifyButton } from '../support/notifications.ts';
 import { aPhoto } from '../support/photos.ts';
@@ -26,9 +28,10 @@ import { connectPushService, stubPushService } from '../support/web-push.ts';
 // These tests need notifications.
 test.use({ inShell: false, serviceWorkers: 'allow' });
 
-/** The storage places on the privacy page and on the portal's page of the device, as patterns. */
+/** The storage places on the privacy page, on the portal's page of the device and on the crew's page, as patterns. */
 const FOR_VISITORS = STORED_FOR_VISITORS.flatMap(({ places }) => places);
 const FOR_STAFF = STORED_FOR_STAFF.flatMap(({ places }) => places);
+const FOR_CREW = STORED_FOR_CREW.flatMap(({ places }) => places);
 
 const matches = (pattern: string, place: string) => {
   const [start = '', end] = pattern.split('*');
@@ -38,7 +41,9 @@ const matches = (pattern: string, place: string) => {
 /** The current storage places under the privacy page's names; unnamed places under their own. */
 async function kept(page: Page): Promise<string[]> {
   const names = (await storedPlaces(page)).map(
-    (place) => [...FOR_VISITORS, ...FOR_STAFF].find((pattern) => matches(pattern, place)) ?? place,
+    (place) =>
+      [...FOR_VISITORS, ...FOR_STAFF, ...FOR_CREW].find((pattern) => matches(pattern, place)) ??
+      place,
   );
   return [...new Set(names)].sort();
 }
@@ -245,6 +250,43 @@ test('staff’s work, and signing out, leave on the device only the data that th
 
   await account.getByRole('button', { name: 'Sign Out' }).click();
   await expectStored(page, [...portal, 'local/bookings-view', 'local/install-dismissed-portal']);
+});
+
+test('a cleaner’s day stores on the phone only the data that the privacy page and the crew’s page list', async ({
+  device,
+  backend,
+}) => {
+  await stubPushService(device);
+  const ann = await addMember(backend);
+  await storeJob(backend, [ann]);
+  const page = await openRegistered(device, ann);
+  // A loss of the stored data needs no notice here: the page asks for a code.
+  const visit = VISIT.filter((place) => !place.endsWith('install-id'));
+  const phone = [...visit, 'cache/crew-v1', 'database/cleaning/crew'];
+  await expectStored(page, phone);
+
+  await device.goOffline();
+  await page.getByRole('button', { name: 'Could not get in' }).click();
+  await page.getByLabel(/^Photographs/).setInputFiles([await aPhoto()]);
+  await page.getByRole('button', { name: /^Send/ }).click();
+  await expectStored(page, [...phone, ENTRIES, FILES]);
+  await device.goOnline();
+  await expectStored(page, [...phone, RECEIPTS]);
+
+  await page.getByRole('button', { name: 'Tell me when my day changes' }).click();
+  await expect(page.getByText('You get a notification when your day changes.')).toBeVisible();
+  const deliver = await connectPushService(device);
+  const message = { title: 'Your day has changed', body: '', tag: 'crew', sequence: 1 };
+  await deliver(JSON.stringify({ ...message, path: '/crew' }));
+  await declineToInstall(page);
+  await page.getByRole('button', { name: 'No, thanks' }).click();
+  await expectStored(page, [...phone, RECEIPTS, PUSH, 'local/install-dismissed-crew']);
+  const spokenOf = [...visit, ...FOR_CREW].filter((place) => place !== ENTRIES && place !== FILES);
+  expect(await kept(page), 'all that the pages list').toEqual(spokenOf.sort());
+
+  await page.getByText('What else is stored about you').click();
+  for (const { text } of STORED_FOR_CREW)
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
 });
 
 test('the privacy page lists stored data with its retention, and the processors', async ({

@@ -27,5 +27,7 @@ export const CHANGE_RECEIPT_RETENTION_DAYS = 1;
 export const UNCLAIMED_RESUME_DAYS = 1;
 /** The most days that the flood guard keeps the hash of an address: `private.hit_age`. */
 export const ADDRESS_RETENTION_DAYS = 1;
-/** Days that the server keeps the photographs of a report. */
+/** Days that the server keeps the photographs of a report: `public.expired_pictures`. */
 export const JOB_PICTURE_DAYS = 90;
+/** Days without contact after which a phone of the crew is signed out: `private.forget_addresses`. */
+export const CREW_DEVICE_DAYS = 60;

@@ -112,15 +112,15 @@ export const isCrewReport = (entry: OutboxEntry): entry is CrewReportEntry =>
 const photosIn = ({ bytes, others = [] }: FileBytes): readonly ArrayBuffer[] => [bytes, ...others];
 
 /**
- * A report from the door: first the report itself, so that the office has it at once, then its
- * photographs one by one, then the notification of the office. It sends no token, so the worker may.
+ * A report from the door: first the report itself and the notification of the office, then its
+ * photographs one by one, which may take minutes. It sends no token, so the worker may.
  */
 const crewReport: Mutation<CrewReportEntry, CrewPorts> = {
   steps: ({ photos }) => [
     'row',
+    'email',
     ...(photos > 0 ? (['prepare'] as const) : []),
     ...Array.from({ length: photos }, (_, at) => at + 1),
-    'email',
   ],
   recordStep: 'row',
   localStep: 'prepare',
@@ -242,7 +242,7 @@ const NOTIFY_TRIES = 3;
 /** The server was not reached. */
 const UNDECIDED = new Set<WaitReason>(['offline', 'no-answer', 'not-our-server']);
 
-/** The server notifies the office later too, so a failure delays the end by a few attempts at most. */
+/** The server notifies the office later too, so a failure delays the photographs by a few attempts at most. */
 async function notifyOffice(
   entry: CrewReportEntry,
   { crew, place }: CrewPorts,

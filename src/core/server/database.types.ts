@@ -750,6 +750,20 @@ export type Database = {
         };
         Returns: boolean;
       };
+      keep_picture: {
+        Args: {
+          _report: string;
+          _place: number;
+          _keep: boolean;
+        };
+        Returns: boolean;
+      };
+      kept_pictures: {
+        Args: {
+          _report: string;
+        };
+        Returns: Json;
+      };
       late_alerts: {
         Args: {
           _caller: string;

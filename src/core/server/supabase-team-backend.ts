@@ -13,6 +13,11 @@ const isCode = (data: unknown): data is CrewCode => {
 
 const isDevices = (data: unknown): data is CrewDevice[] => Array.isArray(data);
 
+const areNumbers = (data: unknown): data is number[] =>
+  Array.isArray(data) && data.every((each) => typeof each === 'number');
+
+const isBoolean = (data: unknown): data is boolean => typeof data === 'boolean';
+
 /** The adapter of the team's port: Supabase, with the signed-in user's token. */
 export function createSupabaseTeamBackend(options: PortalOptions): TeamBackend {
   const { send, question } = createPortalCalls(options, REQUEST_MS);
@@ -41,5 +46,18 @@ export function createSupabaseTeamBackend(options: PortalOptions): TeamBackend {
           ...(isLink && { value: data.signedUrl }),
         };
       }),
+
+    listKeptPictures: (reportId) =>
+      question(async ({ rest }) =>
+        calls.restReply(await rest.rpc('kept_pictures', { _report: reportId }), areNumbers),
+      ),
+
+    keepPicture: (reportId, place, isKept) =>
+      question(async ({ rest }) =>
+        calls.restReply(
+          await rest.rpc('keep_picture', { _report: reportId, _place: place, _keep: isKept }),
+          isBoolean,
+        ),
+      ),
   };
 }

@@ -32,4 +32,8 @@ export interface TeamBackend {
   endDevice(id: string): Promise<SendResult>;
   /** A link to a report's photograph, valid for an hour; rejected while it is not there. */
   signPicture(path: string): Promise<ReadResult<string>>;
+  /** The numbers, from 1, of a report's photographs that the office keeps. */
+  listKeptPictures(reportId: string): Promise<ReadResult<number[]>>;
+  /** Keeps a photograph, or lets it go again; false if there is none to keep. */
+  keepPicture(reportId: string, place: number, isKept: boolean): Promise<ReadResult<boolean>>;
 }

@@ -9,15 +9,23 @@ import { JOB_PICTURE_DAYS } from '../../core/domain/limits.ts';
 import { londonClock } from '../../core/domain/london-time.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { smallButtonClass } from '../../ui/button.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { LocalPicture } from '../../ui/local-picture.tsx';
 import { passFocusOn } from '../../ui/page-change.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { notify } from '../../ui/toast.ts';
 import { reportText } from '../bookings/booking-texts.ts';
 import { faultText } from '../causes.ts';
 import { download } from '../../runtime/download.ts';
 import { useOnScreen } from '../list/use-on-screen.ts';
 import { useMinute } from '../sync/clock.ts';
-import { extensionOf, useJobPictures, type JobPicture } from '../sync/job-pictures.ts';
+import {
+  extensionOf,
+  keepPicture,
+  useJobPictures,
+  type JobPicture,
+  type ReadPicture,
+} from '../sync/job-pictures.ts';
 import { PairDialog } from './pair-dialog.tsx';
 
 const Lightbox = lazy(() => import('../../ui/lightbox.tsx'));
@@ -63,34 +71,30 @@ export function CrewReports({ booking }: { booking: ReplicaRow<'bookings'> }) {
   );
 }
 
-const isFile = (picture: JobPicture): picture is { file: Blob } => 'file' in picture;
+const isRead = (picture: JobPicture): picture is ReadPicture => 'file' in picture;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A report's photographs, as long as the server keeps them. */
-function Photographs(props: PicturesProps) {
-  const age = useMinute() - Date.parse(props.report.created_at);
-  if (age < JOB_PICTURE_DAYS * DAY_MS) return <Pictures {...props} />;
-  return (
-    <p className="text-sm text-muted">{`Photos are deleted after ${JOB_PICTURE_DAYS} days.`}</p>
-  );
-}
-
-interface PicturesProps {
+interface PhotographsProps {
   report: ReportEvent;
   count: number;
 }
 
-/** A report's photographs, fetched when they come on the screen, and kept nowhere. */
-function Pictures({ report, count }: PicturesProps) {
+/**
+ * A report's photographs, fetched when they come on the screen, and stored nowhere on this device. The
+ * server keeps those of an old report that the office has kept.
+ */
+function Photographs({ report, count }: PhotographsProps) {
   const { ref, onScreen } = useOnScreen<HTMLDivElement>();
   const [isSeen, setSeen] = useState(false);
   if (onScreen && !isSeen) setSeen(true);
+  const isOld = useMinute() - Date.parse(report.created_at) >= JOB_PICTURE_DAYS * DAY_MS;
   const { pictures, again } = useJobPictures({ id: report.id, pictures: count }, isSeen);
   const [open, setOpen] = useState<number | null>(null);
   const [isPairing, setPairing] = useState(false);
-  const files = useMemo(() => pictures?.filter(isFile).map(({ file }) => file) ?? [], [pictures]);
-  const missing = pictures?.filter((picture) => 'missing' in picture).length ?? 0;
+  const shown = useMemo(() => pictures?.filter(isRead) ?? [], [pictures]);
+  const files = useMemo(() => shown.map(({ file }) => file), [shown]);
+  const missing = isOld ? 0 : (pictures?.filter((picture) => 'missing' in picture).length ?? 0);
   const failed = pictures?.find((picture) => 'fault' in picture);
   const by = report.by ?? 'the crew';
   return (
@@ -102,16 +106,21 @@ function Pictures({ report, count }: PicturesProps) {
                 <Skeleton className="size-24" />
               </li>
             ))
-          : files.map((file, place) => (
-              <li key={place}>
+          : shown.map((picture, place) => (
+              <li key={picture.place} className="grid gap-1">
                 <button
                   type="button"
                   aria-label={`Photo ${place + 1} of ${by}`}
                   className="block overflow-hidden rounded-xl"
                   onClick={() => setOpen(place)}
                 >
-                  <LocalPicture picture={file} className="size-24" />
+                  <LocalPicture picture={picture.file} className="size-24" />
                 </button>
+                <KeepButton
+                  reportId={report.id}
+                  picture={picture}
+                  name={`photo ${place + 1} of ${by}`}
+                />
               </li>
             ))}
       </ul>
@@ -119,6 +128,11 @@ function Pictures({ report, count }: PicturesProps) {
         {[missing > 0 && missingText(missing), failed && faultText(failed.fault)]
           .filter(Boolean)
           .join(' ')}
+      </p>
+      <p className="text-sm text-muted">
+        {isOld && shown.length > 0
+          ? `These are older than ${JOB_PICTURE_DAYS} days: photos that are not kept are deleted.`
+          : `Photos are deleted after ${JOB_PICTURE_DAYS} days, unless they are kept.`}
       </p>
       <div className="flex flex-wrap gap-2 empty:hidden">
         {(missing > 0 || failed) && (
@@ -139,7 +153,7 @@ function Pictures({ report, count }: PicturesProps) {
               files.forEach((file, place) => download(file, nameOf(report, place, file)))
             }
           >
-            {files.length === 1 ? 'Keep the photo' : 'Keep the photos'}
+            {files.length === 1 ? 'Download the photo' : 'Download the photos'}
           </button>
         )}
         {files.length > 1 && (
@@ -165,6 +179,39 @@ function Pictures({ report, count }: PicturesProps) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+interface KeepButtonProps {
+  reportId: string;
+  picture: ReadPicture;
+  name: string;
+}
+
+/** Keeps a photograph on the server; a second press lets it go again. */
+function KeepButton({ reportId, picture, name }: KeepButtonProps) {
+  const [changed, setChanged] = useState(picture);
+  const { isKept } = changed.file === picture.file ? changed : picture;
+  const [isSending, setSending] = useState(false);
+  const keep = async () => {
+    setSending(true);
+    const fault = await keepPicture(reportId, picture.place, !isKept);
+    setSending(false);
+    if (fault) void notify.error('Error', { description: faultText(fault) });
+    else setChanged({ ...picture, isKept: !isKept });
+  };
+  return (
+    <button
+      type="button"
+      aria-pressed={isKept}
+      aria-disabled={isSending}
+      aria-label={`${isKept ? 'Kept' : 'Keep'}: ${name}`}
+      className={`${smallButtonClass('secondary')} aria-pressed:border-brand aria-pressed:bg-tint`}
+      onClick={() => void (isSending || keep())}
+    >
+      {isKept && <Icon name="check" className="size-4" />}
+      <span>{isKept ? 'Kept' : 'Keep'}</span>
+    </button>
   );
 }
 

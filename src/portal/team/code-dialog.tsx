@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { CREW_DEVICE_DAYS } from '../../core/domain/limits.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { useRead } from '../../runtime/use-read.ts';
 import { buttonClass, smallButtonClass } from '../../ui/button.ts';
@@ -29,7 +30,9 @@ export function CodeDialog({ person: { id, name }, onClose }: CodeDialogProps) {
             <span className="font-bold text-heading wrap-anywhere">{`${location.host}/crew`}</span>
             <span> and type it.</span>
           </p>
-          <p>It registers one phone, once. A new code ends the one before.</p>
+          <p>
+            {`It registers one phone, once. A new code ends the one before. A phone that is not used for ${CREW_DEVICE_DAYS} days is signed out.`}
+          </p>
         </>
       }
       onClose={onClose}

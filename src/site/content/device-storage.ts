@@ -13,7 +13,7 @@ export const STORED_FOR_VISITORS: readonly StoredData[] = [
     places: ['database/cleaning/entries', 'database/cleaning/files'],
   },
   {
-    text: `After that its reference, its kind, when you sent it, and whether our office was told; for a booking also the service, the day, the price, your coming visits, our last answers, and whether you want a notification. A booking that you keep from a link has the same. It is removed after ${daysText(RECEIPT_RETENTION_DAYS)}, a booking’s not before its last visit, or when you clear it.`,
+    text: `After that its reference, its kind, when you sent it, and whether our office was told; for a booking, also one that you keep from a link, the service, the day, the price, your coming visits, our last answers, and whether you want a notification. It is removed after ${daysText(RECEIPT_RETENTION_DAYS)}, a booking’s not before its last visit, or when you clear it.`,
     places: ['database/cleaning/receipts'],
   },
   {
@@ -25,15 +25,15 @@ export const STORED_FOR_VISITORS: readonly StoredData[] = [
     places: ['database/cleaning/facts/details'],
   },
   {
-    text: 'That you asked for a notification when a request is sent, until you get it.',
+    text: 'That you want a notification when a request is sent, until you get it.',
     places: ['database/cleaning/facts/tell:*'],
   },
   {
-    text: 'The last notification about each booking, so that an older one does not replace it. It is removed with a notification that comes two days later, or when you end the notifications of your last booking.',
+    text: 'The last notification about each booking, so that no older one replaces it, until another comes two days later or you end those of your last booking.',
     places: ['database/cleaning/facts/push:*'],
   },
   {
-    text: 'Copies of our pages, pictures, reviews and open positions, so that they open offline.',
+    text: 'Copies of our pages, pictures, reviews and open positions, to open offline.',
     places: [
       'cache/workbox-precache-*',
       'cache/site-pictures-v1',
@@ -43,7 +43,7 @@ export const STORED_FOR_VISITORS: readonly StoredData[] = [
     ],
   },
   {
-    text: 'A random number that shows whether the browser has deleted what we kept. It is never sent.',
+    text: 'A random number, never sent, that shows whether the browser has deleted what we kept.',
     places: [
       'database/cleaning/facts/install-id',
       'local/install-id',
@@ -51,7 +51,7 @@ export const STORED_FOR_VISITORS: readonly StoredData[] = [
     ],
   },
   {
-    text: 'That you said no to installing the site as an app, so that we don’t ask again.',
+    text: 'That you said no to installing the site as an app.',
     places: ['local/install-dismissed-site'],
   },
   {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import {
   ADDRESS_RETENTION_DAYS,
+  JOB_PICTURE_DAYS,
   ROLE_BELIEVED_DAYS,
   UNCLAIMED_RESUME_DAYS,
 } from '../../core/domain/limits.ts';
@@ -37,7 +38,7 @@ const PURPOSES = [
   },
   {
     what: 'The scrambled network address',
-    why: 'to keep floods of requests out: our legitimate interest, article 6(1)(f).',
+    why: 'against floods of requests: our legitimate interest, article 6(1)(f).',
     retention: `at most ${daysText(ADDRESS_RETENTION_DAYS)}`,
   },
 ];
@@ -68,9 +69,8 @@ export default function PrivacyPage() {
         </TitledText>
         <TitledText title="Who is responsible">
           <p>
-            {controller.name}, {controller.address}, decides what is done with what you send us: the
-            controller, in the words of the law. Its registration with the Information
-            Commissioner&rsquo;s Office: {registration}.
+            {controller.name}, {controller.address}, is the controller of what you send us,
+            registered with the Information Commissioner&rsquo;s Office: {registration}.
           </p>
         </TitledText>
         <TitledText title="What stays on your device">
@@ -99,15 +99,15 @@ export default function PrivacyPage() {
               reaches us, it is deleted after <span>{daysText(UNCLAIMED_RESUME_DAYS)}</span>.
             </li>
             <li>
-              When we or you answer a booking (confirm, repeat, offer, decline, accept, ask for
-              another day, skip, cancel), we keep the answer, its time, the agreed price and our
-              text with the booking, and what those who come need to know, such as how to get in. We
-              delete them with it. Where we can, we email you our answers. The afternoon before a
-              visit we may remind you by email, and by a notification if you asked for them. A
-              request&rsquo;s full link shows its status, price and coming visits, and can cancel
-              them, so share it with care. If you ask for notifications, we keep your
-              browser&rsquo;s address for them until your last day; the service of your
-              browser&rsquo;s maker that carries them cannot read them.
+              When we or you answer a booking or change it, we keep the answer, its time, the agreed
+              price and our text with the booking, and what those who come need to know, such as how
+              to get in, and their reports and photos of your home. We delete them with it, a photo
+              after <span>{daysText(JOB_PICTURE_DAYS)}</span> unless we keep it. Where we can, we
+              email you our answers. The afternoon before a visit we may remind you by email, and by
+              a notification if you asked for them. A request&rsquo;s full link shows its status,
+              price and coming visits, and can cancel them, so share it with care. If you ask for
+              notifications, we keep your browser&rsquo;s address for them until your last day; the
+              service of your browser&rsquo;s maker that carries them cannot read them.
             </li>
             <li>
               Your network address, as with every site. To keep floods of requests out, we store a
@@ -116,18 +116,18 @@ export default function PrivacyPage() {
             </li>
             <li>
               If a page fails, your browser tells us the kind of error and its place in our code,
-              and nothing about you: we only count it, and delete it after 30 days.
+              and nothing about you: we only count it, for 30 days.
             </li>
             <li>
               The devices of our staff keep a copy of what you sent until they sign out, for at most{' '}
-              <span>{daysText(ROLE_BELIEVED_DAYS)}</span> without a connection. A notification there
-              says that something has arrived, and for which day a booking is: never your name, or
-              anything else that you wrote.
+              <span>{daysText(ROLE_BELIEVED_DAYS)}</span> without a connection; phones of those who
+              come delete a visit by the end of the next day. A notification there names what has
+              arrived and a booking&rsquo;s day, never your name or anything else that you wrote.
             </li>
           </ul>
           <p>
-            You need not send us anything, but without what a form asks for we can&rsquo;t do what
-            you ask. No decisions about you are made automatically.
+            You need not send us anything; without what a form asks for we can&rsquo;t do what you
+            ask. No decisions about you are made automatically.
           </p>
         </TitledText>
         <TitledText title="Why we may use it, and how long we keep it">
@@ -140,15 +140,12 @@ export default function PrivacyPage() {
             ))}
           </ul>
           <p>
-            Our daily backups hold what was deleted for <span>{daysText(DAILY_BACKUPS)}</span> more.
-            Nobody works with them; if one has to be put back, what was deleted is deleted again.
+            Daily backups hold what was deleted for <span>{daysText(DAILY_BACKUPS)}</span> more.
+            Nobody works with them; if one is put back, what was deleted is deleted again.
           </p>
         </TitledText>
         <TitledText title="Who handles it for us">
-          <p>
-            These companies do so on our instructions, under a contract, and may not use it for
-            themselves:
-          </p>
+          <p>These companies, on our instructions, under a contract, and not for themselves:</p>
           <ul className={textListClass}>
             {processors.map(({ name, does, where }) => (
               <li key={name}>
@@ -165,7 +162,7 @@ export default function PrivacyPage() {
           </p>
         </TitledText>
         <TitledText title="Your rights">
-          <p>The law gives you these, free of charge; we answer within a month.</p>
+          <p>They are free of charge, and we answer within a month.</p>
           <ul className={textListClass}>
             {RIGHTS.map((right) => (
               <li key={right}>{right}</li>
@@ -176,7 +173,7 @@ export default function PrivacyPage() {
             <a href="https://ico.org.uk/make-a-complaint/" className={textLinkClass}>
               Information Commissioner&rsquo;s Office
             </a>
-            , which upholds data protection law in the United Kingdom.
+            , which upholds data protection law.
           </p>
         </TitledText>
         <TitledText title="How to delete it">

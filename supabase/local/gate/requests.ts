@@ -59,6 +59,8 @@ const USERS_FUNCTIONS = [
   'crew_code',
   'crew_devices',
   'end_crew_device',
+  'keep_picture',
+  'kept_pictures',
 ];
 
 // The auth client sends these empty fields with every form.

@@ -74,6 +74,7 @@ const MEANT: Record<string, Record<string, string>> = {
     'private.flood_settings': 'for definer functions alone',
     'private.job_secret': 'for definer functions alone',
     'private.known_lines': 'for definer functions alone',
+    'private.kept_pictures': 'for definer functions alone',
     'private.last_runs': 'for definer functions alone',
     'private.mail_settings': 'for definer functions alone',
     'private.receipts': 'for definer functions alone',

@@ -21,11 +21,11 @@ import { BUSY_LOCKS, pageOf } from '../support/page.ts';
 const PHOTOS = [aPicture(1), aPicture(2)];
 const REFUSED = { outcome: 'rejected', reason: 'refused', message: 'no' } as const;
 
-test('a report goes out before its photographs, each of them once, and the office is notified last', async () => {
+test('a report goes out and the office is notified before its photographs, each of them once', async () => {
   const { server, report, flush } = await createPhone();
   const { id } = await report({ report: 'locked-out', text: ' Nobody opens ', photos: PHOTOS });
   await flush();
-  expect(server.calls).toEqual(['row locked-out', 'photo 1', 'photo 2', 'office']);
+  expect(server.calls).toEqual(['row locked-out', 'office', 'photo 1', 'photo 2']);
   expect(server.reports.get(id)).toEqual({
     eventId: id,
     job: JOB,
@@ -81,8 +81,8 @@ test('the queue’s row holds no bytes, and photographs stay as they were chosen
 });
 
 test.each([
-  ['the report', 'row', ['row done', 'row done', 'photo 1', 'photo 2', 'office']],
-  ['the first photograph', 'photo', ['row done', 'photo 1', 'photo 1', 'photo 2', 'office']],
+  ['the report', 'row', ['row done', 'row done', 'office', 'photo 1', 'photo 2']],
+  ['the first photograph', 'photo', ['row done', 'office', 'photo 1', 'photo 1', 'photo 2']],
 ] as const)(
   'a response lost after %s repeats that step alone, without effect',
   async (_, step, calls) => {
@@ -199,15 +199,32 @@ test('a refused report keeps its photographs and asks its person', async () => {
   expect(await db.files.count()).toBe(1);
 });
 
-test('a notification that fails delays the end of a report by three attempts', async () => {
+test('a phone that dies after the notification of the office repeats it, and sends the report once', async () => {
+  const { server, queue, report, flush } = await createPhone();
+  const { id } = await report({ report: 'locked-out', photos: PHOTOS });
+  const dying: Queue = {
+    ...queue,
+    async update(entry, patch, file) {
+      if (patch.step === 'prepare') throw new DOMException('killed', 'DatabaseClosedError');
+      return queue.update(entry, patch, file);
+    },
+  };
+  await flush(dying).catch(() => undefined);
+  expect(server.calls).toEqual(['row locked-out', 'office']);
+  await flush();
+  expect(server.calls.slice(2)).toEqual(['office', 'photo 1', 'photo 2']);
+  expect([...server.reports.keys()]).toEqual([id]);
+});
+
+test('a notification that fails delays the photographs of a report by three attempts', async () => {
   const { db, clock, server, report, flush } = await createPhone();
-  await report();
+  await report({ photos: PHOTOS });
   server.scripts.office = [OFFLINE, OFFLINE, OFFLINE];
   for (let attempt = 0; attempt < 3; attempt++) {
     await flush();
     clock.now += HOUR;
   }
-  expect(server.calls).toEqual(['row done', 'office', 'office', 'office']);
+  expect(server.calls).toEqual(['row done', 'office', 'office', 'office', 'photo 1', 'photo 2']);
   expect(await db.receipts.count()).toBe(1);
 });
 

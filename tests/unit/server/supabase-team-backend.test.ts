@@ -61,3 +61,21 @@ test('a photograph that is not there has no link', async () => {
   );
   expect((await backend.signPicture(`${ID}/1`)).outcome).toBe('rejected');
 });
+
+test('the kept photographs of a report are read', async () => {
+  network.answers.push(() => json(200, [1, 3]));
+  expect(await backend.listKeptPictures(ID)).toEqual({ outcome: 'read', value: [1, 3] });
+  expect(paths()).toEqual(['/rest/v1/rpc/kept_pictures']);
+  expect(await network.requests[0]?.json()).toEqual({ _report: ID });
+});
+
+test('a photograph is kept, and one that is not there cannot be', async () => {
+  network.answers.push(
+    () => json(200, true),
+    () => json(200, false),
+  );
+  expect(await backend.keepPicture(ID, 2, true)).toEqual({ outcome: 'read', value: true });
+  expect(await backend.keepPicture(ID, 3, true)).toEqual({ outcome: 'read', value: false });
+  expect(paths()[0]).toBe('/rest/v1/rpc/keep_picture');
+  expect(await network.requests[0]?.json()).toEqual({ _report: ID, _place: 2, _keep: true });
+});
