@@ -189,7 +189,7 @@ test('the watch checks the newest release, or the one that is live after the way
     });
   const [, choice = ''] = /^ +(tag=.*)$/m.exec(read('watch.yml')) ?? [];
   const chosen = (WATCHED_TAG: string) =>
-    execFileSync('bash', ['-ec', `${choice}\necho -n "$tag"`], {
+    execFileSync('bash', ['--norc', '-ec', `${choice}\necho -n "$tag"`], {
       cwd: repository,
       env: { PATH: process.env['PATH'], WATCHED_TAG },
     }).toString();
