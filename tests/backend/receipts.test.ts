@@ -5,6 +5,7 @@ import { referenceOf } from '../../src/core/domain/submission.ts';
 import { calendarUid } from '../../src/core/server/calendar-uid.ts';
 import { KIND_TEXTS } from '../../src/site/forms/kind-texts.ts';
 import type { Mail, SendMailResult } from '../../supabase/functions/_shared/mail.ts';
+import { readMailLimit } from '../../supabase/functions/_shared/mail-limit.ts';
 import { readReceiptLimit } from '../../supabase/functions/_shared/receipt-limit.ts';
 import { calendarOf } from '../../supabase/functions/send-form-email/calendar.ts';
 import { KINDS, type Kind } from '../../supabase/functions/send-form-email/compose.ts';
@@ -372,4 +373,28 @@ describe('a server with receipts on', () => {
     ]);
     expect(await query('select state from private.receipts')).toEqual([{ state: 'sent' }]);
   });
+});
+
+test.each([
+  [undefined, null],
+  ['', null],
+  ['100', 100],
+  ['999999', 999_999],
+  ['0', 'malformed'],
+  ['1000000', 'malformed'],
+  ['a hundred', 'malformed'],
+])('MAIL_DAILY_LIMIT %j is read as %j', (text, limit) => {
+  expect(readMailLimit(text)).toBe(limit);
+});
+
+test('the database learns the number of mailboxes and the provider’s limit with each claim', async () => {
+  const parameters: unknown[] = [];
+  const call = async (_name: string, given: unknown) => (parameters.push(given), null);
+  await createReceipts({ call } as unknown as ProjectApi).claim('booking', ID, {
+    perDay: 50,
+    reminders: true,
+    to: ['office@example.com', 'owner@example.com'],
+    dailyLimit: 100,
+  });
+  expect(parameters).toMatchObject([{ _mailboxes: 2, _daily_limit: 100 }]);
 });
