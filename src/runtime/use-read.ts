@@ -23,9 +23,10 @@ export function useRead<T>(read: () => Promise<T>): {
     const value = await read();
     if (run === begun.current) setLast({ value, read });
   }, [read]);
+  const leave = useCallback(() => void begun.current++, []);
   useEffect(() => {
     again().catch(() => undefined);
-    return () => void begun.current++;
-  }, [again]);
+    return leave;
+  }, [again, leave]);
   return { value: last?.read === read ? last.value : null, again };
 }
