@@ -1,6 +1,7 @@
 import { buildSite } from '../../supabase/local/site/build-site.ts';
 import { startBackend, type TestBackend } from '../support/backend.ts';
 import { benchCaches } from './caches.ts';
+import { benchCrewKeys } from './crew-keys.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchFlushQueue } from './flush-queue.ts';
 import { benchLists } from './lists.ts';
@@ -22,6 +23,7 @@ const BENCHES: Record<string, (backend: TestBackend, sizes?: readonly number[]) 
     pages: benchPages,
     scale: benchScale,
     series: benchSeries,
+    keys: benchCrewKeys,
   };
 
 /**

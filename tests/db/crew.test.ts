@@ -108,6 +108,25 @@ describe('without a key', () => {
       expect(await sheetOf(wrong)).toBeNull();
     expect(await report(crew.newKey(), randomUUID(), 'done')).toEqual({ outcome: 'ended' });
   });
+
+  it('a malformed, an ended and an unknown key get byte by byte the same, for a real job too', async () => {
+    const [ann, ben] = [await addPerson(), await addPerson('Ben Craig')];
+    const [ended, real] = [await deviceOf(ann), await deviceOf(ben)];
+    const job = await jobOf(await jobFor([ann, ben]));
+    await asOwner('delete from private.crew_devices where crew_id = $1', [ann]);
+    const read = (key: string) => call<string | null>(ANON, 'public.crew_jobs($1)::text', [key]);
+    const send = (key: string, of: string) =>
+      call<string>(ANON, `public.crew_report($1, $2, $3, 'done', null, 0, null)::text`, [
+        ...[key, randomUUID(), of],
+      ]);
+    const keys = [ended, crew.newKey(), 'wrong', ''];
+    expect(new Set(await Promise.all(keys.map(read)))).toEqual(new Set([null]));
+    const responses = await Promise.all(
+      keys.flatMap((key) => [send(key, job), send(key, randomUUID())]),
+    );
+    expect(new Set(responses)).toEqual(new Set(['{"outcome" : "ended"}']));
+    expect(await send(real, job)).not.toBe('{"outcome" : "ended"}');
+  });
 });
 
 describe('a code', () => {

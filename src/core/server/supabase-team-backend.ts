@@ -6,8 +6,10 @@ import type { CrewCode, CrewDevice, TeamBackend } from './team-backend.ts';
 const REQUEST_MS = 15_000;
 const LINK_SECONDS = 3600;
 
-const isCode = (data: unknown): data is CrewCode => {
-  const { code, expires_at: expiresAt } = (data ?? {}) as Partial<Record<string, unknown>>;
+/** Null: the person was deleted. */
+const isCodeOrNull = (data: unknown): data is CrewCode | null => {
+  if (data === null) return true;
+  const { code, expires_at: expiresAt } = Object(data) as Partial<Record<string, unknown>>;
   return typeof code === 'string' && typeof expiresAt === 'string';
 };
 
@@ -23,10 +25,15 @@ export function createSupabaseTeamBackend(options: PortalOptions): TeamBackend {
   const { send, question } = createPortalCalls(options, REQUEST_MS);
 
   return {
-    makeCode: (personId) =>
-      question(async ({ rest }) =>
-        calls.restReply(await rest.rpc('crew_code', { _crew_id: personId }), isCode),
-      ),
+    async makeCode(personId) {
+      const made = await question(async ({ rest }) =>
+        calls.restReply(await rest.rpc('crew_code', { _crew_id: personId }), isCodeOrNull),
+      );
+      if (made.outcome !== 'read') return made;
+      return made.value
+        ? { ...made, value: made.value }
+        : { outcome: 'rejected', message: 'Somebody has removed this person from the team.' };
+    },
 
     listDevices: () =>
       question(async ({ rest }) => calls.restReply(await rest.rpc('crew_devices'), isDevices)),

@@ -24,7 +24,7 @@ export interface CrewCode {
  * Nothing throws, and every call may be repeated.
  */
 export interface TeamBackend {
-  /** A new code for a person, which replaces the one before. */
+  /** A new code for a person, which replaces the one before; rejected once the person is deleted. */
   makeCode(personId: string): Promise<ReadResult<CrewCode>>;
   /** The devices of the whole team. */
   listDevices(): Promise<ReadResult<CrewDevice[]>>;

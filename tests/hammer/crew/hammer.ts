@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { onDevice } from '../on-line.ts';
 import { makeAdministrator } from '../portal/users.ts';
 import { between, chance, randomOf } from '../random.ts';
@@ -21,6 +22,8 @@ const AT_ONCE = 4;
 /** Rounds of a team's life. In each, the office and every phone act once, at the same time. */
 const ROUNDS = { least: 15, most: 35 };
 const REPORTS_A_ROUND = 0.3;
+/** A run has fewer requests than the others, so the faults alone rarely kill its server. */
+const TEAMS_A_KILL = 4;
 const ACTS_A_ROUND = 0.4;
 /** About the number of reports of a team; the plan makes as many teams as needed. */
 const REPORTS = 12;
@@ -79,14 +82,18 @@ async function live(world: World, index: number): Promise<Lived> {
     phone.device.closeTab();
   }
   const rounds = between(randomOf(seed, mark, 'rounds'), ROUNDS.least, ROUNDS.most);
+  const fatal = randomOf(seed, mark, 'fatal');
+  const fatalRound = index % TEAMS_A_KILL === 0 ? between(fatal, 0, rounds - 1) : null;
   for (let round = 0; round < rounds; round++) {
     const random = randomOf(seed, mark, 'round', round);
     const acting = chance(random, ACTS_A_ROUND) ? office.act(random) : null;
+    const killing =
+      round === fatalRound ? sleep(between(fatal, 0, 100)).then(() => world.server.kill()) : null;
     await onAll((phone) => {
       const own = randomOf(seed, phone.name, 'round', round);
       return chance(own, REPORTS_A_ROUND) ? phone.report(own) : phone.live(own, office);
     });
-    await acting;
+    await Promise.all([acting, killing]);
   }
   await onAll((phone) => phone.settle());
   for (const { device } of phones) await device.dispose();

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { readMigrations } from '../../../supabase/local/database/migrate.ts';
 import { rolesSql, schemasSql, withPolicyGrants } from './hosted.ts';
-import { addressOf, startServer, type Server } from './start-server.ts';
+import { addressOf, startServer, type RunningServer, type Server } from './start-server.ts';
 
 /** The server, and the migrated database that tests copy. */
 export interface Template extends Server {
@@ -22,8 +22,15 @@ declare module 'vitest' {
   }
 }
 
-/** Starts or finds the server and creates the template; removes both after the tests. */
+/** Creates the template for the tests, and removes it after them. */
 export default async function provideTemplate(project: TestProject): Promise<() => Promise<void>> {
+  const { stop, ...template } = await startTemplate();
+  project.provide('template', template);
+  return stop;
+}
+
+/** Starts or finds the server and creates the template; `stop` removes both. */
+export async function startTemplate(): Promise<Template & Pick<RunningServer, 'stop'>> {
   const server = await startServer();
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   const owner = await query(server, async (client) => {
@@ -40,8 +47,7 @@ export default async function provideTemplate(project: TestProject): Promise<() 
     { connectionString, database, owner },
     readMigrations().map(({ version, name, sql }) => ({ name: `${version}_${name}`, sql })),
   );
-  project.provide('template', { connectionString, database, owner });
-  return async () => {
+  const stop = async () => {
     await query(server, async (client) => {
       const { rows } = await client.query<{ name: string }>(
         'select datname as name from pg_database where starts_with(datname, $1)',
@@ -51,6 +57,7 @@ export default async function provideTemplate(project: TestProject): Promise<() 
     });
     await server.stop();
   };
+  return { connectionString, database, owner, stop };
 }
 
 interface SqlFile {

@@ -36,6 +36,14 @@ test('an answer that is no code is none of our server’s', async () => {
   expect((await backend.makeCode(ID)).outcome).toBe('retry');
 });
 
+test('a code for a person who was deleted is refused, and the refusal says so', async () => {
+  network.answers.push(() => json(200, null));
+  expect(await backend.makeCode(ID)).toEqual({
+    outcome: 'rejected',
+    message: 'Somebody has removed this person from the team.',
+  });
+});
+
 test('the devices of the team are read', async () => {
   network.answers.push(() => json(200, [DEVICE]));
   expect(await backend.listDevices()).toEqual({ outcome: 'read', value: [DEVICE] });
