@@ -32,7 +32,10 @@ test('with a running server it adds, prints the password, lists and revokes', as
   expect((await admin(['add', 'isla@example.com'])).output).toMatch(
     /^isla@example\.com is an administrator, with the password \S{20}\n/,
   );
-  expect(await admin(['list'])).toEqual({ code: 0, output: `${ADMIN.email}\nisla@example.com\n` });
+  expect(await admin(['list'])).toEqual({
+    code: 0,
+    output: `${ADMIN.email} (no second factor)\nisla@example.com (no second factor)\n`,
+  });
   expect((await admin(['revoke', 'ISLA@example.com'])).output).toBe(
     'ISLA@example.com is no longer an administrator.\n',
   );

@@ -80,6 +80,8 @@ export function readArray({ text }: Answer): unknown[] {
 export interface DeployState {
   migrations: string[] | null;
   administrators: number;
+  /** The administrators without a second factor; absent in a former server's report. */
+  without_factor?: number;
   accounts: number;
   epoch: string | null;
   revision: { last: number; greatest: number };
