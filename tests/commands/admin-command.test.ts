@@ -41,6 +41,20 @@ test('with a running server it adds, prints the password, lists and revokes', as
   );
 });
 
+test('it ends a second factor, and lists an account with one without a note', async () => {
+  await server.database.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+     select id, id, 'totp', 'verified', now(), now() from auth.users where email = $1`,
+    [ADMIN.email],
+  );
+  expect((await admin(['list'])).output).toBe(`${ADMIN.email}\n`);
+  expect(await admin(['end-factor', ADMIN.email])).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('the password alone signs in') as string,
+  });
+  expect((await admin(['list'])).output).toBe(`${ADMIN.email} (no second factor)\n`);
+});
+
 test('without a running server it does the same', async () => {
   await server.close();
   const { output } = await admin(['add', 'isla@example.com']).finally(async () => {

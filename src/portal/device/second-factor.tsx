@@ -90,7 +90,6 @@ export function SecondFactor() {
           <>
             <p>It is off.</p>
             <button
-              ref={passFocusOn}
               type="button"
               className={smallButtonClass('primary')}
               aria-disabled={isBusy}
