@@ -94,7 +94,7 @@ test('with a project in the environment it grants the role there, and needs its 
   expect(await admin(['add', 'mhairi@example.com'], withKey)).toMatchObject({ code: 0 });
   expect(await admin(['list'], withKey)).toEqual({
     code: 0,
-    output: `${ADMIN.email}\nmhairi@example.com\n`,
+    output: `${ADMIN.email} (no second factor)\nmhairi@example.com (no second factor)\n`,
   });
 });
 

@@ -37,7 +37,7 @@ export function SetUpFactor({ factor, isBusy, onCode, onCancel }: SetUpFactorPro
         alt="QR code of the key"
         width={220}
         height={220}
-        className="rounded-xl bg-white p-2"
+        className="justify-self-start rounded-xl bg-[white] p-2"
       />
       <div>
         <p className="font-semibold text-heading">Key</p>

@@ -1,7 +1,6 @@
 import type { Ref } from 'react';
 import { TextField } from '../../ui/fields.tsx';
 
-export const CODE_LABEL = 'Code from your authenticator app';
 const INCOMPLETE = 'Please enter the six digits that your app shows';
 
 /** The digits of a typed code, without the space that apps show; or why it cannot be one. */
@@ -23,7 +22,7 @@ export const CodeField = ({ ref, error, autoFocus }: CodeFieldProps) => (
     ref={ref}
     id="code"
     name="code"
-    label={CODE_LABEL}
+    label="Code from your authenticator app"
     inputMode="numeric"
     autoComplete="one-time-code"
     autoCorrect="off"
