@@ -16,7 +16,7 @@ export interface Connection {
    * Calls the authentication service's admin API, below /auth/v1, and returns its answer. Throws a
    * StartError with the service's words on a refusal.
    */
-  askAuth(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object): Promise<unknown>;
+  askAuth(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ function connect({ url, secretKey, fetch, close = async () => undefined }: Way):
       const response = await fetch(`${url}/auth/v1${path}`, {
         method,
         headers,
-        body: JSON.stringify(body),
+        ...(body && { body: JSON.stringify(body) }),
       });
       const answer: unknown = await response.json().catch(() => ({}));
       if (response.ok) return answer;

@@ -119,7 +119,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       const app = await appOn(connection);
       const next = async () => app.fetch(request, { peerAddress: null });
       return withRequestHeaders(connection, request, () =>
-        applyAuthRules(connection, request, next),
+        applyAuthRules(connection, request, next, options.jwtSecret),
       );
     };
     try {

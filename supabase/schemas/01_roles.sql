@@ -19,9 +19,19 @@ create table private.user_roles (
 );
 alter table private.user_roles enable row level security;
 
+-- True if the caller's user has a second factor and their token shows no code of it. Only definers may call it. Auth writes `aal`
+-- into each token, and the sessions before the factor end when it is set up.
+create function private.is_code_missing() returns boolean
+language sql stable set search_path = ''
+as $$
+  select auth.jwt() ->> 'aal' is distinct from 'aal2'
+    and exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified');
+$$;
+
 -- True if the caller is an administrator and the session of their token exists. Auth deletes it at a sign-out, after a
--- new password and when it ends all sessions, up to an hour before the token expires. For an ended or missing session
--- it raises PT401, so that devices sign out; false would make them delete their copy and their waiting changes.
+-- new password and when it ends all sessions, up to an hour before the token expires. For an ended or missing session,
+-- and for one without the code of the user's second factor, it raises PT401, so that devices sign out or ask for the code;
+-- false would make them delete their copy and their waiting changes.
 -- A definer, because no request role may read the tables. Policies call it once a statement: (select private.is_admin()).
 create function private.is_admin() returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -30,6 +40,9 @@ begin
   if not exists (select from private.user_roles where user_id = auth.uid() and role = 'admin') then return false; end if;
   if not exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()) then
     raise sqlstate 'PT401' using message = 'Invalid JWT: its session has ended.', hint = 'Sign in again.';
+  end if;
+  if private.is_code_missing() then
+    raise sqlstate 'PT401' using message = 'Invalid JWT: insufficient_aal.', hint = 'Enter a code of the second factor.';
   end if;
   return true;
 end $$;
@@ -46,7 +59,7 @@ as $$
   select exists (
     select from private.user_roles r join auth.sessions s on s.user_id = r.user_id
     where r.user_id = auth.uid() and r.role = 'admin' and s.id = (auth.jwt() ->> 'session_id')::uuid
-  );
+  ) and not private.is_code_missing();
 $$;
 
 -- True only for the caller's own id.
@@ -57,11 +70,14 @@ as $$
 $$;
 grant execute on function public.has_role(uuid, text) to authenticated;
 
--- Every administrator, as [{id, email}].
+-- Every administrator, as [{id, email, has_factor}]: has_factor for a verified second factor.
 create function public.administrators() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email) order by u.email), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', u.id, 'email', u.email,
+    'has_factor', exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')
+  ) order by u.email), '[]')
   from private.user_roles r join auth.users u on u.id = r.user_id where r.role = 'admin';
 $$;
 grant execute on function public.administrators() to service_role;

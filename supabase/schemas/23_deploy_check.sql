@@ -81,6 +81,11 @@ begin
       select count(*) from private.user_roles r join auth.users u on u.id = r.user_id
       where r.role = 'admin' and u.email is not null and u.email_confirmed_at is not null
     ),
+    'without_factor', (
+      select count(*) from private.user_roles r join auth.users u on u.id = r.user_id
+      where r.role = 'admin' and u.email is not null and u.email_confirmed_at is not null
+        and not exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')
+    ),
     'accounts', (select count(*) from auth.users),
     'epoch', (select epoch from private.sync_epoch),
     'is_restored', (select server <> private.server_identity() from private.sync_epoch),

@@ -104,7 +104,9 @@ describe('the command', () => {
   test('adds a new administrator and prints the password', async () => {
     const said = await addAdministrator(reached, 'Isla@Example.com');
     expect(said).toMatch(/^Isla@Example\.com is an administrator, with the password \S{20}\n/);
-    expect(await listAdministrators(reached)).toBe(`${ADMIN.email}\nisla@example.com`);
+    expect(await listAdministrators(reached)).toBe(
+      `${ADMIN.email} (no second factor)\nisla@example.com (no second factor)`,
+    );
     const [, password = ''] = /password (\S+)/.exec(said) ?? [];
     expect(
       (await clientOf(url()).auth.signInWithPassword({ email: 'isla@example.com', password }))

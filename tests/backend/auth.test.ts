@@ -60,13 +60,13 @@ describe('the administrator made at the first start', () => {
     const session = await signIn();
     const renewed = valueOf(await auth().renew(session.refreshToken));
     expect(renewed.refreshToken).not.toBe(session.refreshToken);
-    expect(valueOf(await auth().readUser(renewed.accessToken))).toEqual(session.user);
+    expect(valueOf(await auth().readAccount(renewed.accessToken)).user).toEqual(session.user);
   });
 
   test('has no session after signing out', async () => {
     const session = await signIn();
     expect((await auth().signOut(session.accessToken)).outcome).toBe('read');
-    expect((await auth().readUser(session.accessToken)).outcome).toBe('rejected');
+    expect((await auth().readAccount(session.accessToken)).outcome).toBe('rejected');
     expect((await auth().renew(session.refreshToken)).outcome).toBe('rejected');
   });
 
@@ -164,7 +164,7 @@ describe('a new password', () => {
     const [here, elsewhere] = [await signIn(person), await signIn(person)];
     await auth().changePassword(here.accessToken, 'a-long-secret-2');
     expect((await auth().renew(elsewhere.refreshToken)).outcome).toBe('rejected');
-    expect((await auth().readUser(elsewhere.accessToken)).outcome).toBe('rejected');
+    expect((await auth().readAccount(elsewhere.accessToken)).outcome).toBe('rejected');
     expect((await auth().renew(here.refreshToken)).outcome).toBe('read');
   });
 

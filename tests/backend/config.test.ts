@@ -21,6 +21,7 @@ const KEYS_OF_THE_CLI: Record<string, string> = {
     'email_sent sms_sent anonymous_users token_refresh sign_in_sign_ups token_verifications web3',
   'auth.email':
     'enable_signup double_confirm_changes enable_confirmations secure_password_change max_frequency otp_length otp_expiry',
+  'auth.mfa.totp': 'enroll_enabled verify_enabled',
   storage: 'enabled file_size_limit',
   functions: 'enabled verify_jwt import_map entrypoint static_files',
 };

@@ -16,6 +16,7 @@ import {
   checkEpoch,
   checkMigrations,
   checkSchedule,
+  checkSecondFactor,
   checkSignUp,
   checkVisits,
 } from '../../supabase/commands/deploy-check/check-database.ts';
@@ -476,6 +477,22 @@ describe('the first administrator', () => {
       found: 'there is no account: nobody can open the portal',
     });
   });
+});
+
+test('administrators without a second factor are counted as advice, and none is named', async () => {
+  expect(checkSecondFactor(await stateNow())).toEqual({
+    name: 'second factor',
+    state: 'not checked',
+    found: '1 of 1 administrators without',
+    remedy: expect.stringContaining('npm run admin -- list') as string,
+  });
+  await query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+     select id, id, 'totp', 'verified', now(), now() from auth.users`,
+  );
+  expect(checkSecondFactor(await stateNow()).state).toBe('ok');
+  await query('delete from auth.mfa_factors');
+  expect(checkSecondFactor(null).state).toBe('not checked');
 });
 
 describe('the functions', () => {

@@ -63,6 +63,22 @@ describe('wrong passwords', () => {
     },
   );
 
+  test('count together with wrong codes of a second factor, and right codes do not', async () => {
+    const enter = (status: number) =>
+      guard(
+        new Request('http://localhost/auth/v1/factors/factor-1/verify', {
+          method: 'POST',
+          body: JSON.stringify({ challenge_id: randomUUID(), code: '123456' }),
+        }),
+        '198.51.100.1',
+        async () => new Response('served', { status }),
+      );
+    for (let count = 0; count < 40; count++) expect((await enter(200)).status).toBe(200);
+    for (let count = 0; count < 30; count++) expect((await enter(422)).status).toBe(422);
+    expect((await enter(200)).status).toBe(429);
+    expect((await tryFrom('198.51.100.1', OWNER, RIGHT)).status).toBe(429);
+  });
+
   test('may be tried again after five minutes, even if the clock was set back meanwhile', async () => {
     for (let count = 0; count < 30; count++) await tryFrom('198.51.100.1');
     expect((await tryFrom('198.51.100.1', OWNER, RIGHT)).status).toBe(429);

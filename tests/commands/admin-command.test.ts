@@ -32,10 +32,27 @@ test('with a running server it adds, prints the password, lists and revokes', as
   expect((await admin(['add', 'isla@example.com'])).output).toMatch(
     /^isla@example\.com is an administrator, with the password \S{20}\n/,
   );
-  expect(await admin(['list'])).toEqual({ code: 0, output: `${ADMIN.email}\nisla@example.com\n` });
+  expect(await admin(['list'])).toEqual({
+    code: 0,
+    output: `${ADMIN.email} (no second factor)\nisla@example.com (no second factor)\n`,
+  });
   expect((await admin(['revoke', 'ISLA@example.com'])).output).toBe(
     'ISLA@example.com is no longer an administrator.\n',
   );
+});
+
+test('it ends a second factor, and lists an account with one without a note', async () => {
+  await server.database.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+     select id, id, 'totp', 'verified', now(), now() from auth.users where email = $1`,
+    [ADMIN.email],
+  );
+  expect((await admin(['list'])).output).toBe(`${ADMIN.email}\n`);
+  expect(await admin(['end-factor', ADMIN.email])).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('the password alone signs in') as string,
+  });
+  expect((await admin(['list'])).output).toBe(`${ADMIN.email} (no second factor)\n`);
 });
 
 test('without a running server it does the same', async () => {
@@ -77,7 +94,7 @@ test('with a project in the environment it grants the role there, and needs its 
   expect(await admin(['add', 'mhairi@example.com'], withKey)).toMatchObject({ code: 0 });
   expect(await admin(['list'], withKey)).toEqual({
     code: 0,
-    output: `${ADMIN.email}\nmhairi@example.com\n`,
+    output: `${ADMIN.email} (no second factor)\nmhairi@example.com (no second factor)\n`,
   });
 });
 

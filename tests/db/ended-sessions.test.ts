@@ -111,6 +111,71 @@ describe('no right has a token', () => {
   });
 });
 
+/** Gives the administrator a second factor for the time of `work`. */
+async function withFactor<T>(status: 'verified' | 'unverified', work: () => Promise<T>) {
+  await asOwner(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values ($1, $1, 'totp', $2, now(), now())`,
+    [ADMIN.userId, status],
+  );
+  return work().finally(() => asOwner('delete from auth.mfa_factors'));
+}
+
+/** Devices ask for the code, and keep what waits. */
+const NO_CODE = { code: 'PT401', message: 'Invalid JWT: insufficient_aal.' };
+
+describe('where the user has a second factor, a token without its code', () => {
+  it.each(RIGHTS)('no longer %s', async (_, sql) => {
+    const refusal = withFactor('verified', () => run({ ...ADMIN, aal: 'aal1' }, sql));
+    await expect(refusal).rejects.toMatchObject(NO_CODE);
+  });
+
+  it('adds no picture to the bucket', async () => {
+    const upload = withFactor('verified', () =>
+      as({ ...ADMIN, aal: 'aal1' }, (query) =>
+        storeFile(query, 'gallery', `Residential/${'a'.repeat(32)}.webp`),
+      ),
+    );
+    await expect(upload).rejects.toMatchObject(NO_CODE);
+  });
+
+  it('of a project that writes no such claim, is refused too', async () => {
+    const refusal = withFactor('verified', () => run(ADMIN, 'select public.changes(0, 10)'));
+    await expect(refusal).rejects.toMatchObject(NO_CODE);
+  });
+
+  it('sends a booking as everybody does: not as the office', async () => {
+    const booking = aBooking();
+    await withFactor('verified', () =>
+      insertAs({ ...ADMIN, aal: 'aal1' }, 'public.bookings', booking),
+    );
+    expect(
+      await asOwner('select by_office from public.bookings where id = $1', [booking.id]),
+    ).toEqual([{ by_office: false }]);
+  });
+});
+
+it.each(RIGHTS)('with the code of the second factor, a token %s', async (_, sql) => {
+  const result = withFactor('verified', () => run({ ...ADMIN, aal: 'aal2' }, sql));
+  await expect(result).resolves.toBeInstanceOf(Array);
+});
+
+it('a factor that was never verified changes nothing', async () => {
+  const result = withFactor('unverified', () =>
+    run({ ...ADMIN, aal: 'aal1' }, 'select public.changes(0, 10)'),
+  );
+  await expect(result).resolves.toHaveLength(1);
+});
+
+it('the list of administrators tells which have a second factor', async () => {
+  const list = () => as(SERVICE, (query) => query('select public.administrators() as listed'));
+  const one = { id: ADMIN.userId, email: 'admin@example.com' };
+  expect(await list()).toEqual([{ listed: [{ ...one, has_factor: false }] }]);
+  expect(await withFactor('unverified', list)).toEqual([
+    { listed: [{ ...one, has_factor: false }] },
+  ]);
+  expect(await withFactor('verified', list)).toEqual([{ listed: [{ ...one, has_factor: true }] }]);
+});
+
 it('after the role is revoked the answer is no, and the user’s devices get no notification', async () => {
   const caller = await signIn();
   await as(SERVICE, (query) =>

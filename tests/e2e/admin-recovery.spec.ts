@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { codeAt } from '../../supabase/local/auth/totp.ts';
 import { ADMIN } from '../backend/support/people.ts';
 import { signInPage } from '../support/faults.ts';
 import { openPortal, signIn } from '../support/portal.ts';
@@ -53,6 +54,30 @@ test('the link of a forgotten password leaves no trace, sets a new one and signs
 
   await signOutButton(page).click();
   await signIn(page, { ...person, password: 'a-long-secret-2' });
+});
+
+test('an account with a second factor needs a code beside its new password', async ({
+  device,
+  backend,
+}) => {
+  const person = await createAdministrator(backend);
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+  await backend.query(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+     values ($1, $1, '', 'totp', 'verified', now(), now(), $2)`,
+    [person.id, secret],
+  );
+  const page = await device.open(await makeRecoveryLink(backend, person.email));
+  await enter(page, 'a-long-secret-2');
+  const code = page.getByLabel('Code from your authenticator app');
+  await expect(code).toBeFocused();
+  await expect(page.getByRole('main')).toContainText('This account has a second factor.');
+  await code.fill('000000');
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await expect(page.getByRole('main')).toContainText('The code is wrong, or was used before.');
+  await code.fill(codeAt(secret, Date.now()));
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await expect(dashboard(page)).toBeFocused();
 });
 
 test('a link opened before says so, and the next step', async ({ device, backend }) => {

@@ -9,6 +9,8 @@ export interface Caller {
   userId?: string;
   /** The session that the token names, by default one that exists; null for a token without one. */
   sessionId?: string | null;
+  /** The claim of a second factor. */
+  aal?: 'aal1' | 'aal2';
   headers?: Record<string, string>;
 }
 
@@ -32,7 +34,7 @@ const USERS = `
 /** Runs work as one request of the caller, in a transaction that commits on success. */
 export const asCaller = <T>(
   database: TestDatabase,
-  { role, userId, sessionId = userId, headers }: Caller,
+  { role, userId, sessionId = userId, aal, headers }: Caller,
   work: (query: Query) => Promise<T>,
 ): Promise<T> =>
   database.transaction(async (query) => {
@@ -40,7 +42,7 @@ export const asCaller = <T>(
       `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
         set_config('request.headers', $3, true), set_config('role', $4, true)`,
       [
-        JSON.stringify({ role, sub: userId, ...(sessionId && { session_id: sessionId }) }),
+        JSON.stringify({ role, sub: userId, aal, ...(sessionId && { session_id: sessionId }) }),
         userId ?? '',
         headers ? JSON.stringify(headers) : '',
         role,

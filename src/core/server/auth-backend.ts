@@ -9,8 +9,28 @@ export interface SessionTokens {
   lifetimeMs: number;
 }
 
-export interface Session extends SessionTokens {
+/** A verified second factor: an authenticator app. */
+export interface SecondFactor {
+  id: string;
+  /** ISO 8601. */
+  since: string;
+}
+
+/** `factor`: null for none. */
+export interface Account {
   user: User;
+  factor: SecondFactor | null;
+}
+
+export interface Session extends SessionTokens, Account {}
+
+/** A factor that begins with its first code. */
+export interface NewFactor {
+  id: string;
+  /** Base32, for an app without a camera. */
+  secret: string;
+  /** Its QR code, an SVG document. */
+  picture: string;
 }
 
 /** `message`: the service's own words. */
@@ -43,8 +63,16 @@ export interface AuthBackend {
    * A session for the token hash of an emailed link, which works once. `type`: the kind of link.
    */
   openLink(link: { tokenHash: string; type: string }): Promise<AuthAnswer<Session>>;
-  readUser(accessToken: string): Promise<AuthAnswer<User>>;
+  readAccount(accessToken: string): Promise<AuthAnswer<Account>>;
   changePassword(accessToken: string, password: string): Promise<AuthAnswer<User> | SessionTooOld>;
+  /** Begins to set up a second factor, and forgets an earlier one that got no code. */
+  startFactor(accessToken: string): Promise<AuthAnswer<NewFactor>>;
+  /**
+   * A session that has passed the second factor, in the place of the token's. The first code of a
+   * new factor ends the user's other sessions.
+   */
+  enterCode(accessToken: string, factorId: string, code: string): Promise<AuthAnswer<Session>>;
+  removeFactor(accessToken: string, factorId: string): Promise<AuthAnswer<unknown>>;
   /** Ends the token's session and no other of the user. An ended session counts as answered. */
   signOut(accessToken: string): Promise<AuthAnswer<unknown>>;
 }

@@ -25,6 +25,8 @@ export type SendResult =
 /** No valid session: further requests need a sign-in. Requests without a session never get this. */
 export interface SignedOut {
   outcome: 'signed-out';
+  /** There is a session, without a code of the user's second factor. */
+  needsCode?: true;
 }
 
 /** Another answer with the same effect. `message`: its text to the customer; null without one. */

@@ -1,5 +1,5 @@
 import type { SessionTokens } from './auth-backend.ts';
-import { fromBase64Url } from './base64url.ts';
+import { claimsOf } from './token-claims.ts';
 
 /** A link of Supabase Auth's emails that sets a password. */
 export type EmailLink =
@@ -48,15 +48,4 @@ export function openedLink(tokens: SessionTokens): EmailLink {
     userId: typeof sub === 'string' ? sub : null,
     email: typeof email === 'string' ? email : null,
   };
-}
-
-/** A token's claims, unverified: for display, because the service verifies the token. */
-function claimsOf(token: string): Record<string, unknown> {
-  try {
-    const [, payload = ''] = token.split('.');
-    const text = new TextDecoder().decode(fromBase64Url(payload));
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
 }

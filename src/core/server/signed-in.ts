@@ -18,6 +18,9 @@ const NO_GOOD_CODES = new Set(['PGRST301', 'PGRST302', 'PGRST303']);
 const NO_GOOD_MESSAGES =
   /jwt expired|invalid jwt|jwt malformed|invalid token|"(?:exp|nbf|iat)" claim|signature verification failed|invalid compact jws|no applicable key/i;
 
+/** `private.is_admin` has it in its message for a token without a code of the second factor. */
+const NO_CODE = /\binsufficient_aal\b/;
+
 /** Storage answers 500 when a policy raises the code of an ended session. */
 const ENDED_SESSION = /\bPT401\b/;
 
@@ -37,14 +40,17 @@ export async function askSignedIn<T>(
   ask: (user: SignedIn) => Promise<Reply<T>>,
 ): Promise<Reply<T> | WithoutToken> {
   let refused: string | null = null;
+  let message = '';
   for (let attempt = 0; attempt < 2; attempt++) {
     const user = await token({ refused });
     if (user.outcome !== 'token') return user;
     const reply = await ask(user);
     if (!isTokenRefused(reply)) return reply;
     refused = user.token;
+    message = reply.message ?? '';
   }
-  return SIGNED_OUT;
+  return NO_CODE.test(message) ? NEEDS_CODE : SIGNED_OUT;
 }
 
 const SIGNED_OUT: SignedOut = { outcome: 'signed-out' };
+const NEEDS_CODE: SignedOut = { outcome: 'signed-out', needsCode: true };

@@ -1,6 +1,13 @@
 import type { User } from '../domain/user.ts';
 import { classifyTransient } from './classify-response.ts';
-import type { AuthAnswer, AuthBackend, Session } from './auth-backend.ts';
+import type {
+  Account,
+  AuthAnswer,
+  AuthBackend,
+  NewFactor,
+  SecondFactor,
+  Session,
+} from './auth-backend.ts';
 import { request, type Reply, type Fetch } from './request.ts';
 
 interface Options {
@@ -13,7 +20,7 @@ interface Options {
 type Json = Readonly<Record<string, unknown>>;
 
 interface Call<T> {
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   accessToken?: string;
   body?: object;
   /** Undefined when the answer does not have the service's form. */
@@ -64,6 +71,9 @@ export function createSupabaseAuth({
     });
   }
 
+  const remove = async (accessToken: string, factorId: string) =>
+    readReply(await call(`/factors/${factorId}`, { method: 'DELETE', accessToken, read: readId }));
+
   return {
     signIn: async (email, password) =>
       readReply(
@@ -91,8 +101,8 @@ export function createSupabaseAuth({
     openLink: async ({ tokenHash, type }) =>
       readReply(await call('/verify', { body: { token_hash: tokenHash, type }, read: toSession })),
 
-    readUser: async (accessToken) =>
-      readReply(await call('/user', { method: 'GET', accessToken, read: toUser })),
+    readAccount: async (accessToken) =>
+      readReply(await call('/user', { method: 'GET', accessToken, read: toAccount })),
 
     async changePassword(accessToken, password) {
       const reply = await call('/user', {
@@ -105,6 +115,31 @@ export function createSupabaseAuth({
       const isTooOld = answer.outcome === 'rejected' && reply.code === TOO_OLD;
       return isTooOld ? { outcome: 'session-too-old', message: answer.message } : answer;
     },
+
+    async startFactor(accessToken) {
+      const found = readReply(await call('/user', { method: 'GET', accessToken, read: toFactors }));
+      if (found.outcome !== 'read') return found;
+      // The service refuses a second factor without a name, until an unused one expires.
+      for (const { id, status } of found.value) {
+        if (status === 'verified') continue;
+        const removed = await remove(accessToken, id);
+        if (removed.outcome === 'retry') return removed;
+      }
+      const body = { factor_type: 'totp' };
+      return readReply(await call('/factors', { accessToken, body, read: toNewFactor }));
+    },
+
+    async enterCode(accessToken, factorId, code) {
+      const path = `/factors/${factorId}`;
+      const challenge = readReply(
+        await call(`${path}/challenge`, { accessToken, body: {}, read: readId }),
+      );
+      if (challenge.outcome !== 'read') return challenge;
+      const body = { challenge_id: challenge.value, code };
+      return readReply(await call(`${path}/verify`, { accessToken, body, read: toSession }));
+    },
+
+    removeFactor: remove,
 
     async signOut(accessToken) {
       const reply = await call('/logout?scope=local', { accessToken, read: (ended) => ended });
@@ -150,15 +185,40 @@ function toSession({ access_token, refresh_token, expires_in, user }: Json): Ses
     typeof expires_in !== 'number'
   )
     return;
-  const known = toUser((user ?? {}) as Json);
+  const account = toAccount((user ?? {}) as Json);
   return (
-    known && {
+    account && {
       accessToken: access_token,
       refreshToken: refresh_token,
       lifetimeMs: expires_in * 1000,
-      user: known,
+      ...account,
     }
   );
+}
+
+function toAccount(answer: Json): Account | undefined {
+  const user = toUser(answer);
+  const verified = toFactors(answer)?.find(({ status }) => status === 'verified');
+  return user && { user, factor: verified ? { id: verified.id, since: verified.since } : null };
+}
+
+/** The user's factors; the service leaves them out where there are none. */
+function toFactors({ id, factors }: Json): (SecondFactor & { status: unknown })[] | undefined {
+  if (typeof id !== 'string') return;
+  const listed = (Array.isArray(factors) ? factors : []) as Json[];
+  return listed.map((factor) => ({
+    id: String(factor['id']),
+    since: String(factor['created_at']),
+    status: factor['status'],
+  }));
+}
+
+const readId = ({ id }: Json): string | undefined => (typeof id === 'string' ? id : undefined);
+
+function toNewFactor({ id, totp }: Json): NewFactor | undefined {
+  const { secret, qr_code: picture } = (totp ?? {}) as Json;
+  if (typeof id !== 'string' || typeof secret !== 'string' || typeof picture !== 'string') return;
+  return { id, secret, picture };
 }
 
 function toUser({ id, email, user_metadata }: Json): User | undefined {

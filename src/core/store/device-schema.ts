@@ -183,6 +183,8 @@ export interface StoredSession {
   renewedAt: number;
   expiresAt: number;
   user: User;
+  /** The server asks for a code of the second factor, and answers this session nothing before. */
+  needsCode?: true;
 }
 
 /** This phone's registration for the crew's page. */

@@ -9,6 +9,7 @@ import { ListHeader } from '../list/list-body.tsx';
 import { BrowserErrors } from './browser-errors.tsx';
 import { CachedFiles, StoredDataList, StoredLists, StorageSpace } from './stored-here.tsx';
 import { Notifications } from './notifications.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { Section } from './section.tsx';
 import { StorageLoss } from './storage-loss.tsx';
 
@@ -108,6 +109,7 @@ export default function DevicePage() {
       )}
       <StoredDataList />
       <Notifications />
+      <SecondFactor />
       <BrowserErrors />
       <InstallHelp />
       <WipeSection />

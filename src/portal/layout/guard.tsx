@@ -36,6 +36,8 @@ export function Guard({ children }: { children: Elements }) {
   if (auth.status === 'loading') return <Verifying />;
   if (isIn) return children;
   const because = auth.status === 'signed-out' ? auth.because : null;
-  const isWanted = because === 'session-ended' || (!wasIn && because === null);
+  const isInterrupted =
+    because === 'session-ended' || (auth.status === 'signed-in' && auth.needsCode);
+  const isWanted = isInterrupted || (!wasIn && because === null);
   return <Navigate to="/admin/login" replace state={isWanted ? wantScreen(location) : undefined} />;
 }

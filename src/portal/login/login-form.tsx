@@ -1,51 +1,60 @@
 import { useState, type FormEvent } from 'react';
-import { signIn } from '../../runtime/auth/sign-in.ts';
+import { resumeWithCode } from '../../runtime/auth/second-factor.ts';
+import {
+  cancelSignIn,
+  signIn,
+  signInWithCode,
+  type PendingSignIn,
+} from '../../runtime/auth/sign-in.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { buttonClass } from '../../ui/button.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toast.ts';
-import { useSlow } from '../../ui/use-slow.ts';
-import { failureOf, UNEXPECTED, type SignInFailure } from './failure.ts';
+import { CodeForm } from './code-form.tsx';
 import { PasswordField } from './password-field.tsx';
+import { SignInProgress, TOAST, useSignIn, type SignInAttempts } from './use-sign-in.tsx';
 
-/** The toast id: a new attempt's message replaces the last one. */
-const TOAST = { id: 'sign-in' };
+/** The steps: password, code after it, or the code of a session on this device. */
+type Step = 'password' | 'resume' | PendingSignIn;
 
-/** Signs in and shows the outcome. The page redirects a signed-in administrator. */
-function useSignIn() {
-  const [isBusy, setBusy] = useState(false);
-  /** Why the last attempt failed; null unless it did. */
-  const [failure, setFailure] = useState<SignInFailure | null>(null);
+/** Signs in. `needsCode`: the session on this device goes on with a code. */
+export function LoginForm({ needsCode }: { needsCode: boolean }) {
+  const [step, setStep] = useState<Step>(needsCode ? 'resume' : 'password');
+  const { attempts, run, forget } = useSignIn(setStep);
 
-  const submit = async (email: string, password: string) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const result = await signIn(
-        email,
-        password,
-        () => void notify.success('Logged in successfully. Checking permissions...', TOAST),
-      );
-      if (result.outcome === 'signed-in') return;
-      const failed = failureOf(result);
-      setFailure(failed);
-      void notify.error('Login Failed', { ...TOAST, description: failed.message });
-    } catch (error) {
-      console.error(error);
-      setFailure({ message: UNEXPECTED });
-      void notify.error(UNEXPECTED, TOAST);
-    } finally {
-      setBusy(false);
-    }
-  };
+  if (step === 'password')
+    return (
+      <PasswordStep
+        attempts={attempts}
+        onPassword={(email, password) =>
+          void run((onAccepted) => signIn(email, password, onAccepted))
+        }
+      />
+    );
+  return (
+    <CodeForm
+      attempts={attempts}
+      onCode={(code) =>
+        void run((onAccepted) =>
+          step === 'resume' ? resumeWithCode(code) : signInWithCode(step, code, onAccepted),
+        )
+      }
+      onBack={() => {
+        if (step !== 'resume') cancelSignIn(step);
+        setStep('password');
+        forget();
+      }}
+    />
+  );
+}
 
-  return { isBusy, failure, submit };
+interface PasswordStepProps {
+  attempts: SignInAttempts;
+  onPassword: (email: string, password: string) => void;
 }
 
 /** Asks for the email address and the password. */
-export function LoginForm() {
-  const { isBusy, failure, submit } = useSignIn();
-  const isSlow = useSlow(isBusy);
+function PasswordStep({ attempts, onPassword }: PasswordStepProps) {
+  const { isBusy } = attempts;
   const [missing, setMissing] = useState({ email: false, password: false });
   const [isShown, setShown] = useState(false);
 
@@ -60,23 +69,14 @@ export function LoginForm() {
     // Hides the password first: browsers store a text field's value when its form is submitted.
     setShown(false);
     setMissing({ email: !email, password: !password });
-    if (email && password) return void submit(email, password);
+    if (email && password) return onPassword(email, password);
     form.querySelector<HTMLInputElement>(email ? '#password' : '#email')?.focus();
-    void notify.error('Error', { id: 'sign-in', description: 'Please fill in all fields' });
+    void notify.error('Error', { ...TOAST, description: 'Please fill in all fields' });
   };
 
   return (
     <form noValidate className="grid gap-5" onSubmit={onSubmit}>
-      <div role="status" className="empty:hidden">
-        {isSlow && <Notice tone="info" title="Our server has not answered yet." />}
-      </div>
-      {/* The toast announces it. */}
-      {failure && (
-        <Notice tone="error" title="Login Failed">
-          {failure.explanation && <p>{failure.explanation}</p>}
-          <p className={failure.explanation && 'text-sm'}>{failure.message}</p>
-        </Notice>
-      )}
+      <SignInProgress attempts={attempts} />
       <TextField
         id="email"
         name="email"

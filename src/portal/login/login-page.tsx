@@ -19,9 +19,14 @@ const LoginNotices = ({ auth }: { auth: AuthState }) => (
   <div className="grid justify-items-start gap-3 has-[>:empty:only-child]:hidden">
     <div role="status" className="grid w-full gap-3 empty:hidden">
       {auth.status === 'signed-out' && <SignedOut {...auth} />}
-      {auth.status === 'signed-in' && <Unverified email={auth.user.email} />}
+      {auth.status === 'signed-in' &&
+        (auth.needsCode ? (
+          <CodeNeeded email={auth.user.email} />
+        ) : (
+          <Unverified email={auth.user.email} />
+        ))}
     </div>
-    {auth.status === 'signed-in' && <CheckAgain />}
+    {auth.status === 'signed-in' && !auth.needsCode && <CheckAgain />}
   </div>
 );
 
@@ -65,6 +70,16 @@ const Unverified = ({ email }: { email: string }) => (
   </Notice>
 );
 
+/** For a signed-in user whose session has no code of their second factor. */
+const CodeNeeded = ({ email }: { email: string }) => (
+  <Notice tone="info" title="Your account has a second factor now">
+    <p>
+      You are signed in as <span>{email}</span>. Enter a code to go on. Your lists, and changes that
+      were not sent yet, are waiting on this device.
+    </p>
+  </Notice>
+);
+
 function CheckAgain() {
   const [isBusy, setBusy] = useState(false);
   const check = () => {
@@ -88,13 +103,14 @@ export default function LoginPage() {
   const auth = useAuth();
   const { state } = useLocation() as { state: unknown };
   useHeadingFocus();
+  const needsCode = auth.status === 'signed-in' && auth.needsCode === true;
   if (auth.status === 'signed-in' && auth.isAdmin)
     return <Navigate to={screenAfterSignIn(state)} replace state={SIGNED_IN} />;
   return (
     <Entrance title="Admin Login" subtitle="For staff">
       <LoginNotices auth={auth} />
       <Card>
-        <LoginForm />
+        <LoginForm key={String(needsCode)} needsCode={needsCode} />
       </Card>
       <p className="text-center text-muted">
         Forgotten your password? Ask the person who manages this website for a new one.

@@ -34,7 +34,8 @@ export function ChangePassword() {
           email={user?.email ?? null}
           save={async (password) => {
             const result = await changePassword(password);
-            if (result.outcome !== 'done') return failureText(result);
+            if (result.outcome !== 'done')
+              return { field: 'password', message: failureText(result) };
             close();
             return null;
           }}

@@ -1,7 +1,7 @@
 import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
 
 export interface PasswordProblem {
-  field: 'password' | 'repeated';
+  field: 'password' | 'repeated' | 'code';
   message: string;
 }
 

@@ -15,7 +15,8 @@ import { SIGNED_IN } from '../layout/arrival.tsx';
 import { Entrance } from '../layout/entrance.tsx';
 import { Verifying } from '../layout/guard.tsx';
 import { SignOut } from '../layout/sign-out.tsx';
-import { failureOf } from '../login/failure.ts';
+import { EXPLANATIONS, failureOf } from '../login/failure.ts';
+import type { PasswordProblem } from './check-password.ts';
 import { PasswordForm } from './password-form.tsx';
 
 const ASK = 'Ask the person who manages this website for a new link.';
@@ -49,6 +50,8 @@ const FAULTS: Readonly<Record<string, LinkFault>> = {
 };
 
 const faultOf = (code: string): LinkFault => FAULTS[code] ?? UNREADABLE;
+
+const CODE_TOO = 'This account has a second factor. Please enter a code from its app too';
 
 const SignInLink = ({ children }: { children: string }) => (
   <Link to="/admin/login" replace className={buttonClass('primary')} onClick={dropEmailLink}>
@@ -100,16 +103,20 @@ function LinkForm({ link, onSet }: { link: EmailLink; onSet: (result: SignInResu
       }),
     [],
   );
-  const save = async (password: string) => {
-    const result = await setNewPassword(password);
+  const save = async (password: string, code: string): Promise<PasswordProblem | null> => {
+    const result = await setNewPassword(password, code);
     switch (result.outcome) {
       case 'set':
         onSet(result.signIn);
         return null;
       case 'link-refused':
-        return faultOf(result.code).title;
+        return { field: 'password', message: faultOf(result.code).title };
+      case 'code-needed':
+        return { field: 'code', message: CODE_TOO };
+      case 'code-refused':
+        return { field: 'code', message: EXPLANATIONS[result.code] ?? result.message };
       default:
-        return failureText(result);
+        return { field: 'password', message: failureText(result) };
     }
   };
   return (

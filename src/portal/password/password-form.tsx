@@ -4,13 +4,17 @@ import { buttonClass } from '../../ui/button.ts';
 import type { Elements } from '../../ui/elements.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/toast.ts';
+import { CodeField, readCode } from '../login/code-field.tsx';
 import { checkPassword, LONGEST, type PasswordProblem } from './check-password.ts';
 
 interface PasswordFormProps {
   /** The account's email address; null when unknown. */
   email: string | null;
-  /** Saves the password. Resolves with the cause and the remedy of a failure; null on success. */
-  save: (password: string) => Promise<string | null>;
+  /**
+   * Saves the password. Resolves with the cause and the remedy of a failure; null on success. `code`
+   * is empty until a failure asks for it.
+   */
+  save: (password: string, code: string) => Promise<PasswordProblem | null>;
   /** Called with whether something is typed. */
   onDirty?: (isDirty: boolean) => void;
   /** Places the button; without it, the button fills a line of the form. */
@@ -23,17 +27,22 @@ export function PasswordForm({ email, save, onDirty, Buttons }: PasswordFormProp
   const [problem, setProblem] = useState<PasswordProblem | null>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const repeatedField = useRef<HTMLInputElement>(null);
+  const codeField = useRef<HTMLInputElement>(null);
+  const [asksCode, setAsksCode] = useState(false);
 
   const refuse = (next: PasswordProblem) => {
     setProblem(next);
-    (next.field === 'password' ? passwordField : repeatedField).current?.focus();
+    // At first it is not there yet, and takes the focus when it appears.
+    if (next.field === 'code') setAsksCode(true);
+    const fields = { password: passwordField, repeated: repeatedField, code: codeField };
+    fields[next.field].current?.focus();
     void notify.error('Error', { id: 'password', description: next.message });
   };
 
-  const update = async (password: string) => {
+  const update = async (password: string, code: string) => {
     setBusy(true);
-    const message = await save(password).finally(() => setBusy(false));
-    if (message !== null) return refuse({ field: 'password', message });
+    const refusal = await save(password, code).finally(() => setBusy(false));
+    if (refusal !== null) return refuse(refusal);
     void notify.success('Success', {
       id: 'password',
       description: 'Password updated successfully',
@@ -47,9 +56,11 @@ export function PasswordForm({ email, save, onDirty, Buttons }: PasswordFormProp
     const data = new FormData(event.currentTarget);
     const password = String(data.get('password'));
     const wrong = checkPassword(password, String(data.get('repeated')));
+    const read = asksCode ? readCode(data.get('code')) : { code: '' };
     setProblem(null);
     if (wrong) refuse(wrong);
-    else void update(password);
+    else if ('problem' in read) refuse({ field: 'code', message: read.problem });
+    else void update(password, read.code);
   };
 
   const button = (
@@ -94,6 +105,13 @@ export function PasswordForm({ email, save, onDirty, Buttons }: PasswordFormProp
         autoComplete="new-password"
         error={problem?.field === 'repeated' ? problem.message : undefined}
       />
+      {asksCode && (
+        <CodeField
+          ref={codeField}
+          error={problem?.field === 'code' ? problem.message : undefined}
+          autoFocus
+        />
+      )}
       {Buttons ? <Buttons>{button}</Buttons> : button}
     </form>
   );

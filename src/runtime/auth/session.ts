@@ -1,7 +1,7 @@
 /**
  * The life of a session on this device, from the sign-in to its end. A session begins with
  * `signedIn`, goes on with `renewed` and `roleConfirmed`, and ends with `signedOut`, `refused` or
- * `roleLost`; `followed` applies the changes of other tabs, and closes the portal seven days after
+ * `roleLost`; `codeNeeded` interrupts it; `followed` applies the changes of other tabs, and closes the portal seven days after
  * the last confirmation of the role.
  *
  * Each of these transitions is one transaction, which orders it among all tabs, and they run one
@@ -10,6 +10,7 @@
  */
 import type { Table } from 'dexie';
 import type { Session } from '../../core/server/auth-backend.ts';
+import { claimsOf } from '../../core/server/token-claims.ts';
 import { ROLE_BELIEVED_DAYS } from '../../core/domain/limits.ts';
 import type { User } from '../../core/domain/user.ts';
 import type { StoredSession } from '../../core/store/device-schema.ts';
@@ -35,8 +36,11 @@ export type AuthState =
    * many waiting changes went with a lost role.
    */
   | { status: 'signed-out'; because: SignedOutReason | null; discarded?: number }
-  /** `isAdmin` is also false while the role could not be checked. */
-  | { status: 'signed-in'; user: User; isAdmin: boolean };
+  /**
+   * `isAdmin` is also false while the role could not be checked. `needsCode`: it can be, after a code
+   * of the second factor.
+   */
+  | { status: 'signed-in'; user: User; isAdmin: boolean; needsCode?: true };
 
 interface OpenReplica {
   userId: string;
@@ -104,7 +108,7 @@ const STORE_PATIENCE_MS = 5_000;
  * Somebody signed in here, and the server has just confirmed the role. Another user's lists go.
  * Rejects when the browser cannot store the session.
  */
-export const signedIn = (session: Session): Promise<void> =>
+export const signedIn = (session: Omit<Session, 'factor'>): Promise<void> =>
   transition(async () => {
     const now = Date.now();
     await onceOpen(db, STORE_PATIENCE_MS, () =>
@@ -191,6 +195,21 @@ export const roleUndecided = (asked: Known, isRefused: boolean): Promise<boolean
   });
 
 /**
+ * The server asks the session for a code of the second factor: the portal closes until `renewed`
+ * brings a session that has it, and lists and waiting changes stay. False as for `roleLost`, or when
+ * the session has the code now.
+ */
+export async function codeNeeded(asked: Known): Promise<boolean> {
+  const known = await readKnown();
+  const { session } = known;
+  if (!session || !stillApplies(asked, known)) return false;
+  if (claimsOf(session.accessToken)['aal'] === 'aal2') return false;
+  if (!(await renewed(session, { ...session, needsCode: true }))) return false;
+  await followed();
+  return true;
+}
+
+/**
  * The server said that a user is no administrator. Everything of theirs goes, waiting changes
  * included, and their session, which is returned. With `asked` the answer applies only while no
  * newer one confirmed the role.
@@ -238,6 +257,8 @@ const followed = (): Promise<void> =>
     const { session, confirmedAt } = await readKnown();
     const { auth } = state;
     if (!session) followSignOut(auth);
+    else if (session.needsCode)
+      change({ status: 'signed-in', user: session.user, isAdmin: false, needsCode: true }, null);
     else if (confirmedAt !== null) await openPortal(session.user);
     else if (auth.status !== 'signed-in' || auth.isAdmin || auth.user.id !== session.user.id)
       change({ status: 'loading' }, null);
@@ -246,7 +267,7 @@ const followed = (): Promise<void> =>
       abandonReplicas(db, known.confirmedAt === null ? null : known.session.user.id),
     ).catch(orWarn('The lists could not be abandoned:', undefined));
     removeReplicas();
-    if (session && isRoleDue(session, confirmedAt)) void state.verifyRole();
+    if (session && !session.needsCode && isRoleDue(session, confirmedAt)) void state.verifyRole();
   });
 
 /**
@@ -325,8 +346,13 @@ async function removeStored(): Promise<void> {
 }
 
 /** A session as stored; `now`: when it was issued. */
-export const toStored = ({ lifetimeMs, ...session }: Session, now: number): StoredSession => ({
-  ...session,
+export const toStored = (
+  { accessToken, refreshToken, lifetimeMs, user }: Omit<Session, 'factor'>,
+  now: number,
+): StoredSession => ({
+  accessToken,
+  refreshToken,
+  user,
   renewedAt: now,
   expiresAt: now + lifetimeMs,
 });

@@ -10,6 +10,8 @@ import { authBackend } from './token-source.ts';
 
 export type SignInResult =
   | { outcome: 'signed-in' }
+  /** The password was right; a code of the second factor is missing. */
+  | { outcome: 'code-needed'; pending: PendingSignIn }
   /** The service refused the sign-in, with its code and its own words. */
   | { outcome: 'refused'; code: string; message: string }
   /** The server knows the user, but not as an administrator. */
@@ -23,9 +25,15 @@ export type SignInResult =
   | { outcome: 'not-stored' }
   | AuthUndecided;
 
+/** A session that waits for a code, in memory only. */
+export interface PendingSignIn {
+  session: SessionTokens;
+  factorId: string;
+}
+
 /**
  * Signs an administrator in. Stores nothing of the session before the server has confirmed the
- * role. `onAccepted` is called once the password was right. A refusal of the role deletes all of
+ * role. `onAccepted` is called once the password was right and no code is missing. A refusal of the role deletes all of
  * that user's data from this device.
  */
 export async function signIn(
@@ -36,9 +44,31 @@ export async function signIn(
   const answer = await authBackend.signIn(email, password);
   if (answer.outcome === 'rejected') return { ...answer, outcome: 'refused' };
   if (answer.outcome === 'retry') return answer;
+  const { factor } = answer.value;
+  if (factor)
+    return { outcome: 'code-needed', pending: { session: answer.value, factorId: factor.id } };
   onAccepted();
   return signInWith(answer.value);
 }
+
+/** Goes on with a sign-in that needs a code, as `signIn`. May be repeated with another code. */
+export async function signInWithCode(
+  { session, factorId }: PendingSignIn,
+  code: string,
+  onAccepted: () => void,
+): Promise<SignInResult> {
+  const answer = await authBackend.enterCode(session.accessToken, factorId, code);
+  if (answer.outcome === 'retry') return answer;
+  // The owner has just ended the factor, so the password suffices.
+  const isGone = answer.outcome === 'rejected' && answer.code === 'mfa_factor_not_found';
+  if (answer.outcome === 'rejected' && !isGone) return { ...answer, outcome: 'refused' };
+  onAccepted();
+  return signInWith(answer.outcome === 'read' ? answer.value : session);
+}
+
+/** Ends a sign-in that needs a code. */
+export const cancelSignIn = ({ session }: PendingSignIn): void =>
+  void authBackend.signOut(session.accessToken);
 
 /** Signs in with a session of the service. Ends the session when no administrator was signed in. */
 export async function signInWith(session: SessionTokens): Promise<SignInResult> {
@@ -54,10 +84,10 @@ interface NewSession {
 }
 
 async function admit(fresh: NewSession): Promise<SignInResult> {
-  const known = await authBackend.readUser(fresh.session.accessToken);
+  const known = await authBackend.readAccount(fresh.session.accessToken);
   if (known.outcome === 'retry') return { outcome: 'unresolved', reason: known.reason };
   if (known.outcome === 'rejected') return { outcome: 'unresolved' };
-  const user = known.value;
+  const { user } = known.value;
   const isAdmin = await backendOf(fresh, user.id).isAdmin();
   if (isAdmin.outcome === 'retry') return isAdmin;
   if (isAdmin.outcome === 'read' && !isAdmin.value) await roleLost(user.id);

@@ -1,3 +1,4 @@
+import type { AuthAnswer, Session } from '../../core/server/auth-backend.ts';
 import type { SignedOut } from '../../core/server/backend.ts';
 import type { Token, TokenSource } from '../../core/server/signed-in.ts';
 import { createSupabaseAuth } from '../../core/server/supabase-auth.ts';
@@ -26,7 +27,7 @@ export const tokenSource: TokenSource = async (options) =>
 
 /** Null for a session that has to be renewed first. */
 function tokenOf(session: StoredSession | null, { refused: bad }: Options): Token | null {
-  if (!session) return SIGNED_OUT;
+  if (!session || session.needsCode) return SIGNED_OUT;
   const { accessToken, expiresAt } = session;
   const isGood = bad === null ? expiresAt - Date.now() >= MARGIN_MS : accessToken !== bad;
   return isGood ? toToken(session) : null;
@@ -69,8 +70,49 @@ async function renew(options: Options): Promise<Token | null> {
       return next ? toToken(next) : tokenOf(await currentSession(), options);
     }
     case 'rejected':
-      if (!(await refused(session))) return tokenOf(await currentSession(), options);
-      void authBackend.signOut(session.accessToken);
-      return SIGNED_OUT;
+      return (await end(session)) ? SIGNED_OUT : tokenOf(await currentSession(), options);
   }
+}
+
+/** Ends a session that the service refused; false when it is no longer the current one. */
+async function end(session: StoredSession): Promise<boolean> {
+  const isEnded = await refused(session);
+  if (isEnded) void authBackend.signOut(session.accessToken);
+  return isEnded;
+}
+
+/** The service's codes for a session that has ended. */
+const ENDED = new Set(['session_not_found', 'session_expired', 'user_not_found', 'bad_jwt']);
+
+/**
+ * Replaces the current session by the one that `work` asks the service for, with a token that lasts a
+ * minute at least. No renewal runs meanwhile. An ended session signs out.
+ */
+export async function replaceSession(
+  work: (session: StoredSession) => Promise<AuthAnswer<Session>>,
+): Promise<AuthAnswer<Session> | SignedOut> {
+  const alone = await underLock(navigator.locks, SESSION_LOCK, PATIENCE_MS, () => replace(work));
+  return alone.outcome === 'done' ? alone.value : alone.work;
+}
+
+async function replace(
+  work: Parameters<typeof replaceSession>[0],
+): Promise<AuthAnswer<Session> | SignedOut> {
+  let session = await currentSession();
+  if (session && session.expiresAt - Date.now() < MARGIN_MS) {
+    const answer = await authBackend.renew(session.refreshToken);
+    if (answer.outcome === 'retry') return answer;
+    if (answer.outcome === 'rejected') await end(session);
+    else {
+      const { needsCode } = session;
+      const next = { ...toStored(answer.value, Date.now()), ...(needsCode && { needsCode }) };
+      await renewed(session, next);
+    }
+    session = await currentSession();
+  }
+  if (!session) return SIGNED_OUT;
+  const answer = await work(session);
+  if (answer.outcome === 'read') await renewed(session, toStored(answer.value, Date.now()));
+  const isEnded = answer.outcome === 'rejected' && ENDED.has(answer.code);
+  return isEnded && (await end(session)) ? SIGNED_OUT : answer;
 }

@@ -6,6 +6,7 @@ import {
   checkEpoch,
   checkMigrations,
   checkSchedule,
+  checkSecondFactor,
   checkSignUp,
   checkVisits,
 } from './check-database.ts';
@@ -50,6 +51,7 @@ export async function checkAll(target: Target, dist: string): Promise<Line[]> {
     await checkSignUp(target),
     await checkEmailLinks(target),
     checkAdministrator(state),
+    checkSecondFactor(state),
     await checkAlertFunction(target),
     await checkResumeFunction(target),
     await checkMailEvents(target),

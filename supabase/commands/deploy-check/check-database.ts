@@ -113,6 +113,20 @@ export function checkAdministrator(state: DeployState | null): Line {
     : ok(name, found);
 }
 
+/** Advice only: a second factor is each administrator's own decision. */
+export function checkSecondFactor(state: DeployState | null): Line {
+  const name = 'second factor';
+  if (state?.without_factor === undefined)
+    return unchecked(name, 'needs the secret key and the migrations');
+  return state.without_factor === 0
+    ? ok(name, 'every administrator has one')
+    : unchecked(
+        name,
+        `${state.without_factor} of ${state.administrators} administrators without`,
+        'npm run admin -- list names them; each sets it up in the portal, on About this device',
+      );
+}
+
 /** Checks that no flood and no half-used total of all senders raised an alarm. */
 export function checkAlarms(state: DeployState | null): Line {
   const name = 'alarms';

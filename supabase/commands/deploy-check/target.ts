@@ -82,6 +82,8 @@ export interface DeployState {
   migrations: string[] | null;
   migration_texts: Readonly<Record<string, string>> | null;
   administrators: number;
+  /** The administrators without a second factor; absent in a former server's report. */
+  without_factor?: number;
   accounts: number;
   epoch: string | null;
   revision: { last: number; greatest: number };

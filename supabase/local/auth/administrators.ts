@@ -142,6 +142,23 @@ export async function recoverAdministrator(
   return `${link}\nThis link asks for a new password for ${email}. It works once, and for one hour. Anybody with the link can sign in:\ngive it to nobody else.`;
 }
 
+/**
+ * Ends the second factor of the user with the address: the password alone signs them in, until they
+ * set up another.
+ */
+export async function endSecondFactor(
+  { project, askAuth }: Project,
+  email: string,
+): Promise<string> {
+  const id = await findAccount({ project, askAuth }, email);
+  if (id === undefined) throw new StartError(`There is no account ${email}.`);
+  const path = `/admin/users/${id}/factors`;
+  const factors = (await askAuth('GET', path)) as { id: string }[];
+  for (const factor of factors) await askAuth('DELETE', `${path}/${factor.id}`, {});
+  if (factors.length === 0) throw new StartError(`${email} has no second factor.`);
+  return `${email} has no second factor any more: the password alone signs in. If somebody else may have the phone, also run\nnpm run admin -- add ${email}  (it sets a new password and ends all sessions).`;
+}
+
 /** Revokes the role of the user with the address and ends their sessions. The user stays. */
 export async function revokeAdministrator({ project }: Project, email: string): Promise<string> {
   const id = await project.call('set_administrator', { _email: email, _is_administrator: false });
@@ -171,11 +188,16 @@ export async function removeAccount(
   return `The account ${email} is removed. The records that it added stay.`;
 }
 
-/** The addresses of the administrators, one a line. */
+/** The addresses of the administrators, one a line, with a note on each without a second factor. */
 export async function listAdministrators({ project }: Project): Promise<string> {
-  const rows = (await project.call('administrators')) as { email: string | null; id: string }[];
-  return (
-    rows.map(({ email, id }) => email ?? `${id} (has no address and cannot sign in)`).join('\n') ||
-    'There is no administrator.'
-  );
+  const rows = (await project.call('administrators')) as {
+    email: string | null;
+    id: string;
+    has_factor: boolean;
+  }[];
+  const lines = rows.map(({ email, id, has_factor }) => {
+    if (email === null) return `${id} (has no address and cannot sign in)`;
+    return has_factor ? email : `${email} (no second factor)`;
+  });
+  return lines.join('\n') || 'There is no administrator.';
 }

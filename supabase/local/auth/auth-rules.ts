@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { authPath, readBody, refuse } from './auth-answers.ts';
+import { serveFactors } from './factors.ts';
 import { changeUser, refuseUsedToken } from './sessions.ts';
+import { withAssurance, withFactors } from './tokens.ts';
 import {
   findUser,
   hashPassword,
@@ -22,15 +24,28 @@ export async function applyAuthRules(
   connection: PgliteConnection,
   request: Request,
   next: () => Promise<Response>,
+  jwtSecret: string,
 ): Promise<Response> {
   switch (`${request.method} ${authPath(request)}`) {
     case 'POST /token':
-      return (await refuseUsedToken(connection, request)) ?? next();
+      return (
+        (await refuseUsedToken(connection, request)) ??
+        withAssurance(connection, jwtSecret, request, next)
+      );
+    case 'POST /verify':
+      return withAssurance(connection, jwtSecret, request, next);
+    case 'GET /user':
+      return withFactors(connection, await next());
     case 'PUT /user':
-      return (await refuseLongPassword(request)) ?? changeUser(connection, request, next);
+      return (
+        (await refuseLongPassword(request)) ??
+        withFactors(connection, await changeUser(connection, request, next))
+      );
     case 'POST /admin/generate_link':
       return generateLink(connection, request);
   }
+  const ofFactors = await serveFactors(connection, jwtSecret, request);
+  if (ofFactors) return ofFactors;
   const [isAdmin, id] = /^\/admin\/users(?:\/([^/]+))?$/.exec(authPath(request) ?? '') ?? [];
   if (isAdmin === undefined) return next();
   const tooLong = await refuseLongPassword(request);

@@ -29,8 +29,9 @@ export async function refuseUsedToken(
 }
 
 /**
- * Changes a user through `next`. Fixes @supabase/lite, where a session of last week may change the
- * password and the user's other sessions survive the change.
+ * Changes a user through `next`. Fixes @supabase/lite, where a session of last week, or one without
+ * the code of the second factor, may change the password and the user's other sessions survive the
+ * change.
  */
 export async function changeUser(
   { driver }: PgliteConnection,
@@ -40,6 +41,17 @@ export async function changeUser(
   const { password } = await readBody(request);
   const claims = claimsOf(request);
   if (typeof password !== 'string' || !claims) return next();
+  const isCodeMissing = await driver.query(
+    `select from auth.sessions s join auth.mfa_factors f on f.user_id = s.user_id and f.status = 'verified'
+     where s.id = $1 and s.aal is distinct from 'aal2'`,
+    [claims.session_id],
+  );
+  if (isCodeMissing.rows.length > 0)
+    return refuse(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    );
   const { rows } = await driver.query(
     'select from auth.sessions where id = $1 and created_at < now() - make_interval(hours => $2)',
     [claims.session_id, RECENT_HOURS],
@@ -55,7 +67,7 @@ export async function changeUser(
   return response;
 }
 
-interface Claims {
+export interface Claims {
   sub: string;
   session_id: string;
 }
@@ -63,7 +75,7 @@ interface Claims {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The claims of the request's token, not verified; the service verifies it. */
-function claimsOf(request: Request): Claims | undefined {
+export function claimsOf(request: Request): Claims | undefined {
   const [, payload = ''] = request.headers.get('authorization')?.split('.') ?? [];
   try {
     const { sub, session_id } = JSON.parse(

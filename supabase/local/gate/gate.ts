@@ -48,7 +48,7 @@ interface Route extends Listed {
 
 function compile(listed: Listed): Route {
   const pattern = listed.path
-    .replace(':id', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
+    .replaceAll(':id', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
     .replace('*', '(.*)');
   const [, service] = listed.path.split('/');
   return {

@@ -231,6 +231,32 @@ export function listRequests({ tables, functions, buckets }: Schema): readonly L
     },
     {
       method: 'POST',
+      path: '/auth/v1/factors',
+      from: 'user',
+      body: json(z.strictObject({ factor_type: z.literal('totp') })),
+    },
+    {
+      method: 'POST',
+      path: '/auth/v1/factors/:id/challenge',
+      from: 'user',
+      body: json(z.strictObject({})),
+    },
+    {
+      method: 'POST',
+      path: '/auth/v1/factors/:id/verify',
+      from: 'user',
+      body: json(z.strictObject({ challenge_id: uuid, code: text(100) })),
+    },
+    { method: 'DELETE', path: '/auth/v1/factors/:id', from: 'user' },
+    { method: 'GET', path: '/auth/v1/admin/users/:id/factors', from: 'service' },
+    {
+      method: 'DELETE',
+      path: '/auth/v1/admin/users/:id/factors/:id',
+      from: 'service',
+      body: json(z.strictObject({})),
+    },
+    {
+      method: 'POST',
       path: '/auth/v1/admin/users',
       from: 'service',
       body: json(

@@ -1,4 +1,5 @@
 import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
+import { FACTORS_SQL } from '../../../supabase/local/database/hosted-schema.ts';
 
 /**
  * The parts of a hosted project that exist before its first migration, for a server with many
@@ -84,6 +85,7 @@ create schema auth authorization supabase_auth_admin;
 create schema storage authorization supabase_storage_admin;
 set role supabase_auth_admin;
 ${getAuthSchemaSql().replace('CREATE SCHEMA IF NOT EXISTS auth;', '')}
+${FACTORS_SQL}
 ${AUTH_FUNCTIONS}
 grant usage on schema auth to ${owner}, anon, authenticated, service_role;
 grant all on all tables in schema auth to ${owner};

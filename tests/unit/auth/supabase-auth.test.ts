@@ -18,6 +18,7 @@ test('a right password gives a session, which lasts from now on', async () => {
       refreshToken: 'refresh-of-token-1',
       lifetimeMs: 3_600_000,
       user: ISLA,
+      factor: null,
     },
   });
 });
@@ -64,7 +65,7 @@ test('every request names the version whose shapes are read, and stays out of th
   await auth.signIn('isla@example.com', 'secret');
   await auth.renew('refresh-1');
   await auth.openLink({ tokenHash: 'hash-1', type: 'recovery' });
-  await auth.readUser('token-1');
+  await auth.readAccount('token-1');
   await auth.changePassword('token-1', 'a-long-secret-1');
   await auth.signOut('token-1');
   expect(
@@ -137,11 +138,11 @@ test.each([
 ])('somebody is called by %s', async (_name, user_metadata, displayName) => {
   const answer = await authAnswering(() =>
     json(200, { id: ISLA.id, email: ISLA.email, user_metadata }),
-  ).readUser('token-1');
-  expect(answer).toMatchObject({ value: { displayName } });
+  ).readAccount('token-1');
+  expect(answer).toMatchObject({ value: { user: { displayName } } });
 });
 
 test('somebody without any name is called Administrator', async () => {
-  const answer = await authAnswering(() => json(200, { id: ISLA.id })).readUser('token-1');
-  expect(answer).toMatchObject({ value: { displayName: 'Administrator' } });
+  const answer = await authAnswering(() => json(200, { id: ISLA.id })).readAccount('token-1');
+  expect(answer).toMatchObject({ value: { user: { displayName: 'Administrator' } } });
 });

@@ -83,12 +83,13 @@ export async function openTab(
     return answer(request);
   });
   vi.resetModules();
-  const [session, tokens, roles, signIns, account, database] = await Promise.all([
+  const [session, tokens, roles, signIns, account, factor, database] = await Promise.all([
     import('../../../src/runtime/auth/session.ts'),
     import('../../../src/runtime/auth/token-source.ts'),
     import('../../../src/runtime/auth/verify-role.ts'),
     import('../../../src/runtime/auth/sign-in.ts'),
     import('../../../src/runtime/auth/account.ts'),
+    import('../../../src/runtime/auth/second-factor.ts'),
     import('../../../src/runtime/database.ts'),
   ]);
   const { db } = database;
@@ -107,5 +108,6 @@ export async function openTab(
     ...roles,
     ...signIns,
     ...account,
+    ...factor,
   };
 }
