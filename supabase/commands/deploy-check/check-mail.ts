@@ -191,7 +191,7 @@ export function checkMailsUsed(state: DeployState | null): Line {
     ? wrong(
         name,
         found,
-        'a larger plan of the provider; docs/production.md, "What a booking costs"',
+        'a larger plan of the provider; docs/production.md, "What a booking costs, and what gives way first"',
       )
     : ok(name, found);
 }
