@@ -3,7 +3,7 @@
  * imports. README.md says how to run it again.
  */
 import { expect, test, vi } from 'vitest';
-import type { CustomerBooking } from '../../../src/core/domain/booking-events.ts';
+import type { CustomerBooking, RecordedEvent } from '../../../src/core/domain/booking-events.ts';
 import type { Creation } from '../../../src/core/domain/creation.ts';
 import { sheetOf } from '../../../src/core/domain/crew-sheet.ts';
 import { COUNTED_LISTS, ENTITY_NAMES, type Entity } from '../../../src/core/domain/entities.ts';
@@ -162,38 +162,38 @@ const OTHER = { day: '2026-12-03', time_slot: 'afternoon' } as const;
 const NONE = { day: null, time_slot: null, message: null } as const;
 const PRICE = { price_pence: 6600, price_per: 'visit' } as const;
 
+let events = 0;
+/** An event of a row, with an id and a revision of its own. */
+const recorded = (changes: Partial<RecordedEvent>): RecordedEvent => {
+  events += 1;
+  const id = `00000000-0000-4000-9000-${String(events).padStart(12, '0')}`;
+  return aRecordedEvent({ id, rev: 50 + events, ...changes });
+};
 const ofKind = (kind: 'repeated' | 'asked' | 'confirmed', changes: object = {}) =>
-  aRecordedEvent({ id: mintId(), kind, ...VISIT, rev: 90, ...changes });
+  recorded({ kind, ...VISIT, ...changes });
 
 /** Each event that a row may have, with the mails and notifications about it. */
 const eventsOfEachKind = () => [
-  ...(['confirmed', 'offered', 'declined', 'cancelled', 'completed', 'reopened'] as const).map(
-    (kind) => aRecordedEvent({ id: mintId(), kind, by: 'Isla Bute', message: 'A text' }),
+  ...(['confirmed', 'offered'] as const).map((kind) => recorded({ kind, ...VISIT, ...PRICE })),
+  ...(['declined', 'cancelled', 'completed', 'reopened'] as const).map((kind) =>
+    recorded({ kind, by: 'Isla Bute', message: 'A text' }),
   ),
   ofKind('repeated', { every: 2, ...PRICE }),
-  aRecordedEvent({ id: mintId(), kind: 'stopped', day: '2027-06-01' }),
-  ...(['kept', 'instructed', 'entrusted'] as const).map((kind) =>
-    aRecordedEvent({ id: mintId(), kind }),
-  ),
-  aRecordedEvent({ id: mintId(), kind: 'assigned', crew: [PERSON], for_series: true }),
-  ...(['accepted', 'refused', 'cancelled', 'asked'] as const).map((kind) =>
-    aRecordedEvent({ id: mintId(), actor: 'customer', kind, ...OTHER }),
+  recorded({ kind: 'stopped', day: '2027-06-01' }),
+  ...(['kept', 'instructed', 'entrusted'] as const).map((kind) => recorded({ kind })),
+  recorded({ kind: 'assigned', crew: [PERSON], for_series: true }),
+  ...(['refused', 'cancelled'] as const).map((kind) => recorded({ actor: 'customer', kind })),
+  ...(['accepted', 'asked'] as const).map((kind) =>
+    recorded({ actor: 'customer', kind, ...OTHER }),
   ),
   ...(['done', 'locked-out', 'noted'] as const).map((kind) =>
-    aRecordedEvent({
-      ...{
-        id: mintId(),
-        actor: 'crew',
-        kind,
-        by: 'Ann Baker',
-        crew: [PERSON],
-        message: 'It leaks',
-      },
+    recorded({
+      ...{ actor: 'crew', kind, by: 'Ann Baker', crew: [PERSON], message: 'It leaks' },
       ...{ pictures: 2, made_at: '2026-11-27T10:00:00Z' },
     }),
   ),
-  aRecordedEvent({
-    ...{ id: mintId(), kind: 'reminded', ...VISIT },
+  recorded({
+    ...{ kind: 'reminded', ...VISIT },
     mail: { state: 'refused', reason: 'bounced', detail: 'The mailbox is full.' },
     push: { state: 'none', reason: 'no-device', detail: null },
   }),
@@ -201,28 +201,28 @@ const eventsOfEachKind = () => [
 
 /** The bookings that the answers are given to, one for each, and others with every field. */
 const bookingRows = (): ReplicaRow<'bookings'>[] => {
-  const confirmed = { status: 'confirmed', events: [ofKind('confirmed')] };
+  const confirmed = () => ({ status: 'confirmed', events: [ofKind('confirmed')] });
   const changes: Partial<ReplicaRow<'bookings'>>[] = [
     ...Array.from({ length: 5 }, () => ({})),
-    confirmed,
-    { ...confirmed, preferred_date: '2026-11-27' },
+    confirmed(),
+    { ...confirmed(), preferred_date: '2026-11-27' },
     { status: 'cancelled' },
     {},
     { status: 'confirmed', events: [ofKind('repeated', { every: 2 })] },
     {
-      ...confirmed,
+      ...confirmed(),
       events: [ofKind('confirmed'), ofKind('asked', { actor: 'customer', ...OTHER })],
     },
-    confirmed,
-    confirmed,
-    confirmed,
+    confirmed(),
+    confirmed(),
+    confirmed(),
     {},
     {
       ...{ status: 'confirmed', events: eventsOfEachKind(), crew: [PERSON], access: 'Code 4711' },
       ...{ ...PRICE, instructions: 'Ring twice', frequency: 'weekly', size: '2-bedrooms' },
       ...{ service: 'deep', is_mail_refused: true, by_office: true },
     },
-    { ...confirmed, series: idOf('bookings', 9), series_day: '2026-12-15', crew: [PERSON] },
+    { ...confirmed(), series: idOf('bookings', 9), series_day: '2026-12-15', crew: [PERSON] },
     {},
   ];
   return changes.map((row, at) => ({
