@@ -47,6 +47,8 @@ interface Flushed {
   /** The requests, as the fake servers name them. */
   visitor: string[];
   admin: string[];
+  /** Absent for a release without the crew’s page. */
+  crew?: string[];
   /** The entries that stayed, with the name of their state. */
   left: { id: string; state: string }[];
 }

@@ -63,6 +63,7 @@ const TABLES = [
   'gallery_images',
   'testimonials',
   'alerts',
+  'crew',
 ] as const;
 type TableName = (typeof TABLES)[number];
 
@@ -106,6 +107,7 @@ export function listRows(
       ...{ bounced_at: null, bounces: 0, claimed_at: null, event_id: null, job_title: null },
       ...{ reason: 'The mailbox is full.', sent_at: null },
     },
+    crew: { name: 'Ann Baker', phone: '07700 900123' },
   };
   return Array.from({ length: count }, (_, at) => ({
     ...columns[table],

@@ -71,7 +71,7 @@ const markOf = (bytes: ArrayBuffer): number => new Uint8Array(bytes).at(-1) ?? 0
 type Scripted = 'lost' | 'ended' | 'gone' | SendResult;
 
 /** A server of the crew in memory: it stores a report and a photograph once. */
-function createFakeCrew() {
+export function createFakeCrew() {
   const reports = new Map<string, OutgoingReport>();
   const photos = new Map<string, number>();
   const calls: string[] = [];
