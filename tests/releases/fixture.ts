@@ -1,6 +1,6 @@
 /** A device as a former release left it: its databases, and what that release showed of them. */
 export interface Fixture {
-  /** The commit whose code wrote it. */
+  /** The commit or tag whose code wrote it. */
   commit: string;
   /** The device's clock after the last write, in ms since 1970. */
   now: number;

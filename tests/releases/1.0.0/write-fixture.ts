@@ -1,5 +1,5 @@
 /**
- * Writes `device.json` with the code of commit 5f6c4032, the release 1.0.0, whose modules this file
+ * Writes `device.json` with the code of the release 1.0.0 (tag v1.0.0), whose modules this file
  * imports. README.md says how to run it again.
  */
 import { expect, test, vi } from 'vitest';
@@ -932,7 +932,7 @@ test('write the fixture', { timeout: 60_000 }, async () => {
   const shown = await shownOnDevice(db, replica, ISLA.id, now);
   for (const item of items) item.shown = shown.get(item.id) ?? null;
   const databases = [await dumpDatabase('cleaning'), await dumpDatabase(record.name)];
-  const fixture = { commit: '5f6c4032', now, databases, items };
+  const fixture = { commit: 'v1.0.0', now, databases, items };
 
   now += HOUR;
   const [last, lastAdmin, lastCrew] = [
