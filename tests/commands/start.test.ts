@@ -39,8 +39,11 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     const folder = path.join(clone, signal);
     const [local, bin] = [path.join(folder, 'supabase/local'), path.join(folder, 'bin')];
     for (const made of [local, bin]) mkdirSync(made, { recursive: true });
-    for (const file of ['start.mjs', 'ensure-dependencies.mjs', 'on-stop.mjs'])
-      copyFileSync(path.join(PATHS.root, 'supabase/local', file), path.join(local, file));
+    for (const file of ['start', 'check-node', 'ensure-dependencies', 'on-stop'])
+      copyFileSync(
+        path.join(PATHS.root, 'supabase/local', `${file}.mjs`),
+        path.join(local, `${file}.mjs`),
+      );
     writeFileSync(path.join(bin, 'npm'), NPM);
     chmodSync(path.join(bin, 'npm'), 0o755);
     const start = spawn(process.execPath, [path.join(local, 'start.mjs')], {
