@@ -47,19 +47,23 @@ const API = '* /*/v1/*';
 
 /** The state of something, without the cause of its wait, which each attempt may change. */
 const STATE =
-  /^(Waiting to .*|Needs attention|Sent$|We have it.*|Deleting [\d,]+|\d+ \w+ will be deleted|Your answer|Your “.*”|\d+ answers|(Done|Note for the office|Could not get in), .*)/;
+  /^(Sending|Preparing|Uploading|Adding|Creating|Waiting to .*|Needs attention|Sent$|We have it.*|Deleting [\d,]+|\d+ \w+ will be deleted|Your answer|Your “.*”|\d+ answers|(Done|Note for the office|Could not get in), .*)/;
 
 /** The headings of a page, and the states on it, once nothing is being sent. */
 async function readShown(page: Page): Promise<string[]> {
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(main.getByText(/^(Sending|Uploading|Adding|Creating)\b/)).toHaveCount(0);
-  const states = await main.getByText(STATE).allTextContents();
-  return [
-    ...(await main.getByRole('heading').allTextContents()),
-    // The third attempt at an alert is the last one.
-    ...states.map((text) => (STATE.exec(text)?.[0] ?? text).replace(/^We have it.*/, 'Sent')),
-  ];
+  let states: string[] = [];
+  await expect(async () => {
+    states = await main.getByText(STATE).allTextContents();
+    expect(states.join('\n')).not.toMatch(/^(Send|Prepar|Upload|Add|Creat)ing/m);
+  }).toPass();
+  // The third attempt at an alert is the last one.
+  const shown = states.map((text) =>
+    (STATE.exec(text)?.[0] ?? text).replace(/^We have it.*/, 'Sent'),
+  );
+  // A state may be in a live region too.
+  return [...(await main.getByRole('heading').allTextContents()), ...new Set(shown)].sort();
 }
 
 /** What My requests, the lists and the crew's page show. */
@@ -137,7 +141,9 @@ test('a device of the last release shows after an update, and after the way back
   await site.deploy(PATHS.dist);
   const back = await openWithRelease(device, '/about');
   await page.close();
+  const reloaded = back.waitForEvent('load');
   await updateNow(back);
+  await reloaded;
   await takenOver(back);
   expect(await isNext(back)).toBe(false);
   expect(await readScreens(device, former)).toEqual(before);

@@ -14,12 +14,8 @@ import type { Project } from './project.ts';
 /** The folder of an unfinished backup, renamed once it is complete. */
 const UNFINISHED = 'unfinished';
 /** The folder of a backup: the time at which it was made. */
-const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
-const nameAt = (date: Date) =>
-  date
-    .toISOString()
-    .replace(/\.\d+Z$/, 'Z')
-    .replaceAll(':', '-');
+const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
+const nameAt = (date: Date) => date.toISOString().replaceAll(':', '-');
 
 /** A lock untouched for this long belongs to a killed process. */
 const STALE_MS = 30_000;

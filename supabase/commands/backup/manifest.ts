@@ -53,7 +53,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     return manifest.parse(JSON.parse(await readFile(manifestOf(folder), 'utf8')));
   } catch (cause) {
     throw new StartError(
-      `${folder} is not a complete backup: its manifest.json is missing or damaged. Name a folder such as 2026-11-26T02-00-00Z.`,
+      `${folder} is not a complete backup: its manifest.json is missing or damaged. Name a folder such as 2026-11-26T02-00-00.000Z.`,
       { cause },
     );
   }
