@@ -71,6 +71,18 @@ test('a cleaner types the code once, and reads the day from a cold start without
     await expect(later.getByRole('main')).not.toContainText(name);
 });
 
+test('an open page reads the day again every quarter of an hour', async ({ device, backend }) => {
+  const ann = await addMember(backend);
+  await device.context.clock.install();
+  const page = await openRegistered(device, ann);
+  await expect(dayHeading(page, 'Ann Baker')).toBeVisible();
+  await storeJob(backend, [ann], { name: 'Isla Grant' });
+  await device.context.clock.fastForward(14 * 60_000);
+  await expect(page.getByText('Isla Grant')).toHaveCount(0);
+  await device.context.clock.fastForward(60_000);
+  await expect(nextJob(page)).toContainText('Isla Grant');
+});
+
 test('a code that is wrong, a limit, a failing server and no connection are told apart, and nothing typed is lost', async ({
   device,
   backend,
