@@ -103,6 +103,7 @@ pageTest(
 pageTest(
   'at any hour the next job is whole on a phone’s first screen, nine jobs take two, and those that are over are one line',
   async ({ device, network, backend }) => {
+    await backend.query(`insert into public.crew (name) values ('Ann Baker')`);
     const slots = ['morning', 'afternoon', 'evening'];
     for (let job = 0; job < 9; job++)
       await storeBooking(backend, {

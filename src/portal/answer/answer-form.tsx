@@ -268,7 +268,9 @@ export function AnswerForm(props: AnswerFormProps) {
     setBusy(false);
     if (!outcome) return;
     if (outcome.outcome === 'refused') restore(null, checked.values);
-    else if (outcome.outcome !== 'not-stored') setDraft(null);
+    // A draft that was begun meanwhile stays.
+    else if (outcome.outcome !== 'not-stored')
+      setDraft((present) => (present === draft ? null : present));
     onSent(answerOf(draft.choice), outcome);
   };
 

@@ -58,7 +58,9 @@ export function AssignForm({ booking, refused, onSent, onUnkept }: AssignFormPro
     const [outcome] = await answerBookings([{ booking, values }]);
     setBusy(false);
     if (!outcome) return;
-    if (outcome.outcome !== 'refused' && outcome.outcome !== 'not-stored') setDraft(null);
+    // A choice that was made meanwhile stays.
+    if (outcome.outcome !== 'refused' && outcome.outcome !== 'not-stored')
+      setDraft((present) => (present === draft ? null : present));
     onSent('assigned', outcome);
   };
 

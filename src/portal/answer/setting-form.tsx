@@ -89,7 +89,9 @@ export function SettingForm({ booking, setting, refused, onSent, onUnkept }: Set
     const [outcome] = await answerBookings([{ booking, values }]);
     setBusy(false);
     if (!outcome) return;
-    if (outcome.outcome !== 'refused' && outcome.outcome !== 'not-stored') setDraft(null);
+    // A text that was typed meanwhile stays.
+    if (outcome.outcome !== 'refused' && outcome.outcome !== 'not-stored')
+      setDraft((present) => (present === draft ? null : present));
     onSent(kind, outcome);
   };
 

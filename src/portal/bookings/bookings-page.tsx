@@ -196,7 +196,6 @@ function JobCard({ row, isDayNamed, signs, actions }: JobCardProps) {
       <p dir="auto" className="leading-snug">
         {addressLine(address)}
       </p>
-      <CrewLine booking={row} />
       <ReportLines booking={row} />
       <WayIn text={row.access} />
       {instructions && (
@@ -216,6 +215,7 @@ function JobCard({ row, isDayNamed, signs, actions }: JobCardProps) {
       <div className="flex flex-wrap items-center justify-end gap-2">
         <div className="min-w-24 flex-1 text-sm leading-snug text-muted">
           <p>{[jobText(row), price].filter(Boolean).join(', ')}</p>
+          <CrewLine booking={row} />
           <p className="empty:hidden">
             <RepeatMark booking={row} />
           </p>

@@ -40,7 +40,7 @@ export function CrewFact({ booking, className }: { booking: Booking; className?:
 /** The same in a line. */
 export function CrewLine({ booking }: { booking: Booking }) {
   const goes = useCrewText(booking);
-  return goes && <p className={`text-sm ${toneOf(goes.isNobody)}`}>{goes.text}</p>;
+  return goes && <p className={toneOf(goes.isNobody)}>{goes.text}</p>;
 }
 
 /** The way in, which no search finds and marks. */
