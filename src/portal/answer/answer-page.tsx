@@ -215,8 +215,9 @@ function Answer({ id }: { id: string }) {
 
   const onSent = (kind: OfficeAnswer, outcome: Outcome) => {
     announceAnswers([{ kind, bookingId: id, outcome }]);
-    // The form is hidden, or empty by now.
-    if (outcome.outcome !== 'not-stored') focusHeading();
+    // The form is hidden, or empty by now; unless its answer was undone, and the next one is begun.
+    const isInUse = document.activeElement?.matches('input, textarea, select') === true;
+    if (outcome.outcome !== 'not-stored' && !isInUse) focusHeading();
   };
 
   return (
