@@ -1,15 +1,9 @@
-import { useEffect, useState, type FormEvent } from 'react';
-import type { OfficeAnswer } from '../../core/domain/booking-events.ts';
-import { officeAnswerSchema } from '../../core/domain/office-answer.ts';
 import { STAFF_LIMITS } from '../../core/domain/staff-limits.ts';
-import type { OfficeAnswerEntry } from '../../core/mutations/office-answer.ts';
-import type { Outcome } from '../../core/outbox/entry.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { CharacterCount, TextareaField } from '../../ui/fields.tsx';
 import { useSeriesRule } from '../bookings/series-marks.tsx';
-import { answerBookings } from '../sync/admin-commands.ts';
-import { useUnsentText } from '../unsent-text.ts';
+import { useSetting, type SettingProps } from './use-setting.ts';
 
 interface TextSetting {
   kind: 'instructed' | 'entrusted';
@@ -51,59 +45,26 @@ export const WAY_IN: TextSetting = {
   storedIn: ({ access }) => access,
 };
 
-interface SettingFormProps {
-  booking: ReplicaRow<'bookings'>;
-  setting: TextSetting;
-  /** The text that was refused, which the form begins with. */
-  refused: OfficeAnswerEntry | null;
-  /** Called with the outcome; the form is as it was if it was not stored. */
-  onSent: (kind: OfficeAnswer, outcome: Outcome) => void;
-  /** Called with whether something in the form is stored nowhere. */
-  onUnkept: (isUnkept: boolean) => void;
-}
+const isSameText = (one: string, other: string) => one.trim() === other.trim();
 
 /** One of the office's texts of a booking beside its answers. */
-export function SettingForm({ booking, setting, refused, onSent, onUnkept }: SettingFormProps) {
+export function SettingForm({
+  booking,
+  setting,
+  refused,
+  ...callbacks
+}: SettingProps & { setting: TextSetting }) {
   const { kind, id, label, hint, seriesHint, max, storedIn } = setting;
   const stored = storedIn(booking) ?? '';
-  const known = refused ? (refused.answer.message ?? '') : stored;
-  /** The typed text, and the stored one that it replaces; null while nothing is typed. */
-  const [draft, setDraft] = useState<{ text: string; replaces: string } | null>(null);
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const text = draft?.text ?? known;
-  const isUnkept = draft !== null && draft.text.trim() !== known && !isBusy;
   const isOfSeries = useSeriesRule(booking) !== null && booking.series === null;
-  useUnsentText(isUnkept);
-  useEffect(() => {
-    onUnkept(isUnkept);
-    return () => onUnkept(false);
-  }, [isUnkept, onUnkept]);
-
-  const send = async () => {
-    if (isBusy) return;
-    const answer = { kind, day: null, time_slot: null, message: text };
-    const { data: values, error: fault } = officeAnswerSchema.safeParse(answer);
-    if (!values) return setError(fault.issues[0]?.message);
-    setBusy(true);
-    const [outcome] = await answerBookings([{ booking, values }]);
-    setBusy(false);
-    if (!outcome) return;
-    // A text that was typed meanwhile stays.
-    if (outcome.outcome !== 'refused' && outcome.outcome !== 'not-stored')
-      setDraft((present) => (present === draft ? null : present));
-    onSent(kind, outcome);
-  };
+  const form = useSetting({
+    ...{ booking, stored, kind, isSame: isSameText, ...callbacks },
+    known: refused ? (refused.answer.message ?? '') : stored,
+    fieldsOf: (message) => ({ message }),
+  });
 
   return (
-    <form
-      noValidate
-      className="grid gap-3"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form noValidate className="grid gap-3" onSubmit={form.onSubmit}>
       <TextareaField
         id={id}
         label={label}
@@ -112,27 +73,22 @@ export function SettingForm({ booking, setting, refused, onSent, onUnkept }: Set
         hint={
           <span className="flex flex-wrap justify-between gap-x-4">
             <span>{isOfSeries ? seriesHint : hint}</span>
-            <CharacterCount text={text} max={max} />
+            <CharacterCount text={form.value} max={max} />
           </span>
         }
-        value={text}
-        error={error}
-        onChange={({ target }) => {
-          setError(undefined);
-          setDraft({ text: target.value, replaces: draft?.replaces ?? stored });
-        }}
+        value={form.value}
+        error={form.error}
+        onChange={({ target }) => form.change(target.value)}
       />
       <p role="status" className="text-sm font-semibold text-warning empty:hidden">
-        {draft !== null &&
-          draft.replaces !== stored &&
-          `It changed meanwhile: “${stored}”. Yours replaces it.`}
+        {form.isOvertaken && `It changed meanwhile: “${stored}”. Yours replaces it.`}
       </p>
       <button
         type="submit"
-        aria-disabled={isBusy}
+        aria-disabled={form.isBusy}
         className={`${buttonClass('secondary')} justify-self-start max-sm:w-full`}
       >
-        {isBusy ? 'Saving...' : setting.send}
+        {form.isBusy ? 'Saving...' : setting.send}
       </button>
     </form>
   );

@@ -49,7 +49,7 @@ export function useSignIn(onCode: (pending: PendingSignIn) => void) {
   return { attempts: { isBusy, failure }, run, forget: () => setFailure(null) };
 }
 
-/** What became of the last attempt, above the fields. */
+/** The result of the last attempt, above the fields. */
 export function SignInProgress({ attempts: { isBusy, failure } }: { attempts: SignInAttempts }) {
   const isSlow = useSlow(isBusy);
   return (

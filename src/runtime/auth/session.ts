@@ -62,7 +62,7 @@ interface TabState {
   verifyRole: () => Promise<void>;
 }
 
-/** What this tab knows of the session. */
+/** The session as this tab knows it. */
 const state: TabState = {
   auth: { status: 'loading' },
   replica: null,

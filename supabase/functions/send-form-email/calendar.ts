@@ -39,7 +39,7 @@ export interface CalendarEntry {
   sequence: number;
 }
 
-/** What the entries of a file have in common. */
+/** The common parts of a file’s entries. */
 export interface CalendarFacts {
   service: string | null | undefined;
   /** The reference that the customer knows. */

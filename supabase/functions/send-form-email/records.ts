@@ -110,7 +110,7 @@ export interface PushClaim {
   event: MailedEvent;
 }
 
-/** What became of a notification. `service`: no push service took it; `off`: the server has no keys. */
+/** The result of a notification. `service`: no push service took it; `off`: the server has no keys. */
 export type PushResult = 'sent' | 'service' | 'no-device' | 'off';
 
 /** The notifications in the database. Both functions throw when the database fails. */
