@@ -7,7 +7,6 @@ import { REFUSALS, replicaOf, Storage } from './storage.ts';
 import { openTab, type Tab } from './tab.ts';
 import type { World } from './world.ts';
 
-/** A fixed start, so that no run depends on the current date. */
 const BEGINNING = Date.parse('2026-11-21T12:00:00Z');
 
 /** Longer than any backoff, in milliseconds: a server's Retry-After is honoured for an hour. */
@@ -58,7 +57,7 @@ export class Device {
     const random = randomOf(world.seed, name, 'device');
     const weather = 0.15 + 0.6 * random();
     this.#mortality = random();
-    this.#clock = BEGINNING + between(random, 0, 86_400) * 1000;
+    this.#clock = (world.beginning ?? BEGINNING) + between(random, 0, 86_400) * 1000;
     this.random = randomOf(world.seed, name, 'jitter');
     this.#syncs = randomOf(world.seed, name, 'syncs');
     this.#isOnLine = chance(random, 0.8);

@@ -11,6 +11,8 @@ export interface Inbox {
   port: number;
   /** How often each mail was accepted, by the alert's id. */
   taken: ReadonlyMap<string, number>;
+  /** When each mail was accepted, by the machine's clock, without those whose sender got no answer. */
+  acknowledged: ReadonlyMap<string, readonly number[]>;
   /** Accepts every mail immediately from now on. */
   calm(sender: string): void;
   close(): Promise<void>;
@@ -25,6 +27,7 @@ const headerOf = (raw: string, name: string) =>
  */
 export async function startInbox(seed: number): Promise<Inbox> {
   const taken = new Map<string, number>();
+  const acknowledged = new Map<string, number[]>();
   const tries = new Map<string, number>();
   const calm = new Set<string>();
 
@@ -40,7 +43,9 @@ export async function startInbox(seed: number): Promise<Inbox> {
     if (fate === 'slow' || fate === 'refused-slowly') await setTimeout(between(random, 20, 150));
     if (fate === 'refused' || fate === 'refused-slowly') return 'refused';
     taken.set(alertId, (taken.get(alertId) ?? 0) + 1);
-    return fate === 'hung-up' ? 'hung-up' : 'taken';
+    if (fate === 'hung-up') return 'hung-up';
+    acknowledged.set(alertId, [...(acknowledged.get(alertId) ?? []), performance.now()]);
+    return 'taken';
   }
 
   const server = new SMTPServer({
@@ -70,7 +75,7 @@ export async function startInbox(seed: number): Promise<Inbox> {
 
   return {
     port: (server.server.address() as AddressInfo).port,
-    taken,
+    ...{ taken, acknowledged },
     calm(sender) {
       calm.add(sender);
       tries.delete(sender);

@@ -1,8 +1,6 @@
 import type { AdminPorts, PreparePicture } from '../../src/core/mutations/admin-mutation.ts';
-import { ADMIN_MUTATIONS } from '../../src/core/mutations/administrators.ts';
 import { storeStates } from '../../src/core/mutations/booking-receipts.ts';
 import type { VisitorPorts } from '../../src/core/mutations/visitor-mutation.ts';
-import { VISITOR_MUTATIONS } from '../../src/core/mutations/visitors.ts';
 import type { Device as Clock } from '../../src/core/outbox/deliver.ts';
 import type { Fresh } from '../../src/core/outbox/entry.ts';
 import type { Outbox } from '../../src/core/outbox/flush.ts';
@@ -78,7 +76,7 @@ export function openPageOf<Ports>(
 export const VISITORS: Part = {
   open: (world, device, tab) =>
     openPageOf<VisitorPorts>(world, device, tab, {
-      mutations: VISITOR_MUTATIONS,
+      mutations: world.core.VISITOR_MUTATIONS,
       ports: visitorPorts(world, device, tab, 'page'),
     }),
   flushInBackground: (world, device, tab) =>
@@ -86,7 +84,7 @@ export const VISITORS: Part = {
       world.core.flush<VisitorPorts>(
         {
           queue: world.core.createQueue(tab.db),
-          mutations: VISITOR_MUTATIONS,
+          mutations: world.core.VISITOR_MUTATIONS,
           ports: visitorPorts(world, device, tab, 'worker'),
           device,
         },
@@ -98,7 +96,7 @@ export const VISITORS: Part = {
 export const portalOf = (user: User): Part => ({
   open: (world, device, tab) =>
     openPageOf<AdminPorts>(world, device, tab, {
-      mutations: ADMIN_MUTATIONS,
+      mutations: world.core.ADMIN_MUTATIONS,
       ports: adminPorts(world, device, tab, user),
     }),
   flushInBackground: (_, __, tab) => tab.run(() => tab.outbox.requestFlush({ eager: true })),

@@ -1,8 +1,8 @@
 /**
  * `npm run hammer -- --seed 7 --count 300`: exit code 1 if anything is lost, twice, false, needless
  * or stuck. `--portal` lets administrators change lists instead, `--answers` customers and the office
- * answer bookings, `--crew` the crew report from the door, `--firm` all of them at once on one server, and
- * `--browser` uses real browsers.
+ * answer bookings, `--crew` the crew report from the door, `--firm` all of them at once on one server, `--month`
+ * a firm's month of `--count` days, with an upgrade in the middle `--from` a tag or commit, and `--browser` uses real browsers.
  * `--device 12` replays one device or pair of a seed; `--break 'an edit takes a new id'` hammers a
  * product broken in that way.
  */
@@ -15,6 +15,8 @@ import { core } from './core.ts';
 import { hammerCrew } from './crew/hammer.ts';
 import { hammerFirm } from './firm.ts';
 import { hammer } from './hammer.ts';
+import { openFormer } from './month/former.ts';
+import { hammerMonth } from './month/hammer.ts';
 import { hammerPortal } from './portal/hammer.ts';
 import type { Report } from './report.ts';
 import { openSite } from './site.ts';
@@ -23,24 +25,26 @@ import { describe } from './summary.ts';
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
-    count: { type: 'string', default: '300' },
+    count: { type: 'string' },
     device: { type: 'string' },
     portal: { type: 'boolean', default: false },
     answers: { type: 'boolean', default: false },
     crew: { type: 'boolean', default: false },
     firm: { type: 'boolean', default: false },
+    month: { type: 'boolean', default: false },
+    from: { type: 'string' },
     browser: { type: 'boolean', default: false },
     break: { type: 'string' },
   },
 });
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
-const count = Number(values.count);
+const count = Number(values.count ?? (values.month ? 30 : 300));
 const device = values.device === undefined ? null : Number(values.device);
 
 // The product's log of network faults is expected here.
 console.warn = () => undefined;
 
-const named = (['portal', 'answers', 'crew', 'firm', 'browser'] as const).find(
+const named = (['portal', 'answers', 'crew', 'firm', 'month', 'browser'] as const).find(
   (name) => values[name],
 );
 const breaks =
@@ -50,14 +54,17 @@ const breaks =
       ? ANSWER_BREAKS
       : named === 'crew'
         ? CREW_BREAKS
-        : BREAKS;
+        : named === 'month'
+          ? { ...BREAKS, ...ANSWER_BREAKS, ...CREW_BREAKS }
+          : BREAKS;
 const broken = values.break === undefined ? null : breaks[values.break];
 if (broken === undefined)
   throw new Error(`There is no such break. There are: ${Object.keys(breaks).join(', ')}.`);
 
 if (values.browser) await buildSite(new AbortController().signal);
 const started = performance.now();
-const site = await openSite(seed);
+// Nobody waits for a mail because of a limit of the day.
+const site = await openSite(seed, values.month ? { MAIL_RECEIPTS: '10000' } : {});
 const report = await run();
 await site.close();
 const { text, isGood } = describe(report, {
@@ -75,6 +82,10 @@ async function run(): Promise<Report> {
   if (values.answers) return hammerAnswers(site, wanted);
   if (values.crew) return hammerCrew(site, wanted);
   if (values.firm) return hammerFirm(site, wanted);
+  if (values.month) {
+    const former = values.from === undefined ? null : await openFormer(values.from);
+    return hammerMonth(site, wanted, former).finally(() => former?.close());
+  }
   // Imported on demand, because it loads the browser driver.
   if (values.browser) return (await import('./browser/hammer.ts')).hammerBrowser(site, wanted);
   return hammer(site, wanted);

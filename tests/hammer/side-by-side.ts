@@ -28,6 +28,7 @@ export interface Wanted {
   count: number;
   /** The number of the only life to run; null for as many as it takes. */
   device: number | null;
+  beginning?: number;
 }
 
 interface Lives<Life> {
@@ -42,10 +43,18 @@ interface Lives<Life> {
 /** Runs lives until they amount to `count`. Returns them with the run's figures. */
 export async function runLives<Life>(
   { server, proxy }: Site,
-  { core, seed, count, device }: Wanted,
+  { core, seed, count, device, beginning }: Wanted,
   { live, amountOf, each, atOnce }: Lives<Life>,
 ): Promise<{ lives: Life[] } & Pick<Report, 'amount' | 'faults' | 'crashes' | 'kills'>> {
-  const world = { seed, core, server, proxy, faults: new Tally(), crashes: new Tally() };
+  const world = {
+    seed,
+    core,
+    server,
+    proxy,
+    faults: new Tally(),
+    crashes: new Tally(),
+    ...(beginning !== undefined && { beginning }),
+  };
   const killsBefore = server.kills;
   const lives: Life[] = [];
   const amount = () => lives.reduce((sum, life) => sum + amountOf(life), 0);

@@ -11,4 +11,6 @@ export interface World {
   proxy: Proxy;
   faults: Tally;
   crashes: Tally;
+  /** The time at which devices begin, within a day, in ms; fixed by default, so that no run depends on the date. */
+  beginning?: number;
 }

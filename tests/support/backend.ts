@@ -25,6 +25,14 @@ export interface Mail {
   messageId: string;
 }
 
+/** Settings of one start of a backend. */
+export interface Start {
+  /** The checkout whose server runs; this one by default. */
+  root?: string;
+  /** The time by which its clock is ahead of the machine's, in ms. */
+  aheadMs?: number;
+}
+
 /** The real embedded backend with its own data folder, serving the built site. */
 export interface TestBackend {
   url: string;
@@ -35,16 +43,16 @@ export interface TestBackend {
   mails(): Promise<Mail[]>;
   /** Kills the process, like a power cut. */
   kill(): Promise<void>;
-  /** Starts it again on the same data and port; the inbox's port may change. */
-  restart(): Promise<void>;
+  /** Starts it again on the same data and port, or on a copy of another release; the inbox's port may change. */
+  restart(as?: Start): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Starts a backend on free ports with a fresh data folder; `env` overrides its settings. */
 export async function startBackend(env: Record<string, string> = {}): Promise<TestBackend> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'backend-'));
-  const start = (port: string) =>
-    startProcess({ PORT: port, INBOX_PORT: '0', DATA_DIR: dataDir, ...env });
+  const start = (port: string, as: Start = {}) =>
+    startProcess({ PORT: port, INBOX_PORT: '0', DATA_DIR: dataDir, ...env }, as);
   let process = await start('0');
   const { url } = process;
   return {
@@ -53,8 +61,8 @@ export async function startBackend(env: Record<string, string> = {}): Promise<Te
     secretKey: () => secretKeyOf(dataDir),
     mails: async () => (await fetch(`${process.inboxUrl}/api/messages`)).json() as Promise<Mail[]>,
     kill: () => process.end('SIGKILL'),
-    async restart() {
-      process = await onceFree(() => start(new URL(url).port));
+    async restart(as) {
+      process = await onceFree(() => start(new URL(url).port, as));
     },
     async close() {
       await process.end('SIGTERM');
@@ -77,11 +85,13 @@ async function onceFree<T>(start: () => Promise<T>, starts = 1): Promise<T> {
   }
 }
 
-async function startProcess(env: Record<string, string>) {
-  const entry = path.join(import.meta.dirname, 'backend-process.ts');
-  const child = fork(entry, {
-    execArgv: ['--import', 'tsx'],
-    env: { ...process.env, ...env },
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const MOVED_CLOCK = new URL('moved-clock.ts', import.meta.url).href;
+
+async function startProcess(env: Record<string, string>, { root = ROOT, aheadMs = 0 }: Start) {
+  const child = fork(path.join(root, 'tests/support/backend-process.ts'), {
+    execArgv: ['--import', 'tsx', '--import', MOVED_CLOCK],
+    env: { ...process.env, ...env, CLOCK_AHEAD_MS: String(aheadMs) },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const exited = once(child, 'exit');

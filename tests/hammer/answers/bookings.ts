@@ -52,8 +52,11 @@ export async function readAnswered(
     ids,
   );
   const events = await server.query<StoredEvent>(
-    `select id, booking_id, actor, kind, day::text, time_slot, every, rev::int from public.booking_events
-     where booking_id in (select id from public.bookings where id = any ($1::uuid[]) or series = any ($1::uuid[])) order by rev`,
+    `select id, booking_id, actor, kind, day::text, time_slot, every, rev::int,
+       (created_at at time zone 'Europe/London')::date::text as given_on
+     from public.booking_events
+     where booking_id in (select id from public.bookings where id = any ($1::uuid[]) or series = any ($1::uuid[]))
+       and not private.is_internal(kind) order by rev`,
     ids,
   );
   const [days] = await server.query<Pick<ReadResult, 'today' | 'horizon'>>(

@@ -65,6 +65,8 @@ export interface Side {
   actor: EventActor;
   answers: readonly GivenAnswer[];
   shown: Shown[];
+  /** The same as texts. */
+  statements: Set<string>;
   /** Entries still queued on the device at the end. */
   waiting: string[];
 }
@@ -78,11 +80,14 @@ export const openSide = (
   actor,
   answers,
   shown: [],
+  statements: new Set(),
   waiting: [],
 });
 
 /** Records what a screen shows; the same statement once. */
 export function note(side: Side, shown: Shown): void {
   const text = JSON.stringify(shown);
-  if (!side.shown.some((other) => JSON.stringify(other) === text)) side.shown.push(shown);
+  if (side.statements.has(text)) return;
+  side.statements.add(text);
+  side.shown.push(shown);
 }

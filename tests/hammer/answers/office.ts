@@ -1,4 +1,5 @@
 import {
+  isAnswer,
   namesDay,
   namesVisit,
   officeAnswers,
@@ -28,6 +29,8 @@ function daysFor(kind: OfficeAnswer, day: string, today: string): readonly strin
 export class Office {
   readonly #answers: GivenAnswer[] = [];
   readonly side;
+  /** The requests that bookings belong to, by the booking's id: their series, or themselves. */
+  readonly owners = new Map<string, string>();
   readonly #world: World;
   readonly #desk: Desk;
   readonly #ids: readonly string[];
@@ -53,13 +56,22 @@ export class Office {
   async look() {
     const atLeast = this.#atLeast;
     const {
-      bookings: all,
+      bookings: listed,
       answers: { answer: answers },
     } = await this.#desk.look();
     const isOurs = (id: string | null) => id !== null && this.#ids.includes(id);
-    const bookings = all.filter(({ id, series }) => isOurs(id) || isOurs(series));
-    for (const { id, status, preferred_date: day, preferred_time: slot, events } of bookings) {
+    const bookings = listed.filter(({ id, series }) => isOurs(id) || isOurs(series));
+    for (const {
+      id,
+      series,
+      status,
+      preferred_date: day,
+      preferred_time: slot,
+      events: all,
+    } of bookings) {
+      const events = all.filter(isAnswer);
       this.#desk.device.network.mint(id);
+      this.owners.set(id, series ?? id);
       if (answers.has(id)) continue;
       note(this.side, {
         ...{ bookingId: id, sequence: events.length, last: events.at(-1)?.id ?? null },

@@ -28,6 +28,9 @@ function visitId(eventId: string, day: string): string {
   return hash.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
+/** How far ahead visits are made. */
+const DAYS_AHEAD = 42;
+
 const isOnRule = ({ day, every }: Rule, other: string): boolean =>
   other >= day && ((Date.parse(other) - Date.parse(day)) / 86_400_000) % (7 * every) === 0;
 
@@ -37,7 +40,12 @@ const isOnRule = ({ day, every }: Rule, other: string): boolean =>
  */
 export function modelSeries(
   booking: Booking,
-  { events, rows, today, horizon }: Pick<ReadResult, 'events' | 'rows' | 'today' | 'horizon'>,
+  {
+    events,
+    rows,
+    today: lastDay,
+    horizon,
+  }: Pick<ReadResult, 'events' | 'rows' | 'today' | 'horizon'>,
 ): ModelVisit[] {
   const visits = new Map<string, ModelVisit>();
   const answered = new Set<string>();
@@ -45,6 +53,8 @@ export function modelSeries(
   let ownDay: string | null = null;
   let state: State = { status: 'pending', day: booking.day, time_slot: booking.slot };
 
+  // The day's, while the events are followed.
+  let today = '';
   const fill = (of: Rule, last: string) => {
     const end = of.until !== null && of.until < last ? of.until : last;
     for (
@@ -71,10 +81,13 @@ export function modelSeries(
         visits.set(other, { ...visit, slot });
     const isVisit = state.status === 'confirmed' || state.status === 'completed';
     if (ownDay === null && isVisit && isOnRule(next, state.day)) ownDay = state.day;
-    fill(next, horizon);
+    fill(next, dayAfter(today, DAYS_AHEAD));
   };
 
   for (const event of events) {
+    today = event.given_on;
+    // Due visits are made each night.
+    if (rule) fill(rule, dayAfter(today, DAYS_AHEAD));
     if (event.booking_id === booking.id) {
       state = withAnswer(state, event.actor, event);
       if (event.kind === 'repeated') repeat(event);
@@ -86,6 +99,7 @@ export function modelSeries(
     } else if (rows.get(event.booking_id)?.series === booking.id)
       answered.add(rows.get(event.booking_id)?.series_day ?? '');
   }
+  today = lastDay;
   if (rule) fill(rule, horizon);
   return [...visits.values()];
 }

@@ -15,6 +15,8 @@ export interface StoredEvent {
   time_slot: Slot | null;
   every: Repeat | null;
   rev: number;
+  /** The day in London on which it was given. */
+  given_on: string;
 }
 
 /** A booking's own state. */

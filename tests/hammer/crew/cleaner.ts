@@ -41,6 +41,7 @@ interface CleanerFacts {
   name: string;
   person: Member;
   jobs: readonly Job[];
+  isListed?: PhoneAccount['isListed'];
 }
 
 /** A person of the crew with a phone, who believes every statement of its page. */
@@ -63,7 +64,7 @@ export class Cleaner implements ListedPhone {
   /** When the registration of the present key began. */
   #keyFrom = 0;
 
-  constructor({ world, name, person, jobs }: CleanerFacts) {
+  constructor({ world, name, person, jobs, isListed = () => true }: CleanerFacts) {
     this.name = name;
     this.person = person;
     this.#world = world;
@@ -72,7 +73,7 @@ export class Cleaner implements ListedPhone {
     this.account = {
       ...{ name, person, jobs, endings: this.endings, reports: [], findings: [], waiting: [] },
       device: this.device,
-      contactAt: 0,
+      ...{ contactAt: 0, contactOn: 0, isListed },
     };
     this.#changes = new Changes({
       device: this.device,
@@ -110,7 +111,7 @@ export class Cleaner implements ListedPhone {
 
   async #pullIn(tab: Page): Promise<void> {
     const { device } = this;
-    const begun = now();
+    const [begun, begunOn] = [now(), Date.now()];
     const wasAlone = device.isAlone;
     const reading = readingAt(device.now(), Date.now());
     this.#readings.push(reading);
@@ -118,7 +119,8 @@ export class Cleaner implements ListedPhone {
     if (pull && pull.outcome !== 'stored')
       this.#readings = this.#readings.filter((other) => other !== reading);
     if (pull?.outcome !== 'stored') return;
-    this.account.contactAt = Math.max(this.account.contactAt, begun);
+    if (begun > this.account.contactAt)
+      Object.assign(this.account, { contactAt: begun, contactOn: begunOn });
     this.#kept = wasAlone && device.isAlone ? reading : null;
     this.#noteClock();
   }
@@ -242,6 +244,24 @@ export class Cleaner implements ListedPhone {
     }
     await this.look();
     this.account.waiting = await this.#readWaiting();
+  }
+
+  /** Lets time pass while nobody opens the phone's page; its worker wakes after it. */
+  async sleep(ms: number): Promise<void> {
+    this.device.moveClock(ms);
+    this.#noteClock();
+    return this.tick();
+  }
+
+  /** Ends the faults for an evening. Returns the jobs on the phone: as its page, which was just read again, has them. */
+  async comeHome(office: CrewOffice): Promise<CrewJob[]> {
+    const { network } = this.device;
+    await this.settle();
+    await this.#lookAndRegister(office);
+    await this.pull();
+    const { page } = await this.look();
+    network.isCalm = false;
+    return [...(page.sheet?.jobs ?? [])];
   }
 
   #find(fault: string, why: string): void {

@@ -4,6 +4,7 @@ import { makeAdministrator } from '../portal/users.ts';
 import { between, chance, randomOf } from '../random.ts';
 import type { Finding, Report } from '../report.ts';
 import { runLives, type Wanted } from '../side-by-side.ts';
+import type { Server } from '../server.ts';
 import type { Site } from '../site.ts';
 import type { World } from '../world.ts';
 import { Cleaner } from './cleaner.ts';
@@ -103,13 +104,13 @@ async function live(world: World, index: number): Promise<Lived> {
     phones: phones.length,
     reports: accounts.reduce((sum, { reports }) => sum + reports.length, 0),
     ended: phones.reduce((sum, { endings }) => sum + endings.length, 0),
-    findings: judgeReports(accounts, await readStored(world, office, jobs)),
+    findings: judgeReports(accounts, await readStored(server, office, jobs)),
   };
 }
 
 /** Reads the reports on these jobs, and every picture of them. */
-async function readStored(
-  { server }: World,
+export async function readStored(
+  server: Server,
   office: CrewOffice,
   jobs: readonly Job[],
 ): Promise<StoredReports> {

@@ -28,16 +28,19 @@ export class Job {
   readonly job: string;
   readonly name: string;
   readonly email: string;
+  /** The first booking of its customer's series; null for one without visits to come. */
+  readonly series: string | null;
   readonly #phases: { state: JobState; since: Span }[];
 
-  constructor({ id, job, name, email }: Pick<Job, 'id' | 'job' | 'name' | 'email'>, slot: string) {
+  constructor(
+    { id, job, name, email, series }: Pick<Job, 'id' | 'job' | 'name' | 'email' | 'series'>,
+    state: JobState,
+  ) {
     this.id = id;
     this.job = job;
     this.name = name;
     this.email = email;
-    const state: JobState = {
-      ...{ status: 'pending', day: '', slot, crew: [], access: null, instructions: null },
-    };
+    this.series = series;
     this.#phases = [{ state, since: { from: 0, until: 0 } }];
   }
 
@@ -107,7 +110,9 @@ export async function storeJobs(server: Server, seed: number, mark: string): Pro
        values ($1, '0141 555 0100', $2, '1 High Street', 'deep', private.london_today(), $3) returning id, job`,
       [name, email, slot],
     );
-    if (row) jobs.push(new Job({ ...row, name, email }, slot));
+    const state = { slot, day: '', crew: [], access: null, instructions: null };
+    if (row)
+      jobs.push(new Job({ ...row, name, email, series: null }, { ...state, status: 'pending' }));
   }
   return jobs;
 }

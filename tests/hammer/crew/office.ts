@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LOCAL_PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts';
+import { OfficeCalls } from '../office-calls.ts';
 import type { User } from '../portal/users.ts';
 import { chance, pick, weighted, type Random } from '../random.ts';
 import type { Server } from '../server.ts';
@@ -17,7 +17,9 @@ export interface ListedPhone {
 interface OfficeFacts {
   server: Server;
   user: User;
+  /** Those that it changes. */
   jobs: readonly Job[];
+  allJobs?: readonly Job[];
   members: readonly Member[];
   phones: readonly ListedPhone[];
 }
@@ -29,13 +31,18 @@ interface AnswerValues {
   crew?: readonly string[] | null;
 }
 
+/** About the most people of one job. */
+const MOST_MEMBERS = 2;
+
 /** The office: it changes jobs, and gives and ends the keys of phones, by requests that it repeats until they are answered. */
 export class CrewOffice {
   readonly #facts: OfficeFacts;
+  readonly #calls: OfficeCalls;
   readonly #codes = new Map<string, string>();
 
   constructor(facts: OfficeFacts) {
     this.#facts = facts;
+    this.#calls = new OfficeCalls(facts.server, facts.user);
   }
 
   /** Confirms every job and gives it to somebody. */
@@ -89,7 +96,7 @@ export class CrewOffice {
 
   /** A new code of a person, in place of the open one. */
   async codeFor({ id }: Member): Promise<string> {
-    const { code } = await this.#call<{ code: string }>('crew_code', { _crew_id: id });
+    const { code } = await this.#calls.call<{ code: string }>('crew_code', { _crew_id: id });
     this.#codes.set(id, code);
     return code;
   }
@@ -98,20 +105,12 @@ export class CrewOffice {
   isNewest = ({ id }: Member, code: string): boolean => this.#codes.get(id) === code;
 
   /** The bytes of a report's picture; null if the server has none. */
-  async readPicture(path: string): Promise<Uint8Array | null> {
-    const { server } = this.#facts;
-    for (;;) {
-      await server.whenUp();
-      const response = await fetch(`${server.url}/storage/v1/object/jobs/${path}`, {
-        headers: await this.#headers(),
-      }).catch(() => null);
-      if (response?.ok) return new Uint8Array(await response.arrayBuffer());
-      if (response && response.status < 500 && response.status !== 401) return null;
-    }
-  }
+  readPicture = (path: string): Promise<Uint8Array | null> => this.#calls.file(`jobs/${path}`);
 
   #assign(job: Job, random: Random): Promise<void> {
-    const crew = this.#facts.members.filter(() => chance(random, 0.65)).map(({ id }) => id);
+    const { members } = this.#facts;
+    const share = Math.min(0.65, MOST_MEMBERS / members.length);
+    const crew = members.filter(() => chance(random, share)).map(({ id }) => id);
     return this.#answer(job, 'assigned', { crew }, { crew });
   }
 
@@ -141,7 +140,7 @@ export class CrewOffice {
       [job.id],
     );
     const done = job.begin(changes);
-    const { outcome } = await this.#call<{ outcome: string }>('answer_booking', {
+    const { outcome } = await this.#calls.call<{ outcome: string }>('answer_booking', {
       _event_id: randomUUID(),
       _booking_id: job.id,
       _expected_revision: row?.rev,
@@ -156,45 +155,21 @@ export class CrewOffice {
   }
 
   async #end({ name, endings }: ListedPhone): Promise<void> {
-    const devices = await this.#call<{ id: string; name: string }[]>('crew_devices', {});
+    const devices = await this.#calls.call<{ id: string; name: string }[]>('crew_devices', {});
     for (const { id } of devices.filter((device) => device.name === name)) {
       const ending = { from: now(), until: Infinity };
       endings.push(ending);
-      await this.#call('end_crew_device', { _id: id });
+      await this.#calls.call('end_crew_device', { _id: id });
       ending.until = now();
     }
   }
 
+  /** A series' first booking goes with every visit of it. */
   async #delete(job: Job): Promise<void> {
-    const done = job.begin({ status: 'gone' });
-    await this.#call('delete_rows', { listed: 'bookings', ids: [job.id] });
-    done();
-  }
-
-  /** Repeats a call until the server answers it. */
-  async #call<T>(name: string, args: object): Promise<T> {
-    const { server } = this.#facts;
-    for (;;) {
-      await server.whenUp();
-      const response = await fetch(`${server.url}/rest/v1/rpc/${name}`, {
-        method: 'POST',
-        headers: { ...(await this.#headers()), 'content-type': 'application/json' },
-        body: JSON.stringify(args),
-      }).catch(() => null);
-      const text = await response?.text().catch(() => null);
-      if (!response || text === null || text === undefined) continue;
-      if (response.ok) return JSON.parse(text) as T;
-      if (response.status < 500 && response.status !== 401)
-        throw new Error(`${name}: HTTP ${response.status}: ${text}`);
-    }
-  }
-
-  async #headers(): Promise<Record<string, string>> {
-    for (;;) {
-      const token = await this.#facts.user.token({ refused: null });
-      if (token.outcome === 'token')
-        return { apikey: LOCAL_PUBLISHABLE_KEY, authorization: `Bearer ${token.token}` };
-      await this.#facts.server.whenUp();
-    }
+    const { jobs, allJobs } = this.#facts;
+    const gone = (allJobs ?? jobs).filter(({ id, series }) => id === job.id || series === job.id);
+    const ends = gone.map((one) => one.begin({ status: 'gone' }));
+    await this.#calls.call('delete_rows', { listed: 'bookings', ids: [job.id] });
+    for (const done of ends) done();
   }
 }

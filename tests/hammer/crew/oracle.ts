@@ -70,6 +70,10 @@ export interface PhoneAccount {
   reports: Report[];
   /** When the newest contact began that the server answered. */
   contactAt: number;
+  /** The same by the clock. */
+  contactOn: number;
+  /** Whether the ledger has a job that its phone shows. */
+  isListed: (shown: CrewJob) => boolean;
   findings: Finding[];
   /** Entries still queued at the end. */
   waiting: string[];
@@ -154,17 +158,19 @@ const isShown = (
 
 const DAY = 24 * 60 * 60_000;
 
+const IDS_AND_ADDRESSES = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w.+-]+@[\w.-]+/g;
+
 /** Jobs on a phone that are not its person's, or are missing, and anything that no phone may hold. */
 export function findForeignJobs(
-  { person, jobs, endings }: PhoneAccount,
+  { person, jobs, endings, contactOn, isListed }: PhoneAccount,
   rows: Rows,
   span: Span,
 ): { fault: Fault; why: string }[] {
   const found = (fault: Fault, why: string) => ({ fault, why });
-  const everything = JSON.stringify(rows);
+  const named = new Set(JSON.stringify(rows).match(IDS_AND_ADDRESSES));
   const keys = jobs
     .flatMap(({ id, email }) => [id, email])
-    .filter((key) => everything.includes(key))
+    .filter((key) => named.has(key))
     .map((key) => found('key', `the phone holds ${key}`));
 
   const crew = rows['crew'] as Record<string, unknown>[];
@@ -190,32 +196,44 @@ export function findForeignJobs(
 
   const sheet = rowOf('sheet') as { jobs: CrewJob[] } | undefined;
   if (!sheet || span.from === 0) return keys;
-  const today = Date.now();
-  // A contact may have been before midnight.
-  const days = [today - DAY / 4, today, today + DAY].map((at) => londonDay(at));
+  // A phone that died after a later contact had stored its sheet may not have noticed.
+  const contacts: string[][] = [];
+  for (let at = contactOn; contacts.at(-1)?.[0] !== londonDay(Date.now()); at += DAY)
+    contacts.push([londonDay(at), londonDay(at + DAY)]);
   return [
     ...keys,
     ...sheet.jobs
       .filter((shown) => {
         const job = jobs.find((one) => one.job === shown.job);
+        if (!job) return isListed(shown);
         return !job
-          ?.during(span)
-          .some((state) => isSame(state, shown) && isShown(state, person, days));
+          .during(span)
+          .some(
+            (state) =>
+              isSame(state, shown, contactOn) &&
+              contacts.some((days) => isShown(state, person, days)),
+          );
       })
       .map(({ job, name }) => found('foreign job', `the phone has ${job} of ${name}`)),
     ...jobs
-      .filter((job) => job.during(span).every((state) => isShown(state, person, days)))
+      .filter((job) =>
+        job.during(span).every((state) => contacts.every((days) => isShown(state, person, days))),
+      )
       .filter(({ job }) => !sheet.jobs.some((shown) => shown.job === job))
       .map(({ job, name }) => found('foreign job', `the phone lacks ${job} of ${name}`)),
   ];
 }
 
-const isSame = ({ day, slot, instructions, access }: JobState, shown: CrewJob): boolean =>
+const isSame = (
+  { day, slot, instructions, access }: JobState,
+  shown: CrewJob,
+  contactOn: number,
+): boolean =>
   day === shown.day &&
   slot === shown.time_slot &&
   instructions === shown.instructions &&
   // Tomorrow's is shown from the evening on.
-  (access === shown.access || (shown.access === null && day !== londonDay(Date.now())));
+  (access === shown.access || (shown.access === null && day !== londonDay(contactOn)));
 
 /** Rows whose time is over by the phone's clock. `readings`: those that the sheet may be. */
 export function findRemains(rows: Rows, readings: readonly Reading[], clock: number): string[] {

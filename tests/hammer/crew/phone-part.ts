@@ -1,6 +1,6 @@
-import { CREW_MUTATIONS, type CrewPorts } from '../../../src/core/mutations/crew-report.ts';
+import type { CrewPorts } from '../../../src/core/mutations/crew-report.ts';
 import { preparePhoto } from '../../../src/core/pictures/prepare-photo.ts';
-import { pullCrewSheet, type SheetPull } from '../../../src/core/replica/pull-crew-sheet.ts';
+import type { SheetPull } from '../../../src/core/replica/pull-crew-sheet.ts';
 import { endRegistration, readSecret } from '../../../src/core/store/crew-store.ts';
 import { openPageOf, type Page, type PageDevice, type Part } from '../page.ts';
 import type { Tab } from '../tab.ts';
@@ -24,7 +24,7 @@ const portsOf = (
 
 /** Replaces the sheet by the server's; null if the tab died, or its storage failed. */
 export const pullIn = (world: World, device: PageDevice, tab: Tab): Promise<SheetPull | null> =>
-  tab.run(() => pullCrewSheet(tab.db, crewBackend(world, device, tab), device.now));
+  tab.run(() => world.core.pullCrewSheet(tab.db, crewBackend(world, device, tab), device.now));
 
 /** Deletes everything that has ended; false if the tab died, or its storage failed. */
 export const forgetIn = async (world: World, device: PageDevice, tab: Tab): Promise<boolean> =>
@@ -37,7 +37,7 @@ export const forgetIn = async (world: World, device: PageDevice, tab: Tab): Prom
 export const CREW: Part = {
   open: (world, device, tab) =>
     openPageOf<CrewPorts>(world, device, tab, {
-      mutations: CREW_MUTATIONS,
+      mutations: world.core.CREW_MUTATIONS,
       ports: portsOf(world, device, tab, 'page'),
     }),
   flushInBackground: (world, device, tab) =>
@@ -46,7 +46,7 @@ export const CREW: Part = {
         world.core.flush<CrewPorts>(
           {
             queue: world.core.createQueue(tab.db),
-            mutations: CREW_MUTATIONS,
+            mutations: world.core.CREW_MUTATIONS,
             ports: portsOf(world, device, tab, 'worker'),
             device,
           },

@@ -5,7 +5,6 @@ import { waitingDeletions } from '../../../src/core/mutations/deletion.ts';
 import { causeAmong, discardAll } from '../../../src/core/mutations/pending.ts';
 import { storeAdminEntry } from '../../../src/core/mutations/store-admin-entry.ts';
 import type { Fresh, Outcome } from '../../../src/core/outbox/entry.ts';
-import { pull } from '../../../src/core/replica/pull.ts';
 import { createListStore, type ListStore } from '../../../src/portal/sync/list-store.ts';
 import { Changes, type Change } from '../changes.ts';
 import type { Device } from '../device.ts';
@@ -59,7 +58,9 @@ export class Desk {
   async pull(tab: Page): Promise<boolean> {
     const { replica } = tab;
     const backend = adminBackend(this.#world, this.device, tab, this.user);
-    const result = await tab.run(() => pull({ replica, backend, now: this.device.now }));
+    const result = await tab.run(() =>
+      this.#world.core.pull({ replica, backend, now: this.device.now }),
+    );
     return result?.outcome === 'pulled';
   }
 

@@ -31,16 +31,22 @@ export async function makeAdministrator(server: Server, email: string): Promise<
 export const takeRole = (server: Server, { id }: User) =>
   server.query('delete from private.user_roles where user_id = $1', [id]);
 
+/** A token lasts for an hour. */
+const FRESH_MS = 50 * 60_000;
+
 /**
  * Signs in when a token is requested and none is fresh enough. A dead server does not sign the user
  * out.
  */
 function createTokenSource(server: Server, email: string, userId: string): TokenSource {
-  let kept: string | null = null;
+  let kept: { token: string; until: number } | null = null;
   return async ({ refused }) => {
-    if (!kept || refused === kept) kept = await signIn(server.url, email).catch(() => null);
+    if (!kept || refused === kept.token || Date.now() > kept.until) {
+      const token = await signIn(server.url, email).catch(() => null);
+      kept = token === null ? null : { token, until: Date.now() + FRESH_MS };
+    }
     return kept
-      ? { outcome: 'token', token: kept, userId }
+      ? { outcome: 'token', token: kept.token, userId }
       : { outcome: 'retry', reason: 'offline' };
   };
 }

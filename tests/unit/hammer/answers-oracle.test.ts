@@ -17,6 +17,7 @@ const event = (
   ...{ id, booking_id: BOOKING.id, actor, kind, day, rev },
   time_slot: day === null ? null : 'evening',
   every: null,
+  given_on: '2027-02-25',
 });
 
 /** The server's data: the booking's row, and those of its visits. */
