@@ -7,15 +7,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { newestTag } from './support/newest-tag.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** @param {string[]} args */
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-const [newestTag] = git('tag', '--merged', 'HEAD^', '--list', 'v*', '--sort=-creatordate').split(
-  '\n',
-);
-const former = process.argv[2] ?? newestTag;
+const former = process.argv[2] ?? newestTag(root);
 if (!former) {
   console.log('There is no former release yet.');
   process.exit(0);

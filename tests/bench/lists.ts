@@ -13,13 +13,15 @@ import {
 } from './new-device.ts';
 import { kb, ms, printTable, ratio } from './report.ts';
 import type { LongestTask } from './tasks.ts';
-import { startTenYears } from './ten-years.ts';
+import { addRegularVisits, startTenYears } from './ten-years.ts';
 
 const FEW = 50;
 const MANY = 10_000;
 
 interface Figures {
   size: number;
+  /** The visits of regular customers besides. */
+  visits: number;
   fresh: NewDeviceFigures;
   fillingTask: LongestTask;
   list: LongListFigures;
@@ -36,9 +38,10 @@ async function openSynced(device: Device): Promise<Page> {
   return page;
 }
 
-/** Measures a working day with this many bookings, spread over the years. */
-async function measure(size: number): Promise<Figures> {
+/** Measures a working day with this many bookings, spread over the years, and perhaps regular customers among them. */
+async function measure(size: number, hasRegulars = false): Promise<Figures> {
   const backend = await startTenYears(size);
+  const visits = hasRegulars ? await addRegularVisits(backend) : 0;
   const fillingTask = await measureFillingTask(backend);
   const device = await Device.create({ siteUrl: backend.url });
   try {
@@ -46,9 +49,17 @@ async function measure(size: number): Promise<Figures> {
     // One row came while the refreshes were measured.
     await (await openSynced(device)).close();
     const list = await measureLongList(device, size + 1);
-    const deletion = size >= MANY ? await measureDeletion(device, backend) : null;
+    const deletion = size >= MANY && !hasRegulars ? await measureDeletion(device, backend) : null;
     const page = await openSynced(device);
-    return { size, fresh, fillingTask, list, deletion, signOut: await measureSignOut(page) };
+    return {
+      size,
+      visits,
+      fresh,
+      fillingTask,
+      list,
+      deletion,
+      signOut: await measureSignOut(page),
+    };
   } finally {
     await device.dispose();
     await backend.close();
@@ -60,12 +71,17 @@ const taskText = ({ wall, cpu }: LongestTask) =>
 const trafficText = ({ requests, bytes }: { requests: number; bytes: number }) =>
   `${requests} request(s), ${kb(bytes)}`;
 
-function print({ size, fresh, fillingTask, list, deletion, signOut }: Figures, few: Figures): void {
+function print(
+  { size, visits, fresh, fillingTask, list, deletion, signOut }: Figures,
+  few: Figures,
+): void {
   const against = (ours: number, reference: number, limit: number) =>
-    `${ratio(ours, reference)} of ${FEW} rows; target ${limit}×`;
+    `${ratio(ours, reference)} of ${visits > 0 ? 'the same without visits' : `${FEW} rows`}; target ${limit}×`;
   const over = (ours: number, reference: number, limit: string) =>
-    `${kb(ours - reference)} over ${FEW} rows; target ${limit}`;
-  printTable(`The portal with ${size.toLocaleString('en-GB')} bookings`, [
+    `${kb(ours - reference)} over ${visits > 0 ? 'the same without visits' : `${FEW} rows`}; target ${limit}`;
+  const regular =
+    visits > 0 ? ` and ${visits.toLocaleString('en-GB')} visits of regular customers` : '';
+  printTable(`The portal with ${size.toLocaleString('en-GB')} bookings${regular}`, [
     [
       'new device: today’s jobs shown',
       ms(fresh.todayShown),
@@ -119,7 +135,7 @@ function print({ size, fresh, fillingTask, list, deletion, signOut }: Figures, f
 }
 
 /**
- * Prints the portal's figures by size of the lists, each beside its target. The database's part:
+ * Prints the portal's figures by size of the lists, each beside its target, and with regular customers' visits. The database's part:
  * tests/db/sessions/plans.test.ts.
  */
 export async function benchLists(
@@ -131,5 +147,6 @@ export async function benchLists(
     const figures = await measure(size);
     few ??= figures;
     print(figures, few);
+    if (size === MANY) print(await measure(size, true), figures);
   }
 }

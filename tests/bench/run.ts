@@ -1,6 +1,7 @@
 import { buildSite } from '../../supabase/local/site/build-site.ts';
 import { startBackend, type TestBackend } from '../support/backend.ts';
 import { benchCaches } from './caches.ts';
+import { benchColdStart } from './cold-start.ts';
 import { benchCrewKeys } from './crew-keys.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchFlushQueue } from './flush-queue.ts';
@@ -21,6 +22,7 @@ const BENCHES: Record<string, (backend: TestBackend, sizes?: readonly number[]) 
     lists: benchLists,
     caches: benchCaches,
     pages: benchPages,
+    'cold-start': benchColdStart,
     scale: benchScale,
     series: benchSeries,
     keys: benchCrewKeys,

@@ -4,6 +4,26 @@ import { startBackend, type TestBackend } from '../support/backend.ts';
 export const MOVED = 'Has moved away since.';
 const MOVED_AWAY = 5_000;
 
+/** Regular customers and their visits ahead, about six each. */
+const SERIES = 300;
+
+/** Makes the visits of regular customers among a backend's bookings. Returns their number. */
+export async function addRegularVisits(backend: TestBackend): Promise<number> {
+  await backend.query('alter table public.booking_events disable trigger user');
+  await backend.query(
+    `insert into public.booking_events (id, booking_id, actor, kind, day, time_slot, every, rev)
+     select gen_random_uuid(), id, 'office', 'repeated', private.london_today() + (row_number() over (order by id))::int % 7, 'morning', 1, rev
+     from (select id, rev from public.bookings order by id limit $1) as first`,
+    [SERIES],
+  );
+  await backend.query('alter table public.booking_events enable trigger user');
+  const [row] = await backend.query<{ made: number }>(
+    'select private.make_due_visits($1) as made',
+    [SERIES],
+  );
+  return row?.made ?? 0;
+}
+
 /**
  * A backend with this many bookings since 2020, the first year that the database accepts, each for
  * a day one to thirty days after its creation, with its alert sent. The last was made a minute ago.

@@ -2,12 +2,13 @@
  * `npm run hammer -- --seed 7 --count 300`: exit code 1 if anything is lost, twice, false, needless
  * or stuck. `--portal` lets administrators change lists instead, `--answers` customers and the office
  * answer bookings, `--crew` the crew report from the door, `--firm` all of them at once on one server, `--month`
- * a firm's month of `--count` days, with an upgrade in the middle `--from` a tag or commit, and `--browser` uses real browsers.
+ * a firm's month of `--count` days, with an upgrade in the middle `--from` a tag or commit, by default the newest tag, and `--browser` uses real browsers.
  * `--device 12` replays one device or pair of a seed; `--break 'an edit takes a new id'` hammers a
  * product broken in that way.
  */
 import 'fake-indexeddb/auto';
 import { parseArgs } from 'node:util';
+import { newestTag } from '../support/newest-tag.mjs';
 import { buildSite } from '../../supabase/local/site/build-site.ts';
 import { hammerAnswers } from './answers/hammer.ts';
 import { ANSWER_BREAKS, BREAKS, CREW_BREAKS, PORTAL_BREAKS } from './breaks.ts';
@@ -83,7 +84,8 @@ async function run(): Promise<Report> {
   if (values.crew) return hammerCrew(site, wanted);
   if (values.firm) return hammerFirm(site, wanted);
   if (values.month) {
-    const former = values.from === undefined ? null : await openFormer(values.from);
+    const from = values.from ?? newestTag(import.meta.dirname);
+    const former = from === null ? null : await openFormer(from);
     return hammerMonth(site, wanted, former).finally(() => former?.close());
   }
   // Imported on demand, because it loads the browser driver.
