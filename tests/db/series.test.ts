@@ -210,6 +210,18 @@ describe('a request that is repeated', () => {
     ]);
   });
 
+  it('keeps the ids of its coming visits from others, who could derive them', async () => {
+    const id = await book({ preferred_date: '2026-12-04' });
+    const eventId = randomUUID();
+    const [{ visit } = { visit: '' }] = await asOwner<{ visit: string }>(
+      'select private.visit_id($1, $2) as visit',
+      [eventId, '2026-12-15'],
+    );
+    await expect(book({ id: visit })).rejects.toMatchObject({ code: '42501' });
+    expect((await repeat(id, 1, '2026-12-08', { eventId })).outcome).toBe('added');
+    expect((await visitsOf(id)).map((row) => row.id)).toContain(visit);
+  });
+
   it.each([
     ['for a day that has passed', 1, '2026-11-30', 'too-late'],
     ['for today', 1, TODAY, 'added'],
