@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { format } from 'date-fns';
-import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
-import { REPEAT_TEXTS } from '../../core/domain/repeats.ts';
+import { nameOf, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
+import { repeatText } from '../../core/domain/repeats.ts';
 import type { DeliveryState, SubmissionCard } from '../../core/mutations/my-requests.ts';
 import { useLondonTime } from '../../runtime/use-london-time.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
@@ -160,7 +160,7 @@ export function RequestCard({ request, isStale }: RequestCardProps) {
             </p>
             {summary && (
               <p className="mt-1 font-semibold text-heading">
-                {`${SERVICE_TYPES[summary.service]}, ${known?.series ? REPEAT_TEXTS[known.series.every] : dayText(known?.day ?? summary.day)}`}
+                {`${nameOf(SERVICE_TYPES, summary.service)}, ${known?.series ? repeatText(known.series.every) : dayText(known?.day ?? summary.day)}`}
               </p>
             )}
           </div>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { OutboxEntry } from '../../../src/core/store/device-schema.ts';
 import { contact, createOutbox } from '../support/outbox.ts';
 
 test('an entry that a newer release wrote is left alone, and the others are sent', async () => {
@@ -12,5 +13,19 @@ test('an entry that a newer release wrote is left alone, and the others are sent
   expect(report.waiting).toEqual([]);
   expect(await requests()).toContainEqual(
     expect.objectContaining({ id: newer.id, canRetry: false, canEdit: false }),
+  );
+});
+
+test('an entry of a newer release with another content is listed by its kind, beside the others', async () => {
+  const { db, enqueue, requests } = createOutbox();
+  const newer = await enqueue();
+  const { values, ...fields } = newer;
+  await db.entries.put({ ...fields, version: 99, content: { values } } as OutboxEntry);
+  const known = await enqueue(contact);
+  expect(await requests()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id: newer.id, kind: 'booking', summary: null, canRetry: false }),
+      expect.objectContaining({ id: known.id, kind: 'contact' }),
+    ]),
   );
 });
