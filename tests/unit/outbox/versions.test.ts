@@ -29,3 +29,13 @@ test('an entry of a newer release with another content is listed by its kind, be
     ]),
   );
 });
+
+test('an entry at a step that only a newer release knows waits for that release', async () => {
+  const { db, server, enqueue, flush } = createOutbox();
+  const newer = await enqueue();
+  await db.entries.update(newer.id, { step: 'survey' });
+  const known = await enqueue(contact);
+  await flush();
+  expect([...server.rows.keys()]).toEqual([known.id]);
+  expect(await db.entries.toArray()).toMatchObject([{ id: newer.id, step: 'survey' }]);
+});
