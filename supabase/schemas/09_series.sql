@@ -196,7 +196,12 @@ language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'day', d, 'time_slot', r.time_slot) order by d), '[]')
   from private.series_rule(event.booking_id, event.rev) r, public.booking_events e,
-    lateral private.days_of(e.day, e.every, null, (event.created_at at time zone 'Europe/London')::date + 42) as d,
+    lateral private.days_of(e.day, e.every, null, greatest(
+      (event.created_at at time zone 'Europe/London')::date + 42,
+      -- A rule that begins later has its first visit ahead of time, and its former rule the visits until then.
+      (select max(f.day) from public.booking_events f
+        where f.booking_id = event.booking_id and f.kind = 'repeated' and f.rev < event.rev)
+    )) as d,
     public.deleted_rows t
   where event.kind in ('repeated', 'stopped') and d >= event.day + case event.kind when 'stopped' then 1 else 0 end
     and e.booking_id = event.booking_id and e.kind = 'repeated' and e.rev < event.rev
