@@ -9,7 +9,7 @@ import { deferred } from '../layout/deferred.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { causeText } from '../causes.ts';
-import { ATTENTION_TEXTS } from '../forms/attention-texts.ts';
+import { attentionText } from '../forms/attention-texts.ts';
 import { CallToo } from '../forms/call-too.tsx';
 import { isUploading, UploadProgress } from '../forms/upload-progress.tsx';
 import { ToChange } from '../forms/form-shell.tsx';
@@ -46,7 +46,7 @@ function explain({
     case 'alert-not-sent':
       return KIND_TEXTS[kind].alertNotSent;
     case 'attention': {
-      const text = attention && ATTENTION_TEXTS[attention.reason];
+      const text = attention && attentionText(attention.reason);
       const earlier = mayHaveArrived
         ? ' An earlier try may have reached us: whatever you send from here, we keep it once.'
         : '';
