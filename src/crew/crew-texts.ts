@@ -1,4 +1,9 @@
-import { JOB_SIZES, PREFERRED_TIMES, SERVICE_TYPES } from '../core/domain/booking-choices.ts';
+import {
+  JOB_SIZES,
+  nameOf,
+  PREFERRED_TIMES,
+  SERVICE_TYPES,
+} from '../core/domain/booking-choices.ts';
 import type { CrewReport } from '../core/domain/booking-events.ts';
 import type { CrewJob, LateReport } from '../core/domain/crew-sheet.ts';
 import { weekdayText } from '../core/domain/day-text.ts';
@@ -38,9 +43,6 @@ export const notCheckedText = (failure: RetryReason): string =>
 /** Why a report is neither stored nor sent. */
 export const notStoredText = (cause: VisitorWaitCause | null, mayHaveArrived: boolean): string =>
   `This phone could not store the report, and ${mayHaveArrived ? 'the office may not have it' : 'it has not been sent'}. ${cause ? `${CAUSES[cause].what}. ` : ''}Free some space and try again, or call the office.`;
-
-const nameOf = (choices: Readonly<Record<string, string>>, value: string): string =>
-  choices[value] ?? value;
 
 /** The service, and the size: `Deep Cleaning, 2 bedrooms`. */
 export function jobText({

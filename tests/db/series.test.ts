@@ -210,6 +210,18 @@ describe('a request that is repeated', () => {
     ]);
   });
 
+  it('keeps the ids of its coming visits from others, who could derive them', async () => {
+    const id = await book({ preferred_date: '2026-12-04' });
+    const eventId = randomUUID();
+    const [{ visit } = { visit: '' }] = await asOwner<{ visit: string }>(
+      'select private.visit_id($1, $2) as visit',
+      [eventId, '2026-12-15'],
+    );
+    await expect(book({ id: visit })).rejects.toMatchObject({ code: '42501' });
+    expect((await repeat(id, 1, '2026-12-08', { eventId })).outcome).toBe('added');
+    expect((await visitsOf(id)).map((row) => row.id)).toContain(visit);
+  });
+
   it.each([
     ['for a day that has passed', 1, '2026-11-30', 'too-late'],
     ['for today', 1, TODAY, 'added'],
@@ -413,6 +425,33 @@ describe('a series that is repeated in another way', () => {
       [id],
     );
     expect(removed.map((visit) => visit.id)).toEqual([before[1]?.id, before[3]?.id]);
+  });
+
+  it('has among the removed ones the next twelve that a later change had made beyond six weeks', async () => {
+    const id = await book();
+    await repeat(id, 1, '2026-12-08');
+    await repeat(id, 1, '2027-06-04');
+    const gone = (await visitsOf(id)).filter(({ day }) => day > '2027-01-05');
+    await stop(id, '2027-01-05');
+    const [{ removed } = { removed: [] }] = await asOwner<{ removed: { id: string }[] }>(
+      `select private.removed_visits(private.last_event($1)) as removed`,
+      [id],
+    );
+    expect(removed.map((visit) => visit.id)).toEqual(gone.slice(0, 12).map((visit) => visit.id));
+  });
+
+  it('has among the removed ones the first visit of a rule that began beyond six weeks', async () => {
+    const id = await book({ preferred_date: '2026-12-04' });
+    await answer(id, 'confirmed', { day: '2026-12-04', slot: 'morning' });
+    await repeat(id, 1, '2027-03-02');
+    const [first] = await visitsOf(id);
+    await stop(id, '2027-01-31');
+    expect(await visitsOf(id)).toEqual([]);
+    const [{ removed } = { removed: [] }] = await asOwner<{ removed: object[] }>(
+      `select private.removed_visits(private.last_event($1)) as removed`,
+      [id],
+    );
+    expect(removed).toEqual([{ id: first?.id, day: '2027-03-02', time_slot: 'morning' }]);
   });
 });
 

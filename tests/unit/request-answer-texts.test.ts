@@ -300,3 +300,20 @@ test.each<[CustomerBooking['status'], BookingEvent | null, boolean, string, stri
     expect(notifyText(state, isNotified, today)?.label ?? null).toBe(label);
   },
 );
+
+test('a status, a time and an interval that only a later release knows have texts', () => {
+  const later = aCustomerBooking({
+    day: '2026-12-01',
+    status: 'on-hold' as CustomerBooking['status'],
+    time_slot: 'night' as CustomerBooking['time_slot'],
+  });
+  expect(answerText(later, '2026-11-30')).toMatchObject({
+    title: 'Your booking for Tuesday 1 December, night',
+    text: expect.stringContaining(COMPANY.phone),
+  });
+  expect(goneText(later, null, '2026-11-30').text).toContain(
+    'It was for Tuesday 1 December, night.',
+  );
+  const series = aSeries({ every: 3 as CustomerSeries['every'] });
+  expect(seriesText({ ...later, series }, '2026-11-30')?.title).toContain('Every 3 weeks');
+});

@@ -40,3 +40,7 @@ export const FREQUENCIES = {
   weekly: 'Every week',
   fortnightly: 'Every fortnight',
 } as const;
+
+/** A choice in words; a value unknown to this release stands for itself. */
+export const nameOf = (choices: Readonly<Record<string, string>>, value: string): string =>
+  choices[value] ?? value;

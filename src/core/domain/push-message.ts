@@ -33,15 +33,25 @@ export const REQUESTS_PATH = '/requests';
 /** The crew's page. */
 export const CREW_PATH = '/crew';
 
+const OWN_PART = /^\/(admin|requests|crew)(?=[/?#]|$)/;
+
+/** The page to open; of one that only a later release has, the first page of its part. Null for a foreign one. */
+function pageOf(path: unknown): string | null {
+  if (isPortalPath(path)) return path;
+  const [page, part] = (typeof path === 'string' && OWN_PART.exec(path)) || [];
+  return part === 'admin' ? UNREADABLE.path : (page ?? null);
+}
+
 /** Parses a push's text. Never throws. */
 export function readPush(text: string): PushMessage {
   const { title, body, tag, sequence, path } = parse(text);
+  const page = pageOf(path);
   return typeof title === 'string' &&
     title !== '' &&
     typeof body === 'string' &&
     typeof tag === 'string' &&
-    (path === REQUESTS_PATH || path === CREW_PATH || isPortalPath(path))
-    ? { title, body, tag, sequence: typeof sequence === 'number' ? sequence : null, path }
+    page !== null
+    ? { title, body, tag, sequence: typeof sequence === 'number' ? sequence : null, path: page }
     : UNREADABLE;
 }
 

@@ -7,9 +7,13 @@ export const REPEAT_TEXTS: Readonly<Record<Repeat, string>> = {
   4: 'every four weeks',
 };
 
+/** The same for an interval that a later release's server may have. */
+export const repeatText = (every: number): string =>
+  (REPEAT_TEXTS as Partial<Record<number, string>>)[every] ?? `every ${every} weeks`;
+
 /** How often a series has a visit, alone: `Every two weeks`. */
-export function repeatLabel(every: Repeat): string {
-  const text = REPEAT_TEXTS[every];
+export function repeatLabel(every: number): string {
+  const text = repeatText(every);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 

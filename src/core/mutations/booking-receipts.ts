@@ -6,7 +6,7 @@ import type { Read, BookingsBackend } from '../server/backend.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { KnownState, Receipt } from '../store/device-schema.ts';
 import type { SubmissionReceipt } from './visitor-mutation.ts';
-import { VISITOR_MUTATIONS } from './visitors.ts';
+import { cardOf, VISITOR_MUTATIONS } from './visitors.ts';
 
 const shown = (receipt: Receipt | undefined): SubmissionReceipt | null =>
   (receipt && VISITOR_MUTATIONS[receipt.kind]?.shownReceipt(receipt)) ?? null;
@@ -78,7 +78,7 @@ export const clearSentRequests = (db: Database): Promise<string[]> =>
   withReopen(() =>
     db.transaction('rw', db.entries, db.receipts, async () => {
       const answered = (await db.entries.toArray()).flatMap((entry) => {
-        const card = entry.isStored ? null : VISITOR_MUTATIONS[entry.kind]?.card(entry);
+        const card = entry.isStored ? null : cardOf(entry);
         return card?.type === 'answer' ? [card.requestId] : [];
       });
       // The crew's receipts end with their sheet.

@@ -1,6 +1,6 @@
 import type { VisitorWaitCause } from '../domain/reasons.ts';
 import type { LateReport } from '../domain/crew-sheet.ts';
-import { attentionOf, stateOf, type FlushView } from '../outbox/entry.ts';
+import { attentionOf, isReadable, stateOf, type FlushView } from '../outbox/entry.ts';
 import { rateLimitIn } from '../outbox/mutation.ts';
 import type { Queue } from '../outbox/queue.ts';
 import { visitorCause, waitCause } from '../outbox/wait-cause.ts';
@@ -40,14 +40,15 @@ function shownEntry(
 ): ShownReport {
   const { id, about, report, text, madeAt, photos, lostPhotos, late = null } = entry;
   const isStored = entry.isStored === true;
-  const attention = attentionOf(entry);
+  const isKnown = isReadable(entry);
+  const attention = isKnown ? attentionOf(entry) : null;
   const undo = CREW_MUTATIONS[entry.kind]?.undo(entry, view.now) ?? { isPossible: false };
-  const state = stateOf(entry, view);
+  const state = isKnown ? stateOf(entry, view) : 'waiting';
   return {
     ...{ id, about, report, text, madeAt, photos, lostPhotos, late, attention, isStored },
     state: attention ? 'attention' : isStored ? (photos > 0 ? 'photos' : 'sent') : state,
     cause: visitorCause(waitCause(entry, all, rateLimitIn(CREW_MUTATIONS), view.now)),
-    canUndo: undo.isPossible && state !== 'sending',
+    canUndo: isKnown && undo.isPossible && state !== 'sending',
     mayHaveArrived: undo.isPossible && undo.maybeTooLate,
   };
 }
@@ -60,7 +61,8 @@ export async function readCrewPage(
   readView: () => Promise<FlushView>,
 ): Promise<CrewPage> {
   const [state, entries] = await Promise.all([readCrew(db, now), queue.list()]);
-  const own = entries.filter(isCrewReport);
+  // A newer release's report may have another form.
+  const own = entries.filter(isCrewReport).filter((entry) => isReadable(entry) || 'about' in entry);
   const view = own.length > 0 ? await readView() : { now, isFlushing: false };
   const reports = [
     ...own.map((entry) => shownEntry(entry, entries, view)),

@@ -22,7 +22,7 @@ import type { Queue } from '../outbox/queue.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { Attention, KnownState, OutboxEntry } from '../store/device-schema.ts';
 import { withFormer } from './booking-receipts.ts';
-import { VISITOR_MUTATIONS } from './visitors.ts';
+import { cardOf, VISITOR_MUTATIONS } from './visitors.ts';
 import type {
   AnswerOnCard,
   CardFile,
@@ -134,7 +134,7 @@ export async function listMyRequests(
   // Mostly nothing waits; and in a live query, an await of a foreign promise costs a slow phone
   // some 50 ms.
   const view = entries.length > 0 ? await readFlushView() : NOTHING_WAITS;
-  const cards = entries.flatMap((entry) => cardOf(entry, entries, view) ?? []);
+  const cards = entries.flatMap((entry) => waitingCard(entry, entries, view) ?? []);
   const delivered = receipts.flatMap(
     (receipt) => VISITOR_MUTATIONS[receipt.kind]?.shownReceipt(receipt) ?? [],
   );
@@ -164,16 +164,16 @@ const NEEDS_CHANGE = new Set<Attention['reason']>([
 ]);
 
 /** Null for an entry whose card is another entry's, and for one of another context. */
-function cardOf(
+function waitingCard(
   entry: OutboxEntry,
   all: readonly OutboxEntry[],
   view: FlushView,
 ): SubmissionCard | AnswerCard | null {
   const { id, createdAt, isStored = false } = entry;
   const mutation = VISITOR_MUTATIONS[entry.kind];
-  if (!mutation) return null;
+  const card = cardOf(entry);
+  if (!mutation || !card) return null;
   const isKnown = isReadable(entry);
-  const card = mutation.card(entry);
   const attention = isKnown ? attentionOf(entry) : null;
   // A stored record counts as sent, whatever the alert's state.
   const state = isStored ? 'sent' : isKnown ? stateOf(entry, view) : 'waiting';
@@ -264,7 +264,7 @@ const answersAmong = (entries: readonly OutboxEntry[]): AnswerEntry[] =>
   entries
     .flatMap((entry): AnswerEntry[] => {
       const mutation = VISITOR_MUTATIONS[entry.kind];
-      const card = mutation?.card(entry);
+      const card = cardOf(entry);
       return mutation && card?.type === 'answer' ? [{ entry, mutation, card }] : [];
     })
     .sort((a, b) => a.entry.createdAt - b.entry.createdAt);
@@ -324,7 +324,7 @@ function viewOf(
   const { state = null, former, readAt = null } = newestKnown ?? {};
   const overlaid = state && answers.filter(isPossible).reduce(laidOver, state);
   const last = answers.findLast(({ entry }) => !entry.isStored)?.entry;
-  const card = last && cardOf(last, all, view);
+  const card = last && waitingCard(last, all, view);
   const unsent = card && 'answer' in card ? card : null;
   if (readAt === null && !unsent) return null;
   return {

@@ -49,8 +49,10 @@ export async function deliver<Ports>(
       reached = current;
       const steps = mutation.steps(current);
       const at = steps.indexOf(current.step);
-      // Every step is done, and the entry was not settled.
-      if (at === -1) return await settle(current, null, delivery);
+      // Nothing is left to do.
+      if (steps.length === 0) return await settle(current, null, delivery);
+      // A newer release's: settling the entry would lose it.
+      if (at === -1) throw new Error(`This release has no step ${current.step}`);
       const attempt = { readFile: () => queue.readFile(entry.id), lastRetry: retryOf(entry) };
       const result = await mutation.perform(current, attempt, ports);
       if (result.outcome !== 'accepted') return await endAttempt(current, entry, result, delivery);

@@ -39,6 +39,9 @@ export const NO_TABLES = Object.fromEntries(
   REPLICA_TABLES.map((table) => [table, NOT_READ]),
 ) as Record<ReplicaTable, TableRows>;
 
+/** False for a list of a later release, whose server or page this device may have met. */
+const isKnown = (table: string): table is ReplicaTable => table in NO_TABLES;
+
 /** As the index `[table+createdAt+id]`, backwards. */
 function byNewest(a: ReplicaRow, b: ReplicaRow): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1;
@@ -140,7 +143,7 @@ export function createRowMemory(replica: ReplicaDatabase): RowMemory {
       slice = await withReopen(() =>
         replica.keptRows.where('[table+id]').above(from).limit(SLICE_KEYS).primaryKeys(),
       );
-      for (const [table, id] of slice) ids[table as ReplicaTable].add(id);
+      for (const [table, id] of slice) if (isKnown(table)) ids[table].add(id);
     } while (slice.length === SLICE_KEYS);
     return ids;
   }
@@ -178,7 +181,7 @@ export function createRowMemory(replica: ReplicaDatabase): RowMemory {
       touched.add(table);
     };
 
-    changed.forEach(take);
+    changed.filter(({ table }) => isKnown(table)).forEach(take);
     const missing = REPLICA_TABLES.flatMap((table) =>
       [...ids[table]]
         .filter((id) => !here[table].has(id))

@@ -4,6 +4,7 @@ import { StorageClient, type FileOptions } from '@supabase/storage-js';
 import type { Bucket } from '../domain/entities.ts';
 import type { ServerResponse } from './request-faults.ts';
 import type { OutgoingFile } from './backend.ts';
+import { functionText } from './function-text.ts';
 import type { Reply, Fetch } from './request.ts';
 
 /**
@@ -74,27 +75,25 @@ export async function insert(
   return restResponse(await clients.rest.from(table).insert(row));
 }
 
-/**
- * Calls the email function. Its answer has a `status` or an `error` and nothing else; other JSON is
- * not its answer.
- */
+/** Calls the email function. */
 export async function sendFormEmail(
   { functions }: Clients,
   body: Readonly<Record<'type' | 'data', unknown>>,
 ): Promise<ServerResponse> {
   const { data, error, response } = await functions.invoke('send-form-email', { body });
   if (!error)
-    return isSaid(data, 'status')
+    return functionText(data, 'status') !== null
       ? { status: response?.status ?? 200 }
       : { status: 0, notOurServer: true };
   if (!(error instanceof FunctionsHttpError)) return { status: 0, message: String(error) };
   const { status } = error.context as Response;
   const said: unknown = await (error.context as Response).json();
   const { message } = (said ?? {}) as { message?: unknown };
+  const code = functionText(said, 'error');
   return {
     status,
     message: typeof message === 'string' ? message : String(error),
-    ...(isSaid(said, 'error') && { code: said.error }),
+    ...(code !== null && { code }),
   };
 }
 
@@ -108,11 +107,6 @@ export async function readPushKey({ functions }: Clients): Promise<Reply<string 
   return typeof key === 'string' || key === null
     ? { status, value: key }
     : { status: 0, notOurServer: true };
-}
-
-function isSaid<Name extends string>(said: unknown, name: Name): said is Record<Name, string> {
-  const [field, ...more] = Object.entries(said ?? {});
-  return field?.[0] === name && typeof field[1] === 'string' && more.length === 0;
 }
 
 type Ask = (

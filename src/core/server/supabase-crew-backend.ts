@@ -2,6 +2,7 @@ import { parseCrewDays } from '../domain/crew-sheet.ts';
 import { callAnonymously, type BuildBackend } from './call-anonymously.ts';
 import type { CrewBackend, Registration, ReportResult } from './crew-backend.ts';
 import type { Read } from './backend.ts';
+import { functionText } from './function-text.ts';
 import { classifyAlert, classifyRead, classifyUpload } from './classify-response.ts';
 import { request, type Connection, type Fetch, type Reply } from './request.ts';
 
@@ -20,10 +21,6 @@ const textOf = (body: unknown, name: string): string => {
   const text = ((body ?? {}) as Record<string, unknown>)[name];
   return typeof text === 'string' ? text : '';
 };
-
-/** The function's answers have this one field; other JSON is a gateway's. */
-const onlyTextOf = (body: unknown, name: string): string =>
-  Object.keys(body ?? {}).length === 1 ? textOf(body, name) : '';
 
 const outcomeOf = (body: unknown): string => textOf(body, 'outcome');
 
@@ -146,13 +143,13 @@ export function createSupabaseCrewBackend(
           'content-type': 'application/json',
         });
         const said: unknown = await response.json();
-        const code = onlyTextOf(said, 'error');
+        const code = functionText(said, 'error');
         if (response.ok)
           // 202: it is being sent.
-          return onlyTextOf(said, 'status') === ''
+          return functionText(said, 'status') === null
             ? { status: 0, notOurServer: true }
             : { status: 200 };
-        return { status: response.status, ...(code !== '' && { code }) };
+        return { status: response.status, ...(code !== null && { code }) };
       });
       return classifyAlert(reply);
     },

@@ -1,3 +1,4 @@
+import { nameOf } from '../../core/domain/booking-choices.ts';
 import {
   isRunning,
   lastAnswer,
@@ -12,7 +13,7 @@ import {
 import type { OfficeAnswerValues } from '../../core/domain/office-answer.ts';
 import { greetingOf } from '../../core/domain/greeting.ts';
 import { agreedPriceText } from '../../core/domain/price-text.ts';
-import { REPEAT_TEXTS } from '../../core/domain/repeats.ts';
+import { REPEAT_TEXTS, repeatText } from '../../core/domain/repeats.ts';
 import { crewNames, type TeamNames } from '../../core/domain/team.ts';
 import { askOf, isVisit } from '../../core/domain/visits.ts';
 import { referenceOf } from '../../core/domain/submission.ts';
@@ -252,7 +253,7 @@ export const authorText = (
   isOwn = false,
 ): string => {
   if (isOwn) return 'You';
-  return kind === 'reminded' ? 'Automatic' : (by ?? ACTORS[actor]);
+  return kind === 'reminded' ? 'Automatic' : (by ?? nameOf(ACTORS, actor));
 };
 
 /** A booking's state in a sentence. */
@@ -348,7 +349,7 @@ function withoutPrice(
     case 'reopened':
       return 'Reopened';
     case 'repeated':
-      return `Repeated ${every ? REPEAT_TEXTS[every] : ''}, from ${visit}`;
+      return `Repeated ${every ? repeatText(every) : ''}, from ${visit}`;
     case 'stopped':
       return `Regular visits stopped after ${dayText(day ?? '')}`;
     case 'kept':
@@ -370,6 +371,8 @@ function withoutPrice(
     case 'noted':
       return `Note for the office${picturesText(event.pictures)}`;
   }
+  // A kind that only a later release's server knows.
+  return kind satisfies never;
 }
 
 const DONE: Record<Exclude<OfficeAnswer, 'offered' | 'assigned' | 'entrusted'>, string> = {

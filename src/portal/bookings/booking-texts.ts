@@ -4,6 +4,7 @@ import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import {
   FREQUENCIES,
   JOB_SIZES,
+  nameOf,
   PREFERRED_TIMES,
   SERVICE_TYPES,
 } from '../../core/domain/booking-choices.ts';
@@ -19,10 +20,6 @@ import { officeTime } from '../sync/clock.ts';
 import { teamNames } from '../sync/use-team.ts';
 
 type Booking = ReplicaRow<'bookings'>;
-
-/** A choice in words; a value unknown to this release stands for itself. */
-const nameOf = (choices: Readonly<Record<string, string>>, value: string): string =>
-  choices[value] ?? value;
 
 export const serviceText = ({ service_type }: Pick<Booking, 'service_type'>) =>
   nameOf(SERVICE_TYPES, service_type);

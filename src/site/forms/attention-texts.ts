@@ -9,7 +9,7 @@ interface AttentionText {
 
 const OR_CALL = `or call us on ${COMPANY.phone}`;
 
-export const ATTENTION_TEXTS: Record<AttentionReason, AttentionText> = {
+const TEXTS: Record<AttentionReason, AttentionText> = {
   invalid: {
     what: 'Our server did not accept some of the details.',
     todo: `Edit it, check every field and send it again, ${OR_CALL}.`,
@@ -67,3 +67,7 @@ export const ATTENTION_TEXTS: Record<AttentionReason, AttentionText> = {
     todo: `Edit it and choose the file again, ${OR_CALL}.`,
   },
 };
+
+/** Why an entry needs its sender. The worker of a later release may have another reason. */
+export const attentionText = (reason: AttentionReason): AttentionText =>
+  (TEXTS as Partial<Record<string, AttentionText>>)[reason] ?? TEXTS.refused;

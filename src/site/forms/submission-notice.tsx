@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { referenceOf, type SubmissionKind } from '../../core/domain/submission.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { causeText, whenText } from '../causes.ts';
-import { ATTENTION_TEXTS } from './attention-texts.ts';
+import { attentionText } from './attention-texts.ts';
 import { PhoneLink } from './form-shell.tsx';
 import { KIND_TEXTS, refusedText } from './kind-texts.ts';
 import { RequestReference, RequestsLink } from './result-parts.tsx';
@@ -65,7 +65,7 @@ export function FailureNotice({ kind, failure }: { kind: SubmissionKind; failure
     case 'refused':
       return (
         <Notice tone="error" title={refusedText(kind, failure.attention.reason)}>
-          <p>{`${ATTENTION_TEXTS[failure.attention.reason].what} What you typed is still in the form.`}</p>
+          <p>{`${attentionText(failure.attention.reason).what} What you typed is still in the form.`}</p>
           <p>
             You can also call us: <PhoneLink />
           </p>

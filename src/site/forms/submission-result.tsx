@@ -15,7 +15,7 @@ import { causeText } from '../causes.ts';
 import { deferred } from '../layout/deferred.ts';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 import { WhatHappensNext } from '../layout/steps.tsx';
-import { ATTENTION_TEXTS } from './attention-texts.ts';
+import { attentionText } from './attention-texts.ts';
 import { CallToo } from './call-too.tsx';
 import { CancelInstead } from './edit-notice.tsx';
 import { PhoneLink, ToChange } from './form-shell.tsx';
@@ -110,8 +110,10 @@ function explain({ submission: { kind } }: Result, state: ResultState): string {
       return state.request && isUploading(state.request)
         ? `Your ${noun} is not with us yet: its file is still being uploaded. It is safe on this device; leave this page open if you can, otherwise it continues later automatically.`
         : `Your ${noun} is not with us yet. ${causeText(state.request?.cause ?? null)}It will be sent automatically. If you close this page, open our site again later so that it can be sent.`;
-    case 'attention':
-      return `${ATTENTION_TEXTS[state.attention.reason].what} ${ATTENTION_TEXTS[state.attention.reason].todo}`;
+    case 'attention': {
+      const { what, todo } = attentionText(state.attention.reason);
+      return `${what} ${todo}`;
+    }
     case 'gone':
       return state.mayHaveArrived
         ? `Your ${noun} was removed from this device, so nothing more is sent from here. It may already have reached us. If you did not delete it yourself, please call us before you send another:`

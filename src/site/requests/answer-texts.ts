@@ -1,4 +1,4 @@
-import { PREFERRED_TIMES } from '../../core/domain/booking-choices.ts';
+import { nameOf, PREFERRED_TIMES } from '../../core/domain/booking-choices.ts';
 import {
   comingVisits,
   isRunning,
@@ -9,7 +9,7 @@ import {
 } from '../../core/domain/booking-events.ts';
 import { agreedPriceText } from '../../core/domain/price-text.ts';
 import type { AttentionReason } from '../../core/domain/reasons.ts';
-import { REPEAT_TEXTS } from '../../core/domain/repeats.ts';
+import { repeatLabel, repeatText } from '../../core/domain/repeats.ts';
 import type { Slot } from '../../core/domain/slots.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { COMPANY } from '../content/company.ts';
@@ -25,13 +25,14 @@ export interface AnswerText {
 
 /** A visit's day and hours: `Monday 30 November, 8AM-12PM`. */
 export const timeText = (day: string, slot: Slot): string =>
-  `${weekdayText(day)}, ${PREFERRED_TIMES[slot]}`;
+  `${weekdayText(day)}, ${nameOf(PREFERRED_TIMES, slot)}`;
 
 /** The same beside London's day `today`: `today, 8AM-12PM`. */
 const nearText = (day: string, slot: Slot, today: string): string =>
-  day === today ? `today, ${PREFERRED_TIMES[slot]}` : timeText(day, slot);
+  day === today ? `today, ${nameOf(PREFERRED_TIMES, slot)}` : timeText(day, slot);
 
 const CALL = `call us on ${COMPANY.phone}.`;
+const ASK = `To ask about it, ${CALL}`;
 
 /** The visit that an event names; null for none. */
 const namedVisit = (event: BookingEvent | null): string | null =>
@@ -153,6 +154,9 @@ export function answerText(state: CustomerBooking, today: string, isVisit = fals
       };
     }
   }
+  status satisfies never;
+  // A status that only a later release's server knows.
+  return { tone: 'info', icon: 'calendar', title: `Your booking for ${visit}`, text: ASK };
 }
 
 /** The next step of a request without a standing offer; null before its day, unless it had an answer. */
@@ -185,8 +189,6 @@ const nextVisit = (state: CustomerBooking, today: string) =>
     .filter(({ status, day }) => status === 'confirmed' && day >= today)
     .sort((a, b) => (a.day < b.day ? -1 : 1))[0];
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** The texts of a booking's series for its customer; null without one. `today`: London's day. */
 export function seriesText(state: CustomerBooking, today: string): AnswerText | null {
   const { series } = state;
@@ -200,7 +202,7 @@ export function seriesText(state: CustomerBooking, today: string): AnswerText | 
       title: 'Your regular visits have ended',
       text: `To have them again, ${CALL}`,
     };
-  const often = capitalised(REPEAT_TEXTS[series.every]);
+  const often = repeatLabel(series.every);
   const when = next?.day === today ? 'today' : next && `on ${weekdayText(next.day)}`;
   return {
     tone: 'success',
@@ -248,7 +250,7 @@ export function goneText(
   if (next)
     return ofVisit(
       'booking',
-      `You had a visit ${REPEAT_TEXTS[series.every]}, next on ${weekdayText(next.day)}`,
+      `You had a visit ${repeatText(series.every)}, next on ${weekdayText(next.day)}`,
       next.day,
     );
   switch (status) {
@@ -272,6 +274,8 @@ export function goneText(
         : ofVisit('request', `You asked for ${visit}`, day);
     }
   }
+  status satisfies never;
+  return ofVisit('booking', `It was for ${visit}`, day);
 }
 
 export interface NotifyText {
@@ -359,8 +363,6 @@ const UNSENT_TEXTS: Record<CustomerAnswer, UnsentTexts> = {
     named: 'your question for another day',
   },
 };
-
-const ASK = `To ask about it, ${CALL}`;
 
 /** Why an answer was refused, beside the booking's present state. `canAnswer`: that one admits an answer. */
 export function refusedAnswerText(

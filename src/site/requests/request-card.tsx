@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { format } from 'date-fns';
-import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
-import { REPEAT_TEXTS } from '../../core/domain/repeats.ts';
+import { nameOf, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
+import { repeatText } from '../../core/domain/repeats.ts';
 import type { DeliveryState, SubmissionCard } from '../../core/mutations/my-requests.ts';
 import { useLondonTime } from '../../runtime/use-london-time.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
@@ -9,7 +9,7 @@ import { deferred } from '../layout/deferred.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { causeText } from '../causes.ts';
-import { ATTENTION_TEXTS } from '../forms/attention-texts.ts';
+import { attentionText } from '../forms/attention-texts.ts';
 import { CallToo } from '../forms/call-too.tsx';
 import { isUploading, UploadProgress } from '../forms/upload-progress.tsx';
 import { ToChange } from '../forms/form-shell.tsx';
@@ -46,7 +46,7 @@ function explain({
     case 'alert-not-sent':
       return KIND_TEXTS[kind].alertNotSent;
     case 'attention': {
-      const text = attention && ATTENTION_TEXTS[attention.reason];
+      const text = attention && attentionText(attention.reason);
       const earlier = mayHaveArrived
         ? ' An earlier try may have reached us: whatever you send from here, we keep it once.'
         : '';
@@ -160,7 +160,7 @@ export function RequestCard({ request, isStale }: RequestCardProps) {
             </p>
             {summary && (
               <p className="mt-1 font-semibold text-heading">
-                {`${SERVICE_TYPES[summary.service]}, ${known?.series ? REPEAT_TEXTS[known.series.every] : dayText(known?.day ?? summary.day)}`}
+                {`${nameOf(SERVICE_TYPES, summary.service)}, ${known?.series ? repeatText(known.series.every) : dayText(known?.day ?? summary.day)}`}
               </p>
             )}
           </div>

@@ -24,6 +24,14 @@ test('a push about the crew’s day opens its page', () => {
   expect(readPush(JSON.stringify(message))).toEqual(message);
 });
 
+test.each([
+  ['/requests#7f3c', '/requests'],
+  ['/crew/day?on=2026-12-04', '/crew'],
+  ['/admin/bookings/answer#7f3c', '/admin/dashboard'],
+])('a push that names %s, a page of a later release, is shown and opens %s', (path, page) => {
+  expect(readPush(JSON.stringify({ ...MESSAGE, path }))).toEqual({ ...MESSAGE, path: page });
+});
+
 test('a push without a number is shown, and orders nothing', () => {
   expect(readPush(JSON.stringify({ ...MESSAGE, sequence: undefined }))).toEqual({
     ...MESSAGE,
@@ -39,6 +47,7 @@ test.each([
   ['another type of title', JSON.stringify({ ...MESSAGE, title: 1 })],
   ['no tag', JSON.stringify({ ...MESSAGE, tag: undefined })],
   ['a page elsewhere', JSON.stringify({ ...MESSAGE, path: 'https://evil.example/admin/bookings' })],
+  ['a page of no part', JSON.stringify({ ...MESSAGE, path: '/administration' })],
 ])('a push with %s still shows that something arrived, and opens the dashboard', (_, text) => {
   expect(readPush(text)).toMatchObject({
     title: 'Something new has arrived',

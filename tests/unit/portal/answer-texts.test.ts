@@ -334,6 +334,17 @@ test.each([
   expect(eventText(aRecordedEvent(event), null, NAMES)).toBe(text);
 });
 
+test('an event that only a later release knows stands in the history by its own names', () => {
+  const event = {
+    ...aRecordedEvent(),
+    kind: 'invoiced' as BookingEvent['kind'],
+    actor: 'accounts' as BookingEvent['actor'],
+  };
+  expect([authorText(event), eventText(event, null, NAMES)]).toEqual(['accounts', 'invoiced']);
+  const repeated = aRecordedEvent({ kind: 'repeated', every: 3 as BookingEvent['every'] });
+  expect(eventText(repeated, null, NAMES)).toContain('Repeated every 3 weeks');
+});
+
 test('a report is its person’s, and of nobody known the crew’s', () => {
   const report = aRecordedEvent({ actor: 'crew', kind: 'done' });
   expect([authorText({ ...report, by: 'Ann Baker' }), authorText(report)]).toEqual([

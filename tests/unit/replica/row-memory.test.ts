@@ -48,6 +48,19 @@ test('all rows of every table are in memory, newest first', async () => {
   expect(memory.cursor()).toEqual(await cursor());
 });
 
+test('rows of a list that only a later release knows hold up no other list', async () => {
+  const { server, pull, ids, bringUp } = createMemory();
+  server.add(2);
+  await pull();
+  await bringUp();
+  server.add(1, 'invoices' as ReplicaTable);
+  const [added] = server.add(1);
+  await pull();
+  await bringUp();
+  expect(ids()).toContain(added);
+  expect(ids()).toHaveLength(3);
+});
+
 test('the newest fifty of a wanted table come before everything else', async () => {
   const { server, pull, memory, bringUp } = createMemory();
   server.add(1_200);

@@ -191,6 +191,16 @@ test('an alert is sent as it is', async () => {
   expect(await requests[0]?.json()).toEqual(ALERT);
 });
 
+test('an alert is sent, whatever a later release’s server says besides', async () => {
+  answerWith(() => json(200, { status: 'already sent', receipt: 'sent' }));
+  expect(await backend().sendAlert(ALERT, 1_000)).toEqual({ outcome: 'accepted' });
+});
+
+test('a gateway’s status with more about it is no alert', async () => {
+  answerWith(() => json(200, { status: 'blocked', message: 'Sign in first' }));
+  expect(await backend().sendAlert(ALERT, 1_000)).toMatchObject({ reason: 'not-our-server' });
+});
+
 test('an alert that the provider refused is a server error', async () => {
   answerWith(() => json(502, { error: 'provider' }));
   expect(await backend().sendAlert(ALERT, 1_000)).toEqual({

@@ -156,6 +156,7 @@ test.each([
 test.each([
   [200, { status: 'sent' }, { outcome: 'accepted' }],
   [202, { status: 'being sent' }, { outcome: 'accepted' }],
+  [200, { status: 'sent', devices: 2 }, { outcome: 'accepted' }],
   [404, { error: 'unknown' }, { outcome: 'rejected', reason: 'refused', message: 'unknown' }],
 ])('the office’s notification that is answered %i is read so', async (status, body, result) => {
   answerWith(() => json(status, body));
