@@ -135,12 +135,12 @@ const changeDevice = (
     }),
   );
 
-const confirmed = ({ key, secret, isNotified }: CrewDevice, name: string): CrewDevice => ({
-  key,
-  secret,
-  name,
-  ...(isNotified && { isNotified }),
-});
+/** Keeps the fields that a newer release stored. */
+function confirmed(device: CrewDevice, name: string): CrewDevice {
+  const kept = { ...device, name };
+  delete kept.isTried;
+  return kept;
+}
 
 /** The server has registered the secret for this person. */
 export const confirmRegistration = (db: Database, secret: string, name: string): Promise<boolean> =>

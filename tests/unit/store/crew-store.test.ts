@@ -70,6 +70,14 @@ test('a reading that another one overtook is repeated, so that no older sheet re
   expect((await readCrew(db, NINE)).sheet?.jobs.map(({ name }) => name)).toEqual(['Isla Grant']);
 });
 
+test('a reading keeps the fields of the registration that a newer release stored', async () => {
+  const { db } = await createPhone();
+  await db.crew.toCollection().modify({ newer: 'kept' } as object);
+  await pullCrewSheet(db, answering({ outcome: 'read', value: DAYS }), () => NINE);
+  expect(await readDevice(db)).toMatchObject({ name: DAYS.name, newer: 'kept' });
+  expect(await readDevice(db)).not.toHaveProperty('isTried');
+});
+
 test('a failed reading changes nothing', async () => {
   const { db } = await createPhone();
   const before = await readCrew(db, NINE);
