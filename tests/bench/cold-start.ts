@@ -13,12 +13,11 @@ const PAGES = { '/': 'h1', '/booking': 'h1', '/crew': '#next-job' } as const;
 const PLAIN = '/terms';
 
 /** Notes when an element is first on the screen. Runs before the page's own code. */
-function noteSight(selector: string) {
-  const look = () =>
-    document.querySelector(selector)
-      ? requestAnimationFrame(() => Object.assign(window, { seenAt: performance.now() }))
-      : requestAnimationFrame(look);
-  look();
+async function noteSight(selector: string): Promise<void> {
+  while (!document.querySelector(selector)) await new Promise(requestAnimationFrame);
+  // A frame is on the screen when the next one begins.
+  await new Promise(requestAnimationFrame);
+  Object.assign(window, { seenAt: performance.now() });
 }
 
 /** Opens a page as the first of a browser's process, and reads a time of it in ms. */
