@@ -24,7 +24,7 @@ export const urgentPaths = SITE_PAGES.filter(({ hasForm, list }) => hasForm ?? l
 export const listRequests = Object.fromEntries(
   SITE_PAGES.flatMap(({ path, list }) => (list ? [[path, listRequest(list)]] : [])),
 );
-export const { origin } = COMPANY;
+export const { origin, name, shortName } = COMPANY;
 export const backend = env.supabaseUrl === '' ? null : new URL(env.supabaseUrl).origin;
 
 /**

@@ -68,11 +68,13 @@ interface Step {
 }
 
 /**
- * The owner's facts. A page leaves out an empty fact: '', [], {} or null. Never empty: the name,
+ * The owner's facts. A page leaves out an empty fact: '', [], {} or null. Never empty: the names,
  * description, origin, year, phone, email, address, steps and reply time.
  */
 interface Company {
   name: string;
+  /** Under the icon of the installed site: 12 characters at most. */
+  shortName: string;
   group: string;
   description: string;
   /** The site's origin without a trailing slash, for links from elsewhere. */
@@ -133,6 +135,7 @@ const REPLY_TIME = 'one working day';
  */
 export const COMPANY: Company = {
   name: 'Whitecart Cleaning',
+  shortName: 'Whitecart',
   group: 'Cartside Group',
   description:
     'Professional, reliable, eco-friendly cleaning for homes and businesses in Paisley, Glasgow and the surrounding area.',
@@ -262,6 +265,7 @@ export const COMPANY: Company = {
  */
 export const SAMPLES: readonly (keyof Company)[] = [
   'name',
+  'shortName',
   'group',
   'origin',
   'since',
