@@ -1,4 +1,4 @@
-import { COMPANY } from '../../src/site/content/company.ts';
+import { COMPANY, SHORT_NAME } from '../../src/site/content/company.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 interface Picture {
@@ -29,7 +29,7 @@ const INSTALLS = [
   {
     name: 'site',
     opens: '/',
-    title: COMPANY.shortName,
+    title: SHORT_NAME,
     called: COMPANY.name,
     scope: '/',
     start: '/',
@@ -40,7 +40,7 @@ const INSTALLS = [
     name: 'portal',
     opens: '/admin/login',
     title: 'Portal',
-    called: `${COMPANY.shortName} Portal`,
+    called: `${SHORT_NAME} Portal`,
     scope: '/admin/',
     start: '/admin/dashboard',
     shortcuts: { Bookings: '/admin/bookings', Messages: '/admin/messages' },
@@ -50,7 +50,7 @@ const INSTALLS = [
     name: 'crew',
     opens: '/crew',
     title: 'Our day',
-    called: `Our day, ${COMPANY.shortName}`,
+    called: `Our day, ${SHORT_NAME}`,
     scope: '/crew',
     start: '/crew',
     shortcuts: {},

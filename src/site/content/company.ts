@@ -68,13 +68,11 @@ interface Step {
 }
 
 /**
- * The owner's facts. A page leaves out an empty fact: '', [], {} or null. Never empty: the names,
+ * The owner's facts. A page leaves out an empty fact: '', [], {} or null. Never empty: the name,
  * description, origin, year, phone, email, address, steps and reply time.
  */
 interface Company {
   name: string;
-  /** Under the icon of the installed site: 12 characters at most. */
-  shortName: string;
   group: string;
   description: string;
   /** The site's origin without a trailing slash, for links from elsewhere. */
@@ -135,7 +133,6 @@ const REPLY_TIME = 'one working day';
  */
 export const COMPANY: Company = {
   name: 'Whitecart Cleaning',
-  shortName: 'Whitecart',
   group: 'Cartside Group',
   description:
     'Professional, reliable, eco-friendly cleaning for homes and businesses in Paisley, Glasgow and the surrounding area.',
@@ -259,11 +256,14 @@ export const COMPANY: Company = {
   legal: 'All rights reserved.',
 };
 
+/** The name under the icon of the installed site: 12 characters at most. No page's script has it. */
+export const SHORT_NAME = 'Whitecart';
+
 /**
  * The names of facts above that are still invented: delete a name once you have replaced its fact.
  * While one is left, here or in `data-protection.ts`, every page says that the company is a sample.
  */
-export const SAMPLES: readonly (keyof Company)[] = [
+export const SAMPLES: readonly (keyof Company | 'shortName')[] = [
   'name',
   'shortName',
   'group',
