@@ -168,7 +168,7 @@ const ownElements = (part: Part) => {
     ['/site.webmanifest', `/${part}.webmanifest`],
     ['/icons/icon.svg', `/icons/${part}.svg`],
     ['/icons/apple-touch-icon.png', `/icons/${part}-apple-touch-icon.png`],
-    ['content="Whitecart"', `content="${title}"`],
+    ['content="{shortName}"', `content="${title}"`],
     ['content="#fbfaf7"', `content="${bars.light}"`],
     ['content="#0f1b1d"', `content="${bars.dark}"`],
     ['The forms of this site need JavaScript.', noScript],

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Manifest, type Plugin, type ResolvedConfig } from 'vite';
 import { filesOf } from './chunks.ts';
+import { nameInDocument, nameInManifest, type CompanyNames } from './company-names.ts';
 import { composePage, composeShell, leadToPage } from './documents.ts';
 import type { ListRequest } from './loader.ts';
 import { writeHostFiles, robotsTxt, sitemapXml } from './host-files.ts';
@@ -10,7 +11,7 @@ import { pageFiles } from './page-files.ts';
 import { PART_ENTRIES, PARTS, type Part } from './part-files.ts';
 import { writeSplashScreens } from './draw-splash-screens.ts';
 
-interface ServerEntry {
+interface ServerEntry extends CompanyNames {
   paths: string[];
   listedPaths: string[];
   urgentPaths: string[];
@@ -77,7 +78,7 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
     const html = composePage({
       path: page,
       origin: entry.origin,
-      template,
+      template: nameInDocument(template, entry),
       css,
       facts: page === '/404' ? leadToPage(entry.paths) : await entry.renderFacts(page),
       files: pageFiles(manifest, page),
@@ -96,6 +97,10 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
       path.join(folder, 'index.html'),
       shellPage(part, template, manifest, await entry.renderPart(part)),
     );
+  }
+  for (const install of ['site', ...PARTS]) {
+    const file = path.join(dist, `${install}.webmanifest`);
+    await writeFile(file, nameInManifest(await readFile(file, 'utf8'), entry));
   }
   await writeFile(path.join(dist, 'sitemap.xml'), sitemapXml(entry.origin, entry.listedPaths));
   await writeFile(path.join(dist, 'robots.txt'), robotsTxt(entry.origin));

@@ -5,7 +5,7 @@ import { env } from '../runtime/env.ts';
 import { listRequest } from '../runtime/read-public.ts';
 import { BUSINESS_DATA } from '../site/content/business-data.ts';
 import { FAQ_DATA } from '../site/content/faq-data.ts';
-import { COMPANY } from '../site/content/company.ts';
+import { COMPANY, SHORT_NAME } from '../site/content/company.ts';
 import { SERVICE_DATA } from '../site/services/service-data.ts';
 import { JsonLd } from '../ui/json-ld.tsx';
 import { App } from './app.tsx';
@@ -24,7 +24,8 @@ export const urgentPaths = SITE_PAGES.filter(({ hasForm, list }) => hasForm ?? l
 export const listRequests = Object.fromEntries(
   SITE_PAGES.flatMap(({ path, list }) => (list ? [[path, listRequest(list)]] : [])),
 );
-export const { origin } = COMPANY;
+export const { origin, name } = COMPANY;
+export const shortName = SHORT_NAME;
 export const backend = env.supabaseUrl === '' ? null : new URL(env.supabaseUrl).origin;
 
 /**

@@ -10,10 +10,11 @@ import { StartError } from '../local/start-error.ts';
 const USAGE = `Checks the whole set-up: prints a table, with the command that fixes each problem. Changes nothing
 but the list of the site's releases, whose errors in browsers the database counts, and the heartbeat.
 
-  npm run deploy:check                          the project of VITE_SUPABASE_URL, with SUPABASE_SECRET_KEY and SITE_URL, the
-                                                address of the site
-  npm run deploy:check -- known LINE 2027-01-31 a line that is missing or wrong fails no check until that day is over
-  npm run deploy:check -- known LINE            takes it back
+  npm run deploy:check                                the project of VITE_SUPABASE_URL, with SUPABASE_SECRET_KEY and
+                                                      SITE_URL, the address of the site
+  npm run deploy:check -- known LINE DAY              a line that is missing or wrong fails no check until that day is over,
+                                                      such as  known "legal identity" 2027-01-31
+  npm run deploy:check -- known LINE                  takes it back
 
 The exit code is 0, 1 when something is missing, or 2 when something is wrong.`;
 

@@ -6,7 +6,7 @@ const USAGE = `Prints a new key pair for web push, as two lines for .env.functio
 
   npm run -s push-keys >> .env.functions
 
-New keys end every subscription: each administrator has to turn notifications on again.`;
+New keys end every subscription: administrators, cleaners and customers have to turn notifications on again.`;
 
 /** `npm run push-keys`: makes the keys for web push. */
 await runCommand(async (args) => {

@@ -19,6 +19,10 @@ import {
 import { storeFile } from '../local/storage/store-file.ts';
 import { runCommand } from './run-command.ts';
 
+const USAGE = `Fills a fresh data folder with a day in the office, to look at.
+
+  DATA_DIR=.day npm run sample-day`;
+
 const RESUMES = 25;
 const PICTURES = 42;
 /** A page without content. */
@@ -50,7 +54,8 @@ async function addPhotographs({ database, ...target }: GalleryTarget): Promise<v
 }
 
 /** `npm run sample-day`: fills a fresh data folder with a day in the office, to look at. */
-await runCommand(async () => {
+await runCommand(async (args) => {
+  if (args.length > 0) throw new StartError(USAGE);
   const { dataDir } = parseEnv(process.env);
   const leave = await takeDataDir(dataDir);
   const database = await openDatabase({ dataDir, seed: true });
@@ -82,5 +87,5 @@ await runCommand(async () => {
     await database.close();
     await leave();
   }
-  return `${dataDir} has a day in the office: 60 bookings, 42 messages, 25 applications, 42 pictures, 20 reviews and a team of five. Start it with npm start.`;
+  return `${dataDir} has a day in the office: 60 bookings, 42 messages, 25 applications, 42 pictures, 20 reviews and a team of five. Start it with DATA_DIR=${dataDir} npm start.`;
 });

@@ -125,7 +125,7 @@ describe('the command', () => {
     const { code, output } = await runCommand('deploy-check', [], environment(), folder);
     expect(output).toMatch(/^ok +migrations +all \d+ are applied$/m);
     expect(output).toMatch(/^missing +schedule/m);
-    expect(output).toMatch(/^missing +facts +\d+ are samples: name, /m);
+    expect(output).toMatch(/^(missing +facts +\d+ are samples: name, |ok +facts )/m);
     expect(output).toMatch(
       /\d+ ok, \d+ not checked, \d+ optional, \d+ known, \d+ missing, \d+ wrong\n$/,
     );
@@ -560,7 +560,8 @@ describe('the function for reports of bounces', () => {
   test.each([
     [404, 'optional', 'RESEND_WEBHOOK_SECRET'],
     [401, 'wrong', 'verify_jwt'],
-    [503, 'wrong', 'RESEND_WEBHOOK_SECRET'],
+    [503, 'optional', 'RESEND_WEBHOOK_SECRET'],
+    [500, 'wrong', 'functions deploy mail-events'],
   ])('that answers %i is %s', async (status, state, remedy) => {
     expect(await check(status)).toMatchObject({ state, remedy: expect.stringContaining(remedy) });
   });
@@ -1138,17 +1139,17 @@ describe('a known line', () => {
 
   test('is stored by the command until its day, and taken back', async () => {
     const run = (...args: string[]) => runCommand('deploy-check', args, environment(), folder);
-    const line = (state: string) => new RegExp(`^${state} +facts +`, 'm');
+    const line = (state: string) => new RegExp(`^${state} +schedule +`, 'm');
     const year = new Date().getFullYear() + 1;
-    expect((await run('known', 'facts', `${year}-01-02`)).output).toMatch(
-      new RegExp(`^known +facts +until ${year}-01-02: \\d+ are samples`, 'm'),
+    expect((await run('known', 'schedule', `${year}-01-02`)).output).toMatch(
+      new RegExp(`^known +schedule +until ${year}-01-02: not scheduled`, 'm'),
     );
     expect((await run()).output).toMatch(line('known'));
     await query(`update private.known_lines set until = private.london_today() - 1`);
     expect((await run()).output).toMatch(line('missing'));
     await query(`update private.known_lines set until = private.london_today()`);
     expect((await run()).output).toMatch(line('known'));
-    expect((await run('known', 'facts')).output).toMatch(line('missing'));
+    expect((await run('known', 'schedule')).output).toMatch(line('missing'));
     expect(await query('select from private.known_lines')).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -8,6 +8,14 @@ import { runCommand } from '../backend/support/run-command.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'sample-day-'));
 const DATA_DIR = path.join(folder, 'data');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('an argument fills nothing, and the usage is printed', async () => {
+  expect(await runCommand('sample-day', ['--help'], { DATA_DIR }, folder)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('DATA_DIR=.day npm run sample-day'),
+  });
+  expect(existsSync(DATA_DIR)).toBe(false);
+});
 
 test('a fresh folder gets the records and files of a day, once', async () => {
   const fill = () => runCommand('sample-day', [], { DATA_DIR }, folder);

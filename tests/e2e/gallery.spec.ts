@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { COMPANY } from '../../src/site/content/company.ts';
 import { setGallery, type PictureFacts } from '../support/content.ts';
 import { answerWith, pauseAnswer } from '../support/faults.ts';
 import { expect, pageTest, test } from '../support/test.ts';
@@ -23,7 +24,7 @@ pageTest(
   async ({ device, backend }) => {
     await setGallery(backend, PICTURES);
     const page = await device.open('/gallery');
-    await expect(page).toHaveTitle('Our Work | Whitecart Cleaning');
+    await expect(page).toHaveTitle(`Our Work | ${COMPANY.name}`);
 
     await expect(
       page.getByRole('group', { name: 'Filter by category' }).getByRole('button'),

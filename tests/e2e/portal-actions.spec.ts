@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { COMPANY } from '../../src/site/content/company.ts';
 import { calendarUid } from '../../src/core/server/calendar-uid.ts';
 import { referenceOf } from '../../src/core/domain/submission.ts';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -50,7 +51,7 @@ pageTest(
       'href',
       `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(ADDRESS)}`,
     );
-    const text = `Hello, this is Whitecart Cleaning, we're on our way. Ref ${referenceOf(id)}`;
+    const text = `Hello, this is ${COMPANY.name}, we're on our way. Ref ${referenceOf(id)}`;
     await expect(button(page, 'Text', name)).toHaveAttribute(
       'href',
       `sms:07700900123?&body=${encodeURIComponent(text)}`,

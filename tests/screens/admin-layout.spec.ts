@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { COMPANY } from '../../src/site/content/company.ts';
 import { expectAccessibleInBothSchemes, expectFits } from '../support/accessibility.ts';
 import { openPortal, signIn } from '../support/portal.ts';
 import { createAdministrator, loginHeading } from '../support/staff.ts';
@@ -32,7 +33,7 @@ test('the sidebar leads to every screen, in order, and highlights the open one',
     await link(page, label).click();
     await expect(heading(page, title)).toBeFocused();
     await expect(link(page, label)).toHaveAttribute('aria-current', 'page');
-    await expect(page).toHaveTitle(`${label} | Whitecart Cleaning`);
+    await expect(page).toHaveTitle(`${label} | ${COMPANY.name}`);
   }
 });
 
@@ -128,7 +129,7 @@ test('the logo and the title lead to the public home page, and the site has no t
   const page = await openPortal(device);
   await page
     .getByRole('complementary')
-    .getByRole('link', { name: 'Whitecart Cleaning Admin Portal' })
+    .getByRole('link', { name: `${COMPANY.name} Admin Portal` })
     .click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('link', { name: 'Chat on WhatsApp' })).toBeVisible();
@@ -139,7 +140,7 @@ test('no screen of the portal has the chat link, and none is listed by search en
 }) => {
   const page = await device.open('/admin/login');
   await expect(loginHeading(page)).toBeVisible();
-  await expect(page).toHaveTitle('Admin Login | Whitecart Cleaning');
+  await expect(page).toHaveTitle(`Admin Login | ${COMPANY.name}`);
   await signIn(page);
   await expect(page.getByRole('link', { name: 'Chat on WhatsApp' })).toHaveCount(0);
   await expect(page.locator('meta[name=robots]').first()).toHaveAttribute('content', 'noindex');

@@ -1,3 +1,4 @@
+import { COMPANY, SHORT_NAME } from '../../src/site/content/company.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 interface Picture {
@@ -9,6 +10,8 @@ interface Picture {
 }
 
 interface WebManifest {
+  name: string;
+  short_name: string;
   id: string;
   scope: string;
   theme_color: string;
@@ -26,7 +29,8 @@ const INSTALLS = [
   {
     name: 'site',
     opens: '/',
-    title: 'Whitecart',
+    title: SHORT_NAME,
+    called: COMPANY.name,
     scope: '/',
     start: '/',
     shortcuts: { 'Book Now': '/booking', 'My requests': '/requests' },
@@ -36,6 +40,7 @@ const INSTALLS = [
     name: 'portal',
     opens: '/admin/login',
     title: 'Portal',
+    called: `${SHORT_NAME} Portal`,
     scope: '/admin/',
     start: '/admin/dashboard',
     shortcuts: { Bookings: '/admin/bookings', Messages: '/admin/messages' },
@@ -45,6 +50,7 @@ const INSTALLS = [
     name: 'crew',
     opens: '/crew',
     title: 'Our day',
+    called: `Our day, ${SHORT_NAME}`,
     scope: '/crew',
     start: '/crew',
     shortcuts: {},
@@ -52,7 +58,7 @@ const INSTALLS = [
   },
 ];
 
-for (const { name, opens, title, scope, start, shortcuts, bar } of INSTALLS) {
+for (const { name, opens, title, called, scope, start, shortcuts, bar } of INSTALLS) {
   test(`the ${name} is an install of its own, and everything that its manifest names is there in its size`, async ({
     device,
   }) => {
@@ -63,6 +69,8 @@ for (const { name, opens, title, scope, start, shortcuts, bar } of INSTALLS) {
     const manifest = (await response.json()) as WebManifest;
 
     expect(manifest).toMatchObject({
+      name: called,
+      short_name: title,
       id: scope,
       scope,
       start_url: start,

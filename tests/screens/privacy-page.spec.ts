@@ -1,3 +1,4 @@
+import { COMPANY } from '../../src/site/content/company.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
 test.use({ visitedBefore: 'site' });
@@ -8,7 +9,7 @@ test('the privacy page is in the footer, and lists stored and sent data', async 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
-  await expect(page).toHaveTitle('Privacy | Whitecart Cleaning');
+  await expect(page).toHaveTitle(`Privacy | ${COMPANY.name}`);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'What stays on your device' })).toBeVisible();
   await expect(main.getByRole('heading', { name: 'What is sent to us' })).toBeVisible();

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { COMPANY } from '../../src/site/content/company.ts';
+import { estimateText } from '../../src/site/content/estimates.ts';
 import { SERVICE_TYPES } from '../../src/core/domain/booking-choices.ts';
 import { QUESTIONS } from '../../src/site/content/faq.ts';
 import { PRICED_TYPES, priceText } from '../../src/site/content/price-texts.ts';
@@ -31,7 +33,7 @@ const cards = (page: Page) => page.getByRole('tabpanel').getByRole('article');
 
 test('the services page opens with the residential services', async ({ device }) => {
   const page = await device.open('/services');
-  await expect(page).toHaveTitle('Our Services | Whitecart Cleaning');
+  await expect(page).toHaveTitle(`Our Services | ${COMPANY.name}`);
 
   await expect(tab(page, 'Residential')).toHaveAttribute('aria-selected', 'true');
   await expect(cards(page).getByRole('heading')).toHaveText(Object.keys(SERVICES.Residential));
@@ -112,11 +114,11 @@ test('each service of the overview leads to its own page, with a price and a way
   const page = await device.openInstalled('/services');
   await page.getByRole('link', { name: 'More about Move In/Out Cleaning' }).click();
 
-  const name = 'End of tenancy cleaning in Paisley and Glasgow';
+  const name = `End of tenancy cleaning in ${COMPANY.region}`;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await expect(page).toHaveTitle(`${name} | Whitecart Cleaning`);
-  await expect(page.getByText('From £28 an hour').first()).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('About 5 hours, from £140');
+  await expect(page).toHaveTitle(new RegExp(`^${name}( \\| ${COMPANY.name})?$`));
+  await expect(page.getByText(`From £${COMPANY.prices.move?.from} an hour`).first()).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(estimateText('move', '2-bedrooms') ?? '');
   await expect(page.getByRole('main').getByRole('link', { name: 'Book Now' })).toHaveAttribute(
     'href',
     '/booking?service=move',

@@ -1,3 +1,4 @@
+import { COMPANY } from '../../src/site/content/company.ts';
 import { setTestimonials } from '../support/content.ts';
 import { answerWith, pauseAnswer } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
@@ -18,7 +19,7 @@ test('the testimonials page shows every testimonial, the newest first, with name
     { name: 'Iain', quote: 'The office is ready every single morning.' },
   ]);
   const page = await device.open('/testimonials');
-  await expect(page).toHaveTitle('What Our Clients Say | Whitecart Cleaning');
+  await expect(page).toHaveTitle(`What Our Clients Say | ${COMPANY.name}`);
 
   const cards = page.getByRole('main').getByRole('figure');
   await expect(cards).toHaveText([

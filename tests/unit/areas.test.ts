@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addressHint, areaText } from '../../src/site/content/areas.ts';
+import type * as Content from '../../src/site/content/company.ts';
+
+vi.mock('../../src/site/content/company.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof Content>();
+  const { EVERY_FACT } = await import('../support/every-fact.ts');
+  return { ...original, COMPANY: { ...original.COMPANY, ...EVERY_FACT } };
+});
 
 test.each([
   ['PA2', 'Yes, we clean in PA2.'],

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { nameInDocument, nameInManifest } from '../../build/company-names.ts';
 import { composePage, composeShell, shareTags } from '../../build/documents.ts';
 import type { ListRequest } from '../../build/loader.ts';
 import { pageFiles } from '../../build/page-files.ts';
@@ -128,6 +129,16 @@ test('the sitemap holds every listed page, claims no day of a change, and robots
 
 test('robots.txt lets the portal be read, whose document says that it is not to be listed', () => {
   expect(robotsTxt('https://a.example')).not.toContain('Disallow');
+});
+
+test('installed apps have the company’s names, and the files of a build name no other company', async () => {
+  const names = { name: 'Cart & "Sons"', shortName: 'Cart & Co' };
+  const read = (file: string) => readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
+  const manifest = nameInManifest(await read('public/site.webmanifest'), names);
+  expect(JSON.parse(manifest)).toMatchObject({ name: names.name, short_name: names.shortName });
+  expect(nameInDocument(await read('index.html'), names)).toContain('content="Cart &amp; Co"');
+  for (const file of ['site', 'portal', 'crew'].map((part) => `public/${part}.webmanifest`))
+    expect(await read(file)).toMatch(/\{(name|shortName)\}/);
 });
 
 test('the portal’s shell is the same document with an install, an icon and scripts of its own', async () => {

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { COMPANY } from '../../src/site/content/company.ts';
+import type { COMPANY } from '../../src/site/content/company.ts';
+import { EVERY_FACT } from '../support/every-fact.ts';
 import { renderSite } from './support/render-site.ts';
 
-const { hours, legalIdentity, visits } = COMPANY;
+const { hours, legalIdentity, visits } = EVERY_FACT;
 
 /** Each fact that may be empty, with its empty value, and some of its texts. */
 const EMPTIED: Record<string, { facts: Partial<typeof COMPANY>; gone: readonly string[] }> = {
@@ -75,7 +76,7 @@ function gapsIn(markup: string): string[] {
 beforeAll(() => renderSite(), 60_000);
 
 const asOneText = async (facts: Partial<typeof COMPANY>) => {
-  const site = await renderSite(facts);
+  const site = await renderSite({ ...EVERY_FACT, ...facts });
   const pages = await Promise.all(site.paths.map(site.render));
   return [await site.renderFacts('/'), ...pages].join('\n');
 };

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { COMPANY } from '../../src/site/content/company.ts';
+import { EVERY_FACT } from '../support/every-fact.ts';
+import { COMPANY as OWN } from '../../src/site/content/company.ts';
 import { elementsIn, targetsOf, textOf, textsIn } from './support/markup.ts';
 import { renderSite } from './support/render-site.ts';
+
+const COMPANY = { ...OWN, ...EVERY_FACT };
 
 const HEADINGS = {
   '/': 'Professional Cleaning Excellence Delivered',
@@ -16,7 +19,7 @@ const HEADINGS = {
 
 let pages: Record<string, string> = {};
 beforeAll(async () => {
-  const site = await renderSite();
+  const site = await renderSite(EVERY_FACT);
   pages = Object.fromEntries(
     await Promise.all(site.paths.map(async (path) => [path, await site.render(path)] as const)),
   );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { COMPANY, SAMPLES } from '../../src/site/content/company.ts';
+import { SAMPLES } from '../../src/site/content/company.ts';
 import { sampleFacts } from '../../src/site/content/sample-facts.ts';
+import { EVERY_FACT } from '../support/every-fact.ts';
 
 const REAL = { controller: { name: 'Cart Group Ltd', address: '2 Mill Street, Paisley' } };
 
@@ -9,7 +10,7 @@ test('every fact that is listed as a sample is named', () => {
 });
 
 test('a fact that is taken off the list and still invented is named', () => {
-  expect(sampleFacts(COMPANY, [], REAL, [])).toEqual(
+  expect(sampleFacts(EVERY_FACT, [], REAL, [])).toEqual(
     expect.arrayContaining([
       'phone',
       'postalAddress',
@@ -23,10 +24,9 @@ test('a fact that is taken off the list and still invented is named', () => {
 });
 
 test('the samples of the privacy page are named with their place', () => {
-  expect(sampleFacts({}, [])).toEqual([
-    'dataProtection.controller',
+  expect(sampleFacts({}, [], { registration: 'Z0000000', ...REAL }, ['controller'])).toEqual([
     'dataProtection.registration',
-    'dataProtection.processors',
+    'dataProtection.controller',
   ]);
 });
 

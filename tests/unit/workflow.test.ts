@@ -125,6 +125,9 @@ test('a deployment first checks its variables, and uploads the site last but for
     ([, name]) => name,
   );
   expect([...new Set(given)].sort()).toEqual(checked.sort());
+  // The message names them as GitHub's settings do.
+  for (const [, name, setting] of job.matchAll(/^ +([A-Z_]+): \$\{\{ (?:vars|secrets)\.(\w+)/gm))
+    expect(name).toBe(setting);
 });
 
 test('the check runs each day on the newest release', () => {

@@ -256,12 +256,16 @@ export const COMPANY: Company = {
   legal: 'All rights reserved.',
 };
 
+/** The name under the icon of the installed site: 12 characters at most. No page's script has it. */
+export const SHORT_NAME = 'Whitecart';
+
 /**
  * The names of facts above that are still invented: delete a name once you have replaced its fact.
  * While one is left, here or in `data-protection.ts`, every page says that the company is a sample.
  */
-export const SAMPLES: readonly (keyof Company)[] = [
+export const SAMPLES: readonly (keyof Company | 'shortName')[] = [
   'name',
+  'shortName',
   'group',
   'origin',
   'since',

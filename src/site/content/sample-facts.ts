@@ -1,4 +1,4 @@
-import { COMPANY, SAMPLES } from './company.ts';
+import { COMPANY, SAMPLES, SHORT_NAME } from './company.ts';
 import { DATA_PROTECTION, DATA_PROTECTION_SAMPLES } from './data-protection.ts';
 
 /**
@@ -21,7 +21,7 @@ const namesOf = (facts: object, listed: readonly string[], prefix = ''): string[
  * Empty for a real company.
  */
 export const sampleFacts = (
-  company: object = COMPANY,
+  company: object = { ...COMPANY, shortName: SHORT_NAME },
   listed: readonly string[] = SAMPLES,
   dataProtection: object = DATA_PROTECTION,
   listedProtection: readonly string[] = DATA_PROTECTION_SAMPLES,

@@ -68,17 +68,20 @@ export async function checkMailEvents({ url }: Target): Promise<Line> {
     return ok(name, 'runs, and asks for the provider’s signature');
   if (answer.status === 404)
     return optional(name, 'not deployed: bounced mails are not reported', remedy);
+  // A release deploys the function to projects without its secret, too.
+  if (answer.status === 503)
+    return optional(
+      name,
+      'does not start: RESEND_WEBHOOK_SECRET is not set, or malformed, and bounced mails are not reported',
+      remedy,
+    );
   if (answer.status === 401)
     return wrong(
       name,
       'the platform requires a token, which the provider does not have',
       `${remedy}  (config.toml says verify_jwt = false)`,
     );
-  return wrong(
-    name,
-    answer.status === 0 ? 'no answer' : `answered ${answer.status}: its secret may be missing`,
-    remedy,
-  );
+  return wrong(name, answer.status === 0 ? 'no answer' : `answered ${answer.status}`, remedy);
 }
 
 /** A hosted function's secrets are not readable, but it does not start without them. */
