@@ -14,7 +14,7 @@ interface ServerEntry {
   paths: string[];
   listedPaths: string[];
   urgentPaths: string[];
-  listRequests: Partial<Record<string, ListRequest>>;
+  listOf: (path: string) => Promise<ListRequest | undefined>;
   origin: string;
   /** The origin of a Supabase elsewhere; null for the embedded backend. */
   backend: string | null;
@@ -74,6 +74,7 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
   ) as Manifest;
   const css = await readStyles(dist, template);
   for (const page of [...entry.paths, '/404']) {
+    const list = await entry.listOf(page);
     const html = composePage({
       path: page,
       origin: entry.origin,
@@ -81,8 +82,8 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
       css,
       facts: page === '/404' ? leadToPage(entry.paths) : await entry.renderFacts(page),
       files: pageFiles(manifest, page),
-      loadAt: entry.urgentPaths.includes(page) ? 'paint' : 'idle',
-      list: entry.listRequests[page],
+      loadAt: list?.early ? 'pictures' : entry.urgentPaths.includes(page) ? 'paint' : 'idle',
+      list,
       markup: await entry.render(page),
     });
     const file = path.join(dist, page === '/404' ? '404.html' : path.join(page, 'index.html'));
