@@ -80,5 +80,6 @@ export const DRAW_PICTURES = `<script>${[
   "for(const image of place.querySelectorAll('img'))Object.assign(image,{loading:'eager',fetchPriority:'high',src}),waiting.push(image.decode());",
   "place.addEventListener('click',()=>{earlyPicture=i})});",
   'await Promise.allSettled(waiting)};',
-  'draw().then(start,start);setTimeout(start,3000)',
+  // After the frame with the pictures.
+  'const next=()=>requestAnimationFrame(()=>setTimeout(start));draw().then(next,start);setTimeout(start,3000)',
 ].join('')}</script>`;
