@@ -3,21 +3,32 @@ import type { PageFiles } from './page-files.ts';
 /**
  * When a page's scripts are fetched. `paint`: right after the first paint, or a second after the
  * page's load in a tab that paints nothing. `idle`: once the page's pictures could be painted and
- * the browser is idle.
+ * the browser is idle. `pictures`: as `DRAW_PICTURES` says.
  */
-export type LoadAt = 'paint' | 'idle';
+export type LoadAt = 'paint' | 'idle' | 'pictures';
 
 /** The request for a page's list. */
 export interface ListRequest {
   /** Without an origin if the page's own origin answers. */
   url: string;
   init: Pick<RequestInit, 'headers' | 'redirect'>;
+  /** Given for a list of pictures: `DRAW_PICTURES` draws the newest. */
+  early?: EarlyPictures;
+}
+
+interface EarlyPictures {
+  /** The id of the element with the placeholders. */
+  places: string;
+  /** The markup of a picture without its address. */
+  single: string;
+  /** The same of a pair. */
+  pair: string;
 }
 
 /** The input of `LOADER`: the page's scripts, when to fetch them, and the request for its list. */
 export function pageScripts({ first, later }: PageFiles, at: LoadAt, list?: ListRequest): string {
   const [entry, ...imported] = first;
-  return `<script type="application/json" id="scripts">${JSON.stringify({ at, entry, imported, later, list })}</script>`;
+  return `<script type="application/json" id="scripts">${JSON.stringify({ at, entry, imported, later, list }).replaceAll('<', '\\u003c')}</script>`;
 }
 
 /**
@@ -49,5 +60,26 @@ export const LOADER = `<script>${[
   "addEventListener('click',note,true);addEventListener('pagetakeover',()=>removeEventListener('click',note,true),{once:true});",
   "addEventListener('beforeinstallprompt',(event)=>{event.preventDefault();earlyInstallPrompt=event});",
   "if(at=='paint'){new PerformanceObserver(start).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(start,1000))}",
-  "else addEventListener('load',()=>setTimeout(()=>window.requestIdleCallback?requestIdleCallback(start,{timeout:2000}):start(),200))",
+  "else if(at=='idle')addEventListener('load',()=>setTimeout(()=>window.requestIdleCallback?requestIdleCallback(start,{timeout:2000}):start(),200))",
+].join('')}</script>`;
+
+/**
+ * The inline script of a page with a list of pictures, after `LOADER`, whose names it uses. It draws
+ * the pictures in view in their placeholders once the list is there, and then loads the page's
+ * scripts, which thus do not compete with the pictures; after three seconds at the latest. It
+ * records the place of a picture that is tapped before the scripts are ready.
+ */
+export const DRAW_PICTURES = `<script>${[
+  "const placesAre=new Promise((resolve)=>addEventListener('DOMContentLoaded',()=>resolve([...document.getElementById(list.early.places)?.children??[]])));",
+  'const draw=async()=>{const rows=await(await earlyAnswer.answer).clone().json(),waiting=[];',
+  '(await placesAre).forEach((place,i)=>{const row=rows[i];',
+  'if(!row||place.getBoundingClientRect().top>innerHeight)return;',
+  "const src=new URL(row.url.replace(/\\.[a-z]+$/,'-small$&'),new URL(list.url,location)).href;",
+  // The address is set apart from the markup, so that no row writes markup.
+  "place.innerHTML=row.is_pair?list.early.pair:list.early.single;place.style.animation='none';",
+  "for(const image of place.querySelectorAll('img'))Object.assign(image,{loading:'eager',fetchPriority:'high',src}),waiting.push(image.decode());",
+  "place.addEventListener('click',()=>{earlyPicture=i})});",
+  'await Promise.allSettled(waiting)};',
+  // After the frame with the pictures.
+  'const next=()=>requestAnimationFrame(()=>setTimeout(start));draw().then(next,start);setTimeout(start,3000)',
 ].join('')}</script>`;

@@ -15,7 +15,7 @@ interface ServerEntry extends CompanyNames {
   paths: string[];
   listedPaths: string[];
   urgentPaths: string[];
-  listRequests: Partial<Record<string, ListRequest>>;
+  listOf: (path: string) => Promise<ListRequest | undefined>;
   origin: string;
   /** The origin of a Supabase elsewhere; null for the embedded backend. */
   backend: string | null;
@@ -75,6 +75,7 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
   ) as Manifest;
   const css = await readStyles(dist, template);
   for (const page of [...entry.paths, '/404']) {
+    const list = await entry.listOf(page);
     const html = composePage({
       path: page,
       origin: entry.origin,
@@ -82,8 +83,8 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
       css,
       facts: page === '/404' ? leadToPage(entry.paths) : await entry.renderFacts(page),
       files: pageFiles(manifest, page),
-      loadAt: entry.urgentPaths.includes(page) ? 'paint' : 'idle',
-      list: entry.listRequests[page],
+      loadAt: list?.early ? 'pictures' : entry.urgentPaths.includes(page) ? 'paint' : 'idle',
+      list,
       markup: await entry.render(page),
     });
     const file = path.join(dist, page === '/404' ? '404.html' : path.join(page, 'index.html'));

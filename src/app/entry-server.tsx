@@ -6,6 +6,7 @@ import { listRequest } from '../runtime/read-public.ts';
 import { BUSINESS_DATA } from '../site/content/business-data.ts';
 import { FAQ_DATA } from '../site/content/faq-data.ts';
 import { COMPANY, SHORT_NAME } from '../site/content/company.ts';
+import { EARLY_PICTURES, PLACES_ID } from '../site/gallery/early-pictures.tsx';
 import { SERVICE_DATA } from '../site/services/service-data.ts';
 import { JsonLd } from '../ui/json-ld.tsx';
 import { App } from './app.tsx';
@@ -20,10 +21,20 @@ export const listedPaths = SITE_PAGES.filter(({ isPrivate }) => !isPrivate).map(
 export const urgentPaths = SITE_PAGES.filter(({ hasForm, list }) => hasForm ?? list).map(
   ({ path }) => path,
 );
-/** The requests for lists, by the page's path. */
-export const listRequests = Object.fromEntries(
-  SITE_PAGES.flatMap(({ path, list }) => (list ? [[path, listRequest(list)]] : [])),
-);
+/** The request for the list of the page at a path; undefined for a page without one. */
+export async function listOf(path: string) {
+  const list = SITE_PAGES.find((page) => page.path === path)?.list;
+  if (!list) return undefined;
+  const request = listRequest(list);
+  return list === 'gallery' ? { ...request, early: await renderEarlyPictures(path) } : request;
+}
+
+const renderEarlyPictures = async (path: string) => ({
+  places: PLACES_ID,
+  single: await toMarkup(path, EARLY_PICTURES.single),
+  pair: await toMarkup(path, EARLY_PICTURES.pair),
+});
+
 export const { origin, name } = COMPANY;
 export const shortName = SHORT_NAME;
 export const backend = env.supabaseUrl === '' ? null : new URL(env.supabaseUrl).origin;

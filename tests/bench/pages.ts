@@ -68,18 +68,21 @@ async function benchDesk(pages: readonly string[], siteUrl: string, runs: number
 
 /**
  * Prints Lighthouse's scores (performance, accessibility, best practices, SEO) and times of every
- * public page. `npm run bench -- pages 1` runs it once a page instead of five times.
+ * public page. `npm run bench -- pages 1` runs it once a page instead of five times, `-- pages
+ * /gallery` for this page alone.
  */
 export async function benchPages(
   backend: TestBackend,
   [runs = RUNS]: readonly number[] = [],
+  pages: readonly string[] = PAGES,
 ): Promise<void> {
   const plain = await startPlainSite(DIST);
   try {
     const urls = [backend.url, plain.url] as const;
-    await benchPhone('simulate', PAGES, urls, runs);
-    await benchDesk(PAGES, backend.url, runs);
-    await benchPhone('devtools', SLOWED_PAGES, urls, runs);
+    await benchPhone('simulate', pages, urls, runs);
+    await benchDesk(pages, backend.url, runs);
+    const slowed = SLOWED_PAGES.filter((page) => pages.includes(page));
+    await benchPhone('devtools', slowed, urls, runs);
   } finally {
     await plain.close();
   }

@@ -13,30 +13,33 @@ import { takePrinted } from './report.ts';
 import { benchScale, benchSeries } from './scale.ts';
 import { benchSubmitLatency } from './submit-latency.ts';
 
-const BENCHES: Record<string, (backend: TestBackend, sizes?: readonly number[]) => Promise<void>> =
-  {
-    'first-load': benchFirstLoad,
-    requests: benchOnlineRequests,
-    submit: benchSubmitLatency,
-    flush: benchFlushQueue,
-    lists: benchLists,
-    caches: benchCaches,
-    pages: benchPages,
-    'cold-start': benchColdStart,
-    scale: benchScale,
-    series: benchSeries,
-    keys: benchCrewKeys,
-  };
+const BENCHES: Record<
+  string,
+  (backend: TestBackend, sizes?: readonly number[], paths?: readonly string[]) => Promise<void>
+> = {
+  'first-load': benchFirstLoad,
+  requests: benchOnlineRequests,
+  submit: benchSubmitLatency,
+  flush: benchFlushQueue,
+  lists: benchLists,
+  caches: benchCaches,
+  pages: benchPages,
+  'cold-start': benchColdStart,
+  scale: benchScale,
+  series: benchSeries,
+  keys: benchCrewKeys,
+};
 
 /**
  * `npm run bench` runs all; `npm run bench -- submit flush` runs those named; `npm run bench --
- * lists 50 100000` uses only these sizes. `--record` writes the figures into
+ * lists 50 100000` uses only these sizes, `-- pages /gallery` only these pages. `--record` writes the figures into
  * `docs/measurements.md`.
  */
 const asked = process.argv.slice(2);
 const isRecorded = asked.includes('--record');
 const sizes = asked.filter((word) => /^\d+$/.test(word)).map(Number);
-const names = asked.filter((word) => word !== '--record' && !/^\d+$/.test(word));
+const paths = asked.filter((word) => word.startsWith('/'));
+const names = asked.filter((word) => !/^(--record|\d+|\/.*)$/.test(word));
 const wanted = names.length > 0 ? names : Object.keys(BENCHES);
 const unknown = wanted.filter((name) => !BENCHES[name]);
 if (unknown.length > 0) {
@@ -50,7 +53,11 @@ await buildSite(new AbortController().signal);
 const backend = await startBackend();
 try {
   for (const name of wanted) {
-    await BENCHES[name]?.(backend, sizes.length > 0 ? sizes : undefined);
+    await BENCHES[name]?.(
+      backend,
+      sizes.length > 0 ? sizes : undefined,
+      paths.length > 0 ? paths : undefined,
+    );
     const tables = takePrinted();
     if (isRecorded) await recordTables(tables);
   }

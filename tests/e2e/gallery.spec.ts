@@ -164,6 +164,79 @@ pageTest(
   },
 );
 
+const PAIR: PictureFacts = { category: 'Before/After', alt: 'An oven', isPair: true };
+/** The placeholders' pictures, which the document draws. */
+const early = (page: Page) => page.getByRole('status', { name: 'Loading images' }).locator('img');
+const isLoaded = (images: Element[]) =>
+  images.every((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
+
+pageTest(
+  'the newest pictures show before the page’s scripts are there, and are loaded once',
+  async ({ device, backend, network }) => {
+    await setGallery(backend, [PAIR, ...PICTURES]);
+    const scripts = pauseAnswer();
+    network.answerEvery('GET /assets/gallery-page-*.js', scripts.answer);
+    const page = await device.context.newPage();
+    await page.setViewportSize({ width: 390, height: 780 });
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    await page.goto('/gallery');
+    await scripts.arrived;
+
+    await expect(early(page), 'two of a pair, and three more in view').toHaveCount(5);
+    expect(await early(page).evaluateAll(isLoaded)).toBe(true);
+    const place = await early(page).nth(2).boundingBox();
+    scripts.release();
+
+    await expect(tiles(page)).toHaveCount(5);
+    expect(await tiles(page).nth(1).getByRole('img').boundingBox()).toEqual(place);
+    const pictures = loaded.filter((path) => path.includes('/gallery/'));
+    await expect.poll(() => pictures.length).toBe(5);
+    expect(new Set(pictures).size).toBe(5);
+    const firstScript = loaded.findIndex((path) => path.endsWith('.js'));
+    expect(loaded.slice(0, firstScript).filter((path) => path.includes('/gallery/'))).toHaveLength(
+      4,
+    );
+    expect(errors).toEqual([]);
+  },
+);
+
+pageTest(
+  'a tap on a picture before the page works opens it once it does',
+  async ({ device, backend, network }) => {
+    await setGallery(backend, PICTURES);
+    const scripts = pauseAnswer();
+    network.answerEvery('GET /assets/gallery-page-*.js', scripts.answer);
+    const page = await device.context.newPage();
+    await page.goto('/gallery');
+    await scripts.arrived;
+
+    await early(page).nth(2).click();
+    scripts.release();
+
+    await expect(preview(page).getByRole('img', { name: 'A long table' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tile(page, 'A long table')).toBeFocused();
+  },
+);
+
+pageTest(
+  'pictures that do not arrive delay the page’s scripts by three seconds at most',
+  async ({ device, backend, network }) => {
+    await setGallery(backend, PICTURES);
+    const pictures = pauseAnswer();
+    network.answerEvery('GET /storage/v1/object/public/gallery/*', pictures.answer);
+    const page = await device.context.newPage();
+    await page.goto('/gallery', { waitUntil: 'commit' });
+    await pictures.arrived;
+
+    await expect(tiles(page)).toHaveCount(4);
+    pictures.release();
+  },
+);
+
 pageTest('six placeholders show while the pictures load', async ({ device, network }) => {
   const paused = pauseAnswer();
   network.answerEvery(READ, paused.answer);

@@ -101,13 +101,17 @@ test(
 );
 
 test(
-  'a picture whose row has an address without an origin is fetched from the backend',
+  'a picture whose row has an address without an origin is fetched from the backend, once',
   { tag: '@nightly' },
   async ({ device, backend }) => {
     await setGallery(backend, [{ category: 'Residential', alt: 'A sample bed' }]);
     await backend.query(
       `update public.gallery_images set url = '/storage/v1/object/public/gallery/' || file_path`,
     );
+    const fetched: string[] = [];
+    device.context.on('request', (request) => {
+      if (request.resourceType() === 'image') fetched.push(request.url());
+    });
 
     const page = await device.open('/gallery');
 
@@ -115,6 +119,7 @@ test(
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
+    expect(fetched.filter((url) => url.startsWith(backend.url))).toHaveLength(1);
   },
 );
 

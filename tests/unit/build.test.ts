@@ -104,10 +104,11 @@ test('a page’s scripts are loaded with the entry, each once, and nothing befor
     expect(html.split(`"/assets/${file}.js"`)).toHaveLength(2);
 });
 
-test('the document of a page with a list holds the list’s request', () => {
+test('the document of a page with a list holds the list’s request, and the markup of its pictures', () => {
   const list = {
     url: '/rest/v1/gallery_images?select=*&limit=1000',
     init: { headers: { apikey: 'key' }, redirect: 'manual' as const },
+    early: { places: 'places', single: '<img alt="">', pair: '<span></script></span>' },
   };
   const [, input = ''] = /id="scripts">([^<]*)</.exec(compose('<h1>Gallery</h1>', list)) ?? [];
   expect(JSON.parse(input)).toMatchObject({ list });

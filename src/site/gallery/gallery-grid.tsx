@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useId, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { GalleryImage } from '../../core/server/public-reads.ts';
 import { smallPicture } from '../../core/domain/gallery.ts';
 import { whenIdle } from '../../ui/use-idle.ts';
@@ -39,6 +39,13 @@ function GalleryTile({ image, onOpen }: GalleryTileProps) {
   );
 }
 
+declare global {
+  interface Window {
+    /** The picture tapped before the page worked, by its place; recorded by the inline loader. */
+    earlyPicture?: number | undefined;
+  }
+}
+
 const loadLightbox = () => import('../../ui/lightbox.tsx');
 const Lightbox = deferred(loadLightbox);
 
@@ -48,9 +55,18 @@ export function GalleryGrid({ images }: { images: readonly GalleryImage[] }) {
   // Loaded ahead, so that the first tap does not wait.
   useEffect(() => whenIdle(() => void loadLightbox().catch(() => undefined)), []);
 
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (window.earlyPicture === undefined) return;
+    const button = list.current?.querySelectorAll('button')[window.earlyPicture];
+    window.earlyPicture = undefined;
+    button?.focus({ preventScroll: true });
+    button?.click();
+  }, []);
+
   return (
     <>
-      <ul className={gridClass}>
+      <ul ref={list} className={gridClass}>
         {images.map((image, i) => (
           <li key={image.id}>
             <GalleryTile image={image} onOpen={() => setOpen(i)} />

@@ -8,6 +8,7 @@ import { SAMPLES } from '../content/company.ts';
 import { CallToAction } from '../layout/call-to-action.tsx';
 import { PageHead, PageTitle } from '../layout/page-head.tsx';
 import { AsOf, EmptyList, NotRead } from '../layout/list-parts.tsx';
+import { PLACES_ID } from './early-pictures.tsx';
 import { GalleryGrid, gridClass, tileClass } from './gallery-grid.tsx';
 
 const FILTERS = ['All', ...GALLERY_CATEGORIES] as const;
@@ -36,6 +37,13 @@ function CategoryFilter({ chosen, onChoose }: CategoryFilterProps) {
   );
 }
 
+const SampleNote = () =>
+  SAMPLES.length > 0 && (
+    <p className="mb-6 text-sm text-muted">
+      Sample pictures: drawn scenes of typical jobs, not photographs.
+    </p>
+  );
+
 /** The pictures of all categories or of one, newest first. */
 export function Gallery() {
   const list = useShownRows('gallery', logFailure);
@@ -46,12 +54,16 @@ export function Gallery() {
       <CategoryFilter chosen={filter} onChoose={setFilter} />
       <NotRead what="The gallery" failure={list.status === 'ready' ? list.failure : null} />
       {list.status === 'loading' ? (
-        <SkeletonList
-          label="Loading images"
-          count={6}
-          className={gridClass}
-          itemClassName={tileClass}
-        />
+        <>
+          <SampleNote />
+          <SkeletonList
+            id={PLACES_ID}
+            label="Loading images"
+            count={6}
+            className={gridClass}
+            itemClassName={`overflow-hidden ${tileClass}`}
+          />
+        </>
       ) : (
         <Images list={list} filter={filter} />
       )}
@@ -66,11 +78,7 @@ function Images({ list, filter }: { list: ReadyList<GalleryImage>; filter: Filte
   return (
     <>
       <AsOf storedAt={list.storedAt} />
-      {SAMPLES.length > 0 && images.length > 0 && (
-        <p className="mb-6 text-sm text-muted">
-          Sample pictures: drawn scenes of typical jobs, not photographs.
-        </p>
-      )}
+      {images.length > 0 && <SampleNote />}
       <p role="status" className="sr-only">
         {images.length === 1 ? '1 image' : `${images.length} images`}
       </p>

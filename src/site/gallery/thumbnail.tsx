@@ -1,28 +1,32 @@
 import { useState } from 'react';
 import { smallPicture } from '../../core/domain/gallery.ts';
 
+/** No classes, which every page's document would carry. */
+const HALVES = {
+  before: { translate: '-25%', clipPath: 'inset(0 50% 0 0)' },
+  after: { translate: '-75%', clipPath: 'inset(0 0 0 50%)' },
+};
+
 interface HalfProps {
   url: string;
   alt: string;
-  /** Width by height of one picture of the pair. */
-  ratio: number;
-  side: 'left-0' | 'right-0';
+  half: keyof typeof HALVES;
+  onError: () => void;
 }
 
-/** The middle of one picture of a pair. Not lazy: the file is already loaded. */
-const Half = ({ url, alt, ratio, side }: HalfProps) => (
+/** The middle of one picture of a pair: a quarter of the file's width is in the place's centre. */
+const Half = ({ url, alt, half, onError }: HalfProps) => (
   <span className="relative h-full flex-1 overflow-hidden bg-line">
-    <span
-      style={{ aspectRatio: ratio }}
-      className="absolute left-1/2 h-full [translate:-50%] overflow-hidden"
-    >
-      <img
-        src={url}
-        alt={alt}
-        crossOrigin="anonymous"
-        className={`absolute top-0 h-full w-[200%] max-w-none ${side}`}
-      />
-    </span>
+    <img
+      src={url}
+      alt={alt}
+      crossOrigin="anonymous"
+      loading="lazy"
+      decoding="async"
+      onError={onError}
+      style={HALVES[half]}
+      className="absolute left-1/2 h-full max-w-none"
+    />
   </span>
 );
 
@@ -39,15 +43,15 @@ interface ThumbnailProps {
  * A gallery picture fitted to its place. A pair shows the same part before, on the left, and after.
  */
 export function Thumbnail({ url: full, alt, isPair, isLarge = false }: ThumbnailProps) {
-  const [ratio, setRatio] = useState<number | null>(null);
   const [isFirst, setIsFirst] = useState(true);
   // The other file if this one is missing, or is not on the device without a connection.
   const url = isFirst === isLarge ? full : smallPicture(full);
-  if (ratio !== null)
+  const showOther = () => setIsFirst(false);
+  if (isPair)
     return (
       <span className="flex size-full gap-1 bg-surface dark:dimmed">
-        <Half url={url} alt={alt} ratio={ratio} side="left-0" />
-        <Half url={url} alt="" ratio={ratio} side="right-0" />
+        <Half url={url} alt={alt} half="before" onError={showOther} />
+        <Half url={url} alt="" half="after" onError={showOther} />
       </span>
     );
   return (
@@ -59,10 +63,7 @@ export function Thumbnail({ url: full, alt, isPair, isLarge = false }: Thumbnail
       crossOrigin="anonymous"
       loading="lazy"
       decoding="async"
-      onError={() => setIsFirst(false)}
-      onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-        isPair && setRatio(width / 2 / height)
-      }
+      onError={showOther}
       className="size-full object-cover motion-safe:transition-transform motion-safe:duration-300 motion-safe:group-hover:[scale:1.05] dark:dimmed"
     />
   );
