@@ -71,7 +71,8 @@ export class Device {
     });
   }
 
-  now = (): number => this.#clock;
+  /** No two readings of the clock are the same. */
+  now = (): number => this.#clock++;
 
   /** The current tab, or a new one if that has died. */
   get tab(): Page {

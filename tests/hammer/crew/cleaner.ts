@@ -148,7 +148,7 @@ export class Cleaner implements ListedPhone {
     const ids = this.account.reports.map(({ id }) => id);
     const begun = now();
     const before = await this.#storedOf(ids);
-    const contactAt = this.account.contactAt;
+    const { contactAt: from, contactOn } = this.account;
     const { tab, page, rows } = await this.device.surely(async (tab) => {
       const page = await readCrewPage(tab.db, tab.outbox.queue, this.device.now(), async () => ({
         now: this.device.now(),
@@ -163,8 +163,7 @@ export class Cleaner implements ListedPhone {
         this.#find('false words', why);
     if (rows)
       for (const { fault, why } of findForeignJobs(this.account, rows, {
-        from: contactAt,
-        until: now(),
+        ...{ from, contactOn, until: now() },
       }))
         this.#find(fault, why);
     await this.#changes.follow();

@@ -162,9 +162,9 @@ const IDS_AND_ADDRESSES = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w.+-]+@
 
 /** Jobs on a phone that are not its person's, or are missing, and anything that no phone may hold. */
 export function findForeignJobs(
-  { person, jobs, endings, contactOn, isListed }: PhoneAccount,
+  { person, jobs, endings, isListed }: PhoneAccount,
   rows: Rows,
-  span: Span,
+  { contactOn, ...span }: Span & { contactOn: number },
 ): { fault: Fault; why: string }[] {
   const found = (fault: Fault, why: string) => ({ fault, why });
   const named = new Set(JSON.stringify(rows).match(IDS_AND_ADDRESSES));

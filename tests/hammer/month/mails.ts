@@ -10,7 +10,7 @@ import type { Inbox } from '../inbox.ts';
 import type { Finding } from '../report.ts';
 import type { Server } from '../server.ts';
 
-/** A killed server may have sent a mail without noting it, and sends it again. */
+/** A server that is killed about then has sent a mail without noting it, and sends it again. */
 const UNNOTED_MS = 5_000;
 
 const found = (fault: string, subject: string, why: string): Finding => ({ fault, subject, why });
@@ -79,7 +79,7 @@ export async function judgeMails(
     .filter(([, times]) =>
       times.slice(1).some((_, place) => {
         const before = times[place] ?? 0;
-        return !server.killedAt.some((at) => at >= before && at < before + UNNOTED_MS);
+        return !server.killedAt.some((at) => Math.abs(at - before) < UNNOTED_MS);
       }),
     )
     .map(([id, times]) =>
