@@ -22,6 +22,16 @@ for (const list of LISTS_OF_THE_PORTAL) {
   });
 }
 
+test('the dashboard with hundreds of rows fits every window', async ({ device, backend }) => {
+  await backend.query(
+    `insert into public.contact_messages (name, email, subject, message, created_at)
+     select 'Ann Baker', 'ann@example.com', 'A question', 'Do you clean windows?', now() - n * interval '1 hour' from generate_series(1, 1200) n`,
+  );
+  const page = await openPortal(device, '/admin/dashboard');
+  await expect(page.getByText(/^1,2\d\d$/)).toBeVisible();
+  await expectFits(page);
+});
+
 test('a selection passes the accessibility rules and fits every window', async ({
   device,
   backend,

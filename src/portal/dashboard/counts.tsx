@@ -35,7 +35,7 @@ interface CountCardProps {
 function CountCard({ label, path, icon, count, added }: CountCardProps) {
   return (
     <li className="relative grid content-start gap-1 rounded-2xl border border-line bg-surface p-4 shadow-card transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus hover:border-brand sm:p-5">
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-3xl font-extrabold text-heading tabular-nums">
           {count === null ? '–' : countText(count)}
         </p>
@@ -70,7 +70,9 @@ function CountsAge({ counts }: { counts: Counts }) {
   );
 }
 
-const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 wide:grid-cols-3 desk:grid-cols-6';
+/** Two columns on a phone, one with large text. */
+const GRID =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-3 sm:gap-4 wide:grid-cols-3 desk:grid-cols-6';
 
 export function ListCounts() {
   const counts = useCounts();
