@@ -35,8 +35,9 @@ interface CountCardProps {
 function CountCard({ label, path, icon, count, added }: CountCardProps) {
   return (
     <li className="relative grid content-start gap-1 rounded-2xl border border-line bg-surface p-4 shadow-card transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus hover:border-brand sm:p-5">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-3xl font-extrabold text-heading tabular-nums">
+      {/* An icon beside which a long number has no room wraps out of sight. */}
+      <div className="flex h-10 flex-wrap content-start items-center justify-between gap-1 overflow-hidden">
+        <p className="text-3xl leading-10 font-extrabold text-heading tabular-nums">
           {count === null ? '–' : countText(count)}
         </p>
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-tint text-brand">
