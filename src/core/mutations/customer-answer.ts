@@ -140,7 +140,7 @@ export const customerAnswer: VisitorMutation<CustomerAnswerEntry> = {
     const { series } = result;
     if (series) await onState(series.id, { state: series, readAt });
     return result.outcome === 'accepted'
-      ? { outcome: 'accepted' }
+      ? { outcome: 'accepted', changes: { known } }
       : { ...result, changes: { known } };
   },
 
@@ -164,12 +164,14 @@ export const customerAnswer: VisitorMutation<CustomerAnswerEntry> = {
     known,
   }),
 
-  /** Lays an answer over, unless the state has it or excludes it. */
+  /** Lays an answer over, unless the state has it or excludes it. Of a stored one, the server's state is known. */
   overlay(entry, state) {
-    const { id, bookingId, seriesId, answer, offerEventId, other = null } = entry;
+    const { id, bookingId, seriesId, answer, offerEventId, other = null, isStored, known } = entry;
     if (state.id === seriesId)
       return withVisit(state, bookingId, (visit) => customerAnswer.overlay(entry, visit));
-    if (state.id !== bookingId || decidedBy(state, outgoing(entry)) !== null) return state;
+    if (state.id !== bookingId) return state;
+    if (isStored) return known?.state && !isLater(state, known.state) ? known.state : state;
+    if (decidedBy(state, outgoing(entry)) !== null) return state;
     const offer = offerOf(state);
     const isOfOffer = answer === 'accepted' || answer === 'refused';
     if (isOfOffer && offer?.id !== offerEventId) return state;

@@ -332,6 +332,16 @@ test.each([
   },
 );
 
+test('an answer that the office has is not laid over its later answers while mails wait', async () => {
+  const { give, view, read } = await createOffered();
+  await give('cancelled');
+  const cancelled = stateOf({ status: 'cancelled', last: anEvent({ id: 'c1' }), sequence: 2 });
+  expect(await read(cancelled)).toBe(true);
+  const again = stateOf({ status: 'confirmed', last: anEvent({ id: 'c3' }), sequence: 4 });
+  await read(again);
+  expect(await view()).toMatchObject({ state: again, unsent: null, isLaidOver: false });
+});
+
 test('a refused answer is done once its effect stands, and says so when the booking is gone', async () => {
   const { give, view, read } = await createOffered();
   await give('cancelled');
