@@ -75,10 +75,11 @@ function print(
   { size, visits, fresh, fillingTask, list, deletion, signOut }: Figures,
   few: Figures,
 ): void {
+  const compared = visits > 0 ? 'the same without visits' : `${FEW} rows`;
   const against = (ours: number, reference: number, limit: number) =>
-    `${ratio(ours, reference)} of ${visits > 0 ? 'the same without visits' : `${FEW} rows`}; target ${limit}×`;
+    `${ratio(ours, reference)} of ${compared}; target ${limit}×`;
   const over = (ours: number, reference: number, limit: string) =>
-    `${kb(ours - reference)} over ${visits > 0 ? 'the same without visits' : `${FEW} rows`}; target ${limit}`;
+    `${kb(ours - reference)} over ${compared}; target ${limit}`;
   const regular =
     visits > 0 ? ` and ${visits.toLocaleString('en-GB')} visits of regular customers` : '';
   printTable(`The portal with ${size.toLocaleString('en-GB')} bookings${regular}`, [

@@ -48,16 +48,15 @@ console.warn = () => undefined;
 const named = (['portal', 'answers', 'crew', 'firm', 'month', 'browser'] as const).find(
   (name) => values[name],
 );
-const breaks =
-  named === 'portal'
-    ? PORTAL_BREAKS
-    : named === 'answers'
-      ? ANSWER_BREAKS
-      : named === 'crew'
-        ? CREW_BREAKS
-        : named === 'month'
-          ? { ...BREAKS, ...ANSWER_BREAKS, ...CREW_BREAKS }
-          : BREAKS;
+const breaks = {
+  portal: PORTAL_BREAKS,
+  answers: ANSWER_BREAKS,
+  crew: CREW_BREAKS,
+  firm: BREAKS,
+  month: { ...BREAKS, ...ANSWER_BREAKS, ...CREW_BREAKS },
+  browser: BREAKS,
+  visitors: BREAKS,
+}[named ?? 'visitors'];
 const broken = values.break === undefined ? null : breaks[values.break];
 if (broken === undefined)
   throw new Error(`There is no such break. There are: ${Object.keys(breaks).join(', ')}.`);

@@ -43,7 +43,7 @@ export interface TestBackend {
   mails(): Promise<Mail[]>;
   /** Kills the process, like a power cut. */
   kill(): Promise<void>;
-  /** Starts it again on the same data and port, or on a copy of another release; the inbox's port may change. */
+  /** Starts it again on the same data and port, perhaps another checkout or clock; the inbox's port may change. */
   restart(as?: Start): Promise<void>;
   close(): Promise<void>;
 }

@@ -139,9 +139,7 @@ export const customerAnswer: VisitorMutation<CustomerAnswerEntry> = {
     await onState(bookingId, known);
     const { series } = result;
     if (series) await onState(series.id, { state: series, readAt });
-    return result.outcome === 'accepted'
-      ? { outcome: 'accepted', changes: { known } }
-      : { ...result, changes: { known } };
+    return { ...result, changes: { known } };
   },
 
   rateLimit: ({ step }) => (step === 'row' ? 'answer booking' : null),

@@ -16,6 +16,7 @@
  * - **stuck**: after the faults an entry is still queued on a phone.
  */
 import { stateText } from '../../../src/crew/crew-texts.ts';
+import { dayAfter } from '../../../src/core/domain/london-time.ts';
 import type { CrewJob, LateReport } from '../../../src/core/domain/crew-sheet.ts';
 import type { ShownReport } from '../../../src/core/mutations/crew-page.ts';
 import type { CrewReportEntry, NewReport } from '../../../src/core/mutations/crew-report.ts';
@@ -198,8 +199,8 @@ export function findForeignJobs(
   if (!sheet || span.from === 0) return keys;
   // A phone that died after a later contact had stored its sheet may not have noticed.
   const contacts: string[][] = [];
-  for (let at = contactOn; contacts.at(-1)?.[0] !== londonDay(Date.now()); at += DAY)
-    contacts.push([londonDay(at), londonDay(at + DAY)]);
+  for (let day = londonDay(contactOn); day <= londonDay(Date.now()); day = dayAfter(day, 1))
+    contacts.push([day, dayAfter(day, 1)]);
   return [
     ...keys,
     ...sheet.jobs

@@ -19,9 +19,7 @@ import { storeRegulars, type Regular } from './regulars.ts';
 
 /** Customers whose visits the office gives to the crew and moves, and those who answer it themselves. */
 const REGULARS = { Served: 260, Answering: 40 } as const;
-const MEMBERS = [
-  ...['Ann', 'Ben', 'Cat', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal', 'Ian', 'Joy', 'Kit', 'Lea'],
-] as const;
+const MEMBERS = 'Ann Ben Cat Dan Eve Fay Gus Hal Ian Joy Kit Lea'.split(' ');
 const SUBMISSIONS_A_DAY = 6;
 
 const MONTH_FAULTS = [

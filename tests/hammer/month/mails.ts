@@ -10,7 +10,7 @@ import type { Inbox } from '../inbox.ts';
 import type { Finding } from '../report.ts';
 import type { Server } from '../server.ts';
 
-/** A server that is killed about then has sent a mail without noting it, and sends it again. */
+/** A server that is killed within this time of a mail may not have noted it, and sends it again. */
 const UNNOTED_MS = 5_000;
 
 const found = (fault: string, subject: string, why: string): Finding => ({ fault, subject, why });
@@ -55,7 +55,6 @@ interface MailedEvent {
   kind: EventKind;
   day: string | null;
   time_slot: Slot | null;
-  every: null;
   /** The visit that the booking was made for. */
   first_day: string;
   first_slot: Slot;
@@ -86,7 +85,7 @@ export async function judgeMails(
       found('mail twice', id, `the mail server accepted it ${times.length} times`),
     );
   const events = await server.query<MailedEvent>(
-    `select e.id, e.booking_id, b.name, e.actor, e.kind, e.day::text, e.time_slot, null as every, r.id as receipt_id, r.state,
+    `select e.id, e.booking_id, b.name, e.actor, e.kind, e.day::text, e.time_slot, r.id as receipt_id, r.state,
        b.series is not null as is_visit, coalesce(b.series_day, b.preferred_date)::text as first_day, b.preferred_time as first_slot
      from public.booking_events e join public.bookings b on b.id = e.booking_id left join private.receipts r on r.event_id = e.id
      where split_part(b.name, ' ', 1) = any ($1) order by e.rev`,

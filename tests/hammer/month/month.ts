@@ -1,4 +1,5 @@
-import { dayAfter } from '../../../src/core/domain/london-time.ts';
+import { dayAfter, londonClock } from '../../../src/core/domain/london-time.ts';
+import { moveClock } from '../../support/moved-clock.ts';
 import type { Core } from '../core.ts';
 import type { Device } from '../device.ts';
 import { onDevice } from '../on-line.ts';
@@ -8,7 +9,6 @@ import { sideBySide } from '../side-by-side.ts';
 import type { Site } from '../site.ts';
 import { Tally } from '../tally.ts';
 import type { World } from '../world.ts';
-import { moveTo } from './calendar.ts';
 import type { Former } from './former.ts';
 
 /** Summer time begins within the month. */
@@ -18,7 +18,14 @@ const ROUNDS = { least: 2, most: 6 };
 /** A device updates within so many days after the server. */
 const DAYS_TO_UPDATE = 8;
 const AT_ONCE = 4;
-const NIGHT_MS = 13 * 60 * 60_000;
+const HOUR = 60 * 60_000;
+const NIGHT_MS = 13 * HOUR;
+
+/** The time at which London's wall clock shows `HH:MM` on a day. */
+function timeAt(day: string, clock: string): number {
+  const utc = Date.parse(`${day}T${clock}Z`);
+  return londonClock(utc) === `${day}T${clock}` ? utc : utc - HOUR;
+}
 
 interface MonthFacts {
   site: Site;
@@ -67,10 +74,13 @@ export class Month {
     return this.#former !== null;
   }
 
-  /** Moves the clocks to `HH:MM` in London today, on the release of the day. */
-  moveTo(clock: string): Promise<void> {
+  /** Moves this process's and the server's clock to `HH:MM` in London. The server is killed, and starts on the release of the day. */
+  async moveTo(clock: string): Promise<void> {
+    moveClock(0);
+    const aheadMs = timeAt(this.today, clock) - Date.now();
+    moveClock(aheadMs);
     const root = this.day < this.upgradeOn ? this.#former?.root : undefined;
-    return moveTo(this.site.server, this.today, clock, root);
+    await this.site.server.restart({ aheadMs, ...(root !== undefined && { root }) });
   }
 
   /** A device's surroundings: its release is the former one until it updates. */

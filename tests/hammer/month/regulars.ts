@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { REPEATS, type EventKind, type Repeat } from '../../../src/core/domain/booking-events.ts';
+import {
+  isAnswer,
+  REPEATS,
+  type EventKind,
+  type Repeat,
+} from '../../../src/core/domain/booking-events.ts';
 import { SLOTS } from '../../../src/core/domain/slots.ts';
 import { giveAnswer, type Booking, type GivenAnswer } from '../answers/ledger.ts';
 import { Job, type JobState, type Member } from '../crew/jobs.ts';
@@ -50,23 +55,24 @@ export async function storeRegulars(
         [id],
       );
       const eventId = randomUUID();
+      const timeSlot = visit === null ? null : slot;
       const { outcome } = await calls.call<{ outcome: string }>('answer_booking', {
         _event_id: eventId,
         _booking_id: id,
         _expected_revision: row?.rev,
         _kind: of,
         _day: visit,
-        _time_slot: visit === null ? null : slot,
+        _time_slot: timeSlot,
         _message: message,
         _every: every,
         _crew: crew,
         _for_series: crew !== null,
       });
       if (outcome !== 'added') throw new Error(`${name}: ${of} was ${outcome}`);
-      if (crew !== null || message !== null) return;
+      if (!isAnswer({ kind: of })) return;
       answers.push({
         ...giveAnswer(eventId, id, of, row?.rev ?? 0, {
-          values: { day: visit, time_slot: visit === null ? null : slot, every },
+          values: { day: visit, time_slot: timeSlot, every },
         }),
         fate: 'done',
       });

@@ -6,7 +6,10 @@ import {
 } from '../../../src/core/domain/booking-events.ts';
 import { referenceOf } from '../../../src/core/domain/submission.ts';
 import { enqueue } from '../../../src/core/outbox/queue.ts';
-import { createCustomerAnswer } from '../../../src/core/mutations/customer-answer.ts';
+import {
+  createCustomerAnswer,
+  customerAnswer,
+} from '../../../src/core/mutations/customer-answer.ts';
 import {
   clearSentRequests,
   decideAnswers,
@@ -17,7 +20,7 @@ import {
 import { answeredBooking } from '../../../src/core/mutations/my-requests.ts';
 import { VISITOR_MUTATIONS } from '../../../src/core/mutations/visitors.ts';
 import { anEvent, aCustomerBooking, aSeries, aSeriesVisit } from '../support/booking-events.ts';
-import { OFFLINE } from '../support/fake-backend.ts';
+import { createFakeBackend, OFFLINE } from '../support/fake-backend.ts';
 import { createOutbox } from '../support/outbox.ts';
 
 const offer = anEvent({
@@ -340,6 +343,27 @@ test('an answer that the office has is not laid over its later answers while mai
   const again = stateOf({ status: 'confirmed', last: anEvent({ id: 'c3' }), sequence: 4 });
   await read(again);
   expect(await view()).toMatchObject({ state: again, unsent: null, isLaidOver: false });
+});
+
+test('an accepted answer keeps the server’s state, which a full device cannot store with the booking', async () => {
+  const { give } = await createOffered();
+  const entry = await give('accepted');
+  const result = await customerAnswer.perform(
+    entry,
+    { readFile: async () => null, lastRetry: null },
+    {
+      place: 'page',
+      backend: {
+        ...createFakeBackend().backend,
+        answerBooking: async () => ({ outcome: 'accepted', state: ACCEPTED_STATE }),
+      },
+      onState: async () => undefined,
+    },
+  );
+  expect(result).toMatchObject({
+    outcome: 'accepted',
+    changes: { known: { state: ACCEPTED_STATE } },
+  });
 });
 
 test('a refused answer is done once its effect stands, and says so when the booking is gone', async () => {
