@@ -1,6 +1,6 @@
 import { TAIL_STEPS, TIDY_STEPS } from '../src/core/domain/tidy-path.ts';
 import { drawIcons, ICON_PATHS, PORTAL_ICON_PATHS } from '../src/ui/icon-paths.ts';
-import { DRAW_PICTURES, LOADER, pageScripts, type ListRequest, type LoadAt } from './loader.ts';
+import { pageScripts, type ListRequest, type LoadAt } from './loader.ts';
 import type { PageFiles } from './page-files.ts';
 import { sayNotLoaded, type NotLoadedTexts } from './not-loaded.ts';
 import type { Part } from './part-files.ts';
@@ -110,8 +110,7 @@ interface Page {
 export function composePage(page: Page): string {
   const { path, origin, template, css, facts, files, loadAt, list, markup } = page;
   const { hoisted, body } = takeHoisted(markup);
-  const scripts = `${pageScripts(files, loadAt, list)}${LOADER}${loadAt === 'pictures' ? DRAW_PICTURES : ''}`;
-  const head = `${hoisted}${shareTags(hoisted, path, origin)}<style>${css}</style>${facts}${scripts}`;
+  const head = `${hoisted}${shareTags(hoisted, path, origin)}<style>${css}</style>${facts}${pageScripts(files, loadAt, list)}`;
   return fillIn(withoutEntry(template), head, body, iconsOf(body));
 }
 

@@ -1,3 +1,4 @@
+import { smallPicture } from '../src/core/domain/gallery.ts';
 import type { PageFiles } from './page-files.ts';
 
 /**
@@ -25,10 +26,11 @@ interface EarlyPictures {
   pair: string;
 }
 
-/** The input of `LOADER`: the page's scripts, when to fetch them, and the request for its list. */
+/** The inline scripts of a page, with their input: the page's files, and the request for its list. */
 export function pageScripts({ first, later }: PageFiles, at: LoadAt, list?: ListRequest): string {
   const [entry, ...imported] = first;
-  return `<script type="application/json" id="scripts">${JSON.stringify({ at, entry, imported, later, list }).replaceAll('<', '\\u003c')}</script>`;
+  const input = JSON.stringify({ entry, imported, later, list }).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="scripts">${input}</script>${LOADER}<script>${STARTS[at]}</script>`;
 }
 
 /**
@@ -38,12 +40,12 @@ export function pageScripts({ first, later }: PageFiles, at: LoadAt, list?: List
  * records a tap on a button before the scripts are ready, so that the page can repeat it once, and
  * the browser's install prompt, which fires once. If a script cannot load, the page says so and
  * reloads when the connection returns. The same script on every page, so that the policy lists one
- * hash.
+ * hash. `STARTS` follows it, and uses its names.
  */
-export const LOADER = `<script>${[
+const LOADER = `<script>${[
   // Supabase Auth's emails may lead to the site's address.
   "if(/[?&#](access_token|token_hash|error_code)=/.test(location.search+location.hash))location.replace('/admin/'+location.search+location.hash);",
-  "const {at,entry,imported,later,list}=JSON.parse(document.getElementById('scripts').text);",
+  "const {entry,imported,later,list}=JSON.parse(document.getElementById('scripts').text);",
   // The list reports a failure when it takes the answer.
   'if(list){const answer=fetch(list.url,list.init);answer.catch(()=>{});earlyAnswer={url:new URL(list.url,location).href,answer}}',
   'let started;',
@@ -59,22 +61,19 @@ export const LOADER = `<script>${[
   "const note=(event)=>{const button=event.target.closest('button');if(button){event.stopPropagation();event.preventDefault();earlyTap=button}};",
   "addEventListener('click',note,true);addEventListener('pagetakeover',()=>removeEventListener('click',note,true),{once:true});",
   "addEventListener('beforeinstallprompt',(event)=>{event.preventDefault();earlyInstallPrompt=event});",
-  "if(at=='paint'){new PerformanceObserver(start).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(start,1000))}",
-  "else if(at=='idle')addEventListener('load',()=>setTimeout(()=>window.requestIdleCallback?requestIdleCallback(start,{timeout:2000}):start(),200))",
 ].join('')}</script>`;
 
 /**
- * The inline script of a page with a list of pictures, after `LOADER`, whose names it uses. It draws
- * the pictures in view in their placeholders once the list is there, and then loads the page's
+ * Draws the pictures in view in their placeholders once the list is there, and then loads the page's
  * scripts, which thus do not compete with the pictures; after three seconds at the latest. It
  * records the place of a picture that is tapped before the scripts are ready.
  */
-export const DRAW_PICTURES = `<script>${[
+const DRAW_PICTURES = [
   "const placesAre=new Promise((resolve)=>addEventListener('DOMContentLoaded',()=>resolve([...document.getElementById(list.early.places)?.children??[]])));",
   'const draw=async()=>{const rows=await(await earlyAnswer.answer).clone().json(),waiting=[];',
   '(await placesAre).forEach((place,i)=>{const row=rows[i];',
   'if(!row||place.getBoundingClientRect().top>innerHeight)return;',
-  "const src=new URL(row.url.replace(/\\.[a-z]+$/,'-small$&'),new URL(list.url,location)).href;",
+  `const src=new URL((${String(smallPicture)})(row.url),new URL(list.url,location)).href;`,
   // The address is set apart from the markup, so that no row writes markup.
   "place.innerHTML=row.is_pair?list.early.pair:list.early.single;place.style.animation='none';",
   "for(const image of place.querySelectorAll('img'))Object.assign(image,{loading:'eager',fetchPriority:'high',src}),waiting.push(image.decode());",
@@ -82,4 +81,11 @@ export const DRAW_PICTURES = `<script>${[
   'await Promise.allSettled(waiting)};',
   // After the frame with the pictures.
   'const next=()=>requestAnimationFrame(()=>setTimeout(start));draw().then(next,start);setTimeout(start,3000)',
-].join('')}</script>`;
+].join('');
+
+const STARTS: Readonly<Record<LoadAt, string>> = {
+  paint:
+    "new PerformanceObserver(start).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(start,1000))",
+  idle: "addEventListener('load',()=>setTimeout(()=>window.requestIdleCallback?requestIdleCallback(start,{timeout:2000}):start(),200))",
+  pictures: DRAW_PICTURES,
+};
