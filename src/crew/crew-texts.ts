@@ -4,8 +4,7 @@ import {
   PREFERRED_TIMES,
   SERVICE_TYPES,
 } from '../core/domain/booking-choices.ts';
-import type { CrewReport } from '../core/domain/booking-events.ts';
-import type { CrewJob, LateReport } from '../core/domain/crew-sheet.ts';
+import type { CrewReport, CrewJob, LateReport } from '../core/domain/crew-sheet.ts';
 import { weekdayText } from '../core/domain/day-text.ts';
 import { londonClock } from '../core/domain/london-time.ts';
 import { serviceNames } from '../core/domain/named-services.ts';

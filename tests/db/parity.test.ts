@@ -7,10 +7,10 @@ import {
 } from '../../src/core/domain/booking-choices.ts';
 import {
   BOOKING_STATUSES,
-  CREW_REPORTS,
   CUSTOMER_ANSWERS,
   OFFICE_ANSWERS,
-} from '../../src/core/domain/booking-events.ts';
+} from '../../src/core/domain/answers.ts';
+import { CREW_REPORTS } from '../../src/core/domain/crew-sheet.ts';
 import { bookingSchema } from '../../src/core/domain/booking.ts';
 import { contactSchema } from '../../src/core/domain/contact.ts';
 import { jobApplicationSchema } from '../../src/core/domain/job-application.ts';

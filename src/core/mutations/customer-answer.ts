@@ -1,10 +1,10 @@
+import type { CustomerAnswer } from '../domain/answers.ts';
 import {
   decidedBy,
   isLater,
   offerOf,
   visitOf,
   withAnswer,
-  type CustomerAnswer,
   type CustomerBooking,
   type OutgoingCustomerAnswer,
   type VisitTime,

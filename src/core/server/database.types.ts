@@ -566,6 +566,7 @@ export type Database = {
         Args: {
           after: number;
           at_most: number;
+          _form: number;
         };
         Returns: Json;
       };
@@ -733,6 +734,18 @@ export type Database = {
         };
         Returns: undefined;
       };
+      set_booking: {
+        Args: {
+          _id: string;
+          _booking_id: string;
+          _field: string;
+          _expected: Json;
+          _value: Json;
+          _for_series: boolean;
+          _expected_revision: number;
+        };
+        Returns: Json;
+      };
       first_copy: {
         Args: {
           part: string;
@@ -740,6 +753,7 @@ export type Database = {
           place_at: string;
           place_id: string;
           at_most: number;
+          _form: number;
         };
         Returns: Json;
       };

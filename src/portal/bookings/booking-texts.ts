@@ -8,10 +8,11 @@ import {
   PREFERRED_TIMES,
   SERVICE_TYPES,
 } from '../../core/domain/booking-choices.ts';
-import { reportedAt, type ReportEvent } from '../../core/domain/crew-reports.ts';
+import { reportedAt, type RecordedReport } from '../../core/domain/crew-reports.ts';
+import type { CrewReport } from '../../core/domain/crew-sheet.ts';
 import { londonClock, type LondonTime } from '../../core/domain/london-time.ts';
 import { isAhead } from '../../core/domain/schedule.ts';
-import { seriesRule, type CrewReport, type VisitTime } from '../../core/domain/booking-events.ts';
+import { seriesRule, type VisitTime } from '../../core/domain/booking-events.ts';
 import { repeatMark } from '../../core/domain/repeats.ts';
 import { isVisit } from '../../core/domain/visits.ts';
 import { serviceNames } from '../../core/domain/named-services.ts';
@@ -77,7 +78,7 @@ const REPORT_WORDS: Record<CrewReport, string> = {
 };
 
 /** A report in a line: `Ann: done 11:40, 2 photos`, with its day if the booking has another one. */
-export function reportText(report: ReportEvent, day: string): string {
+export function reportText(report: RecordedReport, day: string): string {
   const { by, kind, pictures } = report;
   const at = londonClock(Date.parse(reportedAt(report)));
   const time = at.slice(0, 10) === day ? at.slice(11) : format(parseISO(at), 'EEE d MMM, HH:mm');

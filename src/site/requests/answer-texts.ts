@@ -1,10 +1,10 @@
 import { nameOf, PREFERRED_TIMES } from '../../core/domain/booking-choices.ts';
+import type { CustomerAnswer } from '../../core/domain/answers.ts';
 import {
   comingVisits,
   isRunning,
   offerOf,
   type BookingEvent,
-  type CustomerAnswer,
   type CustomerBooking,
 } from '../../core/domain/booking-events.ts';
 import { agreedPriceText } from '../../core/domain/price-text.ts';

@@ -1,4 +1,4 @@
-import type { CrewReport } from '../../../src/core/domain/booking-events.ts';
+import type { CrewReport } from '../../../src/core/domain/crew-sheet.ts';
 import { rightTime, type CrewJob } from '../../../src/core/domain/crew-sheet.ts';
 import {
   readCrewPage,

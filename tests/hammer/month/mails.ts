@@ -1,8 +1,5 @@
-import {
-  withAnswer,
-  type EventActor,
-  type EventKind,
-} from '../../../src/core/domain/booking-events.ts';
+import type { Answer } from '../../../src/core/domain/answers.ts';
+import { withAnswer, type AnswerActor } from '../../../src/core/domain/booking-events.ts';
 import { readReceiptId, receiptMailId } from '../../../supabase/functions/_shared/mail-id.ts';
 import type { State } from '../answers/stored.ts';
 import type { Slot } from '../../../src/core/domain/slots.ts';
@@ -51,8 +48,8 @@ interface MailedEvent {
   id: string;
   booking_id: string;
   name: string;
-  actor: EventActor;
-  kind: EventKind;
+  actor: AnswerActor;
+  kind: Answer | 'reminded';
   day: string | null;
   time_slot: Slot | null;
   /** The visit that the booking was made for. */
