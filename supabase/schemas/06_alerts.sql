@@ -145,14 +145,7 @@ begin
   end if;
   update public.alerts set state = 'pending', bounced_at = null where kind = _kind and record_id = _id and state = 'failed';
 end $$;
-grant execute on function private.release_alert(text, uuid) to authenticated;
-
-create function public.release_alert(_kind text, _id uuid) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.release_alert(_kind, _id);
-$$;
-grant execute on function public.release_alert(text, uuid) to authenticated;
+select private.expose('private.release_alert(text, uuid)', 'authenticated');
 
 -- Stores the result of an attempt. A sent alert stays sent, even if a slower caller reports otherwise. A bounce stays
 -- too: its report may arrive before the provider's answer to the sender.

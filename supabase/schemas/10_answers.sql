@@ -94,7 +94,8 @@ end $$;
 -- too-early: completed before its day. too-late: a day that has passed, or an offer of a day that has begun.
 create function private.answer_booking(
   _event_id uuid, _booking_id uuid, _expected_revision bigint, _kind text, _day date, _time_slot text, _message text,
-  _every int, _price_pence int, _price_per text, _crew uuid[], _for_series boolean
+  _every int default null, _price_pence int default null, _price_per text default null, _crew uuid[] default null,
+  _for_series boolean default false
 ) returns json
 language plpgsql security definer set search_path = ''
 as $$
@@ -157,22 +158,7 @@ begin
     json_build_object('status', booking.status, 'day', booking.preferred_date, 'time_slot', booking.preferred_time, 'rev', booking.rev)
   end, 'standing', standing);
 end $$;
-grant execute on function private.answer_booking(uuid, uuid, bigint, text, date, text, text, int, int, text, uuid[], boolean)
-to authenticated;
-
-create function public.answer_booking(
-  _event_id uuid, _booking_id uuid, _expected_revision bigint, _kind text, _day date, _time_slot text, _message text,
-  _every int default null, _price_pence int default null, _price_per text default null, _crew uuid[] default null,
-  _for_series boolean default false
-) returns json
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.answer_booking(
-    _event_id, _booking_id, _expected_revision, _kind, _day, _time_slot, _message, _every, _price_pence, _price_per, _crew, _for_series
-  );
-$$;
-grant execute on function public.answer_booking(uuid, uuid, bigint, text, date, text, text, int, int, text, uuid[], boolean)
-to authenticated;
+select private.expose('private.answer_booking(uuid, uuid, bigint, text, date, text, text, int, int, text, uuid[], boolean)', 'authenticated');
 
 -- True for a booking that was confirmed at some time, so that its visit may be in a calendar.
 create function private.was_confirmed(booking public.bookings) returns boolean
@@ -219,14 +205,7 @@ begin
   perform private.count_request('request_states', null, 12);
   return (select coalesce(jsonb_agg(private.request_state(b)), '[]') from public.bookings b where b.id = any(ids));
 end $$;
-grant execute on function private.request_states(uuid[]) to anon, authenticated;
-
-create function public.request_states(ids uuid[]) returns jsonb
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.request_states(ids);
-$$;
-grant execute on function public.request_states(uuid[]) to anon, authenticated;
+select private.expose('private.request_states(uuid[])', 'anon, authenticated');
 
 -- The customer's answer, by the full id of the request, as {outcome, state, series}; `state` is that of request_states, and
 -- `series` the state of the series' first booking, if the booking is one of its visits. Until the day begins in London: an offer's
@@ -237,7 +216,8 @@ grant execute on function public.request_states(uuid[]) to anon, authenticated;
 -- changed: the booking has another day, slot, offer or status than the answer was given for.
 -- gone, too-late: as those of answer_booking.
 create function private.answer_request(
-  _event_id uuid, _booking_id uuid, _kind text, _offer_event_id uuid, _day date, _time_slot text, _other_day date, _other_slot text
+  _event_id uuid, _booking_id uuid, _kind text, _offer_event_id uuid default null, _day date default null,
+  _time_slot text default null, _other_day date default null, _other_slot text default null
 ) returns json
 language plpgsql security definer set search_path = ''
 as $$
@@ -310,14 +290,4 @@ begin
     'series', (select private.request_state(b) from public.bookings b where b.id = booking.series)
   );
 end $$;
-grant execute on function private.answer_request(uuid, uuid, text, uuid, date, text, date, text) to anon, authenticated;
-
-create function public.answer_request(
-  _event_id uuid, _booking_id uuid, _kind text, _offer_event_id uuid default null, _day date default null,
-  _time_slot text default null, _other_day date default null, _other_slot text default null
-) returns json
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.answer_request(_event_id, _booking_id, _kind, _offer_event_id, _day, _time_slot, _other_day, _other_slot);
-$$;
-grant execute on function public.answer_request(uuid, uuid, text, uuid, date, text, date, text) to anon, authenticated;
+select private.expose('private.answer_request(uuid, uuid, text, uuid, date, text, date, text)', 'anon, authenticated');

@@ -158,14 +158,7 @@ begin
     )
   );
 end $$;
-grant execute on function private.changes(bigint, int) to authenticated;
-
-create function public.changes(after bigint, at_most int) returns json
-language sql stable security invoker set search_path = ''
-as $$
-  select private.changes(after, at_most);
-$$;
-grant execute on function public.changes(bigint, int) to authenticated;
+select private.expose('private.changes(bigint, int)', 'authenticated');
 
 -- For administrators: up to `at_most` rows of one part of the initial sync, in its order, after a position in it (null: from the
 -- start), as {epoch, rev, rows, total}.
@@ -218,11 +211,4 @@ begin
     'epoch', (select epoch from private.sync_epoch), 'rev', private.visible_revision(), 'rows', rows, 'total', total
   );
 end $$;
-grant execute on function private.first_copy(text, date, text, uuid, int) to authenticated;
-
-create function public.first_copy(part text, from_day date, place_at text, place_id uuid, at_most int) returns json
-language sql stable security invoker set search_path = ''
-as $$
-  select private.first_copy(part, from_day, place_at, place_id, at_most);
-$$;
-grant execute on function public.first_copy(text, date, text, uuid, int) to authenticated;
+select private.expose('private.first_copy(text, date, text, uuid, int)', 'authenticated');

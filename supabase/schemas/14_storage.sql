@@ -154,14 +154,7 @@ begin
   end if;
   return true;
 end $$;
-grant execute on function private.keep_picture(uuid, int, boolean) to authenticated;
-
-create function public.keep_picture(_report uuid, _place int, _keep boolean) returns boolean
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.keep_picture(_report, _place, _keep);
-$$;
-grant execute on function public.keep_picture(uuid, int, boolean) to authenticated;
+select private.expose('private.keep_picture(uuid, int, boolean)', 'authenticated');
 
 -- For administrators: the numbers of a report's kept pictures.
 create function private.kept_pictures(_report uuid) returns json
@@ -173,14 +166,7 @@ begin
   end if;
   return (select coalesce(json_agg(place order by place), '[]') from private.kept_pictures where report = _report);
 end $$;
-grant execute on function private.kept_pictures(uuid) to authenticated;
-
-create function public.kept_pictures(_report uuid) returns json
-language sql stable security invoker set search_path = ''
-as $$
-  select private.kept_pictures(_report);
-$$;
-grant execute on function public.kept_pictures(uuid) to authenticated;
+select private.expose('private.kept_pictures(uuid)', 'authenticated');
 
 create function private.keep_kept_picture() returns trigger
 language plpgsql security definer set search_path = ''

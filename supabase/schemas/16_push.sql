@@ -126,14 +126,7 @@ begin
     on conflict (booking_id, id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth;
   return found;
 end $$;
-grant execute on function private.notify_request(uuid, uuid, text, text, text) to anon, authenticated;
-
-create function public.notify_request(_booking_id uuid, _id uuid, _endpoint text, _p256dh text, _auth text) returns boolean
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.notify_request(_booking_id, _id, _endpoint, _p256dh, _auth);
-$$;
-grant execute on function public.notify_request(uuid, uuid, text, text, text) to anon, authenticated;
+select private.expose('private.notify_request(uuid, uuid, text, text, text)', 'anon, authenticated');
 
 -- Removes a device from a booking; one that is not listed counts as removed. Nobody guesses a booking's id, so it is not
 -- counted, and never refused.
@@ -144,14 +137,7 @@ begin
   delete from private.request_devices where booking_id = _booking_id and id = _id;
   return true;
 end $$;
-grant execute on function private.stop_notifying(uuid, uuid) to anon, authenticated;
-
-create function public.stop_notifying(_booking_id uuid, _id uuid) returns boolean
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.stop_notifying(_booking_id, _id);
-$$;
-grant execute on function public.stop_notifying(uuid, uuid) to anon, authenticated;
+select private.expose('private.stop_notifying(uuid, uuid)', 'anon, authenticated');
 
 -- The devices of a booking, or of its series' first booking, as [{id, endpoint, p256dh, auth}].
 create function public.request_targets(_booking_id uuid) returns jsonb
@@ -222,11 +208,4 @@ begin
     where push_id = _old_id and auth = _old_auth;
   return is_known or found;
 end $$;
-grant execute on function private.renew_push_device(uuid, text, uuid, text, text, text) to anon;
-
-create function public.renew_push_device(_old_id uuid, _old_auth text, _id uuid, _endpoint text, _p256dh text, _auth text) returns boolean
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.renew_push_device(_old_id, _old_auth, _id, _endpoint, _p256dh, _auth);
-$$;
-grant execute on function public.renew_push_device(uuid, text, uuid, text, text, text) to anon;
+select private.expose('private.renew_push_device(uuid, text, uuid, text, text, text)', 'anon');

@@ -79,14 +79,7 @@ begin
     returning expires_at into expiry;
   return json_build_object('code', left(fresh, 4) || '-' || right(fresh, 4), 'expires_at', expiry);
 end $$;
-grant execute on function private.crew_code(uuid) to authenticated;
-
-create function public.crew_code(_crew_id uuid) returns json
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.crew_code(_crew_id);
-$$;
-grant execute on function public.crew_code(uuid) to authenticated;
+select private.expose('private.crew_code(uuid)', 'authenticated');
 
 -- For administrators: the devices of all people, as [{id, crew_id, name, created_at, seen_at}], the newest first.
 create function private.crew_devices() returns json
@@ -102,14 +95,7 @@ begin
     ) order by created_at desc, id), '[]') from private.crew_devices
   );
 end $$;
-grant execute on function private.crew_devices() to authenticated;
-
-create function public.crew_devices() returns json
-language sql stable security invoker set search_path = ''
-as $$
-  select private.crew_devices();
-$$;
-grant execute on function public.crew_devices() to authenticated;
+select private.expose('private.crew_devices()', 'authenticated');
 
 -- For administrators: ends the key of a device at once. False if it is not listed.
 create function private.end_crew_device(_id uuid) returns boolean
@@ -122,14 +108,7 @@ begin
   delete from private.crew_devices where id = _id;
   return found;
 end $$;
-grant execute on function private.end_crew_device(uuid) to authenticated;
-
-create function public.end_crew_device(_id uuid) returns boolean
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.end_crew_device(_id);
-$$;
-grant execute on function public.end_crew_device(uuid) to authenticated;
+select private.expose('private.end_crew_device(uuid)', 'authenticated');
 
 -- Registers a device's key with a code: {outcome, name}. A key that is registered stays so, whatever the code, so that a lost response
 -- costs nothing. Outcomes:
@@ -168,14 +147,7 @@ begin
     values (code.crew_id, private.crew_key_hash(_key), private.trimmed(_device));
   return json_build_object('outcome', 'registered', 'name', (select name from public.crew where id = code.crew_id));
 end $$;
-grant execute on function private.crew_register(text, text, text) to anon;
-
-create function public.crew_register(_code text, _key text, _device text) returns json
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.crew_register(_code, _key, _device);
-$$;
-grant execute on function public.crew_register(text, text, text) to anon;
+select private.expose('private.crew_register(text, text, text)', 'anon');
 
 -- True from six in the evening in London, when the way in is shown for the day after.
 create function private.is_access_time(at timestamptz) returns boolean
@@ -243,14 +215,7 @@ begin
     )
   );
 end $$;
-grant execute on function private.crew_jobs(text) to anon;
-
-create function public.crew_jobs(_key text) returns json
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.crew_jobs(_key);
-$$;
-grant execute on function public.crew_jobs(text) to anon;
+select private.expose('private.crew_jobs(text)', 'anon');
 
 -- True if a booking is or was somebody's: assigned to it, or to its series.
 create function private.was_assigned(booking public.bookings, _crew_id uuid) returns boolean
@@ -301,16 +266,7 @@ begin
     when not device.crew_id = any(booking.crew) then 'given-away'
   end);
 end $$;
-grant execute on function private.crew_report(text, uuid, uuid, text, text, int, timestamptz) to anon;
-
-create function public.crew_report(
-  _key text, _event_id uuid, _job uuid, _kind text, _message text, _pictures int, _made_at timestamptz
-) returns json
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.crew_report(_key, _event_id, _job, _kind, _message, _pictures, _made_at);
-$$;
-grant execute on function public.crew_report(text, uuid, uuid, text, text, int, timestamptz) to anon;
+select private.expose('private.crew_report(text, uuid, uuid, text, text, int, timestamptz)', 'anon');
 
 -- Takes a deleted person out of the jobs from today on. Their keys go with the row.
 create function private.release_crew() returns trigger
@@ -351,14 +307,7 @@ begin
     where key_hash = private.crew_key_hash(_key);
   return found;
 end $$;
-grant execute on function private.crew_notify(text, uuid, text, text, text) to anon;
-
-create function public.crew_notify(_key text, _id uuid, _endpoint text, _p256dh text, _auth text) returns boolean
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.crew_notify(_key, _id, _endpoint, _p256dh, _auth);
-$$;
-grant execute on function public.crew_notify(text, uuid, text, text, text) to anon;
+select private.expose('private.crew_notify(text, uuid, text, text, text)', 'anon');
 
 -- The people whose sheet shows a booking of today or tomorrow whole.
 create function private.shown_to(booking public.bookings) returns uuid[]
