@@ -116,7 +116,7 @@ begin
   get diagnostics deleted = row_count;
   return json_build_object('deleted', deleted);
 end $$;
-select private.expose('private.delete_rows(text, uuid[])', 'authenticated');
+select private.expose('private.delete_rows(text,uuid[])', 'authenticated');
 
 -- For administrators: deletes up to a hundred additions to one list, and leaves tombstones for missing rows too, so
 -- that a late insertion is refused. A definer, because no request role writes tombstones.
@@ -138,4 +138,4 @@ begin
   insert into public.deleted_rows (table_name, id) select distinct listed, given.id from unnest(ids) as given (id)
     where given.id is not null on conflict do nothing;
 end $$;
-select private.expose('private.withdraw(text, uuid[])', 'authenticated');
+select private.expose('private.withdraw(text,uuid[])', 'authenticated');

@@ -81,4 +81,4 @@ begin
     perform private.raise_alarm('browser_errors', rows_today);
   end if;
 end $$;
-select private.expose('private.count_browser_errors(text, jsonb)', 'anon, authenticated');
+select private.expose('private.count_browser_errors(text,jsonb)', 'anon, authenticated');

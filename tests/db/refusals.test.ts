@@ -53,6 +53,7 @@ const REFUSED: Record<string, (given: Given) => Call[]> = {
   changes: () => [
     [ADMIN, 0, 1001],
     [ADMIN, null, null],
+    [ADMIN, 0, 10, 3],
   ],
   count_browser_errors: () => [
     [ANON, null, '[]'],
@@ -105,6 +106,17 @@ const REFUSED: Record<string, (given: Given) => Call[]> = {
     [ANON, id, auth, randomUUID(), null, null, null],
   ],
   request_states: () => [[ANON, Array.from({ length: 51 }, () => randomUUID())]],
+  set_booking: ({ booking, offer }) => [
+    [ADMIN, randomUUID(), booking, 'instructions', null, JSON.stringify(LONG)],
+    [ADMIN, randomUUID(), booking, 'access', null, JSON.stringify(LONG)],
+    [ADMIN, randomUUID(), booking, 'access', null, '7'],
+    [ADMIN, randomUUID(), booking, 'crew', '[]', '"nobody"'],
+    [ADMIN, randomUUID(), booking, 'crew', '[]', JSON.stringify([offer])],
+    [ADMIN, randomUUID(), booking, 'crew', '[]', '["nobody"]'],
+    [ADMIN, randomUUID(), booking, 'name', null, '"Ailsa"'],
+    [ADMIN, null, booking, 'access', null, '"4711"'],
+    [ANON, randomUUID(), booking, 'access', null, '"4711"'],
+  ],
   stop_notifying: ({ booking }) => [[{ role: 'service_role' }, booking, randomUUID()]],
   withdraw: () => [
     [ADMIN, 'alerts', []],
