@@ -164,7 +164,7 @@ begin
       and (_time_slot is not null) = (k.names is not distinct from 'visit')
       and (_every is not null) = k.repeats
       and (k.is_priced or not _has_price)
-      and (k.has_text or not _has_text)
+      and (k.actor = 'office' or not _has_text)
   );
 end $$;
 
@@ -199,8 +199,8 @@ begin
   end if;
   update public.bookings set
     status = _status,
-    preferred_date = case when moves then _event.day else preferred_date end,
-    preferred_time = case when moves then _event.time_slot else preferred_time end,
+    preferred_date = case when moves then coalesce(_event.day, preferred_date) else preferred_date end,
+    preferred_time = case when moves then coalesce(_event.time_slot, preferred_time) else preferred_time end,
     price_pence = case when facts.proposes then price_pence else coalesce(_event.price_pence, price_pence) end,
     price_per = case when facts.proposes then price_per else coalesce(_event.price_per, price_per) end
     where id = before.id returning * into booking;
@@ -1439,6 +1439,19 @@ as $$
   );
 $$;
 
+-- Stores a report on a booking. The caller holds the lock of the revisions.
+create or replace function private.add_report(
+  booking public.bookings, _id uuid, _crew_id uuid, _kind text, _message text, _pictures int, _made_at timestamptz
+) returns public.crew_reports
+language sql volatile set search_path = ''
+as $$
+  with revised as (update public.bookings set rev = rev where id = booking.id returning rev)
+  insert into public.crew_reports (id, booking_id, crew_id, kind, message, pictures, made_at, late, rev)
+  select _id, booking.id, _crew_id, _kind, _message, _pictures, _made_at,
+    case when booking.status = 'cancelled' then 'cancelled' when not _crew_id = any(booking.crew) then 'given-away' end, rev
+  from revised returning *;
+$$;
+
 -- Adds a person's report on a job, by the key of a device: {outcome, late}. It changes no status. `_pictures`: how many are uploaded to
 -- the bucket `jobs` afterwards; `_made_at`: the phone's time, of the past week. Outcomes:
 -- added: stored now or before, under the same id. `late`: the job was cancelled or given away before; else null.
@@ -1465,13 +1478,8 @@ begin
     perform private.count_request('crew_reports', _event_id, 12);
     if device.id is null then return json_build_object('outcome', 'ended'); end if;
     if booking.id is null or not private.was_assigned(booking, device.crew_id) then return json_build_object('outcome', 'gone'); end if;
-    update public.bookings set rev = rev where id = booking.id returning * into booking;
-    insert into public.crew_reports (id, booking_id, crew_id, kind, message, pictures, made_at, late, rev) values (
-      _event_id, booking.id, device.crew_id, _kind, _message, coalesce(_pictures, 0),
-      least(greatest(coalesce(_made_at, now()), now() - interval '7 days'), now()),
-      case when booking.status = 'cancelled' then 'cancelled' when not device.crew_id = any(booking.crew) then 'given-away' end,
-      booking.rev
-    ) returning * into report;
+    report := private.add_report(booking, _event_id, device.crew_id, _kind, _message, coalesce(_pictures, 0),
+      least(greatest(coalesce(_made_at, now()), now() - interval '7 days'), now()));
     if _kind = 'locked-out' then
       insert into private.crew_pushes (id, for_office) values (_event_id, true);
     end if;
@@ -1596,8 +1604,10 @@ as $$
       from public.booking_events e join booked t on t.id = e.booking_id
     ),
     'setting_changes', (
-      select coalesce(jsonb_agg(to_jsonb(c) - array['rev', 'created_by'] || case c.field when 'crew' then '{"value": null}' else '{}' end
-        order by c.created_at, c.rev), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', c.id, 'booking_id', c.booking_id, 'field', c.field, 'value', case when c.field <> 'crew' then c.value end,
+        'for_series', c.for_series, 'created_at', c.created_at
+      ) order by c.created_at, c.rev), '[]')
       from private.setting_changes c join booked t on t.id = c.booking_id
     ),
     'crew_reports', (

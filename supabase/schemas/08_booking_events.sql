@@ -14,7 +14,7 @@ begin
       and (_time_slot is not null) = (k.names is not distinct from 'visit')
       and (_every is not null) = k.repeats
       and (k.is_priced or not _has_price)
-      and (k.has_text or not _has_text)
+      and (k.actor = 'office' or not _has_text)
   );
 end $$;
 
@@ -104,8 +104,8 @@ begin
   end if;
   update public.bookings set
     status = _status,
-    preferred_date = case when moves then _event.day else preferred_date end,
-    preferred_time = case when moves then _event.time_slot else preferred_time end,
+    preferred_date = case when moves then coalesce(_event.day, preferred_date) else preferred_date end,
+    preferred_time = case when moves then coalesce(_event.time_slot, preferred_time) else preferred_time end,
     price_pence = case when facts.proposes then price_pence else coalesce(_event.price_pence, price_pence) end,
     price_per = case when facts.proposes then price_per else coalesce(_event.price_per, price_per) end
     where id = before.id returning * into booking;

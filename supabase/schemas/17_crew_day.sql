@@ -227,6 +227,19 @@ as $$
   );
 $$;
 
+-- Stores a report on a booking. The caller holds the lock of the revisions.
+create function private.add_report(
+  booking public.bookings, _id uuid, _crew_id uuid, _kind text, _message text, _pictures int, _made_at timestamptz
+) returns public.crew_reports
+language sql volatile set search_path = ''
+as $$
+  with revised as (update public.bookings set rev = rev where id = booking.id returning rev)
+  insert into public.crew_reports (id, booking_id, crew_id, kind, message, pictures, made_at, late, rev)
+  select _id, booking.id, _crew_id, _kind, _message, _pictures, _made_at,
+    case when booking.status = 'cancelled' then 'cancelled' when not _crew_id = any(booking.crew) then 'given-away' end, rev
+  from revised returning *;
+$$;
+
 -- Adds a person's report on a job, by the key of a device: {outcome, late}. It changes no status. `_pictures`: how many are uploaded to
 -- the bucket `jobs` afterwards; `_made_at`: the phone's time, of the past week. Outcomes:
 -- added: stored now or before, under the same id. `late`: the job was cancelled or given away before; else null.
@@ -253,13 +266,8 @@ begin
     perform private.count_request('crew_reports', _event_id, 12);
     if device.id is null then return json_build_object('outcome', 'ended'); end if;
     if booking.id is null or not private.was_assigned(booking, device.crew_id) then return json_build_object('outcome', 'gone'); end if;
-    update public.bookings set rev = rev where id = booking.id returning * into booking;
-    insert into public.crew_reports (id, booking_id, crew_id, kind, message, pictures, made_at, late, rev) values (
-      _event_id, booking.id, device.crew_id, _kind, _message, coalesce(_pictures, 0),
-      least(greatest(coalesce(_made_at, now()), now() - interval '7 days'), now()),
-      case when booking.status = 'cancelled' then 'cancelled' when not device.crew_id = any(booking.crew) then 'given-away' end,
-      booking.rev
-    ) returning * into report;
+    report := private.add_report(booking, _event_id, device.crew_id, _kind, _message, coalesce(_pictures, 0),
+      least(greatest(coalesce(_made_at, now()), now() - interval '7 days'), now()));
     if _kind = 'locked-out' then
       insert into private.crew_pushes (id, for_office) values (_event_id, true);
     end if;

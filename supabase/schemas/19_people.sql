@@ -34,8 +34,10 @@ as $$
       from public.booking_events e join booked t on t.id = e.booking_id
     ),
     'setting_changes', (
-      select coalesce(jsonb_agg(to_jsonb(c) - array['rev', 'created_by'] || case c.field when 'crew' then '{"value": null}' else '{}' end
-        order by c.created_at, c.rev), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', c.id, 'booking_id', c.booking_id, 'field', c.field, 'value', case when c.field <> 'crew' then c.value end,
+        'for_series', c.for_series, 'created_at', c.created_at
+      ) order by c.created_at, c.rev), '[]')
       from private.setting_changes c join booked t on t.id = c.booking_id
     ),
     'crew_reports', (
