@@ -121,7 +121,9 @@ export async function judgeMails(
           `the mail of ${kind} ${id} was called sent, and no server accepted it`,
         ),
       );
-    states.set(booking, withAnswer(state, event.actor, event));
+    const { actor, time_slot } = event;
+    if (kind !== 'reminded')
+      states.set(booking, withAnswer(state, actor, { kind, day, time_slot }));
   }
   return [...twice, ...findings];
 }

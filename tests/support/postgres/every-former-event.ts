@@ -37,7 +37,7 @@ export async function everyFormerEvent(client: Client): Promise<void> {
     kind: string,
     {
       day = null as string | null,
-      slot = day && 'morning',
+      slot = day && ('morning' as string | null),
       message = null as string | null,
       every = null as number | null,
       price = null as number | null,

@@ -22,7 +22,11 @@ const RECEIVED = ['', '20 november 2026 friday', '20261120 20/11/2026', ''];
 
 const BOOKING = {
   ...COMMON,
+  sequence: 0,
   events: [],
+  settings: [],
+  reports: [],
+  reminders: [],
   by_office: false,
   price_pence: 6600,
   price_per: 'visit',
