@@ -46,6 +46,8 @@ const zones = [
   zone('./src/ui', './src', ['./ui', './core/locks']),
   zone('./src/site', './src', ['./core', './runtime', './ui', './site']),
   zone('./src/portal', './src', ['./core', './runtime', './ui', './portal']),
+  zone('./src/portal/booking', './src/portal/bookings'),
+  zone('./src/portal/sync', './src/portal', ['./sync']),
   zone('./src/crew', './src', ['./core', './runtime', './ui', './crew']),
   zone('./sw', './src', ['./core']),
   zone('./src', './supabase'),

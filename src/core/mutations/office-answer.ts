@@ -146,6 +146,8 @@ function rowAfter(row: ReplicaRow<'bookings'>, entry: OfficeAnswerEntry): Replic
   >;
   const { answer } = entry;
   const after = withAnswer(before, 'office', answer);
+  const isMoved = before.status === 'confirmed' && (after.day !== day || after.time_slot !== slot);
+  const movedFrom = { from_day: day, from_slot: before.time_slot };
   const price = answerKind(answer.kind).proposes ? null : priceOf(answer);
   return {
     ...row,
@@ -153,7 +155,7 @@ function rowAfter(row: ReplicaRow<'bookings'>, entry: OfficeAnswerEntry): Replic
     status: after.status,
     preferred_date: after.day,
     preferred_time: after.time_slot,
-    events: [...row.events, eventOf(entry)],
+    events: [...row.events, { ...eventOf(entry), ...(isMoved && movedFrom) }],
   };
 }
 

@@ -17,7 +17,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { textResolver, useRecheck } from '../../ui/text-form.tsx';
 import { AddDialog, type AddForm, type FieldsProps } from '../create/add-dialog.tsx';
 import { CompanyContext } from '../layout/company.ts';
-import { noVisitHint } from './no-visit-hint.tsx';
+import { noVisitHint } from '../booking/no-visit-hint.tsx';
 
 const EMPTY = {
   name: '',

@@ -8,15 +8,15 @@ import { useOfficeTime } from '../sync/clock.ts';
 import { Clamped } from '../../ui/clamped.tsx';
 import type { Elements } from '../../ui/elements.ts';
 import { useIsDesk } from '../../ui/use-desk.ts';
-import { AnswerSelected } from '../answer/answer-selected.tsx';
-import { DeletionNotices } from '../answer/cancel-first.tsx';
-import { GiveSelected } from '../answer/give-selected.tsx';
-import { PendingAnswers } from '../answer/pending-answers.tsx';
-import { AnswerSign } from '../answer/pending-answer.tsx';
+import { AnswerSelected } from './answer-selected.tsx';
+import { DeletionNotices } from './cancel-first.tsx';
+import { GiveSelected } from './give-selected.tsx';
+import { PendingAnswers } from './pending-answers.tsx';
+import { AnswerSign } from '../booking/pending-answer.tsx';
 import { CompanyContext } from '../layout/company.ts';
 import { EntityListPage } from '../list/entity-list-page.tsx';
 import type { ListScreen, RowProps, SelectionCommandsProps } from '../list/list-screen.ts';
-import { answeredByText } from '../answer/answer-texts.ts';
+import { answeredByText } from '../booking/answer-texts.ts';
 import {
   AddressFact,
   EmailFact,
@@ -32,9 +32,9 @@ import { CompactRow } from '../list/row-card.tsx';
 import { OverdueAlertMark } from '../list/send-again.tsx';
 import { WaitingAdditions } from '../create/waiting-creations.tsx';
 import { AddBooking } from './add-booking.tsx';
-import { bookingActions } from './booking-actions.ts';
-import { CrewFact, CrewLine, ReportLines, WayIn } from './crew-facts.tsx';
-import { BriefHistory, History } from './history.tsx';
+import { bookingActions } from '../booking/booking-actions.ts';
+import { CrewFact, CrewLine, ReportLines, WayIn } from '../booking/crew-facts.tsx';
+import { BriefHistory, History } from '../booking/history.tsx';
 import { BOOKING_FILTER } from './booking-filters.tsx';
 import {
   bookingReference,
@@ -47,12 +47,12 @@ import {
   serviceText,
   sizeText,
   timeText,
-} from './booking-texts.ts';
+} from '../booking/booking-texts.ts';
 import { useBookingsView, VIEWS, type BookingsView } from './bookings-view.ts';
 import { PrintBookings } from './print-bookings.tsx';
 import { ScheduleContext, useSchedule } from './schedule-groups.tsx';
-import { AskSign, RepeatMark } from './series-marks.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { AskSign, RepeatMark } from '../booking/series-marks.tsx';
+import { StatusBadge } from '../booking/status-badge.tsx';
 
 interface ViewSwitchProps {
   view: BookingsView;

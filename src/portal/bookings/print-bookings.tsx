@@ -5,7 +5,7 @@ import { agreedPriceText, poundsText } from '../../core/domain/price-text.ts';
 import { isVisit } from '../../core/domain/visits.ts';
 import { isUnconfirmed, slotPlace } from '../../core/domain/schedule.ts';
 import { officeTime } from '../sync/clock.ts';
-import { readJobsOf } from '../sync/use-schedule.ts';
+import { readJobsOf } from '../booking/use-schedule.ts';
 import { countText } from '../../ui/count-text.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -23,7 +23,7 @@ import {
   NOT_WHOLE,
   shortDayText,
   timeText,
-} from './booking-texts.ts';
+} from '../booking/booking-texts.ts';
 import type { Elements } from '../../ui/elements.ts';
 
 type Booking = ReplicaRow<'bookings'>;

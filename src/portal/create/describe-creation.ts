@@ -1,5 +1,5 @@
 import type { CreatedEntity, Creation } from '../../core/domain/creation.ts';
-import { dayText, jobText, timeText } from '../bookings/booking-texts.ts';
+import { dayText, jobText, timeText } from '../booking/booking-texts.ts';
 
 interface Description {
   title: string;

@@ -1,7 +1,7 @@
 import { ageText } from '../../core/domain/unanswered.ts';
-import { askText, serviceText, shortDayText } from '../bookings/booking-texts.ts';
+import { askText, serviceText, shortDayText } from '../booking/booking-texts.ts';
 import { useMinute } from '../sync/clock.ts';
-import { useUnanswered } from '../sync/use-schedule.ts';
+import { useUnanswered } from '../booking/use-schedule.ts';
 import { ToAnswer } from './to-answer.tsx';
 
 /** The requests that wait for an answer, the longest wait first; nothing without any. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { undelivered } from '../../core/domain/undelivered.ts';
-import { answerPath } from '../answer/answer-path.ts';
-import { eventText } from '../answer/answer-texts.ts';
-import { deliveryText } from '../answer/delivery-texts.ts';
+import { answerPath } from '../booking/answer-path.ts';
+import { eventText } from '../booking/answer-texts.ts';
+import { deliveryText } from '../booking/delivery-texts.ts';
 import { ActionButton, callAction } from '../list/row-actions.tsx';
 import { useMinute } from '../sync/clock.ts';
 import { useList } from '../sync/use-lists.ts';

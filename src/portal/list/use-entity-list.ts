@@ -8,7 +8,7 @@ import type { RemovedRow } from '../../core/mutations/row-removal.ts';
 import { removeRows } from './remove-rows.ts';
 import { syncNow, useSyncState } from '../sync/sync.ts';
 import { useList } from '../sync/use-lists.ts';
-import { useWaitingDeletions } from '../sync/use-pending.ts';
+import { useWaitingDeletions } from './use-waiting.ts';
 import { outbox } from '../../runtime/outbox.ts';
 import { notify } from '../../ui/toast.ts';
 import type { Elements } from '../../ui/elements.ts';

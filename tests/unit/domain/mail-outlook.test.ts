@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Delivery, RecordedEvent, Reminder } from '../../../src/core/domain/booking-events.ts';
 import { forecastMail } from '../../../src/core/domain/mail-outlook.ts';
 import { undelivered } from '../../../src/core/domain/undelivered.ts';
-import { deliveryText, forecastText } from '../../../src/portal/answer/delivery-texts.ts';
+import { deliveryText, forecastText } from '../../../src/portal/booking/delivery-texts.ts';
 import { aRecordedEvent, aReminder } from '../support/booking-events.ts';
 
 const TODAY = '2026-11-20';

@@ -99,8 +99,20 @@ test('a setting is not shown over another value that a pull brought', async () =
 });
 
 test('a refused setting needs attention beside the present value, and the next one replaces it', async () => {
-  const { db, server, booking, set, flush, seen, attention, stored, decisions, others, answer } =
-    await createOffice();
+  const {
+    db,
+    server,
+    booking,
+    set,
+    flush,
+    seen,
+    attention,
+    stored,
+    decisions,
+    others,
+    answer,
+    pulled,
+  } = await createOffice();
   const refused = await set(booking, 'crew', ['ann']);
   others(['ben'], 12);
   await flush();
@@ -115,6 +127,7 @@ test('a refused setting needs attention beside the present value, and the next o
     resolvedAt: { screen: 'answer', bookingId: booking.id },
   });
   server.scripts.isAdmin = [OFFLINE, OFFLINE];
+  await pulled('bookings', booking.id, { ...booking, crew: ['ben'], rev: 13 } as never);
   const declined = await answer(booking, 'declined');
   const again = await set({ ...booking, crew: ['ben'] }, 'crew', ['ann', 'ben']);
   expect((await db.entries.toArray()).map(({ id }) => id).sort()).toEqual(

@@ -130,6 +130,17 @@ test.each([
   },
 );
 
+test('a waiting answer that moves a confirmed visit names the visit before', async () => {
+  const { db, booking, answer, clock } = await createOffice();
+  const confirmed = { ...booking, status: 'confirmed', events: [aRecordedEvent()] };
+  await answer(booking, 'confirmed', { day: '2026-12-02', time_slot: 'evening' });
+  const pending = await readPending(db, ANN, clock.now);
+  const movedFrom = (row: ReplicaRow<'bookings'>) =>
+    visibleRows([row], 'bookings', pending)[0]?.events.at(-1)?.from_day;
+  expect(movedFrom(confirmed)).toBe('2026-12-01');
+  expect(movedFrom(booking)).toBeUndefined();
+});
+
 test('a waiting answer is not shown over another answer that a pull brought', async () => {
   const { booking, answer, pulled, seen } = await createOffice();
   await answer(booking, 'declined');

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PreparePicture } from '../../../src/core/mutations/admin-mutation.ts';
 import type { FileRow } from '../../../src/core/store/device-schema.ts';
-import { answerBookings } from '../../../src/portal/answer/send-answers.ts';
+import { answerBookings } from '../../../src/portal/booking/send-answers.ts';
 import { create, createAll } from '../../../src/portal/create/create-rows.ts';
 import { removeRows } from '../../../src/portal/list/remove-rows.ts';
 import { notStoredText } from '../../../src/portal/send-entries.ts';

@@ -16,9 +16,9 @@ import {
   visitOf,
   type Choice,
   type Draft,
-} from '../../../src/portal/answer/answer-draft.ts';
-import { customerText } from '../../../src/portal/answer/answer-texts.ts';
-import { changesSince } from '../../../src/portal/answer/history-lines.ts';
+} from '../../../src/portal/booking/answer-draft.ts';
+import { customerText } from '../../../src/portal/booking/answer-texts.ts';
+import { changesSince } from '../../../src/portal/booking/history-lines.ts';
 import { aRecordedEvent } from '../support/booking-events.ts';
 import { BOOKING } from '../support/booking-row.ts';
 

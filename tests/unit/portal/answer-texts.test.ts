@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OFFICE_ANSWERS } from '../../../src/core/domain/answers.ts';
 import type { BookingEvent, RecordedEvent } from '../../../src/core/domain/booking-events.ts';
 import type { AnswerRefusal } from '../../../src/core/domain/reasons.ts';
-import type { Choice } from '../../../src/portal/answer/answer-draft.ts';
+import type { Choice } from '../../../src/portal/booking/answer-draft.ts';
 import {
   answeredByText,
   authorText,
@@ -12,11 +12,11 @@ import {
   isNeeded,
   refusalText,
   requestText,
-} from '../../../src/portal/answer/answer-texts.ts';
+} from '../../../src/portal/booking/answer-texts.ts';
 import type { SettingChange } from '../../../src/core/domain/booking-settings.ts';
 import type { RecordedReport } from '../../../src/core/domain/crew-reports.ts';
-import { historyLines } from '../../../src/portal/answer/history-lines.ts';
-import { settingRefusalText } from '../../../src/portal/answer/setting-texts.ts';
+import { historyLines } from '../../../src/portal/booking/history-lines.ts';
+import { settingRefusalText } from '../../../src/portal/booking/setting-texts.ts';
 import { aRecordedEvent, aReminder, aReport, aSettingChange } from '../support/booking-events.ts';
 import { referenceOf } from '../../../src/core/domain/submission.ts';
 import {
@@ -24,7 +24,7 @@ import {
   messageText,
   quotedRequest,
   reportText,
-} from '../../../src/portal/bookings/booking-texts.ts';
+} from '../../../src/portal/booking/booking-texts.ts';
 import { BOOKING } from '../support/booking-row.ts';
 
 const NAMES = new Map([

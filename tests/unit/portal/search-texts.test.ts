@@ -8,7 +8,7 @@ import { MESSAGES } from '../../../src/portal/messages/messages-page.tsx';
 import { POSTINGS } from '../../../src/portal/postings/postings-page.tsx';
 import { TEAM } from '../../../src/portal/team/team-page.tsx';
 
-vi.mock('../../../src/portal/sync/use-team.ts', () => ({
+vi.mock('../../../src/portal/team/use-team.ts', () => ({
   teamNames: () => new Map([['ann', 'Ann Baker']]),
 }));
 
