@@ -16,9 +16,9 @@
  */
 import type { BookingStatus, OfficeAnswer } from '../../../src/core/domain/answers.ts';
 import { withAnswer } from '../../../src/core/domain/booking-events.ts';
-import { officeAnswerStands } from '../../support/answer-stands.ts';
 import type { Finding } from '../report.ts';
 import type { Booking, GivenAnswer, Shown, Side } from './ledger.ts';
+import { officeAnswerStands } from './rules.ts';
 import { modelSeries } from './series-model.ts';
 import type { ReadResult, State, StoredEvent } from './stored.ts';
 

@@ -1,5 +1,5 @@
-import type { BookingStatus, OfficeAnswer } from '../../src/core/domain/answers.ts';
-import type { BookingEvent, Repeat } from '../../src/core/domain/booking-events.ts';
+import type { BookingStatus, OfficeAnswer } from '../../../src/core/domain/answers.ts';
+import type { BookingEvent, Repeat } from '../../../src/core/domain/booking-events.ts';
 
 type Visit = Pick<BookingEvent, 'day' | 'time_slot'>;
 
