@@ -3,6 +3,16 @@ import type { Client } from 'pg';
 import { ADMIN, ANON, asCaller, type Caller } from '../database.ts';
 import { requestsTo } from './server-database.ts';
 
+interface FormerAnswer {
+  day: string | null;
+  slot: string | null;
+  message: string | null;
+  every: number | null;
+  price: number | null;
+  crew: string[] | null;
+  forSeries: boolean;
+}
+
 /** Adds an event of every kind to a database of release 1.0.0, through its functions. */
 export async function everyFormerEvent(client: Client): Promise<void> {
   const call = async (caller: Caller, name: string, ...values: unknown[]) => {
@@ -36,14 +46,14 @@ export async function everyFormerEvent(client: Client): Promise<void> {
     id: string,
     kind: string,
     {
-      day = null as string | null,
-      slot = day && ('morning' as string | null),
-      message = null as string | null,
-      every = null as number | null,
-      price = null as number | null,
-      crew = null as string[] | null,
+      day = null,
+      slot = day && 'morning',
+      message = null,
+      every = null,
+      price = null,
+      crew = null,
       forSeries = false,
-    } = {},
+    }: Partial<FormerAnswer> = {},
   ) =>
     call(
       ADMIN,
