@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '../domain/booking-events.ts';
-import type { SettingField } from '../domain/booking-settings.ts';
 import { CREW_REPORTS, type CrewReport } from '../domain/crew-sheet.ts';
 import type { ReplicaTable } from '../domain/entities.ts';
 import type { ReplicaRow } from '../server/admin-backend.ts';
+import { FORMER_SETTINGS } from '../store/former-settings.ts';
 import type { StoredRow } from '../store/replica-schema.ts';
 
 type Booking = ReplicaRow<'bookings'>;
@@ -42,12 +42,6 @@ interface FormerEvent extends Omit<RecordedEvent, 'kind' | Known> {
   made_at?: string | null;
 }
 
-const FORMER_SETTINGS: Readonly<Partial<Record<string, SettingField>>> = {
-  assigned: 'crew',
-  instructed: 'instructions',
-  entrusted: 'access',
-};
-
 const isReport = (kind: string): kind is CrewReport =>
   (CREW_REPORTS as readonly string[]).includes(kind);
 
@@ -60,8 +54,10 @@ function parseFormer(row: Booking, former: readonly FormerEvent[]): Booking {
     const { rev, by, mail, push } = { rev: row.rev, by: null, mail: null, push: null, ...event };
     const field = FORMER_SETTINGS[kind];
     if (field) {
-      const value = field === 'crew' ? (crew ?? []) : message;
-      const change = { id, field, value, for_series: event.for_series ?? false };
+      const isCrew = field === 'crew';
+      const value = isCrew ? (crew ?? []) : message;
+      // A text of a first booking was the coming visits' too.
+      const change = { id, field, value, for_series: !isCrew || event.for_series === true };
       settings.push({ ...change, created_at, by, rev });
     } else if (isReport(kind)) {
       const { pictures = null, made_at = null } = event;

@@ -1,5 +1,7 @@
-/** 1.0.0 stored settings of a booking as answers of these kinds. */
-const FIELDS: Readonly<Partial<Record<string, string>>> = {
+import type { SettingField } from '../domain/booking-settings.ts';
+
+/** The settings that 1.0.0 has as answers, by the kind of the answer. */
+export const FORMER_SETTINGS: Readonly<Partial<Record<string, SettingField>>> = {
   assigned: 'crew',
   instructed: 'instructions',
   entrusted: 'access',
@@ -22,12 +24,13 @@ export function settingOfAnswer<Row extends object>(row: Row | undefined): Row |
   if (!row || !isOfficeAnswer(row)) return row;
   const { answer, ...rest } = row;
   const values = typeof answer === 'string' ? null : answer;
-  const field = FIELDS[values?.kind ?? String(answer)];
+  const field = FORMER_SETTINGS[values?.kind ?? String(answer)];
   if (field === undefined) return row;
   const setting = values && {
     expected: null,
     value: field === 'crew' ? values.crew : values.message,
-    forSeries: values.for_series ?? false,
+    // A text of a first booking was the coming visits' too.
+    forSeries: field === 'crew' ? (values.for_series ?? false) : true,
   };
   return { ...rest, kind: 'booking-setting', field, ...setting } as unknown as Row;
 }

@@ -23,7 +23,9 @@ interface MessageProps extends DraftProps {
   isBusy: boolean;
 }
 
-function TextOf({ draft, text, errors, forecast, onChange }: MessageProps & Forecast) {
+type TextProps = MessageProps & { forecast: MailForecast };
+
+function TextOf({ draft, text, errors, forecast, onChange }: TextProps) {
   return (
     text !== null && (
       <TextareaField
@@ -44,10 +46,6 @@ function TextOf({ draft, text, errors, forecast, onChange }: MessageProps & Fore
       />
     )
   );
-}
-
-interface Forecast {
-  forecast: MailForecast;
 }
 
 /** Warns of a text that names another visit than the answer's. */

@@ -40,7 +40,7 @@ interface EditorProps {
 }
 
 function Editor({ field, value, hint, error, onChange }: EditorProps) {
-  const { edit, id, label } = SETTING_TEXTS[field];
+  const { edit, label } = SETTING_TEXTS[field];
   if (edit === 'people')
     return (
       <PeopleChoice
@@ -53,7 +53,7 @@ function Editor({ field, value, hint, error, onChange }: EditorProps) {
     );
   return (
     <TextareaField
-      id={id}
+      id={edit.id}
       label={label}
       autoComplete="off"
       rows={2}

@@ -9,10 +9,8 @@ import type { Attention } from '../../core/store/device-schema.ts';
 import { bookingsText, type DoneTexts } from './done-texts.ts';
 
 interface SettingTexts extends DoneTexts {
-  /** How its form edits it: as people of the team, or as a text of so many characters. */
-  edit: 'people' | { max: number };
-  /** The id of the text's field. */
-  id: string;
+  /** How its form edits it: as people of the team, or as a text, in a field with this id, of so many characters. */
+  edit: 'people' | { id: string; max: number };
   label: string;
   hint: string;
   send: string;
@@ -34,7 +32,6 @@ const peopleOf = (value: SettingValue, names: TeamNames) =>
 export const SETTING_TEXTS: Readonly<Record<SettingField, SettingTexts>> = {
   crew: {
     edit: 'people',
-    id: 'people',
     label: 'Give to',
     hint: 'On the schedule, on the run sheet and on their own page.',
     send: 'Save who goes',
@@ -46,8 +43,7 @@ export const SETTING_TEXTS: Readonly<Record<SettingField, SettingTexts>> = {
     willBe: (count) => `Who goes to ${bookingsText(count)} will be saved`,
   },
   instructions: {
-    edit: STAFF_LIMITS.answer,
-    id: 'instructions',
+    edit: { id: 'instructions', max: STAFF_LIMITS.answer.max },
     label: 'For those who go',
     hint: 'On the schedule and the run sheet. The customer doesn’t read it.',
     send: 'Save instructions',
@@ -61,8 +57,7 @@ export const SETTING_TEXTS: Readonly<Record<SettingField, SettingTexts>> = {
     willBe: (count) => `${bookingsText(count)} will be given instructions`,
   },
   access: {
-    edit: STAFF_LIMITS.access,
-    id: 'way-in',
+    edit: { id: 'way-in', max: STAFF_LIMITS.access.max },
     label: 'The way in',
     hint: 'Codes, keys and alarms. Shown to those who go from six in the evening before, and in the portal. It is on no paper, in no export and in no email, and is deleted a week after the last visit.',
     send: 'Save the way in',

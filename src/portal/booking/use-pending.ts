@@ -59,7 +59,7 @@ function ofSetting(
   booking: Booking | undefined,
   names: TeamNames,
 ): Pending {
-  const { id, bookingId, createdAt, field, value, forSeries } = entry;
+  const { id, bookingId, createdAt, field, value, forSeries, expectedRevision } = entry;
   const { attention } = pending;
   const texts = SETTING_TEXTS[field];
   const present = booking ? valueText(presentValue(entry, booking), names) : null;
@@ -67,7 +67,9 @@ function ofSetting(
     ...{ id, bookingId, createdAt, ...pending, texts },
     noun: texts.noun,
     text: texts.history({ value, for_series: forSeries }, names),
-    following: forSeries ? ' The visits follow once it is sent.' : '',
+    // 1.0.0 did not say whether a text is for a series.
+    following:
+      forSeries && expectedRevision === undefined ? ' The visits follow once it is sent.' : '',
     refusal: attention ? settingRefusalText(attention, field, present) : '',
     isUrgent: attention !== null,
   };

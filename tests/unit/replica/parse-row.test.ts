@@ -61,8 +61,8 @@ test('a booking that 1.0.0 stored has its settings, reports and reminders apart 
     row.settings.map(({ field, value, for_series, rev }) => [field, value, for_series, rev]),
   ).toEqual([
     ['crew', ['ann'], true, 9],
-    ['instructions', 'Key at 6.', false, 10],
-    ['access', null, false, 11],
+    ['instructions', 'Key at 6.', true, 10],
+    ['access', null, true, 11],
   ]);
   expect(row.reminders).toMatchObject([{ day: '2026-12-01', time_slot: 'morning', rev: 13 }]);
   expect(row.reports).toMatchObject([

@@ -303,8 +303,8 @@ test('the settings that wait on the device 1.0.0 are settings, with the revision
   );
   expect(byField).toMatchObject({
     crew: { value: [expect.any(String)], forSeries: false, expectedRevision: 112 },
-    instructions: { value: 'The key is at number 6.', forSeries: false, expectedRevision: 111 },
-    access: { value: 'Code 4711', forSeries: false, expectedRevision: 113 },
+    instructions: { value: 'The key is at number 6.', forSeries: true, expectedRevision: 111 },
+    access: { value: 'Code 4711', forSeries: true, expectedRevision: 113 },
   });
 });
 
