@@ -73,10 +73,10 @@ export function AnswerHistory({ booking }: { booking: ReplicaRow<'bookings'> }) 
       </h2>
       <ol className="divide-y divide-line rounded-2xl border border-line bg-surface px-4 shadow-card">
         <EventLine {...requestText(booking)} at={booking.created_at} />
-        {historyLines(booking, names, own).map(({ id, sent, ...line }) => (
+        {historyLines(booking, names, own).map(({ id, sent, who, what, at, message }) => (
           <EventLine
             key={id}
-            {...line}
+            {...{ who, what, at, message }}
             {...(sent && {
               delivery: deliveryText(sent, now),
               isUndelivered: isUndelivered(sent, now),

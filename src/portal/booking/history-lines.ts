@@ -1,3 +1,5 @@
+import type { RecordedEvent, Reminder } from '../../core/domain/booking-events.ts';
+import type { SettingChange } from '../../core/domain/booking-settings.ts';
 import { reportedAt, type RecordedReport } from '../../core/domain/crew-reports.ts';
 import type { CrewReport } from '../../core/domain/crew-sheet.ts';
 import type { TeamNames } from '../../core/domain/team.ts';
@@ -13,6 +15,8 @@ type Booking = ReplicaRow<'bookings'>;
 /** A line of a booking's history. */
 export interface HistoryLine {
   id: string;
+  /** The booking's revision with it; infinite for what waits on this device. */
+  rev: number;
   who: string;
   what: string;
   /** ISO 8601. */
@@ -28,64 +32,57 @@ const REPORTED: Readonly<Record<CrewReport, string>> = {
   noted: 'Note for the office',
 };
 
-const lineOfReport = (report: RecordedReport): HistoryLine => ({
-  id: report.id,
-  who: report.by ?? 'Crew',
-  what: `${REPORTED[report.kind]}${picturesText(report.pictures)}`,
-  at: reportedAt(report),
-  message: report.message,
+const ofEvent = (event: RecordedEvent, isOwn: boolean): HistoryLine => ({
+  id: event.id,
+  rev: isOwn ? Infinity : event.rev,
+  who: authorText(event, isOwn),
+  what: eventText(event),
+  at: event.created_at,
+  message: event.message,
+  sent: event,
+});
+
+/** A setting that only a later release's server knows stands for itself. */
+const settingText = (change: SettingChange, names: TeamNames): string =>
+  change.field in SETTING_TEXTS ? SETTING_TEXTS[change.field].history(change, names) : change.field;
+
+const ofSetting = (change: SettingChange, isOwn: boolean, names: TeamNames): HistoryLine => ({
+  id: change.id,
+  rev: isOwn ? Infinity : change.rev,
+  who: isOwn ? 'You' : (change.by ?? 'Office'),
+  what: settingText(change, names),
+  at: change.created_at,
+  message: typeof change.value === 'string' ? change.value : null,
   sent: null,
+});
+
+const ofReport = ({ id, rev, kind, by, pictures, message, ...times }: RecordedReport) => ({
+  ...{ id, rev, message, at: reportedAt(times), sent: null },
+  who: by ?? 'Crew',
+  what: `${REPORTED[kind]}${picturesText(pictures)}`,
+});
+
+const ofReminder = ({ id, rev, day, time_slot: slot, ...sent }: Reminder) => ({
+  ...{ id, rev, sent, at: sent.created_at, message: null },
+  who: 'Automatic',
+  what: `Reminded of ${visitText({ day, slot })}`,
 });
 
 /**
  * Everything since a booking's request, oldest first: answers, settings, reports and reminders. `own`: the
  * ids of what waits on this device, which comes last.
  */
-export function historyLines(
+export const historyLines = (
   { events, settings, reports, reminders }: Booking,
   names: TeamNames,
   own: readonly string[],
-): HistoryLine[] {
-  const isOwn = ({ id }: { id: string }) => own.includes(id);
-  const lines: [number, HistoryLine][] = [
-    ...events.map((event): [number, HistoryLine] => [
-      isOwn(event) ? Infinity : event.rev,
-      {
-        id: event.id,
-        who: authorText(event, isOwn(event)),
-        what: eventText(event),
-        at: event.created_at,
-        message: event.message,
-        sent: event,
-      },
-    ]),
-    ...settings.map((change): [number, HistoryLine] => [
-      isOwn(change) ? Infinity : change.rev,
-      {
-        id: change.id,
-        who: isOwn(change) ? 'You' : (change.by ?? 'Office'),
-        what: SETTING_TEXTS[change.field].history(change, names),
-        at: change.created_at,
-        message: typeof change.value === 'string' ? change.value : null,
-        sent: null,
-      },
-    ]),
-    ...reports.map((report): [number, HistoryLine] => [report.rev, lineOfReport(report)]),
-    ...reminders.map((reminder): [number, HistoryLine] => [
-      reminder.rev,
-      {
-        id: reminder.id,
-        who: 'Automatic',
-        what: `Reminded of ${visitText({ day: reminder.day, slot: reminder.time_slot })}`,
-        at: reminder.created_at,
-        message: null,
-        sent: reminder,
-      },
-    ]),
-  ];
-  // Lines that wait have no revision of their own; among those of one, the order stays.
-  return lines.sort(([a], [b]) => (a === b ? 0 : a - b)).map(([, line]) => line);
-}
+): HistoryLine[] =>
+  [
+    ...events.map((event) => ofEvent(event, own.includes(event.id))),
+    ...settings.map((change) => ofSetting(change, own.includes(change.id), names)),
+    ...reports.map(ofReport),
+    ...reminders.map(ofReminder),
+  ].sort((a, b) => (a.rev === b.rev ? 0 : a.rev - b.rev));
 
 /** The changes of a booking since a person last saw it, in sentences. */
 export function changesSince(seen: Booking, booking: Booking, names: TeamNames): string {
