@@ -267,7 +267,7 @@ export const acknowledge = (draft: Draft, booking: Booking): Draft => ({
 });
 
 /** The answer of a draft, unchecked, without its text. */
-export function answerIn(draft: Draft, booking: Booking): Omit<OfficeAnswerValues, 'message'> {
+function answerIn(draft: Draft, booking: Booking): Omit<OfficeAnswerValues, 'message'> {
   const { choice, every, price } = draft;
   const kind = answerOf(choice);
   const { day, slot } = visitOf(draft, booking);
