@@ -469,7 +469,8 @@ declare
   is_set boolean;
 begin
   done := private.set_booking(
-    _event_id, _booking_id, field, null, case when _kind = 'assigned' then to_jsonb(_crew) else to_jsonb(_message) end,
+    _event_id, _booking_id, field, null,
+    case when _kind = 'assigned' then to_jsonb(_crew) else to_jsonb(_message) end::text,
     for_series, coalesce(_expected_revision, -1)
   );
   is_set := done ->> 'outcome' = 'set';
@@ -737,14 +738,15 @@ begin
 end $$;
 
 -- For administrators: sets a setting of a booking, as {outcome, value, rev} with the present value and revision of the
--- booking. `_for_series`, for a series' first booking: the coming visits get the value too, except those that were set
--- by themselves. `_expected_revision`: the booking's revision that a page of release 1.0.0 compares in place of the
--- value. Outcomes:
+-- booking. `_expected` and `_value` are JSON texts, because the embedded API reads a parameter of type jsonb in another
+-- way than PostgREST. `_for_series`, for a series' first booking: the coming visits get the value too, except those that
+-- were set by themselves. `_expected_revision`: the booking's revision that a page of release 1.0.0 compares in place of
+-- the value. Outcomes:
 -- set: stored now, or before under this id, or the setting has this value.
 -- changed: the setting has neither the expected nor this value.
 -- gone: there is no such booking; `value` and `rev` are null.
 create function private.set_booking(
-  _id uuid, _booking_id uuid, _field text, _expected jsonb, _value jsonb, _for_series boolean default false,
+  _id uuid, _booking_id uuid, _field text, _expected text, _value text, _for_series boolean default false,
   _expected_revision bigint default null
 ) returns json
 language plpgsql security definer set search_path = ''
@@ -769,7 +771,7 @@ begin
   perform pg_advisory_xact_lock(hashtext('private.revision'));
   select * into booking from public.bookings where id = _booking_id;
   present := to_jsonb(booking) -> _field;
-  fresh := private.setting_value(_field, _value);
+  fresh := private.setting_value(_field, _value::jsonb);
   to_series := coalesce(_for_series, false) and booking.series is null;
   select * into last from private.setting_changes
     where booking_id = _booking_id and field = _field order by rev desc limit 1;
@@ -784,7 +786,7 @@ begin
       _expected_revision not between coalesce(last.rev, 0) and booking.rev),
     (6, 'the setting has another value than expected', 'changed', _expected_revision is null
       and not private.is_same_setting(_field, present, fresh)
-      and not private.is_same_setting(_field, present, _expected))
+      and not private.is_same_setting(_field, present, _expected::jsonb))
   ) as c (place, name, outcome, holds) where c.holds order by c.place limit 1;
   if outcome is null then
     outcome := 'set';
@@ -792,7 +794,7 @@ begin
   end if;
   return json_build_object('outcome', outcome, 'value', to_jsonb(booking) -> _field, 'rev', booking.rev);
 end $$;
-select private.expose('private.set_booking(uuid,uuid,text,jsonb,jsonb,boolean,bigint)', 'authenticated');
+select private.expose('private.set_booking(uuid,uuid,text,text,text,boolean,bigint)', 'authenticated');
 
 -- Move the rows. What 1.0.0 derived of an event on the screen, `late` of a report, is stored once.
 insert into private.setting_changes (id, booking_id, field, value, for_series, created_by, created_at, rev)

@@ -67,7 +67,8 @@ declare
   is_set boolean;
 begin
   done := private.set_booking(
-    _event_id, _booking_id, field, null, case when _kind = 'assigned' then to_jsonb(_crew) else to_jsonb(_message) end,
+    _event_id, _booking_id, field, null,
+    case when _kind = 'assigned' then to_jsonb(_crew) else to_jsonb(_message) end::text,
     for_series, coalesce(_expected_revision, -1)
   );
   is_set := done ->> 'outcome' = 'set';

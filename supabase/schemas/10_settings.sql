@@ -74,14 +74,15 @@ begin
 end $$;
 
 -- For administrators: sets a setting of a booking, as {outcome, value, rev} with the present value and revision of the
--- booking. `_for_series`, for a series' first booking: the coming visits get the value too, except those that were set
--- by themselves. `_expected_revision`: the booking's revision that a page of release 1.0.0 compares in place of the
--- value. Outcomes:
+-- booking. `_expected` and `_value` are JSON texts, because the embedded API reads a parameter of type jsonb in another
+-- way than PostgREST. `_for_series`, for a series' first booking: the coming visits get the value too, except those that
+-- were set by themselves. `_expected_revision`: the booking's revision that a page of release 1.0.0 compares in place of
+-- the value. Outcomes:
 -- set: stored now, or before under this id, or the setting has this value.
 -- changed: the setting has neither the expected nor this value.
 -- gone: there is no such booking; `value` and `rev` are null.
 create function private.set_booking(
-  _id uuid, _booking_id uuid, _field text, _expected jsonb, _value jsonb, _for_series boolean default false,
+  _id uuid, _booking_id uuid, _field text, _expected text, _value text, _for_series boolean default false,
   _expected_revision bigint default null
 ) returns json
 language plpgsql security definer set search_path = ''
@@ -106,7 +107,7 @@ begin
   perform pg_advisory_xact_lock(hashtext('private.revision'));
   select * into booking from public.bookings where id = _booking_id;
   present := to_jsonb(booking) -> _field;
-  fresh := private.setting_value(_field, _value);
+  fresh := private.setting_value(_field, _value::jsonb);
   to_series := coalesce(_for_series, false) and booking.series is null;
   select * into last from private.setting_changes
     where booking_id = _booking_id and field = _field order by rev desc limit 1;
@@ -121,7 +122,7 @@ begin
       _expected_revision not between coalesce(last.rev, 0) and booking.rev),
     (6, 'the setting has another value than expected', 'changed', _expected_revision is null
       and not private.is_same_setting(_field, present, fresh)
-      and not private.is_same_setting(_field, present, _expected))
+      and not private.is_same_setting(_field, present, _expected::jsonb))
   ) as c (place, name, outcome, holds) where c.holds order by c.place limit 1;
   if outcome is null then
     outcome := 'set';
@@ -129,4 +130,4 @@ begin
   end if;
   return json_build_object('outcome', outcome, 'value', to_jsonb(booking) -> _field, 'rev', booking.rev);
 end $$;
-select private.expose('private.set_booking(uuid,uuid,text,jsonb,jsonb,boolean,bigint)', 'authenticated');
+select private.expose('private.set_booking(uuid,uuid,text,text,text,boolean,bigint)', 'authenticated');
