@@ -84,8 +84,8 @@ begin
     ));
     perform private.add_event(first.b, event, (first.b).status);
     perform private.apply_to_series(event);
-    perform private.add_setting((select b from public.bookings b where b.id = (first.b).id), gen_random_uuid(), 'instructions',
-      to_jsonb('Begin upstairs. The hoover is in the cupboard below the stairs.'::text), true, null);
+    perform private.add_setting((select b from public.bookings b where b.id = (first.b).id), gen_random_uuid(),
+      'instructions', to_jsonb('Begin upstairs. The hoover is in the cupboard below the stairs.'::text), true, null);
     select * into visit from public.bookings
       where series = (first.b).id and preferred_date > private.london_today() order by preferred_date limit 1;
     if first.n <= 2 then
@@ -121,7 +121,8 @@ begin
     is_series := exists (select from public.booking_events e where e.booking_id = booking.id and e.kind = 'repeated');
     if place % 5 > 0 then
       booking := private.add_setting(booking, gen_random_uuid(), 'crew',
-        to_jsonb(array[team[1 + place % 5]] || case when place % 3 = 0 then array[team[1 + (place + 2) % 5]] else '{}' end),
+        to_jsonb(array[team[1 + place % 5]]
+          || case when place % 3 = 0 then array[team[1 + (place + 2) % 5]] else '{}' end),
         is_series, null);
     end if;
     if place in (1, 4) then
@@ -129,14 +130,15 @@ begin
         to_jsonb('Key safe left of the door, code 4711. Alarm 0852, within thirty seconds.'::text), is_series, null);
     end if;
     report := case place
-      when 1 then '{"kind": "done", "by": 2, "pictures": 2, "hours": 3, "message": "The tap in the kitchen drips. Two photos of it."}'
+      when 1 then '{"kind": "done", "by": 2, "pictures": 2, "hours": 3,
+        "message": "The tap in the kitchen drips. Two photos of it."}'
       when 2 then '{"kind": "done", "by": 3, "pictures": 0, "hours": 2}'
       when 3 then '{"kind": "locked-out", "by": 4, "pictures": 0, "hours": 1,
         "message": "Nobody answers the bell, and the key safe is empty."}'
     end;
     if report is not null then
-      perform private.add_report(booking, gen_random_uuid(), team[(report ->> 'by')::int], report ->> 'kind', report ->> 'message',
-        (report ->> 'pictures')::int, now() - (report ->> 'hours')::int * interval '1 hour');
+      perform private.add_report(booking, gen_random_uuid(), team[(report ->> 'by')::int], report ->> 'kind',
+        report ->> 'message', (report ->> 'pictures')::int, now() - (report ->> 'hours')::int * interval '1 hour');
     end if;
   end loop;
 end $$;

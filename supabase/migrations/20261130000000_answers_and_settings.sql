@@ -7,8 +7,9 @@ drop function public.first_copy(text, date, text, uuid, int), private.first_copy
 drop function private.is_admitted(public.bookings, public.booking_events, text, date);
 drop function private.pictures_of(uuid[]);
 
--- Makes the public function of a private definer, for the named roles. Its refusals keep code, message and hint, but no detail: PostgreSQL
--- shows the failing row there, and a booking's id is its customer's key. An error that is caught is not logged either.
+-- Makes the public function of a private definer, for the named roles. Its refusals keep code, message and hint, but no
+-- detail: PostgreSQL shows the failing row there, and a booking's id is its customer's key. An error that is caught is
+-- not logged either.
 create or replace function private.expose(_definer regprocedure, _roles text) returns void
 language plpgsql set search_path = ''
 as $make$
@@ -52,10 +53,12 @@ as $$
   );
 $$;
 
--- Leases one alert of a submission, the oldest first, to one caller for two minutes and returns the stored record to write
--- about: {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, attempts, bounces, record,
--- job_title, event, more}. `event` is the customer's answer, with its revision as `sequence`; `more`: another alert can be
--- claimed now. A booking without an alert counts as sent. Anyone may call send-form-email, so a failed alert obeys its backoff and a bounced one waits for release_alert.
+-- Leases one alert of a submission, the oldest first, to one caller for two minutes and returns the stored record to
+-- write
+-- about: {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, attempts, bounces,
+-- record, job_title, event, more}. `event` is the customer's answer, with its revision as `sequence`; `more`: another
+-- alert can be claimed now. A booking without an alert counts as sent. Anyone may call send-form-email, so a failed
+-- alert obeys its backoff and a bounced one waits for release_alert.
 create or replace function public.claim_alert(_kind text, _id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -168,7 +171,8 @@ begin
   );
 end $$;
 
--- Holds for definer functions too. A row of a booking's history is deleted with its booking only, and forgets a deleted administrator.
+-- Holds for definer functions too. A row of a booking's history is deleted with its booking only, and forgets a deleted
+-- administrator.
 create or replace function private.keep_events() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -178,8 +182,8 @@ begin
   raise insufficient_privilege using message = 'The history of a booking is never changed.';
 end $$;
 
--- Adds an answer to a booking and sets the booking's status, and its day, slot and price if the answer sets them. The caller holds
--- the lock of the revisions.
+-- Adds an answer to a booking and sets the booking's status, and its day, slot and price if the answer sets them. The
+-- caller holds the lock of the revisions.
 create or replace function private.add_event(before public.bookings, _event public.booking_events, _status text) returns public.bookings
 language plpgsql set search_path = ''
 as $$
@@ -218,8 +222,8 @@ as $$
   where booking_id = _booking_id order by rev desc limit 1;
 $$;
 
--- What happens to a booking beside its answers: changes of its settings, the crew's reports, and reminders. All are append-only, and no
--- request role writes. See docs/decisions/0024-answers.md and 0026-crew.md.
+-- What happens to a booking beside its answers: changes of its settings, the crew's reports, and reminders. All are
+-- append-only, and no request role writes. See docs/decisions/0024-answers.md and 0026-crew.md.
 
 create function private.is_setting_change(_field text, _has_value boolean) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -296,23 +300,26 @@ create trigger keep_events before update or delete on private.reminders
 create function private.as_event(reminder private.reminders) returns public.booking_events
 language sql stable set search_path = ''
 as $$
-  select jsonb_populate_record(null::public.booking_events, to_jsonb(reminder) || '{"actor": "office", "kind": "reminded"}');
+  select jsonb_populate_record(
+    null::public.booking_events, to_jsonb(reminder) || '{"actor": "office", "kind": "reminded"}'
+  );
 $$;
 
--- The events of a booking as release 1.0.0 stored them, in no order: answers, changes of settings, reports and reminders. For its
--- pages alone.
+-- The events of a booking as release 1.0.0 stored them, in no order: answers, changes of settings, reports and
+-- reminders. For its pages alone.
 create function private.former_events(_booking_id uuid) returns setof public.booking_events
 language sql stable set search_path = ''
 as $$
   select e.* from public.booking_events e where e.booking_id = _booking_id
   union all
-  select e.* from private.setting_changes c, jsonb_populate_record(null::public.booking_events, to_jsonb(c) - 'for_series' || (
-    case c.field
+  select e.* from private.setting_changes c, jsonb_populate_record(
+    null::public.booking_events,
+    to_jsonb(c) - 'for_series' || '{"actor": "office"}' || case c.field
       when 'crew' then jsonb_build_object('kind', 'assigned', 'crew', c.value, 'for_series', c.for_series)
       when 'instructions' then jsonb_build_object('kind', 'instructed', 'message', c.value)
       when 'access' then jsonb_build_object('kind', 'entrusted')
-    end || '{"actor": "office"}'
-  )) as e where c.booking_id = _booking_id and c.field in ('crew', 'instructions', 'access')
+    end
+  ) as e where c.booking_id = _booking_id and c.field in ('crew', 'instructions', 'access')
   union all
   select e.* from public.crew_reports r, jsonb_populate_record(null::public.booking_events,
     to_jsonb(r) || jsonb_build_object('actor', 'crew', 'crew', array[r.crew_id])
@@ -321,8 +328,8 @@ as $$
   select e.* from private.reminders r, private.as_event(r) as e where r.booking_id = _booking_id;
 $$;
 
--- The people of a series: those that were last set for the series, else those that the first booking had before it was repeated. Without
--- people who were deleted since.
+-- The people of a series: those that were last set for the series, else those that the first booking had before it was
+-- repeated. Without people who were deleted since.
 create or replace function private.series_crew(_series uuid) returns uuid[]
 language sql stable set search_path = ''
 as $$
@@ -335,8 +342,8 @@ as $$
   ))::uuid));
 $$;
 
--- Makes the missing visits of a series up to a day, and returns their number: copies of its first booking, but for the day, the series'
--- rule and people, and what the server numbers. The caller holds the lock of the revisions.
+-- Makes the missing visits of a series up to a day, and returns their number: copies of its first booking, but for the
+-- day, the series' rule and people, and what the server numbers. The caller holds the lock of the revisions.
 create or replace function private.make_visits(_series uuid, _last date) returns int
 language plpgsql set search_path = ''
 as $$
@@ -344,7 +351,8 @@ declare
   made int;
 begin
   insert into public.bookings
-  select v.* from public.bookings b, private.missing_days(_series, _last) d, jsonb_populate_record(b, jsonb_build_object(
+  select v.*
+  from public.bookings b, private.missing_days(_series, _last) d, jsonb_populate_record(b, jsonb_build_object(
     'id', private.visit_id(d.event_id, d.day), 'series', b.id, 'series_day', d.day, 'created_at', now(),
     'preferred_date', d.day, 'preferred_time', d.time_slot, 'status', 'confirmed', 'crew', private.series_crew(b.id)
   ) || case when d.price_per is null then '{}'
@@ -362,8 +370,8 @@ as $$
     or exists (select from public.crew_reports where booking_id = visit.id);
 $$;
 
--- Applies an answer that was just added to its series. Untouched visits that are no longer due are deleted, from today on; those
--- that a new rule has too keep their row. The caller holds the lock of the revisions.
+-- Applies an answer that was just added to its series. Untouched visits that are no longer due are deleted, from today
+-- on; those that a new rule has too keep their row. The caller holds the lock of the revisions.
 create or replace function private.apply_to_series(event public.booking_events) returns void
 language plpgsql set search_path = ''
 as $$
@@ -386,7 +394,8 @@ begin
   perform private.make_visits(event.booking_id, private.series_horizon());
 end $$;
 
--- The number of a booking's answers, the `sequence` of its calendar entry. A visit counts the changes of its series too, which may change it.
+-- The number of a booking's answers, the `sequence` of its calendar entry. A visit counts the changes of its series
+-- too, which may change it.
 create or replace function private.sequence_of(booking public.bookings) returns bigint
 language sql stable set search_path = ''
 as $$
@@ -394,9 +403,11 @@ as $$
   where e.booking_id = booking.id or (e.booking_id = booking.series and e.kind in ('repeated', 'stopped'));
 $$;
 
--- Whether the condition of a kind beyond the status holds; `last`: the booking's last answer. `day-come` and `offer` have outcomes of
--- their own.
-create or replace function private.is_admitted(_needs text, booking public.bookings, last public.booking_events, _day date) returns boolean
+-- Whether the condition of a kind beyond the status holds; `last`: the booking's last answer. `day-come` and `offer`
+-- have outcomes of their own.
+create or replace function private.is_admitted(
+  _needs text, booking public.bookings, last public.booking_events, _day date
+) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -408,13 +419,14 @@ begin
     select * into rule from private.series_rule(booking.id);
     if _needs = 'first' then return booking.status <> 'cancelled' or rule.event_id is not null; end if;
     -- A stopped series ends earlier, and is repeated to end later: its later visits have left tombstones.
-    return rule.event_id is not null and (rule.until is null or (rule.until >= private.london_today() and _day < rule.until));
+    return rule.event_id is not null
+      and (rule.until is null or (rule.until >= private.london_today() and _day < rule.until));
   end if;
   return true;
 end $$;
 
--- Whether an answer of the office has its effect already, by another one: then it is done, and no conflict. `last`: the booking's
--- last answer.
+-- Whether an answer of the office has its effect already, by another one: then it is done, and no conflict. `last`: the
+-- booking's last answer.
 create or replace function private.office_answer_stands(
   booking public.bookings, last public.booking_events, answer public.booking_events
 ) returns boolean
@@ -439,23 +451,26 @@ as $$
   end, false);
 $$;
 
--- For pages of release 1.0.0: its answers `instructed`, `assigned` and `entrusted`, in its form. A change for a whole series was no choice
--- but for `assigned`.
+-- For pages of release 1.0.0: its answers `instructed`, `assigned` and `entrusted`, in its form. A change for a whole
+-- series was no choice but for `assigned`.
 create or replace function private.former_setting(
-  _event_id uuid, _booking_id uuid, _expected_revision bigint, _kind text, _message text, _crew uuid[], _for_series boolean
+  _event_id uuid, _booking_id uuid, _expected_revision bigint, _kind text, _message text, _crew uuid[],
+  _for_series boolean
 ) returns json
 language plpgsql set search_path = ''
 as $$
 declare
   booking public.bookings;
-  field text := case _kind when 'assigned' then 'crew' when 'instructed' then 'instructions' when 'entrusted' then 'access' end;
+  field text := case _kind
+    when 'assigned' then 'crew' when 'instructed' then 'instructions' when 'entrusted' then 'access' end;
   for_series boolean := case when _kind = 'assigned' then coalesce(_for_series, false)
     else exists (select from private.series_rule(_booking_id)) end;
   done json;
   is_set boolean;
 begin
   done := private.set_booking(
-    _event_id, _booking_id, field, null, case when _kind = 'assigned' then to_jsonb(_crew) else to_jsonb(_message) end,
+    _event_id, _booking_id, field, null,
+    case when _kind = 'assigned' then to_jsonb(_crew) else to_jsonb(_message) end::text,
     for_series, coalesce(_expected_revision, -1)
   );
   is_set := done ->> 'outcome' = 'set';
@@ -478,12 +493,14 @@ as $$
   ) end;
 $$;
 
--- For administrators: answers a booking of the given revision, as {outcome, state: {status, day, time_slot, rev}, standing}.
--- `state` is the present one. `_every`: the weeks of `repeated`. `_price_pence`, `_price_per`: the price of `confirmed`, `offered`
--- and `repeated`; null keeps the agreed one. `_crew`, `_for_series`: see private.former_setting. Outcomes:
+-- For administrators: answers a booking of the given revision, as {outcome, state: {status, day, time_slot, rev},
+-- standing}. `state` is the present one. `_every`: the weeks of `repeated`. `_price_pence`, `_price_per`: the price of
+-- `confirmed`, `offered` and `repeated`; null keeps the agreed one. `_crew`, `_for_series`: see private.former_setting.
+-- Outcomes:
 -- added: stored now or before, by the same event id; or its effect stands by another event, whose text is
 --   `standing.message`. Otherwise `standing` is null.
--- changed: an answer came after the revision, or the booking admits no such answer, and its effect does not stand. Neither the
+-- changed: an answer came after the revision, or the booking admits no such answer, and its effect does not stand.
+-- Neither the
 --   outcome of a mail nor a setting is a change.
 -- gone: there is no such booking; `state` is null.
 -- too-early: completed before its day. too-late: a day that has passed, or an offer of a day that has begun.
@@ -556,14 +573,16 @@ select private.expose(
 );
 select private.expose('private.request_states(uuid[])', 'anon, authenticated');
 
--- The customer's answer, by the full id of the request, as {outcome, state, series}; `state` is that of request_states, and
--- `series` the state of the series' first booking, if the booking is one of its visits. Until the day begins in London: an offer's
--- for `accepted` and `refused`, which name the offer; for `cancelled` and `asked` the visit's, or before it the later one of the
--- preferred day and the offer's. `_day` and `_time_slot` are those that the answer was given for: the offer's, or the booking's for
--- `cancelled` and `asked`; null, as entries of earlier releases send, is not compared. `_other_day` and `_other_slot` are those that `asked` asks for. Outcomes:
--- added: its effect stands: stored now or before, by the same event id; or by another answer, and then without an event.
--- changed: the booking has another day, slot, offer or status than the answer was given for.
--- gone, too-late: as those of answer_booking.
+-- The customer's answer, by the full id of the request, as {outcome, state, series}; `state` is that of request_states,
+-- and `series` the state of the series' first booking, if the booking is one of its visits. Until the day begins in
+-- London: an offer's for `accepted` and `refused`, which name the offer; for `cancelled` and `asked` the visit's, or
+-- before it the later one of the preferred day and the offer's. `_day` and `_time_slot` are those that the answer was
+-- given for: the offer's, or the booking's for `cancelled` and `asked`; null, as entries of earlier releases send, is
+-- not compared. `_other_day` and `_other_slot` are those that `asked` asks for. Outcomes:
+-- added: its effect stands: stored now or before, by the same event id; or by another answer, and then without an
+-- event.
+-- changed: the booking has another day, slot, offer or status than the answer was given for. gone, too-late: as those
+-- of answer_booking.
 create or replace function private.answer_request(
   _event_id uuid, _booking_id uuid, _kind text, _offer_event_id uuid default null, _day date default null,
   _time_slot text default null, _other_day date default null, _other_slot text default null
@@ -612,16 +631,18 @@ begin
     (2, 'it was stored under this id', 'added', private.is_repeated(_event_id, _booking_id, 'customer', _kind)),
     (3, 'the booking is cancelled already', 'added', _kind = 'cancelled' and booking.status = 'cancelled'),
     (4, 'the visit is on the day asked for', 'added', _kind = 'asked' and is_visit and promised = other),
-    (5, 'the same day was asked for last', 'added',
-      _kind = 'asked' and last.kind = 'asked' and (last.day, last.time_slot) = (other.day, other.slot) and facts.kind is not null),
+    (5, 'the same day was asked for last', 'added', _kind = 'asked' and facts.kind is not null
+      and last.kind = 'asked' and (last.day, last.time_slot) = (other.day, other.slot)),
     (6, 'it was given for another visit', 'changed', _day <> about.day or _time_slot <> about.slot),
     (7, 'the offered visit is promised', 'added', _kind = 'accepted' and is_visit and promised = about),
-    (8, 'the offer is gone', 'added', _kind = 'refused' and answered.id is not null and offer.id is distinct from answered.id
-      and promised is distinct from about),
+    (8, 'the offer is gone', 'added', _kind = 'refused' and answered.id is not null
+      and offer.id is distinct from answered.id and promised is distinct from about),
     (9, 'the status admits no such answer', 'changed', facts.kind is null),
-    (10, 'the day has begun', 'too-late', not needs_offer and least(
-      case when is_visit then booking.preferred_date else greatest(booking.preferred_date, offer.day) end, other.day) <= today),
-    (11, 'the offer does not stand', 'changed', needs_offer and (offer.id is null or offer.id is distinct from answered.id)),
+    (10, 'the day has begun', 'too-late', not needs_offer and today >= least(
+      case when is_visit then booking.preferred_date else greatest(booking.preferred_date, offer.day) end, other.day
+    )),
+    (11, 'the offer does not stand', 'changed',
+      needs_offer and (offer.id is null or offer.id is distinct from answered.id)),
     (12, 'the offered day has begun', 'too-late', needs_offer and offer.day <= today)
   ) as c (place, name, outcome, holds) where c.holds order by c.place limit 1;
   if outcome is null then
@@ -629,7 +650,8 @@ begin
       'id', _event_id, 'booking_id', _booking_id, 'actor', 'customer', 'kind', _kind
     ) || case when _kind = 'accepted' then jsonb_build_object('day', offer.day, 'time_slot', offer.time_slot,
         'price_pence', offer.price_pence, 'price_per', offer.price_per)
-      when _kind = 'asked' then jsonb_build_object('day', other.day, 'time_slot', other.slot) else '{}' end), facts.after);
+      when _kind = 'asked' then jsonb_build_object('day', other.day, 'time_slot', other.slot)
+      else '{}' end), facts.after);
   end if;
   return json_build_object(
     'outcome', coalesce(outcome, 'added'),
@@ -643,8 +665,9 @@ select private.expose('private.answer_request(uuid,uuid,text,uuid,date,text,date
 -- Settings of bookings: columns that the office sets with compare-and-set. A further one is a column and a record of
 -- core/domain/booking-settings.ts. See docs/decisions/0024-answers.md.
 
--- A setting's value as its column stores it: a text is trimmed, and null if it is empty; people are known, at most ten, each once, and
--- without those that were deleted since. Raises a violation of a check for another value, and of a foreign key for an unknown person.
+-- A setting's value as its column stores it: a text is trimmed, and null if it is empty; people are known, at most ten,
+-- each once, and without those that were deleted since. Raises a violation of a check for another value, and of a
+-- foreign key for an unknown person.
 create function private.setting_value(_field text, _value jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -682,8 +705,8 @@ as $$
   ) end;
 $$;
 
--- Sets a setting of a booking and stores the change. Its past day keeps the people when the series gets others. The caller holds the lock
--- of the revisions.
+-- Sets a setting of a booking and stores the change. Its past day keeps the people when the series gets others. The
+-- caller holds the lock of the revisions.
 create function private.add_setting(
   before public.bookings, _id uuid, _field text, _value jsonb, _for_series boolean, _created_by uuid
 ) returns public.bookings
@@ -708,19 +731,22 @@ begin
     $sql$, _field) using jsonb_build_object(_field, _value), before.id, _field;
   end if;
   insert into private.setting_changes (id, booking_id, field, value, for_series, created_by, rev) values (
-    _id, before.id, _field, case when not setting.is_secret then nullif(_value, 'null') end, _for_series, _created_by, booking.rev
+    _id, before.id, _field, case when not setting.is_secret then nullif(_value, 'null') end, _for_series, _created_by,
+    booking.rev
   );
   return booking;
 end $$;
 
--- For administrators: sets a setting of a booking, as {outcome, value, rev} with the present value and revision of the booking.
--- `_for_series`, for a series' first booking: the coming visits get the value too, except those that were set by themselves.
--- `_expected_revision`: the booking's revision that a page of release 1.0.0 compares in place of the value. Outcomes:
+-- For administrators: sets a setting of a booking, as {outcome, value, rev} with the present value and revision of the
+-- booking. `_expected` and `_value` are JSON texts, because the embedded API reads a parameter of type jsonb in another
+-- way than PostgREST. `_for_series`, for a series' first booking: the coming visits get the value too, except those that
+-- were set by themselves. `_expected_revision`: the booking's revision that a page of release 1.0.0 compares in place of
+-- the value. Outcomes:
 -- set: stored now, or before under this id, or the setting has this value.
 -- changed: the setting has neither the expected nor this value.
 -- gone: there is no such booking; `value` and `rev` are null.
 create function private.set_booking(
-  _id uuid, _booking_id uuid, _field text, _expected jsonb, _value jsonb, _for_series boolean default false,
+  _id uuid, _booking_id uuid, _field text, _expected text, _value text, _for_series boolean default false,
   _expected_revision bigint default null
 ) returns json
 language plpgsql security definer set search_path = ''
@@ -745,9 +771,10 @@ begin
   perform pg_advisory_xact_lock(hashtext('private.revision'));
   select * into booking from public.bookings where id = _booking_id;
   present := to_jsonb(booking) -> _field;
-  fresh := private.setting_value(_field, _value);
+  fresh := private.setting_value(_field, _value::jsonb);
   to_series := coalesce(_for_series, false) and booking.series is null;
-  select * into last from private.setting_changes where booking_id = _booking_id and field = _field order by rev desc limit 1;
+  select * into last from private.setting_changes
+    where booking_id = _booking_id and field = _field order by rev desc limit 1;
   select c.outcome into outcome from (values
     (1, 'there is no such booking', 'gone', booking.id is null),
     (2, 'it was stored under this id', 'set',
@@ -758,7 +785,8 @@ begin
     (5, 'it was set after the expected revision', 'changed',
       _expected_revision not between coalesce(last.rev, 0) and booking.rev),
     (6, 'the setting has another value than expected', 'changed', _expected_revision is null
-      and not private.is_same_setting(_field, present, fresh) and not private.is_same_setting(_field, present, _expected))
+      and not private.is_same_setting(_field, present, fresh)
+      and not private.is_same_setting(_field, present, _expected::jsonb))
   ) as c (place, name, outcome, holds) where c.holds order by c.place limit 1;
   if outcome is null then
     outcome := 'set';
@@ -766,7 +794,7 @@ begin
   end if;
   return json_build_object('outcome', outcome, 'value', to_jsonb(booking) -> _field, 'rev', booking.rev);
 end $$;
-select private.expose('private.set_booking(uuid,uuid,text,jsonb,jsonb,boolean,bigint)', 'authenticated');
+select private.expose('private.set_booking(uuid,uuid,text,text,text,boolean,bigint)', 'authenticated');
 
 -- Move the rows. What 1.0.0 derived of an event on the screen, `late` of a report, is stored once.
 insert into private.setting_changes (id, booking_id, field, value, for_series, created_by, created_at, rev)
@@ -849,7 +877,8 @@ begin
   return null;
 end $$;
 
--- Creates the mail and, if `_is_pushed`, the notification to a customer about an answer or a reminder; `_reason`: why none goes.
+-- Creates the mail and, if `_is_pushed`, the notification to a customer about an answer or a reminder; `_reason`: why
+-- none goes.
 create or replace function private.queue_notices(
   booking public.bookings, _event_id uuid, _reminder_id uuid, _reason text, _is_pushed boolean
 ) returns void
@@ -862,7 +891,8 @@ declare
     when exists (select from private.suppressed_addresses where address = hashed) then 'suppressed'
   end);
   push_reason text := coalesce(_reason, case
-    when not exists (select from private.request_devices where booking_id = coalesce(booking.series, booking.id)) then 'no-device'
+    when not exists (select from private.request_devices where booking_id = coalesce(booking.series, booking.id))
+      then 'no-device'
   end);
 begin
   insert into private.receipts (event_id, reminder_id, address, state, reason, attempts) values (
@@ -874,9 +904,9 @@ begin
   end if;
 end $$;
 
--- Creates the office's alert about a customer's answer, and the customer's mail and notification about an answer, for the kinds that are
--- mailed, until some days after the answer's day. An answer replaces the unsent ones about earlier answers and reminders. The caller
--- holds the lock of the revisions.
+-- Creates the office's alert about a customer's answer, and the customer's mail and notification about an answer, for
+-- the kinds that are mailed, until some days after the answer's day. An answer replaces the unsent ones about earlier
+-- answers and reminders. The caller holds the lock of the revisions.
 create or replace function private.tell_customer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -905,14 +935,16 @@ begin
   return null;
 end $$;
 
--- For the portal, the limits of a mail about an answer: {per_day, free_at}. `free_at`: the time at which one more may go, while
--- the office's total of a day is used up, else null. Null while unknown.
+-- For the portal, the limits of a mail about an answer: {per_day, free_at}. `free_at`: the time at which one more may
+-- go, while the office's total of a day is used up, else null. Null while unknown.
 create or replace function private.mail_outlook() returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('per_day', per_day, 'free_at', case when per_day > 0 then (
-    select r.created_at + interval '1 day' from private.receipts r left join public.booking_events e on e.id = r.event_id
-    where (e.actor = 'office' or r.reminder_id is not null) and r.attempts > 0 and r.created_at between now() - interval '1 day' and now() + interval '1 minute'
+    select r.created_at + interval '1 day'
+    from private.receipts r left join public.booking_events e on e.id = r.event_id
+    where (e.actor = 'office' or r.reminder_id is not null) and r.attempts > 0
+      and r.created_at between now() - interval '1 day' and now() + interval '1 minute'
     order by r.created_at desc offset per_day - 1 limit 1
   ) end) from private.mail_settings;
 $$;
@@ -937,11 +969,14 @@ as $$
   left join public.booking_events e on e.id = r.event_id
   left join public.alerts a on a.id = r.alert_id
   left join private.submission_hits h on h.record_id = coalesce(r.event_id, a.record_id)
-  cross join lateral (select case when r.reminder_id is not null then 'office' else coalesce(e.actor, 'visitor') end) as given (caused_by)
+  cross join lateral (
+    select case when r.reminder_id is not null then 'office' else coalesce(e.actor, 'visitor') end
+  ) as given (caused_by)
   where r.attempts > 0 and r.created_at between now() - interval '1 day' and now() + interval '1 minute';
 $$;
 
--- What a mail or notification about a booking may be about: the last answer, and a later reminder while its visit stands.
+-- What a mail or notification about a booking may be about: the last answer, and a later reminder while its visit
+-- stands.
 create or replace function private.standing_events(_booking_id uuid) returns setof public.booking_events
 language sql stable set search_path = ''
 as $$
@@ -953,9 +988,10 @@ as $$
     and r.rev > coalesce((private.last_event(_booking_id)).rev, 0);
 $$;
 
--- Claims the mail about a booking's last answer, or its reminder; a later answer replaces the mails about earlier ones. Customers' answers
--- share the visitors' limits, three a day to one address. The office's answers have the same total for themselves, so that no
--- visitor can hold them up; one address gets a few, so that answers to a flood of requests leave the rest to the others.
+-- Claims the mail about a booking's last answer, or its reminder; a later answer replaces the mails about earlier ones.
+-- Customers' answers share the visitors' limits, three a day to one address. The office's answers have the same total
+-- for themselves, so that no visitor can hold them up; one address gets a few, so that answers to a flood of requests
+-- leave the rest to the others.
 create or replace function private.claim_answer_receipt(_booking_id uuid, _per_day int, _reminders boolean) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -968,7 +1004,8 @@ declare
   total bigint;
   wait text;
 begin
-  select r.* into receipt from private.receipts r join private.standing_events(_booking_id) e on e.id in (r.event_id, r.reminder_id)
+  select r.* into receipt
+    from private.receipts r join private.standing_events(_booking_id) e on e.id in (r.event_id, r.reminder_id)
     where e.created_at > now() - interval '2 days' and private.is_unsent(r.state, r.attempts, r.claimed_at)
     order by e.rev limit 1;
   if not found then return null; end if;
@@ -1000,8 +1037,9 @@ begin
   return jsonb_build_object('receipt_id', receipt.id, 'job_title', null) || private.customer_notice(event);
 end $$;
 
--- Stores the result of an attempt. `_refused`: the provider takes no such mail; `_detail`: its words, for staff. A sent or bounced
--- receipt stays so, because a slower caller may report otherwise, and the report of a bounce may arrive before the sender's.
+-- Stores the result of an attempt. `_refused`: the provider takes no such mail; `_detail`: its words, for staff. A sent
+-- or bounced receipt stays so, because a slower caller may report otherwise, and the report of a bounce may arrive
+-- before the sender's.
 create or replace function public.finish_receipt(_receipt_id uuid, _sent boolean, _refused boolean default false, _detail text default null)
 returns void
 language plpgsql security definer set search_path = ''
@@ -1025,8 +1063,8 @@ begin
     where r.id = _receipt_id and r.state in ('sending', 'failed');
 end $$;
 
--- Stores the provider's report about a receipt: `_undelivered`, why it did not arrive (null: it did); `_unwanted`: it bounced or was
--- reported as spam, so its address gets no further mail. True if the report was new.
+-- Stores the provider's report about a receipt: `_undelivered`, why it did not arrive (null: it did); `_unwanted`: it
+-- bounced or was reported as spam, so its address gets no further mail. True if the report was new.
 create or replace function public.suppress_receipts(_receipt_id uuid, _undelivered text default null, _unwanted boolean default true)
 returns boolean
 language plpgsql security definer set search_path = ''
@@ -1062,9 +1100,10 @@ begin
   return true;
 end $$;
 
--- The requests for send-form-email, as [{type, data: {id}}], a record once: the unsent alerts of the last two days that are due, the
--- longest untried first, and then, up to the limit, the due mails and notifications to customers and the crew's notifications. The function that handles an
--- alert also sends those. Staff handle older alerts, which the portal shows. An attempt dated in the future came from a wrong clock and is ignored.
+-- The requests for send-form-email, as [{type, data: {id}}], a record once: the unsent alerts of the last two days that
+-- are due, the longest untried first, and then, up to the limit, the due mails and notifications to customers and the
+-- crew's notifications. The function that handles an alert also sends those. Staff handle older alerts, which the
+-- portal shows. An attempt dated in the future came from a wrong clock and is ignored.
 create or replace function public.due_alerts(at_most int) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -1091,14 +1130,16 @@ as $$
         and not exists (select from private.suppressed_addresses s where s.address = r.address)
         and not exists (
           select from public.booking_events later
-          where later.booking_id = coalesce(a.record_id, e.booking_id, m.booking_id) and later.rev > coalesce(e.rev, m.rev, 0)
+          where later.booking_id = coalesce(a.record_id, e.booking_id, m.booking_id)
+            and later.rev > coalesce(e.rev, m.rev, 0)
         )
       union all
       select 'booking', coalesce(e.booking_id, m.booking_id), p.claimed_at, true
       from private.event_pushes p
       left join public.booking_events e on e.id = p.event_id
       left join private.reminders m on m.id = p.reminder_id
-      where p.state in ('pending', 'sending', 'failed') and coalesce(e.created_at, m.created_at) > now() - interval '1 day'
+      where p.state in ('pending', 'sending', 'failed')
+        and coalesce(e.created_at, m.created_at) > now() - interval '1 day'
         and (p.claimed_at <= now() - private.alert_wait(p.attempts) or p.claimed_at > now() + interval '1 minute')
       union all
       select 'crew', p.id, p.claimed_at, true
@@ -1131,20 +1172,22 @@ as $$
   select coalesce(nullif(btrim(raw_user_meta_data ->> 'full_name'), ''), email::text) from auth.users where id = _id;
 $$;
 
--- A booking's columns as the portal replicates them. `is_mail_refused`: it may be answered, and its address refused an earlier mail and
--- gets none. No email address is an empty text, which pages of every release can show.
+-- A booking's columns as the portal replicates them. `is_mail_refused`: it may be answered, and its address refused an
+-- earlier mail and gets none. No email address is an empty text, which pages of every release can show.
 create or replace function private.replicated(booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
   select to_jsonb(booking) - 'job' || jsonb_build_object(
     'email', coalesce(booking.email, ''),
-    'is_mail_refused', exists (select from private.suppressed_addresses where address = private.address_hash(booking.email))
+    'is_mail_refused', exists (
+        select from private.suppressed_addresses where address = private.address_hash(booking.email)
+      )
       and (booking.status in ('pending', 'confirmed') or private.is_running(booking.id))
   );
 $$;
 
--- A booking with its events, oldest first, as pages of release 1.0.0 read it. Each event has the outcomes of its mail and notification,
--- and the name of the administrator or crew as `by`.
+-- A booking with its events, oldest first, as pages of release 1.0.0 read it. Each event has the outcomes of its mail
+-- and notification, and the name of the administrator or crew as `by`.
 create or replace function private.with_events(booking public.bookings) returns json
 language sql stable set search_path = ''
 as $$
@@ -1161,9 +1204,9 @@ as $$
   ), '[]')))::json;
 $$;
 
--- A booking with its history, as the portal replicates it: one row with one revision. `sequence`: that of its calendar file. `events` are
--- its answers with the outcomes of their mail and notification; `by` is the name of the administrator or person. All lists are oldest
--- first.
+-- A booking with its history, as the portal replicates it: one row with one revision. `sequence`: that of its calendar
+-- file. `events` are its answers with the outcomes of their mail and notification; `by` is the name of the
+-- administrator or person. All lists are oldest first.
 create or replace function private.with_history(booking public.bookings) returns json
 language sql stable set search_path = ''
 as $$
@@ -1201,11 +1244,11 @@ as $$
   select case _form when 1 then private.with_events(booking) when 2 then private.with_history(booking) end;
 $$;
 
--- For administrators: up to `at_most` changes of all lists after a revision, the oldest first, as {epoch, rev, now, mails, changes} with
--- the server's time, `mails` of private.mail_outlook and changes of {table, id, rev, row}; `row` is null for a deleted row. `_form`: see
--- private.in_form. A stable function reads one snapshot and revisions become
--- visible in their order, so nothing between the last change and the next request is missed. `rev` is the greatest visible
--- revision.
+-- For administrators: up to `at_most` changes of all lists after a revision, the oldest first, as {epoch, rev, now,
+-- mails, changes} with the server's time, `mails` of private.mail_outlook and changes of {table, id, rev, row}; `row`
+-- is null for a deleted row. `_form`: see private.in_form. A stable function reads one snapshot and revisions become
+-- visible in their order, so nothing between the last change and the next request is missed. `rev` is the greatest
+-- visible revision.
 --
 -- A sent alert counts as deleted: a replica keeps only the unsent ones. The position's title therefore comes with the
 -- application. A definer, because no request role may read the epoch.
@@ -1252,7 +1295,8 @@ begin
     'changes', (
       select coalesce(json_agg(json_build_object('table', listed, 'id', id, 'rev', rev, 'row', row) order by rev), '[]')
       from (
-        select 'bookings' as listed, t.id, t.rev, private.in_form(t, _form) as row from public.bookings t where t.rev > after and t.rev <= up_to
+        select 'bookings' as listed, t.id, t.rev, private.in_form(t, _form) as row
+        from public.bookings t where t.rev > after and t.rev <= up_to
         union all
         select 'job_applications', t.id, t.rev, private.with_job_title(t) from public.job_applications t where t.rev > after and t.rev <= up_to
         union all
@@ -1276,12 +1320,12 @@ end $$;
 
 select private.expose('private.changes(bigint,int,int)', 'authenticated');
 
--- For administrators: up to `at_most` rows of one part of the initial sync, in its order, after a position in it (null: from the
--- start), as {epoch, rev, rows, total}.
+-- For administrators: up to `at_most` rows of one part of the initial sync, in its order, after a position in it (null:
+-- from the start), as {epoch, rev, rows, total}.
 --
--- The part `coming` is the bookings from a day on, soonest first; `bookings` is the earlier ones; any other part is a list.
--- Both are newest first. A position is the day or time of a row, as answered, and its id. `rev` is the greatest visible
--- revision, and later changes come from public.changes; `total` counts the part, in its first answer only.
+-- The part `coming` is the bookings from a day on, soonest first; `bookings` is the earlier ones; any other part is a
+-- list. Both are newest first. A position is the day or time of a row, as answered, and its id. `rev` is the greatest
+-- visible revision, and later changes come from public.changes; `total` counts the part, in its first answer only.
 create or replace function private.first_copy(
   part text, from_day date, place_at text, place_id uuid, at_most int, _form int default 1
 ) returns json
@@ -1343,8 +1387,9 @@ as $$
   );
 $$;
 
--- For administrators: keeps a picture of a report, or lets it go again. False if there is no picture to keep. Its row is locked, as
--- check_resume does: a removal at the same moment waits and finds the picture kept, or comes first, and the picture counts as missing.
+-- For administrators: keeps a picture of a report, or lets it go again. False if there is no picture to keep. Its row
+-- is locked, as check_resume does: a removal at the same moment waits and finds the picture kept, or comes first, and
+-- the picture counts as missing.
 create or replace function private.keep_picture(_report uuid, _place int, _keep boolean) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -1365,8 +1410,8 @@ end $$;
 select private.expose('private.keep_picture(uuid,int,boolean)', 'authenticated');
 select private.expose('private.kept_pictures(uuid)', 'authenticated');
 
--- The names of up to 500 pictures of jobs to remove, the oldest first: those of reports that are gone, or 90 days old and not kept. A
--- restored file has the date of the restore. Storage removes them.
+-- The names of up to 500 pictures of jobs to remove, the oldest first: those of reports that are gone, or 90 days old
+-- and not kept. A restored file has the date of the restore. Storage removes them.
 create or replace function public.expired_pictures() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -1387,8 +1432,8 @@ $$;
 select private.expose('private.notify_request(uuid,uuid,text,text,text)', 'anon, authenticated');
 select private.expose('private.stop_notifying(uuid,uuid)', 'anon, authenticated');
 
--- Leases the notification of a booking's last answer or reminder to one caller for two minutes, as {event, record}; null if none is due. A
--- failed one obeys the alerts' backoff, for a day. `_reminders`: MAIL_REMINDERS.
+-- Leases the notification of a booking's last answer or reminder to one caller for two minutes, as {event, record};
+-- null if none is due. A failed one obeys the alerts' backoff, for a day. `_reminders`: MAIL_REMINDERS.
 create or replace function public.claim_push(_booking_id uuid, _reminders boolean default true) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -1396,7 +1441,8 @@ declare
   event public.booking_events;
 begin
   perform pg_advisory_xact_lock(hashtext('private.revision'));
-  select e.* into event from private.event_pushes p join private.standing_events(_booking_id) e on e.id in (p.event_id, p.reminder_id)
+  select e.* into event
+    from private.event_pushes p join private.standing_events(_booking_id) e on e.id in (p.event_id, p.reminder_id)
     where e.created_at > now() - interval '1 day' and private.is_unsent(p.state, p.attempts, p.claimed_at)
     order by e.rev limit 1;
   if not found then return null; end if;
@@ -1409,8 +1455,8 @@ begin
   return private.customer_notice(event);
 end $$;
 
--- Stores the result of an attempt about an answer or a reminder: `sent` (a push service took it), `service` (none did), `no-device` (every subscription has
--- ended) or `off`. A sent notification stays sent.
+-- Stores the result of an attempt about an answer or a reminder: `sent` (a push service took it), `service` (none did),
+-- `no-device` (every subscription has ended) or `off`. A sent notification stays sent.
 create or replace function public.finish_push(_event_id uuid, _result text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -1448,12 +1494,14 @@ as $$
   with revised as (update public.bookings set rev = rev where id = booking.id returning rev)
   insert into public.crew_reports (id, booking_id, crew_id, kind, message, pictures, made_at, late, rev)
   select _id, booking.id, _crew_id, _kind, _message, _pictures, _made_at,
-    case when booking.status = 'cancelled' then 'cancelled' when not _crew_id = any(booking.crew) then 'given-away' end, rev
+    case when booking.status = 'cancelled' then 'cancelled'
+      when not _crew_id = any(booking.crew) then 'given-away' end,
+    rev
   from revised returning *;
 $$;
 
--- Adds a person's report on a job, by the key of a device: {outcome, late}. It changes no status. `_pictures`: how many are uploaded to
--- the bucket `jobs` afterwards; `_made_at`: the phone's time, of the past week. Outcomes:
+-- Adds a person's report on a job, by the key of a device: {outcome, late}. It changes no status. `_pictures`: how many
+-- are uploaded to the bucket `jobs` afterwards; `_made_at`: the phone's time, of the past week. Outcomes:
 -- added: stored now or before, under the same id. `late`: the job was cancelled or given away before; else null.
 -- gone: there is no such job, or it was never this person's.
 -- ended: the key is not registered.
@@ -1477,7 +1525,9 @@ begin
   if device.id is null or report.id is null then
     perform private.count_request('crew_reports', _event_id, 12);
     if device.id is null then return json_build_object('outcome', 'ended'); end if;
-    if booking.id is null or not private.was_assigned(booking, device.crew_id) then return json_build_object('outcome', 'gone'); end if;
+    if booking.id is null or not private.was_assigned(booking, device.crew_id) then
+      return json_build_object('outcome', 'gone');
+    end if;
     report := private.add_report(booking, _event_id, device.crew_id, _kind, _message, coalesce(_pictures, 0),
       least(greatest(coalesce(_made_at, now()), now() - interval '7 days'), now()));
     if _kind = 'locked-out' then
@@ -1491,9 +1541,9 @@ end $$;
 select private.expose('private.crew_report(text,uuid,uuid,text,text,int,timestamptz)', 'anon');
 select private.expose('private.crew_notify(text,uuid,text,text,text)', 'anon');
 
--- Leases a notification to one caller for two minutes: {crew_id, record, sequence}; null if none is due. `crew_id`: the person whose day
--- has changed; null for a report, of whose booking `record` has id, day and slot. `sequence` orders the notifications of a person and
--- those of a booking. A failed one obeys the alerts' backoff, for a day.
+-- Leases a notification to one caller for two minutes: {crew_id, record, sequence}; null if none is due. `crew_id`: the
+-- person whose day has changed; null for a report, of whose booking `record` has id, day and slot. `sequence` orders
+-- the notifications of a person and those of a booking. A failed one obeys the alerts' backoff, for a day.
 create or replace function public.claim_crew_push(_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -1518,8 +1568,8 @@ begin
   );
 end $$;
 
--- The bookings whose customers are to be reminded now: confirmed for tomorrow, and not confirmed or made within the last day, since
--- that mail says the same.
+-- The bookings whose customers are to be reminded now: confirmed for tomorrow, and not confirmed or made within the
+-- last day, since that mail says the same.
 create or replace function private.due_reminders() returns setof public.bookings
 language sql stable set search_path = ''
 as $$
@@ -1539,8 +1589,8 @@ as $$
     );
 $$;
 
--- Adds up to `at_most` due reminders, and returns their number. Their mails and notifications are sent with those of answers. Ends
--- the ones whose day has begun.
+-- Adds up to `at_most` due reminders, and returns their number. Their mails and notifications are sent with those of
+-- answers. Ends the ones whose day has begun.
 create or replace function private.add_reminders(at_most int) returns int
 language plpgsql security definer set search_path = ''
 as $$
@@ -1558,8 +1608,10 @@ declare
 begin
   if cardinality(past) = 0 and not exists (select from private.due_reminders()) then return 0; end if;
   perform pg_advisory_xact_lock(hashtext('private.revision'));
-  update private.receipts set state = 'none', reason = 'past' where reminder_id = any(past) and state in ('pending', 'failed');
-  update private.event_pushes set state = 'none', reason = 'past' where reminder_id = any(past) and state in ('pending', 'failed');
+  update private.receipts set state = 'none', reason = 'past'
+    where reminder_id = any(past) and state in ('pending', 'failed');
+  update private.event_pushes set state = 'none', reason = 'past'
+    where reminder_id = any(past) and state in ('pending', 'failed');
   for booking in select * from private.due_reminders() limit at_most loop
     update public.bookings set rev = rev where id = booking.id returning * into booking;
     insert into private.reminders (booking_id, day, time_slot, rev)
@@ -1580,10 +1632,11 @@ as $$
   where r.id = any(_reports);
 $$;
 
--- {bookings, job_applications, contact_messages, booking_events, setting_changes, crew_reports, reminders, pictures, alerts, receipts,
--- suppressed_addresses, accounts, push_devices, request_devices}: every row of an address, oldest first. `bookings` are without the people
--- who go and the way in, of which an export would be a further place; the history is without administrators and people; `pictures` are the names of files;
--- `accounts` are users who can sign in, without credentials; the devices have their push service, without keys.
+-- {bookings, job_applications, contact_messages, booking_events, setting_changes, crew_reports, reminders, pictures,
+-- alerts, receipts, suppressed_addresses, accounts, push_devices, request_devices}: every row of an address, oldest
+-- first. `bookings` are without the people who go and the way in, of which an export would be a further place; the
+-- history is without administrators and people; `pictures` are the names of files; `accounts` are users who can sign
+-- in, without credentials; the devices have their push service, without keys.
 create or replace function public.person_records(address text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -1611,7 +1664,8 @@ as $$
       from private.setting_changes c join booked t on t.id = c.booking_id
     ),
     'crew_reports', (
-      select coalesce(jsonb_agg(to_jsonb(r) - array['rev', 'crew_id'] order by r.created_at, r.rev), '[]') from reported r
+      select coalesce(jsonb_agg(to_jsonb(r) - array['rev', 'crew_id'] order by r.created_at, r.rev), '[]')
+      from reported r
     ),
     'reminders', (
       select coalesce(jsonb_agg(to_jsonb(m) - 'rev' order by m.created_at, m.rev), '[]')
@@ -1658,8 +1712,8 @@ as $$
   );
 $$;
 
--- Deletes submissions with their alerts. Returns {bookings, job_applications, contact_messages, files, pictures}: the numbers of
--- deleted rows, and the names of their résumés and of the crew's pictures, for Storage to remove.
+-- Deletes submissions with their alerts. Returns {bookings, job_applications, contact_messages, files, pictures}: the
+-- numbers of deleted rows, and the names of their résumés and of the crew's pictures, for Storage to remove.
 create or replace function private.delete_submissions(_bookings uuid[], _applications uuid[], _messages uuid[]) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -1684,8 +1738,8 @@ end $$;
 
 select private.expose('private.count_browser_errors(text,jsonb)', 'anon, authenticated');
 
--- The mails about answers and reminders since a time that are due for more than an hour. Those that a setting or the own share of an
--- address withholds are not late.
+-- The mails about answers and reminders since a time that are due for more than an hour. Those that a setting or the
+-- own share of an address withholds are not late.
 create or replace function private.late_answers(_since timestamptz) returns setof private.receipts
 language sql stable set search_path = ''
 as $$

@@ -11,8 +11,9 @@ alter default privileges revoke execute on functions from public;
 create schema private;
 grant usage on schema private to anon, authenticated, service_role;
 
--- Makes the public function of a private definer, for the named roles. Its refusals keep code, message and hint, but no detail: PostgreSQL
--- shows the failing row there, and a booking's id is its customer's key. An error that is caught is not logged either.
+-- Makes the public function of a private definer, for the named roles. Its refusals keep code, message and hint, but no
+-- detail: PostgreSQL shows the failing row there, and a booking's id is its customer's key. An error that is caught is
+-- not logged either.
 create function private.expose(_definer regprocedure, _roles text) returns void
 language plpgsql set search_path = ''
 as $make$
@@ -54,8 +55,8 @@ create table private.user_roles (
 );
 alter table private.user_roles enable row level security;
 
--- True if the caller's user has a second factor and their token shows no code of it. Only definers may call it. Auth writes `aal`
--- into each token, and the sessions before the factor end when it is set up.
+-- True if the caller's user has a second factor and their token shows no code of it. Only definers may call it. Auth
+-- writes `aal` into each token, and the sessions before the factor end when it is set up.
 create function private.is_code_missing() returns boolean
 language sql stable set search_path = ''
 as $$
@@ -65,9 +66,9 @@ $$;
 
 -- True if the caller is an administrator and the session of their token exists. Auth deletes it at a sign-out, after a
 -- new password and when it ends all sessions, up to an hour before the token expires. For an ended or missing session,
--- and for one without the code of the user's second factor, it raises PT401, so that devices sign out or ask for the code;
--- false would make them delete their copy and their waiting changes.
--- A definer, because no request role may read the tables. Policies call it once a statement: (select private.is_admin()).
+-- and for one without the code of the user's second factor, it raises PT401, so that devices sign out or ask for the
+-- code; false would make them delete their copy and their waiting changes. A definer, because no request role may read
+-- the tables. Policies call it once a statement: (select private.is_admin()).
 create function private.is_admin() returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -83,8 +84,8 @@ begin
 end $$;
 grant execute on function private.is_admin() to authenticated;
 
--- A booking that an administrator enters, from a call. The office knows it, so it has no alert, and therefore no receipt goes
--- to the customer, who hears of the office's answer. It does not count in the flood guard.
+-- A booking that an administrator enters, from a call. The office knows it, so it has no alert, and therefore no
+-- receipt goes to the customer, who hears of the office's answer. It does not count in the flood guard.
 
 -- True for an administrator whose session lasts. Unlike is_admin it raises no error for an ended session, because with
 -- such a token everybody may still send a request.

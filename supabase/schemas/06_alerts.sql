@@ -1,5 +1,5 @@
--- The office's e-mails: one row for each submission, and for each answer of a booking's customer. An alert is created with its
--- record and deleted with it.
+-- The office's e-mails: one row for each submission, and for each answer of a booking's customer. An alert is created
+-- with its record and deleted with it.
 create table public.alerts (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('booking', 'job_application', 'contact')),
@@ -30,7 +30,8 @@ alter table public.alerts enable row level security;
 grant select on public.alerts to authenticated;
 create policy "admins read" on public.alerts for select to authenticated using ((select private.is_admin()));
 
--- The office enters a booking from a call itself, and a series makes its visits: neither has an alert, and therefore no receipt.
+-- The office enters a booking from a call itself, and a series makes its visits: neither has an alert, and therefore no
+-- receipt.
 create function private.create_alert() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -87,10 +88,12 @@ as $$
   );
 $$;
 
--- Leases one alert of a submission, the oldest first, to one caller for two minutes and returns the stored record to write
--- about: {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, attempts, bounces, record,
--- job_title, event, more}. `event` is the customer's answer, with its revision as `sequence`; `more`: another alert can be
--- claimed now. A booking without an alert counts as sent. Anyone may call send-form-email, so a failed alert obeys its backoff and a bounced one waits for release_alert.
+-- Leases one alert of a submission, the oldest first, to one caller for two minutes and returns the stored record to
+-- write
+-- about: {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, attempts, bounces,
+-- record, job_title, event, more}. `event` is the customer's answer, with its revision as `sequence`; `more`: another
+-- alert can be claimed now. A booking without an alert counts as sent. Anyone may call send-form-email, so a failed
+-- alert obeys its backoff and a bounced one waits for release_alert.
 create function public.claim_alert(_kind text, _id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -18,8 +18,8 @@ begin
   );
 end $$;
 
--- Append-only. Devices mint `id`, so that a repeated answer is recognised. No request role writes: see answer_booking and
--- answer_request.
+-- Append-only. Devices mint `id`, so that a repeated answer is recognised. No request role writes: see answer_booking
+-- and answer_request.
 create table public.booking_events (
   id uuid primary key,
   booking_id uuid not null references public.bookings (id) on delete cascade,
@@ -28,8 +28,8 @@ create table public.booking_events (
   created_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   kind text not null,
-  -- The day and slot that are confirmed, offered, accepted or asked for; of `repeated`, the first visit's; of `stopped`, the
-  -- last day that may have a visit.
+  -- The day and slot that are confirmed, offered, accepted or asked for; of `repeated`, the first visit's; of
+  -- `stopped`, the last day that may have a visit.
   day date check (day between '2020-01-01' and '2099-12-31'),
   time_slot text check (time_slot in ('morning', 'afternoon', 'evening')),
   -- The visit that the event moved.
@@ -67,7 +67,8 @@ create policy "admins read" on public.booking_events for select to authenticated
 create trigger trim_texts before insert on public.booking_events
   for each row execute function private.trim_texts('message');
 
--- Holds for definer functions too. A row of a booking's history is deleted with its booking only, and forgets a deleted administrator.
+-- Holds for definer functions too. A row of a booking's history is deleted with its booking only, and forgets a deleted
+-- administrator.
 create function private.keep_events() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -83,8 +84,8 @@ create function private.london_today() returns date
 language sql stable parallel safe set search_path = ''
 as $$ select (now() at time zone 'Europe/London')::date; $$;
 
--- Adds an answer to a booking and sets the booking's status, and its day, slot and price if the answer sets them. The caller holds
--- the lock of the revisions.
+-- Adds an answer to a booking and sets the booking's status, and its day, slot and price if the answer sets them. The
+-- caller holds the lock of the revisions.
 create function private.add_event(before public.bookings, _event public.booking_events, _status text) returns public.bookings
 language plpgsql set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- What happens to a booking beside its answers: changes of its settings, the crew's reports, and reminders. All are append-only, and no
--- request role writes. See docs/decisions/0024-answers.md and 0026-crew.md.
+-- What happens to a booking beside its answers: changes of its settings, the crew's reports, and reminders. All are
+-- append-only, and no request role writes. See docs/decisions/0024-answers.md and 0026-crew.md.
 
 create function private.is_setting_change(_field text, _has_value boolean) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -76,23 +76,26 @@ create trigger keep_events before update or delete on private.reminders
 create function private.as_event(reminder private.reminders) returns public.booking_events
 language sql stable set search_path = ''
 as $$
-  select jsonb_populate_record(null::public.booking_events, to_jsonb(reminder) || '{"actor": "office", "kind": "reminded"}');
+  select jsonb_populate_record(
+    null::public.booking_events, to_jsonb(reminder) || '{"actor": "office", "kind": "reminded"}'
+  );
 $$;
 
--- The events of a booking as release 1.0.0 stored them, in no order: answers, changes of settings, reports and reminders. For its
--- pages alone.
+-- The events of a booking as release 1.0.0 stored them, in no order: answers, changes of settings, reports and
+-- reminders. For its pages alone.
 create function private.former_events(_booking_id uuid) returns setof public.booking_events
 language sql stable set search_path = ''
 as $$
   select e.* from public.booking_events e where e.booking_id = _booking_id
   union all
-  select e.* from private.setting_changes c, jsonb_populate_record(null::public.booking_events, to_jsonb(c) - 'for_series' || (
-    case c.field
+  select e.* from private.setting_changes c, jsonb_populate_record(
+    null::public.booking_events,
+    to_jsonb(c) - 'for_series' || '{"actor": "office"}' || case c.field
       when 'crew' then jsonb_build_object('kind', 'assigned', 'crew', c.value, 'for_series', c.for_series)
       when 'instructions' then jsonb_build_object('kind', 'instructed', 'message', c.value)
       when 'access' then jsonb_build_object('kind', 'entrusted')
-    end || '{"actor": "office"}'
-  )) as e where c.booking_id = _booking_id and c.field in ('crew', 'instructions', 'access')
+    end
+  ) as e where c.booking_id = _booking_id and c.field in ('crew', 'instructions', 'access')
   union all
   select e.* from public.crew_reports r, jsonb_populate_record(null::public.booking_events,
     to_jsonb(r) || jsonb_build_object('actor', 'crew', 'crew', array[r.crew_id])

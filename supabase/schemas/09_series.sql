@@ -1,16 +1,17 @@
--- Regular visits. The office's event `repeated` starts a series on its first booking, or changes it from a day on; `stopped`
--- ends it. The visits of the coming six weeks are rows of bookings. See docs/decisions/0025-regular-visits.md.
+-- Regular visits. The office's event `repeated` starts a series on its first booking, or changes it from a day on;
+-- `stopped` ends it. The visits of the coming six weeks are rows of bookings. See
+-- docs/decisions/0025-regular-visits.md.
 
--- The id of the visit that a `repeated` event makes for a day. The same visit made twice, by two servers or after a restore is one row,
--- and a deleted one is refused by its tombstone.
+-- The id of the visit that a `repeated` event makes for a day. The same visit made twice, by two servers or after a
+-- restore is one row, and a deleted one is refused by its tombstone.
 create function private.visit_id(_event_id uuid, _day date) returns uuid
 language sql immutable strict parallel safe set search_path = ''
 as $$
   select private.uuid_of(_event_id || ' ' || to_char(_day, 'YYYY-MM-DD'));
 $$;
 
--- The rule of a series: its last `repeated`, and the last day after which it makes no visit, if it was stopped since. No row for a
--- booking without a series. `before`: the rule before this revision.
+-- The rule of a series: its last `repeated`, and the last day after which it makes no visit, if it was stopped since.
+-- No row for a booking without a series. `before`: the rule before this revision.
 create function private.series_rule(_series uuid, before bigint default null)
 returns table (event_id uuid, day date, time_slot text, every int, price_pence int, price_per text, until date, rev bigint)
 language sql stable set search_path = ''
@@ -63,8 +64,8 @@ as $$
     );
 $$;
 
--- The people of a series: those that were last set for the series, else those that the first booking had before it was repeated. Without
--- people who were deleted since.
+-- The people of a series: those that were last set for the series, else those that the first booking had before it was
+-- repeated. Without people who were deleted since.
 create function private.series_crew(_series uuid) returns uuid[]
 language sql stable set search_path = ''
 as $$
@@ -77,8 +78,8 @@ as $$
   ))::uuid));
 $$;
 
--- Makes the missing visits of a series up to a day, and returns their number: copies of its first booking, but for the day, the series'
--- rule and people, and what the server numbers. The caller holds the lock of the revisions.
+-- Makes the missing visits of a series up to a day, and returns their number: copies of its first booking, but for the
+-- day, the series' rule and people, and what the server numbers. The caller holds the lock of the revisions.
 create function private.make_visits(_series uuid, _last date) returns int
 language plpgsql set search_path = ''
 as $$
@@ -86,7 +87,8 @@ declare
   made int;
 begin
   insert into public.bookings
-  select v.* from public.bookings b, private.missing_days(_series, _last) d, jsonb_populate_record(b, jsonb_build_object(
+  select v.*
+  from public.bookings b, private.missing_days(_series, _last) d, jsonb_populate_record(b, jsonb_build_object(
     'id', private.visit_id(d.event_id, d.day), 'series', b.id, 'series_day', d.day, 'created_at', now(),
     'preferred_date', d.day, 'preferred_time', d.time_slot, 'status', 'confirmed', 'crew', private.series_crew(b.id)
   ) || case when d.price_per is null then '{}'
@@ -96,8 +98,8 @@ begin
   return made;
 end $$;
 
--- Makes the missing visits of up to `at_most` series, and returns their number: a part of them, so that other writers wait for
--- milliseconds. It runs three times an hour, so that a server that was down at night makes them later.
+-- Makes the missing visits of up to `at_most` series, and returns their number: a part of them, so that other writers
+-- wait for milliseconds. It runs three times an hour, so that a server that was down at night makes them later.
 create function private.make_due_visits(at_most int) returns int
 language plpgsql security definer set search_path = ''
 as $$
@@ -126,8 +128,8 @@ create table private.last_runs (
 );
 alter table private.last_runs enable row level security;
 
--- Notes that a job runs now; changes nothing within a minute of the last note, because strangers may cause one. A time in the future came
--- from a wrong clock.
+-- Notes that a job runs now; changes nothing within a minute of the last note, because strangers may cause one. A time
+-- in the future came from a wrong clock.
 create function private.note_run(_job text) returns void
 language sql volatile set search_path = ''
 as $$
@@ -144,8 +146,8 @@ as $$
     or exists (select from public.crew_reports where booking_id = visit.id);
 $$;
 
--- Applies an answer that was just added to its series. Untouched visits that are no longer due are deleted, from today on; those
--- that a new rule has too keep their row. The caller holds the lock of the revisions.
+-- Applies an answer that was just added to its series. Untouched visits that are no longer due are deleted, from today
+-- on; those that a new rule has too keep their row. The caller holds the lock of the revisions.
 create function private.apply_to_series(event public.booking_events) returns void
 language plpgsql set search_path = ''
 as $$
@@ -168,8 +170,8 @@ begin
   perform private.make_visits(event.booking_id, private.series_horizon());
 end $$;
 
--- The visits that an event deleted, the twelve soonest first: {id, day, time_slot}, for calendars that may have them, since mails and
--- My requests show four at a time. A visit keeps the id that an earlier rule gave it.
+-- The visits that an event deleted, the twelve soonest first: {id, day, time_slot}, for calendars that may have them,
+-- since mails and My requests show four at a time. A visit keeps the id that an earlier rule gave it.
 create function private.removed_visits(event public.booking_events) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -191,7 +193,8 @@ as $$
   ) as removed;
 $$;
 
--- The number of a booking's answers, the `sequence` of its calendar entry. A visit counts the changes of its series too, which may change it.
+-- The number of a booking's answers, the `sequence` of its calendar entry. A visit counts the changes of its series
+-- too, which may change it.
 create function private.sequence_of(booking public.bookings) returns bigint
 language sql stable set search_path = ''
 as $$
@@ -199,8 +202,8 @@ as $$
   where e.booking_id = booking.id or (e.booking_id = booking.series and e.kind in ('repeated', 'stopped'));
 $$;
 
--- The coming visits of a series with their own days, soonest first, as its customer may read them: {id, day, time_slot, status,
--- sequence, last}. `sequence` grows with each of their calendar entries; `last` is the visit's own last answer.
+-- The coming visits of a series with their own days, soonest first, as its customer may read them: {id, day, time_slot,
+-- status, sequence, last}. `sequence` grows with each of their calendar entries; `last` is the visit's own last answer.
 create function private.coming_visits(_series uuid, at_most int) returns jsonb
 language sql stable set search_path = ''
 as $$

@@ -1,9 +1,11 @@
--- Answers to bookings: what the office and customers may answer is in private.answer_kinds. The outcome of an answer is the first
--- condition of its list that holds, and each has a test of its name. See docs/decisions/0024-answers.md.
+-- Answers to bookings: what the office and customers may answer is in private.answer_kinds. The outcome of an answer is
+-- the first condition of its list that holds, and each has a test of its name. See docs/decisions/0024-answers.md.
 
--- Whether the condition of a kind beyond the status holds; `last`: the booking's last answer. `day-come` and `offer` have outcomes of
--- their own.
-create function private.is_admitted(_needs text, booking public.bookings, last public.booking_events, _day date) returns boolean
+-- Whether the condition of a kind beyond the status holds; `last`: the booking's last answer. `day-come` and `offer`
+-- have outcomes of their own.
+create function private.is_admitted(
+  _needs text, booking public.bookings, last public.booking_events, _day date
+) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -15,13 +17,14 @@ begin
     select * into rule from private.series_rule(booking.id);
     if _needs = 'first' then return booking.status <> 'cancelled' or rule.event_id is not null; end if;
     -- A stopped series ends earlier, and is repeated to end later: its later visits have left tombstones.
-    return rule.event_id is not null and (rule.until is null or (rule.until >= private.london_today() and _day < rule.until));
+    return rule.event_id is not null
+      and (rule.until is null or (rule.until >= private.london_today() and _day < rule.until));
   end if;
   return true;
 end $$;
 
--- Whether an answer of the office has its effect already, by another one: then it is done, and no conflict. `last`: the booking's
--- last answer.
+-- Whether an answer of the office has its effect already, by another one: then it is done, and no conflict. `last`: the
+-- booking's last answer.
 create function private.office_answer_stands(
   booking public.bookings, last public.booking_events, answer public.booking_events
 ) returns boolean
@@ -46,23 +49,26 @@ as $$
   end, false);
 $$;
 
--- For pages of release 1.0.0: its answers `instructed`, `assigned` and `entrusted`, in its form. A change for a whole series was no choice
--- but for `assigned`.
+-- For pages of release 1.0.0: its answers `instructed`, `assigned` and `entrusted`, in its form. A change for a whole
+-- series was no choice but for `assigned`.
 create function private.former_setting(
-  _event_id uuid, _booking_id uuid, _expected_revision bigint, _kind text, _message text, _crew uuid[], _for_series boolean
+  _event_id uuid, _booking_id uuid, _expected_revision bigint, _kind text, _message text, _crew uuid[],
+  _for_series boolean
 ) returns json
 language plpgsql set search_path = ''
 as $$
 declare
   booking public.bookings;
-  field text := case _kind when 'assigned' then 'crew' when 'instructed' then 'instructions' when 'entrusted' then 'access' end;
+  field text := case _kind
+    when 'assigned' then 'crew' when 'instructed' then 'instructions' when 'entrusted' then 'access' end;
   for_series boolean := case when _kind = 'assigned' then coalesce(_for_series, false)
     else exists (select from private.series_rule(_booking_id)) end;
   done json;
   is_set boolean;
 begin
   done := private.set_booking(
-    _event_id, _booking_id, field, null, case when _kind = 'assigned' then to_jsonb(_crew) else to_jsonb(_message) end,
+    _event_id, _booking_id, field, null,
+    case when _kind = 'assigned' then to_jsonb(_crew) else to_jsonb(_message) end::text,
     for_series, coalesce(_expected_revision, -1)
   );
   is_set := done ->> 'outcome' = 'set';
@@ -85,12 +91,14 @@ as $$
   ) end;
 $$;
 
--- For administrators: answers a booking of the given revision, as {outcome, state: {status, day, time_slot, rev}, standing}.
--- `state` is the present one. `_every`: the weeks of `repeated`. `_price_pence`, `_price_per`: the price of `confirmed`, `offered`
--- and `repeated`; null keeps the agreed one. `_crew`, `_for_series`: see private.former_setting. Outcomes:
+-- For administrators: answers a booking of the given revision, as {outcome, state: {status, day, time_slot, rev},
+-- standing}. `state` is the present one. `_every`: the weeks of `repeated`. `_price_pence`, `_price_per`: the price of
+-- `confirmed`, `offered` and `repeated`; null keeps the agreed one. `_crew`, `_for_series`: see private.former_setting.
+-- Outcomes:
 -- added: stored now or before, by the same event id; or its effect stands by another event, whose text is
 --   `standing.message`. Otherwise `standing` is null.
--- changed: an answer came after the revision, or the booking admits no such answer, and its effect does not stand. Neither the
+-- changed: an answer came after the revision, or the booking admits no such answer, and its effect does not stand.
+-- Neither the
 --   outcome of a mail nor a setting is a change.
 -- gone: there is no such booking; `state` is null.
 -- too-early: completed before its day. too-late: a day that has passed, or an offer of a day that has begun.
@@ -170,8 +178,8 @@ as $$
   );
 $$;
 
--- A booking as its customer may read it: nothing that was typed into the form, and no instructions. `answer_ids` are its
--- customer's events, by which a device finds an answer whose response was lost.
+-- A booking as its customer may read it: nothing that was typed into the form, and no instructions. `answer_ids` are
+-- its customer's events, by which a device finds an answer whose response was lost.
 create function private.request_state(booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -193,9 +201,9 @@ as $$
   ) from private.last_event(booking.id) as last;
 $$;
 
--- The states of up to fifty requests, for anyone who knows their full ids, in no order. An id of no booking is left out,
--- so that a wrong id and an erased record look the same. A page asks at each return, so the flood guard's limits are
--- twelvefold.
+-- The states of up to fifty requests, for anyone who knows their full ids, in no order. An id of no booking is left
+-- out, so that a wrong id and an erased record look the same. A page asks at each return, so the flood guard's limits
+-- are twelvefold.
 create function private.request_states(ids uuid[]) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -208,14 +216,16 @@ begin
 end $$;
 select private.expose('private.request_states(uuid[])', 'anon, authenticated');
 
--- The customer's answer, by the full id of the request, as {outcome, state, series}; `state` is that of request_states, and
--- `series` the state of the series' first booking, if the booking is one of its visits. Until the day begins in London: an offer's
--- for `accepted` and `refused`, which name the offer; for `cancelled` and `asked` the visit's, or before it the later one of the
--- preferred day and the offer's. `_day` and `_time_slot` are those that the answer was given for: the offer's, or the booking's for
--- `cancelled` and `asked`; null, as entries of earlier releases send, is not compared. `_other_day` and `_other_slot` are those that `asked` asks for. Outcomes:
--- added: its effect stands: stored now or before, by the same event id; or by another answer, and then without an event.
--- changed: the booking has another day, slot, offer or status than the answer was given for.
--- gone, too-late: as those of answer_booking.
+-- The customer's answer, by the full id of the request, as {outcome, state, series}; `state` is that of request_states,
+-- and `series` the state of the series' first booking, if the booking is one of its visits. Until the day begins in
+-- London: an offer's for `accepted` and `refused`, which name the offer; for `cancelled` and `asked` the visit's, or
+-- before it the later one of the preferred day and the offer's. `_day` and `_time_slot` are those that the answer was
+-- given for: the offer's, or the booking's for `cancelled` and `asked`; null, as entries of earlier releases send, is
+-- not compared. `_other_day` and `_other_slot` are those that `asked` asks for. Outcomes:
+-- added: its effect stands: stored now or before, by the same event id; or by another answer, and then without an
+-- event.
+-- changed: the booking has another day, slot, offer or status than the answer was given for. gone, too-late: as those
+-- of answer_booking.
 create function private.answer_request(
   _event_id uuid, _booking_id uuid, _kind text, _offer_event_id uuid default null, _day date default null,
   _time_slot text default null, _other_day date default null, _other_slot text default null
@@ -264,16 +274,18 @@ begin
     (2, 'it was stored under this id', 'added', private.is_repeated(_event_id, _booking_id, 'customer', _kind)),
     (3, 'the booking is cancelled already', 'added', _kind = 'cancelled' and booking.status = 'cancelled'),
     (4, 'the visit is on the day asked for', 'added', _kind = 'asked' and is_visit and promised = other),
-    (5, 'the same day was asked for last', 'added',
-      _kind = 'asked' and last.kind = 'asked' and (last.day, last.time_slot) = (other.day, other.slot) and facts.kind is not null),
+    (5, 'the same day was asked for last', 'added', _kind = 'asked' and facts.kind is not null
+      and last.kind = 'asked' and (last.day, last.time_slot) = (other.day, other.slot)),
     (6, 'it was given for another visit', 'changed', _day <> about.day or _time_slot <> about.slot),
     (7, 'the offered visit is promised', 'added', _kind = 'accepted' and is_visit and promised = about),
-    (8, 'the offer is gone', 'added', _kind = 'refused' and answered.id is not null and offer.id is distinct from answered.id
-      and promised is distinct from about),
+    (8, 'the offer is gone', 'added', _kind = 'refused' and answered.id is not null
+      and offer.id is distinct from answered.id and promised is distinct from about),
     (9, 'the status admits no such answer', 'changed', facts.kind is null),
-    (10, 'the day has begun', 'too-late', not needs_offer and least(
-      case when is_visit then booking.preferred_date else greatest(booking.preferred_date, offer.day) end, other.day) <= today),
-    (11, 'the offer does not stand', 'changed', needs_offer and (offer.id is null or offer.id is distinct from answered.id)),
+    (10, 'the day has begun', 'too-late', not needs_offer and today >= least(
+      case when is_visit then booking.preferred_date else greatest(booking.preferred_date, offer.day) end, other.day
+    )),
+    (11, 'the offer does not stand', 'changed',
+      needs_offer and (offer.id is null or offer.id is distinct from answered.id)),
     (12, 'the offered day has begun', 'too-late', needs_offer and offer.day <= today)
   ) as c (place, name, outcome, holds) where c.holds order by c.place limit 1;
   if outcome is null then
@@ -281,7 +293,8 @@ begin
       'id', _event_id, 'booking_id', _booking_id, 'actor', 'customer', 'kind', _kind
     ) || case when _kind = 'accepted' then jsonb_build_object('day', offer.day, 'time_slot', offer.time_slot,
         'price_pence', offer.price_pence, 'price_per', offer.price_per)
-      when _kind = 'asked' then jsonb_build_object('day', other.day, 'time_slot', other.slot) else '{}' end), facts.after);
+      when _kind = 'asked' then jsonb_build_object('day', other.day, 'time_slot', other.slot)
+      else '{}' end), facts.after);
   end if;
   return json_build_object(
     'outcome', coalesce(outcome, 'added'),

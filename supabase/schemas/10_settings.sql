@@ -1,8 +1,9 @@
 -- Settings of bookings: columns that the office sets with compare-and-set. A further one is a column and a record of
 -- core/domain/booking-settings.ts. See docs/decisions/0024-answers.md.
 
--- A setting's value as its column stores it: a text is trimmed, and null if it is empty; people are known, at most ten, each once, and
--- without those that were deleted since. Raises a violation of a check for another value, and of a foreign key for an unknown person.
+-- A setting's value as its column stores it: a text is trimmed, and null if it is empty; people are known, at most ten,
+-- each once, and without those that were deleted since. Raises a violation of a check for another value, and of a
+-- foreign key for an unknown person.
 create function private.setting_value(_field text, _value jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -40,8 +41,8 @@ as $$
   ) end;
 $$;
 
--- Sets a setting of a booking and stores the change. Its past day keeps the people when the series gets others. The caller holds the lock
--- of the revisions.
+-- Sets a setting of a booking and stores the change. Its past day keeps the people when the series gets others. The
+-- caller holds the lock of the revisions.
 create function private.add_setting(
   before public.bookings, _id uuid, _field text, _value jsonb, _for_series boolean, _created_by uuid
 ) returns public.bookings
@@ -66,19 +67,22 @@ begin
     $sql$, _field) using jsonb_build_object(_field, _value), before.id, _field;
   end if;
   insert into private.setting_changes (id, booking_id, field, value, for_series, created_by, rev) values (
-    _id, before.id, _field, case when not setting.is_secret then nullif(_value, 'null') end, _for_series, _created_by, booking.rev
+    _id, before.id, _field, case when not setting.is_secret then nullif(_value, 'null') end, _for_series, _created_by,
+    booking.rev
   );
   return booking;
 end $$;
 
--- For administrators: sets a setting of a booking, as {outcome, value, rev} with the present value and revision of the booking.
--- `_for_series`, for a series' first booking: the coming visits get the value too, except those that were set by themselves.
--- `_expected_revision`: the booking's revision that a page of release 1.0.0 compares in place of the value. Outcomes:
+-- For administrators: sets a setting of a booking, as {outcome, value, rev} with the present value and revision of the
+-- booking. `_expected` and `_value` are JSON texts, because the embedded API reads a parameter of type jsonb in another
+-- way than PostgREST. `_for_series`, for a series' first booking: the coming visits get the value too, except those that
+-- were set by themselves. `_expected_revision`: the booking's revision that a page of release 1.0.0 compares in place of
+-- the value. Outcomes:
 -- set: stored now, or before under this id, or the setting has this value.
 -- changed: the setting has neither the expected nor this value.
 -- gone: there is no such booking; `value` and `rev` are null.
 create function private.set_booking(
-  _id uuid, _booking_id uuid, _field text, _expected jsonb, _value jsonb, _for_series boolean default false,
+  _id uuid, _booking_id uuid, _field text, _expected text, _value text, _for_series boolean default false,
   _expected_revision bigint default null
 ) returns json
 language plpgsql security definer set search_path = ''
@@ -103,9 +107,10 @@ begin
   perform pg_advisory_xact_lock(hashtext('private.revision'));
   select * into booking from public.bookings where id = _booking_id;
   present := to_jsonb(booking) -> _field;
-  fresh := private.setting_value(_field, _value);
+  fresh := private.setting_value(_field, _value::jsonb);
   to_series := coalesce(_for_series, false) and booking.series is null;
-  select * into last from private.setting_changes where booking_id = _booking_id and field = _field order by rev desc limit 1;
+  select * into last from private.setting_changes
+    where booking_id = _booking_id and field = _field order by rev desc limit 1;
   select c.outcome into outcome from (values
     (1, 'there is no such booking', 'gone', booking.id is null),
     (2, 'it was stored under this id', 'set',
@@ -116,7 +121,8 @@ begin
     (5, 'it was set after the expected revision', 'changed',
       _expected_revision not between coalesce(last.rev, 0) and booking.rev),
     (6, 'the setting has another value than expected', 'changed', _expected_revision is null
-      and not private.is_same_setting(_field, present, fresh) and not private.is_same_setting(_field, present, _expected))
+      and not private.is_same_setting(_field, present, fresh)
+      and not private.is_same_setting(_field, present, _expected::jsonb))
   ) as c (place, name, outcome, holds) where c.holds order by c.place limit 1;
   if outcome is null then
     outcome := 'set';
@@ -124,4 +130,4 @@ begin
   end if;
   return json_build_object('outcome', outcome, 'value', to_jsonb(booking) -> _field, 'rev', booking.rev);
 end $$;
-select private.expose('private.set_booking(uuid,uuid,text,jsonb,jsonb,boolean,bigint)', 'authenticated');
+select private.expose('private.set_booking(uuid,uuid,text,text,text,boolean,bigint)', 'authenticated');

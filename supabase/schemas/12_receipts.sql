@@ -1,7 +1,7 @@
--- The mails that customers get while the function's MAIL_RECEIPTS is set. A submission's receipt belongs to its alert and is
--- deleted with it; the mail about an answer belongs to the event and is created with it, also where none goes, and so does a reminder's. Each address
--- gets at most one receipt a day, a limit applies to all together, and of it a sender causes a few, because a receipt may go to
--- a stranger.
+-- The mails that customers get while the function's MAIL_RECEIPTS is set. A submission's receipt belongs to its alert
+-- and is deleted with it; the mail about an answer belongs to the event and is created with it, also where none goes,
+-- and so does a reminder's. Each address gets at most one receipt a day, a limit applies to all together, and of it a
+-- sender causes a few, because a receipt may go to a stranger.
 create table private.receipts (
   -- The id of the mail, the same at every attempt.
   id uuid primary key default gen_random_uuid(),
@@ -52,7 +52,8 @@ as $$
   select sha256(convert_to(secret || private.mailbox(email), 'UTF8')) from private.flood_settings;
 $$;
 
--- The notifications of the office's answers and of reminders; sent to the devices of the request. Independent of the mails.
+-- The notifications of the office's answers and of reminders; sent to the devices of the request. Independent of the
+-- mails.
 create table private.event_pushes (
   id uuid primary key default gen_random_uuid(),
   event_id uuid unique references public.booking_events (id) on delete cascade,
@@ -67,8 +68,8 @@ create table private.event_pushes (
 );
 alter table private.event_pushes enable row level security;
 
--- Web push for the crew: one notification for each person whose day has changed, sent to their devices, and one for each report that
--- nobody could get in, sent to the administrators'. `id`: the person, or the report.
+-- Web push for the crew: one notification for each person whose day has changed, sent to their devices, and one for
+-- each report that nobody could get in, sent to the administrators'. `id`: the person, or the report.
 create table private.crew_pushes (
   id uuid primary key,
   for_office boolean not null default false,
@@ -79,8 +80,8 @@ create table private.crew_pushes (
 );
 alter table private.crew_pushes enable row level security;
 
--- The outcome of a mail or notification about an answer, as the portal shows it: {state, reason, detail}. The states are
--- sent, waits, refused and none.
+-- The outcome of a mail or notification about an answer, as the portal shows it: {state, reason, detail}. The states
+-- are sent, waits, refused and none.
 create function private.outcome_of(state text, reason text, detail text) returns jsonb
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -120,7 +121,8 @@ as $$
   ));
 $$;
 
--- Creates the mail and, if `_is_pushed`, the notification to a customer about an answer or a reminder; `_reason`: why none goes.
+-- Creates the mail and, if `_is_pushed`, the notification to a customer about an answer or a reminder; `_reason`: why
+-- none goes.
 create function private.queue_notices(
   booking public.bookings, _event_id uuid, _reminder_id uuid, _reason text, _is_pushed boolean
 ) returns void
@@ -133,7 +135,8 @@ declare
     when exists (select from private.suppressed_addresses where address = hashed) then 'suppressed'
   end);
   push_reason text := coalesce(_reason, case
-    when not exists (select from private.request_devices where booking_id = coalesce(booking.series, booking.id)) then 'no-device'
+    when not exists (select from private.request_devices where booking_id = coalesce(booking.series, booking.id))
+      then 'no-device'
   end);
 begin
   insert into private.receipts (event_id, reminder_id, address, state, reason, attempts) values (
@@ -145,9 +148,9 @@ begin
   end if;
 end $$;
 
--- Creates the office's alert about a customer's answer, and the customer's mail and notification about an answer, for the kinds that are
--- mailed, until some days after the answer's day. An answer replaces the unsent ones about earlier answers and reminders. The caller
--- holds the lock of the revisions.
+-- Creates the office's alert about a customer's answer, and the customer's mail and notification about an answer, for
+-- the kinds that are mailed, until some days after the answer's day. An answer replaces the unsent ones about earlier
+-- answers and reminders. The caller holds the lock of the revisions.
 create function private.tell_customer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -178,7 +181,8 @@ end $$;
 create trigger tell_customer after insert on public.booking_events
   for each row execute function private.tell_customer();
 
--- Whether a mail or notification that is not sent may be claimed: a failed one after its backoff, a leased one after two minutes.
+-- Whether a mail or notification that is not sent may be claimed: a failed one after its backoff, a leased one after
+-- two minutes.
 create function private.is_unsent(state text, attempts int, claimed_at timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -189,9 +193,9 @@ as $$
     or (state in ('failed', 'sending') and claimed_at > now() + interval '1 minute');
 $$;
 
--- The last known settings of the function; no row before its first call. MAIL_RECEIPTS: the most mails a day to customers;
--- MAIL_REMINDERS: whether they are reminded of a visit; the number of mailboxes in MAIL_TO; MAIL_DAILY_LIMIT: the most mails that the
--- provider sends in a day, null while unknown.
+-- The last known settings of the function; no row before its first call. MAIL_RECEIPTS: the most mails a day to
+-- customers; MAIL_REMINDERS: whether they are reminded of a visit; the number of mailboxes in MAIL_TO;
+-- MAIL_DAILY_LIMIT: the most mails that the provider sends in a day, null while unknown.
 create table private.mail_settings (
   is_only boolean primary key default true check (is_only),
   per_day int not null,
@@ -211,14 +215,16 @@ as $$
       is distinct from (excluded.per_day, excluded.reminders, excluded.mailboxes, excluded.daily_limit);
 $$;
 
--- For the portal, the limits of a mail about an answer: {per_day, free_at}. `free_at`: the time at which one more may go, while
--- the office's total of a day is used up, else null. Null while unknown.
+-- For the portal, the limits of a mail about an answer: {per_day, free_at}. `free_at`: the time at which one more may
+-- go, while the office's total of a day is used up, else null. Null while unknown.
 create function private.mail_outlook() returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('per_day', per_day, 'free_at', case when per_day > 0 then (
-    select r.created_at + interval '1 day' from private.receipts r left join public.booking_events e on e.id = r.event_id
-    where (e.actor = 'office' or r.reminder_id is not null) and r.attempts > 0 and r.created_at between now() - interval '1 day' and now() + interval '1 minute'
+    select r.created_at + interval '1 day'
+    from private.receipts r left join public.booking_events e on e.id = r.event_id
+    where (e.actor = 'office' or r.reminder_id is not null) and r.attempts > 0
+      and r.created_at between now() - interval '1 day' and now() + interval '1 minute'
     order by r.created_at desc offset per_day - 1 limit 1
   ) end) from private.mail_settings;
 $$;
@@ -243,7 +249,9 @@ as $$
   left join public.booking_events e on e.id = r.event_id
   left join public.alerts a on a.id = r.alert_id
   left join private.submission_hits h on h.record_id = coalesce(r.event_id, a.record_id)
-  cross join lateral (select case when r.reminder_id is not null then 'office' else coalesce(e.actor, 'visitor') end) as given (caused_by)
+  cross join lateral (
+    select case when r.reminder_id is not null then 'office' else coalesce(e.actor, 'visitor') end
+  ) as given (caused_by)
   where r.attempts > 0 and r.created_at between now() - interval '1 day' and now() + interval '1 minute';
 $$;
 
@@ -295,10 +303,10 @@ begin
   return jsonb_build_object('receipt_id', receipt_id, 'record', submission, 'job_title', alert.job_title);
 end $$;
 
--- The content of the mail and notification about an answer: {record, event}. Of the visitor's texts the record holds the address only.
--- `link_id`: the request that its customer opens. `moved_from`: the confirmed visit that is moved. Of `repeated` and `stopped`:
--- `visits` are the coming four, `removed` those that calendars may still have. `series`: the weeks between two visits, for a visit of
--- a series.
+-- The content of the mail and notification about an answer: {record, event}. Of the visitor's texts the record holds
+-- the address only. `link_id`: the request that its customer opens. `moved_from`: the confirmed visit that is moved. Of
+-- `repeated` and `stopped`: `visits` are the coming four, `removed` those that calendars may still have. `series`: the
+-- weeks between two visits, for a visit of a series.
 create function private.customer_notice(event public.booking_events) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -326,7 +334,8 @@ as $$
   ) from public.bookings b where b.id = event.booking_id;
 $$;
 
--- What a mail or notification about a booking may be about: the last answer, and a later reminder while its visit stands.
+-- What a mail or notification about a booking may be about: the last answer, and a later reminder while its visit
+-- stands.
 create function private.standing_events(_booking_id uuid) returns setof public.booking_events
 language sql stable set search_path = ''
 as $$
@@ -338,9 +347,10 @@ as $$
     and r.rev > coalesce((private.last_event(_booking_id)).rev, 0);
 $$;
 
--- Claims the mail about a booking's last answer, or its reminder; a later answer replaces the mails about earlier ones. Customers' answers
--- share the visitors' limits, three a day to one address. The office's answers have the same total for themselves, so that no
--- visitor can hold them up; one address gets a few, so that answers to a flood of requests leave the rest to the others.
+-- Claims the mail about a booking's last answer, or its reminder; a later answer replaces the mails about earlier ones.
+-- Customers' answers share the visitors' limits, three a day to one address. The office's answers have the same total
+-- for themselves, so that no visitor can hold them up; one address gets a few, so that answers to a flood of requests
+-- leave the rest to the others.
 create function private.claim_answer_receipt(_booking_id uuid, _per_day int, _reminders boolean) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -353,7 +363,8 @@ declare
   total bigint;
   wait text;
 begin
-  select r.* into receipt from private.receipts r join private.standing_events(_booking_id) e on e.id in (r.event_id, r.reminder_id)
+  select r.* into receipt
+    from private.receipts r join private.standing_events(_booking_id) e on e.id in (r.event_id, r.reminder_id)
     where e.created_at > now() - interval '2 days' and private.is_unsent(r.state, r.attempts, r.claimed_at)
     order by e.rev limit 1;
   if not found then return null; end if;
@@ -386,10 +397,11 @@ begin
 end $$;
 
 -- Leases one mail to the customer of a submission to one caller for two minutes: its receipt, or the one about the last
--- answer. Returns {receipt_id, record, job_title, event?}; null if none is due. The first claim of a receipt creates it, within
--- the limits of a day: `_per_day` for all together, of which a sender has its share, up to three, and a /48 up to twelve; one
--- receipt to each address. A failed mail obeys the alerts' backoff. Staff read an alarm when half of `_per_day` is used.
--- Of the visitor's texts the record holds the address only. Two days later no mail is sent. The last three are settings of the
+-- answer. Returns {receipt_id, record, job_title, event?}; null if none is due. The first claim of a receipt creates
+-- it, within the limits of a day: `_per_day` for all together, of which a sender has its share, up to three, and a /48
+-- up to twelve; one receipt to each address. A failed mail obeys the alerts' backoff. Staff read an alarm when half of
+-- `_per_day` is used. Of the visitor's texts the record holds the address only. Two days later no mail is sent. The
+-- last three are settings of the
 -- function: see private.mail_settings.
 create function public.claim_receipt(
   _kind text, _id uuid, _per_day int, _reminders boolean default true, _mailboxes int default 1, _daily_limit int default null
@@ -409,8 +421,9 @@ begin
 end $$;
 grant execute on function public.claim_receipt(text, uuid, int, boolean, int, int) to service_role;
 
--- Stores the result of an attempt. `_refused`: the provider takes no such mail; `_detail`: its words, for staff. A sent or bounced
--- receipt stays so, because a slower caller may report otherwise, and the report of a bounce may arrive before the sender's.
+-- Stores the result of an attempt. `_refused`: the provider takes no such mail; `_detail`: its words, for staff. A sent
+-- or bounced receipt stays so, because a slower caller may report otherwise, and the report of a bounce may arrive
+-- before the sender's.
 create function public.finish_receipt(_receipt_id uuid, _sent boolean, _refused boolean default false, _detail text default null)
 returns void
 language plpgsql security definer set search_path = ''
@@ -435,8 +448,8 @@ begin
 end $$;
 grant execute on function public.finish_receipt(uuid, boolean, boolean, text) to service_role;
 
--- Stores the provider's report about a receipt: `_undelivered`, why it did not arrive (null: it did); `_unwanted`: it bounced or was
--- reported as spam, so its address gets no further mail. True if the report was new.
+-- Stores the provider's report about a receipt: `_undelivered`, why it did not arrive (null: it did); `_unwanted`: it
+-- bounced or was reported as spam, so its address gets no further mail. True if the report was new.
 create function public.suppress_receipts(_receipt_id uuid, _undelivered text default null, _unwanted boolean default true)
 returns boolean
 language plpgsql security definer set search_path = ''
@@ -473,9 +486,10 @@ begin
 end $$;
 grant execute on function public.suppress_receipts(uuid, text, boolean) to service_role;
 
--- The requests for send-form-email, as [{type, data: {id}}], a record once: the unsent alerts of the last two days that are due, the
--- longest untried first, and then, up to the limit, the due mails and notifications to customers and the crew's notifications. The function that handles an
--- alert also sends those. Staff handle older alerts, which the portal shows. An attempt dated in the future came from a wrong clock and is ignored.
+-- The requests for send-form-email, as [{type, data: {id}}], a record once: the unsent alerts of the last two days that
+-- are due, the longest untried first, and then, up to the limit, the due mails and notifications to customers and the
+-- crew's notifications. The function that handles an alert also sends those. Staff handle older alerts, which the
+-- portal shows. An attempt dated in the future came from a wrong clock and is ignored.
 create function public.due_alerts(at_most int) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -502,14 +516,16 @@ as $$
         and not exists (select from private.suppressed_addresses s where s.address = r.address)
         and not exists (
           select from public.booking_events later
-          where later.booking_id = coalesce(a.record_id, e.booking_id, m.booking_id) and later.rev > coalesce(e.rev, m.rev, 0)
+          where later.booking_id = coalesce(a.record_id, e.booking_id, m.booking_id)
+            and later.rev > coalesce(e.rev, m.rev, 0)
         )
       union all
       select 'booking', coalesce(e.booking_id, m.booking_id), p.claimed_at, true
       from private.event_pushes p
       left join public.booking_events e on e.id = p.event_id
       left join private.reminders m on m.id = p.reminder_id
-      where p.state in ('pending', 'sending', 'failed') and coalesce(e.created_at, m.created_at) > now() - interval '1 day'
+      where p.state in ('pending', 'sending', 'failed')
+        and coalesce(e.created_at, m.created_at) > now() - interval '1 day'
         and (p.claimed_at <= now() - private.alert_wait(p.attempts) or p.claimed_at > now() + interval '1 minute')
       union all
       select 'crew', p.id, p.claimed_at, true

@@ -1,7 +1,7 @@
 -- The portal's replica of the lists: its initial sync, newest first, and then every change after its cursor.
 
--- The identity of this server, which no backup has: the cluster, its timeline, which ends with a recovery to a time, and the number of
--- the table, which a load of a dump makes anew.
+-- The identity of this server, which no backup has: the cluster, its timeline, which ends with a recovery to a time,
+-- and the number of the table, which a load of a dump makes anew.
 create function private.server_identity() returns text
 language sql stable set search_path = ''
 as $$
@@ -9,8 +9,8 @@ as $$
   from pg_catalog.pg_control_system(), pg_catalog.pg_control_checkpoint();
 $$;
 
--- Identifies the database behind an address. A restored backup needs a new epoch, so that portals reload: it is one while `server` is
--- another than this one.
+-- Identifies the database behind an address. A restored backup needs a new epoch, so that portals reload: it is one
+-- while `server` is another than this one.
 create table private.sync_epoch (
   epoch uuid primary key default gen_random_uuid(),
   server text not null default private.server_identity()
@@ -19,7 +19,8 @@ alter table private.sync_epoch enable row level security;
 insert into private.sync_epoch default values;
 
 -- To call after restoring a backup (`npm run restored`): revisions continue from the backup's, and portals that are
--- ahead of it have to reload. The crew's devices need new codes, because a backup may have the key of one that was ended since.
+-- ahead of it have to reload. The crew's devices need new codes, because a backup may have the key of one that was
+-- ended since.
 create function public.begin_epoch() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -77,20 +78,22 @@ as $$
   select coalesce(nullif(btrim(raw_user_meta_data ->> 'full_name'), ''), email::text) from auth.users where id = _id;
 $$;
 
--- A booking's columns as the portal replicates them. `is_mail_refused`: it may be answered, and its address refused an earlier mail and
--- gets none. No email address is an empty text, which pages of every release can show.
+-- A booking's columns as the portal replicates them. `is_mail_refused`: it may be answered, and its address refused an
+-- earlier mail and gets none. No email address is an empty text, which pages of every release can show.
 create function private.replicated(booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
   select to_jsonb(booking) - 'job' || jsonb_build_object(
     'email', coalesce(booking.email, ''),
-    'is_mail_refused', exists (select from private.suppressed_addresses where address = private.address_hash(booking.email))
+    'is_mail_refused', exists (
+        select from private.suppressed_addresses where address = private.address_hash(booking.email)
+      )
       and (booking.status in ('pending', 'confirmed') or private.is_running(booking.id))
   );
 $$;
 
--- A booking with its events, oldest first, as pages of release 1.0.0 read it. Each event has the outcomes of its mail and notification,
--- and the name of the administrator or crew as `by`.
+-- A booking with its events, oldest first, as pages of release 1.0.0 read it. Each event has the outcomes of its mail
+-- and notification, and the name of the administrator or crew as `by`.
 create function private.with_events(booking public.bookings) returns json
 language sql stable set search_path = ''
 as $$
@@ -107,9 +110,9 @@ as $$
   ), '[]')))::json;
 $$;
 
--- A booking with its history, as the portal replicates it: one row with one revision. `sequence`: that of its calendar file. `events` are
--- its answers with the outcomes of their mail and notification; `by` is the name of the administrator or person. All lists are oldest
--- first.
+-- A booking with its history, as the portal replicates it: one row with one revision. `sequence`: that of its calendar
+-- file. `events` are its answers with the outcomes of their mail and notification; `by` is the name of the
+-- administrator or person. All lists are oldest first.
 create function private.with_history(booking public.bookings) returns json
 language sql stable set search_path = ''
 as $$
@@ -147,11 +150,11 @@ as $$
   select case _form when 1 then private.with_events(booking) when 2 then private.with_history(booking) end;
 $$;
 
--- For administrators: up to `at_most` changes of all lists after a revision, the oldest first, as {epoch, rev, now, mails, changes} with
--- the server's time, `mails` of private.mail_outlook and changes of {table, id, rev, row}; `row` is null for a deleted row. `_form`: see
--- private.in_form. A stable function reads one snapshot and revisions become
--- visible in their order, so nothing between the last change and the next request is missed. `rev` is the greatest visible
--- revision.
+-- For administrators: up to `at_most` changes of all lists after a revision, the oldest first, as {epoch, rev, now,
+-- mails, changes} with the server's time, `mails` of private.mail_outlook and changes of {table, id, rev, row}; `row`
+-- is null for a deleted row. `_form`: see private.in_form. A stable function reads one snapshot and revisions become
+-- visible in their order, so nothing between the last change and the next request is missed. `rev` is the greatest
+-- visible revision.
 --
 -- A sent alert counts as deleted: a replica keeps only the unsent ones. The position's title therefore comes with the
 -- application. A definer, because no request role may read the epoch.
@@ -198,7 +201,8 @@ begin
     'changes', (
       select coalesce(json_agg(json_build_object('table', listed, 'id', id, 'rev', rev, 'row', row) order by rev), '[]')
       from (
-        select 'bookings' as listed, t.id, t.rev, private.in_form(t, _form) as row from public.bookings t where t.rev > after and t.rev <= up_to
+        select 'bookings' as listed, t.id, t.rev, private.in_form(t, _form) as row
+        from public.bookings t where t.rev > after and t.rev <= up_to
         union all
         select 'job_applications', t.id, t.rev, private.with_job_title(t) from public.job_applications t where t.rev > after and t.rev <= up_to
         union all
@@ -221,12 +225,12 @@ begin
 end $$;
 select private.expose('private.changes(bigint,int,int)', 'authenticated');
 
--- For administrators: up to `at_most` rows of one part of the initial sync, in its order, after a position in it (null: from the
--- start), as {epoch, rev, rows, total}.
+-- For administrators: up to `at_most` rows of one part of the initial sync, in its order, after a position in it (null:
+-- from the start), as {epoch, rev, rows, total}.
 --
--- The part `coming` is the bookings from a day on, soonest first; `bookings` is the earlier ones; any other part is a list.
--- Both are newest first. A position is the day or time of a row, as answered, and its id. `rev` is the greatest visible
--- revision, and later changes come from public.changes; `total` counts the part, in its first answer only.
+-- The part `coming` is the bookings from a day on, soonest first; `bookings` is the earlier ones; any other part is a
+-- list. Both are newest first. A position is the day or time of a row, as answered, and its id. `rev` is the greatest
+-- visible revision, and later changes come from public.changes; `total` counts the part, in its first answer only.
 create function private.first_copy(
   part text, from_day date, place_at text, place_id uuid, at_most int, _form int default 1
 ) returns json

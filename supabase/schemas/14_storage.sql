@@ -136,8 +136,9 @@ as $$
   select exists (select from private.kept_pictures where report || '/' || place = file_name and report = private.report_of(file_name));
 $$;
 
--- For administrators: keeps a picture of a report, or lets it go again. False if there is no picture to keep. Its row is locked, as
--- check_resume does: a removal at the same moment waits and finds the picture kept, or comes first, and the picture counts as missing.
+-- For administrators: keeps a picture of a report, or lets it go again. False if there is no picture to keep. Its row
+-- is locked, as check_resume does: a removal at the same moment waits and finds the picture kept, or comes first, and
+-- the picture counts as missing.
 create function private.keep_picture(_report uuid, _place int, _keep boolean) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -180,8 +181,8 @@ create trigger keep_kept_picture before delete on storage.objects
   for each row when (old.bucket_id = 'jobs' and current_user = 'service_role')
   execute function private.keep_kept_picture();
 
--- The names of up to 500 pictures of jobs to remove, the oldest first: those of reports that are gone, or 90 days old and not kept. A
--- restored file has the date of the restore. Storage removes them.
+-- The names of up to 500 pictures of jobs to remove, the oldest first: those of reports that are gone, or 90 days old
+-- and not kept. A restored file has the date of the restore. Storage removes them.
 create function public.expired_pictures() returns jsonb
 language sql stable security definer set search_path = ''
 as $$

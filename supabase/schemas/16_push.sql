@@ -1,5 +1,5 @@
--- True for an address of a browser's push service: Chrome and its relatives, Firefox, Edge, Safari. Any other host could be
--- one of the server's own network. The same list as _shared/push-services.ts.
+-- True for an address of a browser's push service: Chrome and its relatives, Firefox, Edge, Safari. Any other host
+-- could be one of the server's own network. The same list as _shared/push-services.ts.
 create function private.is_push_endpoint(value text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -85,9 +85,9 @@ language sql security definer set search_path = ''
 as $$ delete from public.push_devices where id = any(_ids); $$;
 grant execute on function public.remove_push_devices(uuid[]) to service_role;
 
--- The devices on which a booking's customer wants a notification of the office's answers (web push). The request's full id
--- is the key, as in request_states. A device is removed with its booking, once the booking's day and every offered day
--- have passed, and when its subscription has ended. See docs/decisions/0018-web-push.md.
+-- The devices on which a booking's customer wants a notification of the office's answers (web push). The request's full
+-- id is the key, as in request_states. A device is removed with its booking, once the booking's day and every offered
+-- day have passed, and when its subscription has ended. See docs/decisions/0018-web-push.md.
 create table private.request_devices (
   booking_id uuid not null references public.bookings (id) on delete cascade,
   -- Derived from the endpoint by the browser.
@@ -110,8 +110,8 @@ as $$
     or private.is_running(_booking_id);
 $$;
 
--- Adds a device, five at most for a booking that is to come; true if it is listed. An unknown id, an erased record and a
--- booking that is over answer false.
+-- Adds a device, five at most for a booking that is to come; true if it is listed. An unknown id, an erased record and
+-- a booking that is over answer false.
 create function private.notify_request(_booking_id uuid, _id uuid, _endpoint text, _p256dh text, _auth text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -128,8 +128,8 @@ begin
 end $$;
 select private.expose('private.notify_request(uuid,uuid,text,text,text)', 'anon, authenticated');
 
--- Removes a device from a booking; one that is not listed counts as removed. Nobody guesses a booking's id, so it is not
--- counted, and never refused.
+-- Removes a device from a booking; one that is not listed counts as removed. Nobody guesses a booking's id, so it is
+-- not counted, and never refused.
 create function private.stop_notifying(_booking_id uuid, _id uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -148,8 +148,8 @@ as $$
 $$;
 grant execute on function public.request_targets(uuid) to service_role;
 
--- Leases the notification of a booking's last answer or reminder to one caller for two minutes, as {event, record}; null if none is due. A
--- failed one obeys the alerts' backoff, for a day. `_reminders`: MAIL_REMINDERS.
+-- Leases the notification of a booking's last answer or reminder to one caller for two minutes, as {event, record};
+-- null if none is due. A failed one obeys the alerts' backoff, for a day. `_reminders`: MAIL_REMINDERS.
 create function public.claim_push(_booking_id uuid, _reminders boolean default true) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -157,7 +157,8 @@ declare
   event public.booking_events;
 begin
   perform pg_advisory_xact_lock(hashtext('private.revision'));
-  select e.* into event from private.event_pushes p join private.standing_events(_booking_id) e on e.id in (p.event_id, p.reminder_id)
+  select e.* into event
+    from private.event_pushes p join private.standing_events(_booking_id) e on e.id in (p.event_id, p.reminder_id)
     where e.created_at > now() - interval '1 day' and private.is_unsent(p.state, p.attempts, p.claimed_at)
     order by e.rev limit 1;
   if not found then return null; end if;
@@ -171,8 +172,8 @@ begin
 end $$;
 grant execute on function public.claim_push(uuid, boolean) to service_role;
 
--- Stores the result of an attempt about an answer or a reminder: `sent` (a push service took it), `service` (none did), `no-device` (every subscription has
--- ended) or `off`. A sent notification stays sent.
+-- Stores the result of an attempt about an answer or a reminder: `sent` (a push service took it), `service` (none did),
+-- `no-device` (every subscription has ended) or `off`. A sent notification stays sent.
 create function public.finish_push(_event_id uuid, _result text) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- The crew's day: a code of the office registers a device's key, and the key reads its person's jobs and reports on them. No request
--- role has a right on a table. See docs/decisions/0026-crew.md.
+-- The crew's day: a code of the office registers a device's key, and the key reads its person's jobs and reports on
+-- them. No request role has a right on a table. See docs/decisions/0026-crew.md.
 
 -- The devices of the crew. Only the hash of a key is stored.
 create table private.crew_devices (
@@ -57,7 +57,8 @@ as $$
   select translate(regexp_replace(upper(coalesce(typed, '')), '[^0-9A-Z]', '', 'g'), 'OIL', '011');
 $$;
 
--- For administrators: a code for one device of a person, as {code, expires_at}, in place of the open one. Null for an unknown person.
+-- For administrators: a code for one device of a person, as {code, expires_at}, in place of the open one. Null for an
+-- unknown person.
 create function private.crew_code(_crew_id uuid) returns json
 language plpgsql security definer set search_path = ''
 as $$
@@ -110,8 +111,8 @@ begin
 end $$;
 select private.expose('private.end_crew_device(uuid)', 'authenticated');
 
--- Registers a device's key with a code: {outcome, name}. A key that is registered stays so, whatever the code, so that a lost response
--- costs nothing. Outcomes:
+-- Registers a device's key with a code: {outcome, name}. A key that is registered stays so, whatever the code, so that
+-- a lost response costs nothing. Outcomes:
 -- registered: `name` is the person's.
 -- wrong: a wrong, used, ended or expired code; the fifth wrong try ends a code.
 -- full: the person has three devices; the code stays.
@@ -176,10 +177,10 @@ as $$
   from public.crew c where c.id = any(booking.crew) and c.id <> _crew_id;
 $$;
 
--- The jobs of a person, by the key of a device: {name, now, today, ends_at, jobs, later}; null for a key that is not registered. `jobs`
--- are today's and tomorrow's, whole but for the way in, which is shown from the evening before; `later`: of the seven days after,
--- day, slot, service and district. `ends_at`: the end of tomorrow in London. Phones ask all day, and many share an address, so the
--- flood guard's limits are sixtyfold.
+-- The jobs of a person, by the key of a device: {name, now, today, ends_at, jobs, later}; null for a key that is not
+-- registered. `jobs` are today's and tomorrow's, whole but for the way in, which is shown from the evening before;
+-- `later`: of the seven days after, day, slot, service and district. `ends_at`: the end of tomorrow in London. Phones
+-- ask all day, and many share an address, so the flood guard's limits are sixtyfold.
 create function private.crew_jobs(_key text) returns json
 language plpgsql security definer set search_path = ''
 as $$
@@ -236,12 +237,14 @@ as $$
   with revised as (update public.bookings set rev = rev where id = booking.id returning rev)
   insert into public.crew_reports (id, booking_id, crew_id, kind, message, pictures, made_at, late, rev)
   select _id, booking.id, _crew_id, _kind, _message, _pictures, _made_at,
-    case when booking.status = 'cancelled' then 'cancelled' when not _crew_id = any(booking.crew) then 'given-away' end, rev
+    case when booking.status = 'cancelled' then 'cancelled'
+      when not _crew_id = any(booking.crew) then 'given-away' end,
+    rev
   from revised returning *;
 $$;
 
--- Adds a person's report on a job, by the key of a device: {outcome, late}. It changes no status. `_pictures`: how many are uploaded to
--- the bucket `jobs` afterwards; `_made_at`: the phone's time, of the past week. Outcomes:
+-- Adds a person's report on a job, by the key of a device: {outcome, late}. It changes no status. `_pictures`: how many
+-- are uploaded to the bucket `jobs` afterwards; `_made_at`: the phone's time, of the past week. Outcomes:
 -- added: stored now or before, under the same id. `late`: the job was cancelled or given away before; else null.
 -- gone: there is no such job, or it was never this person's.
 -- ended: the key is not registered.
@@ -265,7 +268,9 @@ begin
   if device.id is null or report.id is null then
     perform private.count_request('crew_reports', _event_id, 12);
     if device.id is null then return json_build_object('outcome', 'ended'); end if;
-    if booking.id is null or not private.was_assigned(booking, device.crew_id) then return json_build_object('outcome', 'gone'); end if;
+    if booking.id is null or not private.was_assigned(booking, device.crew_id) then
+      return json_build_object('outcome', 'gone');
+    end if;
     report := private.add_report(booking, _event_id, device.crew_id, _kind, _message, coalesce(_pictures, 0),
       least(greatest(coalesce(_made_at, now()), now() - interval '7 days'), now()));
     if _kind = 'locked-out' then
@@ -289,7 +294,8 @@ end $$;
 create trigger release_crew after delete on public.crew
   for each row execute function private.release_crew();
 
--- Empties the ways in that nobody needs: a week after a visit, that of a series' first booking a week after the last one.
+-- Empties the ways in that nobody needs: a week after a visit, that of a series' first booking a week after the last
+-- one.
 create function private.empty_access() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -326,8 +332,8 @@ as $$
     then booking.crew else '{}' end;
 $$;
 
--- The people whose day a change of a booking concerns: they gained it, lost it, or its day, slot, instructions or way in changed.
--- A completed job needs no notification.
+-- The people whose day a change of a booking concerns: they gained it, lost it, or its day, slot, instructions or way
+-- in changed. A completed job needs no notification.
 create function private.notice_day() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -368,9 +374,9 @@ as $$
 $$;
 grant execute on function public.new_crew_pushes() to service_role;
 
--- Leases a notification to one caller for two minutes: {crew_id, record, sequence}; null if none is due. `crew_id`: the person whose day
--- has changed; null for a report, of whose booking `record` has id, day and slot. `sequence` orders the notifications of a person and
--- those of a booking. A failed one obeys the alerts' backoff, for a day.
+-- Leases a notification to one caller for two minutes: {crew_id, record, sequence}; null if none is due. `crew_id`: the
+-- person whose day has changed; null for a report, of whose booking `record` has id, day and slot. `sequence` orders
+-- the notifications of a person and those of a booking. A failed one obeys the alerts' backoff, for a day.
 create function public.claim_crew_push(_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,13 +1,13 @@
--- Reminders: from four in the afternoon in London, customers are reminded of tomorrow's visit, by mail and by a notification. They go as
--- those of answers do, and a later answer replaces them.
+-- Reminders: from four in the afternoon in London, customers are reminded of tomorrow's visit, by mail and by a
+-- notification. They go as those of answers do, and a later answer replaces them.
 
 -- True from four in the afternoon in London.
 create function private.is_reminder_time(at timestamptz) returns boolean
 language sql stable parallel safe set search_path = ''
 as $$ select (at at time zone 'Europe/London')::time >= '16:00'; $$;
 
--- The bookings whose customers are to be reminded now: confirmed for tomorrow, and not confirmed or made within the last day, since
--- that mail says the same.
+-- The bookings whose customers are to be reminded now: confirmed for tomorrow, and not confirmed or made within the
+-- last day, since that mail says the same.
 create function private.due_reminders() returns setof public.bookings
 language sql stable set search_path = ''
 as $$
@@ -27,8 +27,8 @@ as $$
     );
 $$;
 
--- Adds up to `at_most` due reminders, and returns their number. Their mails and notifications are sent with those of answers. Ends
--- the ones whose day has begun.
+-- Adds up to `at_most` due reminders, and returns their number. Their mails and notifications are sent with those of
+-- answers. Ends the ones whose day has begun.
 create function private.add_reminders(at_most int) returns int
 language plpgsql security definer set search_path = ''
 as $$
@@ -46,8 +46,10 @@ declare
 begin
   if cardinality(past) = 0 and not exists (select from private.due_reminders()) then return 0; end if;
   perform pg_advisory_xact_lock(hashtext('private.revision'));
-  update private.receipts set state = 'none', reason = 'past' where reminder_id = any(past) and state in ('pending', 'failed');
-  update private.event_pushes set state = 'none', reason = 'past' where reminder_id = any(past) and state in ('pending', 'failed');
+  update private.receipts set state = 'none', reason = 'past'
+    where reminder_id = any(past) and state in ('pending', 'failed');
+  update private.event_pushes set state = 'none', reason = 'past'
+    where reminder_id = any(past) and state in ('pending', 'failed');
   for booking in select * from private.due_reminders() limit at_most loop
     update public.bookings set rev = rev where id = booking.id returning * into booking;
     insert into private.reminders (booking_id, day, time_slot, rev)

@@ -10,10 +10,11 @@ as $$
   where r.id = any(_reports);
 $$;
 
--- {bookings, job_applications, contact_messages, booking_events, setting_changes, crew_reports, reminders, pictures, alerts, receipts,
--- suppressed_addresses, accounts, push_devices, request_devices}: every row of an address, oldest first. `bookings` are without the people
--- who go and the way in, of which an export would be a further place; the history is without administrators and people; `pictures` are the names of files;
--- `accounts` are users who can sign in, without credentials; the devices have their push service, without keys.
+-- {bookings, job_applications, contact_messages, booking_events, setting_changes, crew_reports, reminders, pictures,
+-- alerts, receipts, suppressed_addresses, accounts, push_devices, request_devices}: every row of an address, oldest
+-- first. `bookings` are without the people who go and the way in, of which an export would be a further place; the
+-- history is without administrators and people; `pictures` are the names of files; `accounts` are users who can sign
+-- in, without credentials; the devices have their push service, without keys.
 create function public.person_records(address text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -41,7 +42,8 @@ as $$
       from private.setting_changes c join booked t on t.id = c.booking_id
     ),
     'crew_reports', (
-      select coalesce(jsonb_agg(to_jsonb(r) - array['rev', 'crew_id'] order by r.created_at, r.rev), '[]') from reported r
+      select coalesce(jsonb_agg(to_jsonb(r) - array['rev', 'crew_id'] order by r.created_at, r.rev), '[]')
+      from reported r
     ),
     'reminders', (
       select coalesce(jsonb_agg(to_jsonb(m) - 'rev' order by m.created_at, m.rev), '[]')
@@ -137,8 +139,8 @@ as $$
 $$;
 grant execute on function public.similar_addresses(text) to service_role;
 
--- Deletes submissions with their alerts. Returns {bookings, job_applications, contact_messages, files, pictures}: the numbers of
--- deleted rows, and the names of their résumés and of the crew's pictures, for Storage to remove.
+-- Deletes submissions with their alerts. Returns {bookings, job_applications, contact_messages, files, pictures}: the
+-- numbers of deleted rows, and the names of their résumés and of the crew's pictures, for Storage to remove.
 create function private.delete_submissions(_bookings uuid[], _applications uuid[], _messages uuid[]) returns jsonb
 language plpgsql set search_path = ''
 as $$

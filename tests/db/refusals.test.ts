@@ -111,6 +111,7 @@ const REFUSED: Record<string, (given: Given) => Call[]> = {
     [ADMIN, randomUUID(), booking, 'access', null, JSON.stringify(LONG)],
     [ADMIN, randomUUID(), booking, 'access', null, '7'],
     [ADMIN, randomUUID(), booking, 'crew', '[]', '"nobody"'],
+    [ADMIN, randomUUID(), booking, 'access', null, 'no JSON'],
     [ADMIN, randomUUID(), booking, 'crew', '[]', JSON.stringify([offer])],
     [ADMIN, randomUUID(), booking, 'crew', '[]', '["nobody"]'],
     [ADMIN, randomUUID(), booking, 'name', null, '"Ailsa"'],

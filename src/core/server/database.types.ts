@@ -917,8 +917,8 @@ export type Database = {
           _id: string;
           _booking_id: string;
           _field: string;
-          _expected: Json;
-          _value: Json;
+          _expected: string;
+          _value: string;
           _for_series?: boolean;
           _expected_revision?: number;
         };
