@@ -200,8 +200,8 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
         _id: setting.id,
         _booking_id: setting.bookingId,
         _field: setting.field,
-        _expected: setting.expected,
-        _value: setting.value,
+        _expected: JSON.stringify(setting.expected),
+        _value: JSON.stringify(setting.value),
         _for_series: setting.forSeries,
         _expected_revision: setting.expectedRevision ?? null,
       };

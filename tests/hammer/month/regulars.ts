@@ -72,8 +72,8 @@ export async function storeRegulars(
     };
     const set = (field: string, expected: unknown, value: unknown) =>
       calls.call('set_booking', {
-        ...{ _id: randomUUID(), _booking_id: id, _field: field, _expected: expected },
-        _value: value,
+        ...{ _id: randomUUID(), _booking_id: id, _field: field },
+        ...{ _expected: JSON.stringify(expected), _value: JSON.stringify(value) },
       });
     await answer('confirmed', { day });
     const first = pick(random, members);

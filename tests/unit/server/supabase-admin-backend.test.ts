@@ -397,7 +397,7 @@ describe('a setting of a booking', () => {
     answerWith(() => json(200, { outcome: 'set', ...state }));
     expect(await backend.setBooking(SETTING)).toEqual({ outcome: 'accepted', state });
     expect(await network.requests[0]?.json()).toEqual({
-      ...{ _id: ID, _booking_id: ID, _field: 'crew', _expected: [], _value: ['ann'] },
+      ...{ _id: ID, _booking_id: ID, _field: 'crew', _expected: '[]', _value: '["ann"]' },
       ...{ _for_series: true, _expected_revision: null },
     });
   });
