@@ -97,49 +97,60 @@ function VisitFields({ draft, booking, today, company, errors, onChange }: Draft
   );
 }
 
-/** What the office knows about the answer's day: whether somebody comes on it, and its jobs. */
-function DayFacts({ draft, booking, today, company }: DraftProps) {
-  const { choice } = draft;
+/** The day to come that an answer names; empty for none. */
+function dayToCome(draft: Draft | null, booking: DraftProps['booking'], today: string): string {
+  if (!draft || !namesDay(answerOf(draft.choice))) return '';
   const { day } = visitOf(draft, booking);
-  const isToCome = namesDay(answerOf(choice)) && day >= today;
-  const noVisit = noVisitHint(day, company.hours);
-  return (
-    <>
-      {choice === 'confirmed' && isToCome && noVisit && <p className="text-sm">{noVisit}</p>}
-      <DayLoadStatus day={isToCome ? day : ''} exceptId={booking.id} />
-    </>
-  );
+  return day >= today ? day : '';
 }
 
-/** The facts that an answer has besides its text: its visit, what follows from it, and its price. */
-export function AnswerFields(props: DraftProps) {
-  const { draft, booking, today, company, errors, onChange } = props;
-  const { choice } = draft;
-  const visit = visitOf(draft, booking);
+/** The fields for an answer's visit, or what the office knows about its own day. */
+function Visit(props: DraftProps) {
+  const { draft, booking, today, company } = props;
+  if (asksDay(draft.choice)) return <VisitFields {...props} />;
+  const noVisit = noVisitHint(dayToCome(draft, booking, today), company.hours);
+  return noVisit && <p className="text-sm">{noVisit}</p>;
+}
+
+/** What follows from an answer, and its price. */
+function Terms({ draft, booking, today, errors, onChange }: DraftProps) {
+  const { choice, price } = draft;
+  const { day } = visitOf(draft, booking);
   return (
     <>
-      {choice === 'offered' && (
-        <QuietSlots
-          booking={booking}
-          today={today}
-          visits={company.hours}
-          chosen={visit}
-          onChoose={(chosen) => onChange(changeVisit(draft, chosen, booking))}
-        />
-      )}
-      <div className="grid gap-2.5 has-[>:only-child:empty]:hidden">
-        {asksDay(choice) && <VisitFields {...props} />}
-        <DayFacts {...props} />
-      </div>
-      <SeriesChange booking={booking} choice={choice} day={visit.day} today={today} />
+      <SeriesChange booking={booking} choice={choice} day={day} today={today} />
       {asksPrice(choice) && (
         <PriceFields
           booking={booking}
-          price={draft.price}
+          price={price}
           error={errors.price_pence}
           onChange={(changes) => onChange(changePrice(draft, changes))}
         />
       )}
+    </>
+  );
+}
+
+/** The facts that an answer has besides its text. Without a draft, the status of a day that is chosen later. */
+export function AnswerFields(props: Omit<DraftProps, 'draft'> & { draft: Draft | null }) {
+  const { draft, booking, today, company, onChange } = props;
+  const parts = draft && { ...props, draft };
+  return (
+    <>
+      {draft?.choice === 'offered' && (
+        <QuietSlots
+          booking={booking}
+          today={today}
+          visits={company.hours}
+          chosen={visitOf(draft, booking)}
+          onChoose={(chosen) => onChange(changeVisit(draft, chosen, booking))}
+        />
+      )}
+      <div className="grid gap-2.5 has-[>:only-child:empty]:hidden">
+        {parts && <Visit {...parts} />}
+        <DayLoadStatus day={dayToCome(draft, booking, today)} exceptId={booking.id} />
+      </div>
+      {parts && <Terms {...parts} />}
     </>
   );
 }

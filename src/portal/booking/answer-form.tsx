@@ -148,7 +148,7 @@ export function AnswerForm(props: AnswerFormProps) {
     onSent(answerOf(draft.choice), outcome);
   };
 
-  const parts = draft && { draft, booking, today, company, errors, onChange: change };
+  const parts = { booking, today, company, errors, onChange: change };
   return (
     <form
       ref={form}
@@ -175,12 +175,8 @@ export function AnswerForm(props: AnswerFormProps) {
         today={today}
         onChoose={(choice) => change(choose(draft, choice, booking, today))}
       />
-      {parts && (
-        <>
-          <AnswerFields {...parts} />
-          <AnswerMessage {...parts} text={text} isBusy={isBusy} />
-        </>
-      )}
+      <AnswerFields {...parts} draft={draft} />
+      {draft && <AnswerMessage {...parts} draft={draft} text={text} isBusy={isBusy} />}
     </form>
   );
 }
