@@ -1,3 +1,4 @@
+import { OPTIONAL_BOOKING_FIELDS } from '../domain/booking-fields.ts';
 import type { ReplicaTable } from '../domain/entities.ts';
 import type { BookingEvent, RecordedEvent } from '../domain/booking-events.ts';
 import type { ReplicaRow } from '../server/admin-backend.ts';
@@ -11,9 +12,7 @@ const DEFAULTS: { readonly [T in ReplicaTable]?: Partial<ReplicaRow<T>> } = {
   bookings: {
     events: [],
     is_mail_refused: false,
-    service: null,
-    size: null,
-    frequency: null,
+    ...Object.fromEntries(OPTIONAL_BOOKING_FIELDS.map((name) => [name, null])),
     by_office: false,
     price_pence: null,
     price_per: null,

@@ -1,3 +1,4 @@
+import { jobText } from '../../core/domain/booking-fields.ts';
 import { useRef, useState } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { priceOf } from '../../core/domain/booking-events.ts';
@@ -16,14 +17,7 @@ import { listSheet, PrintLabel } from '../print/print-list.tsx';
 import { usePrint } from '../print/print-sheet.tsx';
 import { useBookingsView } from './bookings-view.ts';
 import { scheduleSections } from './schedule-groups.tsx';
-import {
-  bookingReference,
-  goesText,
-  jobText,
-  NOT_WHOLE,
-  shortDayText,
-  timeText,
-} from './booking-texts.ts';
+import { bookingReference, goesText, NOT_WHOLE, shortDayText, timeText } from './booking-texts.ts';
 import type { Elements } from '../../ui/elements.ts';
 
 type Booking = ReplicaRow<'bookings'>;

@@ -19,8 +19,8 @@ import {
 } from '../../../src/portal/answer/answer-texts.ts';
 import { aRecordedEvent } from '../support/booking-events.ts';
 import { referenceOf } from '../../../src/core/domain/submission.ts';
+import { jobText } from '../../../src/core/domain/booking-fields.ts';
 import {
-  jobText,
   messageText,
   quotedRequest,
   reportText,
