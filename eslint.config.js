@@ -13,6 +13,7 @@ const OUTBOX = ['./core/domain', './core/locks', './core/store', './core/outbox'
 const MUTATIONS = [
   'addition',
   'booking',
+  'booking-setting',
   'crew-report',
   'customer-answer',
   'deletion',

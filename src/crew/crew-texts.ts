@@ -1,6 +1,5 @@
 import { nameOf, PREFERRED_TIMES } from '../core/domain/booking-choices.ts';
-import type { CrewReport } from '../core/domain/booking-events.ts';
-import type { LateReport } from '../core/domain/crew-sheet.ts';
+import type { CrewReport, LateReport } from '../core/domain/crew-sheet.ts';
 import { weekdayText } from '../core/domain/day-text.ts';
 import { londonClock } from '../core/domain/london-time.ts';
 import type { RetryReason, VisitorWaitCause } from '../core/domain/reasons.ts';

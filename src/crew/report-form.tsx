@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import type { CrewReport } from '../core/domain/booking-events.ts';
-import { MOST_PHOTOS, REPORT_TEXT } from '../core/domain/crew-sheet.ts';
+import { type CrewReport, MOST_PHOTOS, REPORT_TEXT } from '../core/domain/crew-sheet.ts';
 import { reportFault, type CrewReportEntry } from '../core/mutations/crew-report.ts';
 import { mayHaveRecord, type Fresh } from '../core/outbox/entry.ts';
 import { visitorCause } from '../core/outbox/wait-cause.ts';

@@ -13,7 +13,7 @@ import { createQueue, enqueue } from '../core/outbox/queue.ts';
 import { WAITS } from '../core/outbox/waits.ts';
 import { preparePhoto } from '../core/pictures/prepare-photo.ts';
 import { createSupabaseCrewBackend } from '../core/server/supabase-crew-backend.ts';
-import type { CrewReport } from '../core/domain/booking-events.ts';
+import type { CrewReport } from '../core/domain/crew-sheet.ts';
 import { draftKeyOf, endRegistration, readSecret, saveDraft } from '../core/store/crew-store.ts';
 import type { ReportedJob } from '../core/store/device-schema.ts';
 import { db } from './database.ts';

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { writeDatabaseTypes } from '../local/database/database-types.ts';
 import { openDatabase } from '../local/database/open-database.ts';
 import { PATHS } from '../local/project-paths.ts';
+import { writeAnswerKinds } from './answer-kinds.ts';
 
+await writeFile(path.join(PATHS.root, 'supabase/schemas/08_answer_kinds.sql'), writeAnswerKinds());
 const database = await openDatabase();
 await writeFile(
   path.join(PATHS.root, 'src/core/server/database.types.ts'),

@@ -42,7 +42,7 @@ async function addPictures(gallery: GalleryTarget): Promise<void> {
 /** Adds the photographs of the crew's reports. */
 async function addPhotographs({ database, ...target }: GalleryTarget): Promise<void> {
   const reports = await database.query<{ id: string; pictures: number }>(
-    'select id, pictures from public.booking_events where pictures > 0',
+    'select id, pictures from public.crew_reports where pictures > 0',
   );
   for (const { id, pictures } of reports)
     for (const [place, { file }] of readSamplePictures().slice(0, pictures).entries())

@@ -89,9 +89,8 @@ $$;
 
 -- Leases one alert of a submission, the oldest first, to one caller for two minutes and returns the stored record to write
 -- about: {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, attempts, bounces, record,
--- job_title, event, more}. `event` is the customer's answer, with its place among the booking's events as `sequence`; `more`:
--- another alert can be claimed now. A booking without an alert
--- counts as sent. Anyone may call send-form-email, so a failed alert obeys its backoff and a bounced one waits for release_alert.
+-- job_title, event, more}. `event` is the customer's answer, with its revision as `sequence`; `more`: another alert can be
+-- claimed now. A booking without an alert counts as sent. Anyone may call send-form-email, so a failed alert obeys its backoff and a bounced one waits for release_alert.
 create function public.claim_alert(_kind text, _id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -116,9 +115,8 @@ begin
         when 'contact' then (select to_jsonb(m) from public.contact_messages m where m.id = _id)
       end,
       'event', (
-        select to_jsonb(e) - array['created_by', 'rev', 'crew', 'for_series', 'pictures', 'made_at'] || jsonb_build_object(
-          'sequence', (select count(*) from public.booking_events before where before.booking_id = e.booking_id and before.rev <= e.rev)
-        )
+        select to_jsonb(e) - array['created_by', 'rev', 'crew', 'for_series', 'pictures', 'made_at']
+          || jsonb_build_object('sequence', e.rev)
         from public.booking_events e where e.id = alert.event_id
       ),
       'more', exists (select from public.alerts a where kind = _kind and record_id = _id and private.is_claimable(a))
@@ -145,14 +143,7 @@ begin
   end if;
   update public.alerts set state = 'pending', bounced_at = null where kind = _kind and record_id = _id and state = 'failed';
 end $$;
-grant execute on function private.release_alert(text, uuid) to authenticated;
-
-create function public.release_alert(_kind text, _id uuid) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.release_alert(_kind, _id);
-$$;
-grant execute on function public.release_alert(text, uuid) to authenticated;
+select private.expose('private.release_alert(text,uuid)', 'authenticated');
 
 -- Stores the result of an attempt. A sent alert stays sent, even if a slower caller reports otherwise. A bounce stays
 -- too: its report may arrive before the provider's answer to the sender.

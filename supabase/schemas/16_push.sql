@@ -126,14 +126,7 @@ begin
     on conflict (booking_id, id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth;
   return found;
 end $$;
-grant execute on function private.notify_request(uuid, uuid, text, text, text) to anon, authenticated;
-
-create function public.notify_request(_booking_id uuid, _id uuid, _endpoint text, _p256dh text, _auth text) returns boolean
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.notify_request(_booking_id, _id, _endpoint, _p256dh, _auth);
-$$;
-grant execute on function public.notify_request(uuid, uuid, text, text, text) to anon, authenticated;
+select private.expose('private.notify_request(uuid,uuid,text,text,text)', 'anon, authenticated');
 
 -- Removes a device from a booking; one that is not listed counts as removed. Nobody guesses a booking's id, so it is not
 -- counted, and never refused.
@@ -144,14 +137,7 @@ begin
   delete from private.request_devices where booking_id = _booking_id and id = _id;
   return true;
 end $$;
-grant execute on function private.stop_notifying(uuid, uuid) to anon, authenticated;
-
-create function public.stop_notifying(_booking_id uuid, _id uuid) returns boolean
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.stop_notifying(_booking_id, _id);
-$$;
-grant execute on function public.stop_notifying(uuid, uuid) to anon, authenticated;
+select private.expose('private.stop_notifying(uuid,uuid)', 'anon, authenticated');
 
 -- The devices of a booking, or of its series' first booking, as [{id, endpoint, p256dh, auth}].
 create function public.request_targets(_booking_id uuid) returns jsonb
@@ -171,20 +157,21 @@ declare
   event public.booking_events;
 begin
   perform pg_advisory_xact_lock(hashtext('private.revision'));
-  select e.* into event from private.event_pushes p join private.standing_events(_booking_id) e on e.id = p.event_id
+  select e.* into event from private.event_pushes p join private.standing_events(_booking_id) e on e.id in (p.event_id, p.reminder_id)
     where e.created_at > now() - interval '1 day' and private.is_unsent(p.state, p.attempts, p.claimed_at)
     order by e.rev limit 1;
   if not found then return null; end if;
   if event.kind = 'reminded' and not _reminders then
-    update private.event_pushes set state = 'none', reason = 'off' where event_id = event.id;
+    update private.event_pushes set state = 'none', reason = 'off' where reminder_id = event.id;
     return null;
   end if;
-  update private.event_pushes set state = 'sending', attempts = attempts + 1, claimed_at = now() where event_id = event.id;
+  update private.event_pushes set state = 'sending', attempts = attempts + 1, claimed_at = now()
+    where event_id = event.id or reminder_id = event.id;
   return private.customer_notice(event);
 end $$;
 grant execute on function public.claim_push(uuid, boolean) to service_role;
 
--- Stores the result of an attempt: `sent` (a push service took it), `service` (none did), `no-device` (every subscription has
+-- Stores the result of an attempt about an answer or a reminder: `sent` (a push service took it), `service` (none did), `no-device` (every subscription has
 -- ended) or `off`. A sent notification stays sent.
 create function public.finish_push(_event_id uuid, _result text) returns void
 language plpgsql security definer set search_path = ''
@@ -194,7 +181,7 @@ begin
   update private.event_pushes set
     state = case _result when 'sent' then 'sent' when 'service' then 'failed' else 'none' end,
     reason = nullif(_result, 'sent')
-    where event_id = _event_id and state in ('sending', 'failed');
+    where (event_id = _event_id or reminder_id = _event_id) and state in ('sending', 'failed');
 end $$;
 grant execute on function public.finish_push(uuid, text) to service_role;
 
@@ -222,11 +209,4 @@ begin
     where push_id = _old_id and auth = _old_auth;
   return is_known or found;
 end $$;
-grant execute on function private.renew_push_device(uuid, text, uuid, text, text, text) to anon;
-
-create function public.renew_push_device(_old_id uuid, _old_auth text, _id uuid, _endpoint text, _p256dh text, _auth text) returns boolean
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.renew_push_device(_old_id, _old_auth, _id, _endpoint, _p256dh, _auth);
-$$;
-grant execute on function public.renew_push_device(uuid, text, uuid, text, text, text) to anon;
+select private.expose('private.renew_push_device(uuid,text,uuid,text,text,text)', 'anon');

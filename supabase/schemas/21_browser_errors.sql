@@ -81,11 +81,4 @@ begin
     perform private.raise_alarm('browser_errors', rows_today);
   end if;
 end $$;
-grant execute on function private.count_browser_errors(text, jsonb) to anon, authenticated;
-
-create function public.count_browser_errors(_release text, _errors jsonb) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.count_browser_errors(_release, _errors);
-$$;
-grant execute on function public.count_browser_errors(text, jsonb) to anon, authenticated;
+select private.expose('private.count_browser_errors(text,jsonb)', 'anon, authenticated');

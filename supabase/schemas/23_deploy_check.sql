@@ -146,16 +146,18 @@ begin
 end $$;
 grant execute on function public.deploy_state(text) to service_role;
 
--- The mails about answers since a time that are due for more than an hour. Those that a setting or the own share of an
+-- The mails about answers and reminders since a time that are due for more than an hour. Those that a setting or the own share of an
 -- address withholds are not late.
 create function private.late_answers(_since timestamptz) returns setof private.receipts
 language sql stable set search_path = ''
 as $$
-  select r.* from private.receipts r join public.booking_events e on e.id = r.event_id
+  select r.* from private.receipts r
+  left join public.booking_events e on e.id = r.event_id
+  left join private.reminders m on m.id = r.reminder_id
   where r.state in ('pending', 'sending', 'failed') and coalesce(r.reason, '') not in ('off', 'share')
-    and e.created_at between _since and now() - interval '1 hour'
+    and coalesce(e.created_at, m.created_at) between _since and now() - interval '1 hour'
     and not exists (select from public.booking_events later
-      where later.booking_id = e.booking_id and later.rev > e.rev and not private.is_internal(later.kind));
+      where later.booking_id = coalesce(e.booking_id, m.booking_id) and later.rev > coalesce(e.rev, m.rev));
 $$;
 
 -- For `npm run deploy:check`, the mails to customers: {sent, bounced} of the last two days; {failed, late, latest} of all, with the

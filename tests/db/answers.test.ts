@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  answerKind,
   BOOKING_STATUSES,
-  EVENT_TRANSITIONS,
-  officeAnswerStands,
   type BookingStatus,
   type CustomerAnswer,
-  type CustomerBooking,
-  type EventKind,
   type OfficeAnswer,
-} from '../../src/core/domain/booking-events.ts';
+} from '../../src/core/domain/answers.ts';
+import type { CustomerBooking } from '../../src/core/domain/booking-events.ts';
+import { officeAnswerStands } from '../support/answer-stands.ts';
 import { ADMIN, ANON, SERVICE, USER, useDatabase, type Caller } from '../support/database.ts';
 import { aBooking } from '../support/records.ts';
 
@@ -133,7 +132,7 @@ async function bring(id: string, status: BookingStatus): Promise<string | null> 
 beforeEach(() => asOwner('delete from private.submission_hits'));
 
 describe('the transitions', () => {
-  const OFFICE: EventKind[] = [
+  const OFFICE: OfficeAnswer[] = [
     'confirmed',
     'offered',
     'declined',
@@ -141,7 +140,7 @@ describe('the transitions', () => {
     'completed',
     'reopened',
   ];
-  const CUSTOMER: EventKind[] = ['accepted', 'refused', 'cancelled'];
+  const CUSTOMER: CustomerAnswer[] = ['accepted', 'refused', 'cancelled'];
   const cases = BOOKING_STATUSES.flatMap((status) => [
     ...OFFICE.map((kind) => [status, 'office', kind] as const),
     ...CUSTOMER.map((kind) => [status, 'customer', kind] as const),
@@ -165,11 +164,11 @@ describe('the transitions', () => {
         actor === 'office'
           ? await answer(id, kind, takesDay ? { day: await dayIn(9), slot: 'evening' } : {})
           : await reply(id, kind, standing);
-      const after = EVENT_TRANSITIONS[actor][kind]?.[status];
+      const after = answerKind(kind)[actor]?.[status];
       const given = { kind: kind as OfficeAnswer, day: null, time_slot: null };
       const isDone =
         actor === 'office'
-          ? officeAnswerStands({ ...DAY_AND_SLOT, status }, undefined, given, await dayIn(0))
+          ? officeAnswerStands({ ...DAY_AND_SLOT, status }, undefined, given)
           : kind === 'cancelled' && status === 'cancelled';
       expect(result.outcome).toBe(after === undefined && !isDone ? 'changed' : 'added');
       expect(result.state?.status).toBe(after ?? status);

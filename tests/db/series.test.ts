@@ -500,7 +500,7 @@ describe('a series ends with its first booking', () => {
 });
 
 describe('instructions', () => {
-  it('of the first booking are those of its coming visits, and no customer reads them', async () => {
+  it('of the first booking are those of its coming visits but for their own, and no customer reads them', async () => {
     const id = await book();
     await repeat(id, 1, '2026-12-08');
     const [own] = await visitsOf(id);
@@ -509,7 +509,10 @@ describe('instructions', () => {
     await answer(id, 'instructed', { message: 'Two cats.' });
     await setToday('2026-12-08');
     await run();
-    for (const { instructions } of await visitsOf(id)) expect(instructions).toBe('Two cats.');
+    expect((await visitsOf(id)).map(({ instructions }) => instructions)).toEqual([
+      'The blue door.',
+      ...(await visitsOf(id)).slice(1).map(() => 'Two cats.'),
+    ]);
     expect(JSON.stringify(await stateOf(id))).not.toContain('cats');
     expect(JSON.stringify(await stateOf(own?.id ?? ''))).not.toMatch(/cats|blue|instructed/);
     await answer(id, 'instructed');

@@ -88,10 +88,15 @@ async function readScreens(device: Device, { items }: Fixture) {
 }
 
 /** Where the server has the records of entries. */
-const RECORDS = ['booking_events', ...ENTITY_NAMES] as const;
+const RECORDS = [
+  'public.booking_events',
+  'public.crew_reports',
+  'private.setting_changes',
+  ...ENTITY_NAMES.map((name) => `public.${name}`),
+];
 
 const readIds = async (site: TestBackend): Promise<string[]> => {
-  const read = RECORDS.map((table) => site.query<{ id: string }>(`select id from public.${table}`));
+  const read = RECORDS.map((table) => site.query<{ id: string }>(`select id from ${table}`));
   return (await Promise.all(read)).flat().map(({ id }) => id);
 };
 

@@ -38,6 +38,8 @@ interface AnswerKind {
   mailedFor?: number;
   /** The office's text goes with it. */
   text?: true;
+  /** It changes what the customer does: the office calls about a mail that did not arrive. */
+  urgent?: true;
 }
 
 const WEEK = 7;
@@ -52,6 +54,7 @@ export const ANSWERS = {
     moves: ['pending', 'confirmed'],
     mailedFor: 0,
     text: true,
+    urgent: true,
   },
   offered: {
     office: { pending: 'pending', confirmed: 'confirmed' },
@@ -61,8 +64,9 @@ export const ANSWERS = {
     proposes: true,
     mailedFor: WEEK,
     text: true,
+    urgent: true,
   },
-  declined: { office: { pending: 'cancelled' }, mailedFor: WEEK, text: true },
+  declined: { office: { pending: 'cancelled' }, mailedFor: WEEK, text: true, urgent: true },
   accepted: {
     customer: { pending: 'confirmed', confirmed: 'confirmed' },
     names: 'visit',
@@ -77,6 +81,7 @@ export const ANSWERS = {
     customer: { pending: 'cancelled', confirmed: 'cancelled' },
     mailedFor: WEEK,
     text: true,
+    urgent: true,
   },
   completed: {
     office: { confirmed: 'completed' },
@@ -100,6 +105,7 @@ export const ANSWERS = {
     needs: 'first',
     mailedFor: WEEK,
     text: true,
+    urgent: true,
   },
   stopped: {
     office: {
@@ -112,8 +118,15 @@ export const ANSWERS = {
     needs: 'running',
     mailedFor: WEEK,
     text: true,
+    urgent: true,
   },
-  kept: { office: { confirmed: 'confirmed' }, needs: 'asked', mailedFor: WEEK, text: true },
+  kept: {
+    office: { confirmed: 'confirmed' },
+    needs: 'asked',
+    mailedFor: WEEK,
+    text: true,
+    urgent: true,
+  },
   asked: {
     customer: { pending: 'pending', confirmed: 'confirmed' },
     names: 'visit',

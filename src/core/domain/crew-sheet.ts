@@ -147,6 +147,11 @@ export const rightTime = (
     ? clockCorrection({ pulledAt: sheet.readAt, serverAheadMs: sheet.serverAheadMs }, deviceNow)
     : 0);
 
+/** The reports of the people who went. They change no status. */
+export const CREW_REPORTS = ['done', 'locked-out', 'noted'] as const;
+
+export type CrewReport = (typeof CREW_REPORTS)[number];
+
 /** The office changed the job before the report came. */
 export type LateReport = 'cancelled' | 'given-away';
 

@@ -1,6 +1,11 @@
 import { cleanParagraphs } from '../domain/clean-text.ts';
-import type { CrewReport } from '../domain/booking-events.ts';
-import { MOST_PHOTOS, PHOTO_BOUNDS, REPORT_TEXT, type LateReport } from '../domain/crew-sheet.ts';
+import {
+  type CrewReport,
+  MOST_PHOTOS,
+  PHOTO_BOUNDS,
+  REPORT_TEXT,
+  type LateReport,
+} from '../domain/crew-sheet.ts';
 import { checkPicture } from '../domain/picture-check.ts';
 import type { WaitReason } from '../domain/reasons.ts';
 import { requestTimeout, type Place } from '../outbox/backoff.ts';

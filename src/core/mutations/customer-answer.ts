@@ -1,10 +1,9 @@
+import { answerKind, type CustomerAnswer } from '../domain/answers.ts';
 import {
-  EVENT_TRANSITIONS,
   isLater,
   offerOf,
   visitOf,
   withAnswer,
-  type CustomerAnswer,
   type CustomerBooking,
   type OutgoingCustomerAnswer,
   type VisitTime,
@@ -183,7 +182,7 @@ export const customerAnswer: VisitorMutation<CustomerAnswerEntry> = {
     if (state.id !== bookingId) return state;
     if (isStored) return known.state && !isLater(state, known.state) ? known.state : state;
     if (!isGivenTo(entry, state) || hasAnswer(state, id)) return state;
-    if (EVENT_TRANSITIONS.customer[answer]?.[state.status] === undefined) return state;
+    if (answerKind(answer).customer?.[state.status] === undefined) return state;
     const named = answer === 'accepted' ? offerOf(state) : other;
     const { day = null, time_slot: slot = null } = named ?? {};
     const event = { id, kind: answer, day, time_slot: slot };

@@ -1,8 +1,8 @@
+import type { CustomerAnswer } from '../domain/answers.ts';
 import {
   comingVisits,
   isLater,
   visitOf,
-  type CustomerAnswer,
   type CustomerBooking,
   type VisitTime,
 } from '../domain/booking-events.ts';

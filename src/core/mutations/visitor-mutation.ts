@@ -1,4 +1,5 @@
-import type { CustomerAnswer, CustomerBooking, VisitTime } from '../domain/booking-events.ts';
+import type { CustomerAnswer } from '../domain/answers.ts';
+import type { CustomerBooking, VisitTime } from '../domain/booking-events.ts';
 import type { Slot } from '../domain/slots.ts';
 import type { SubmissionKind, Summary } from '../domain/submission.ts';
 import type { Place } from '../outbox/backoff.ts';

@@ -13,6 +13,7 @@ import type {
   StoredReplica,
   StoredSession,
 } from './device-schema.ts';
+import { settingOfAnswer } from './former-settings.ts';
 import { upgradeDevice } from './upgrade-device.ts';
 
 /**
@@ -49,6 +50,8 @@ export class Database extends ReopeningDatabase {
       })
       .upgrade(upgradeDevice);
     this.version(3).stores({ crew: 'key' });
+    this.entries.hook('reading', settingOfAnswer);
+    this.receipts.hook('reading', settingOfAnswer);
     this.use(endWhenLeft);
   }
 }

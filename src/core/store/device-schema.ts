@@ -1,5 +1,5 @@
-import type { CrewReport, CustomerBooking } from '../domain/booking-events.ts';
-import type { CrewSheet, LateReport } from '../domain/crew-sheet.ts';
+import type { CustomerBooking } from '../domain/booking-events.ts';
+import type { CrewReport, CrewSheet, LateReport } from '../domain/crew-sheet.ts';
 import type { AttentionReason, WaitReason } from '../domain/reasons.ts';
 import type { User } from '../domain/user.ts';
 

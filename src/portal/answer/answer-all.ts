@@ -1,7 +1,7 @@
-import type { OfficeAnswer } from '../../core/domain/booking-events.ts';
+import type { OfficeAnswer } from '../../core/domain/answers.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Company } from '../layout/company.ts';
-import { answerBookings } from '../sync/admin-commands.ts';
+import { answerBookings } from './send-answers.ts';
 import { announceAnswers } from './announce-answers.ts';
 import { ownVisit } from './answer-draft.ts';
 import { customerText } from './answer-texts.ts';
@@ -29,6 +29,7 @@ export async function answerAll(
     }),
   );
   announceAnswers(
-    outcomes.map((outcome, place) => ({ kind, bookingId: rows[place]?.id ?? '', outcome })),
+    kind,
+    outcomes.map((outcome, place) => ({ bookingId: rows[place]?.id ?? '', outcome })),
   );
 }

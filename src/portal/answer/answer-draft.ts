@@ -1,14 +1,10 @@
+import { answerKind, type BookingStatus, type OfficeAnswer } from '../../core/domain/answers.ts';
 import {
-  lastAnswer,
   namesDay,
   namesVisit,
   officeAnswers,
-  officeAnswerStands,
   priceOf,
-  rivalGroup,
   seriesRule,
-  type BookingStatus,
-  type OfficeAnswer,
   type Price,
   type PriceUnit,
   type Repeat,
@@ -49,12 +45,11 @@ const TO_ASKED: readonly Choice[] = ['moved', 'offered', 'kept'];
 
 /**
  * The possible choices, the answers to an open `asked` first. A pending booking is declined, not
- * cancelled. Settings have forms of their own. `today`: London's day.
+ * cancelled. `today`: London's day.
  */
 export function choicesOf(booking: Booking, today: string): Choice[] {
   const { status, preferred_date: day, series, events } = booking;
   const choices = officeAnswers({ status: status as BookingStatus, day, series, events }, today)
-    .filter((kind) => rivalGroup(kind) === 'answer')
     .filter((kind) => !(status === 'pending' && kind === 'cancelled'))
     .flatMap((kind) => choicesFor(kind, booking));
   if (!askOf(booking)) return choices;
@@ -83,7 +78,7 @@ export const asksDay = (choice: Choice): boolean => VISIT_FIELDS[choice] !== und
 
 /** True for a choice that asks the office for the agreed price. */
 export const asksPrice = (choice: Choice): boolean =>
-  choice === 'confirmed' || choice === 'offered' || choice === 'repeated';
+  choice !== 'moved' && answerKind(choice).priced === true;
 
 /** An agreed price as it is typed. */
 export interface TypedPrice {
@@ -256,7 +251,7 @@ export function isDirty(draft: Draft | null, today: string): boolean {
 
 /** Everything of a booking that an answer is given to. */
 const answeredPart = ({ status, preferred_date, preferred_time, events }: Booking): string =>
-  JSON.stringify([status, preferred_date, preferred_time, lastAnswer(events)?.id]);
+  JSON.stringify([status, preferred_date, preferred_time, events.at(-1)?.id]);
 
 /** True if the booking changed since the draft's person last saw it. */
 export const isOvertaken = ({ seen }: Draft, booking: Booking): boolean =>
@@ -281,30 +276,9 @@ export function answerIn(draft: Draft, booking: Booking): Omit<OfficeAnswerValue
     kind,
     day: namesDay(kind) ? day : null,
     time_slot: namesVisit(kind) ? (slot as Slot) : null,
-    ...(kind === 'repeated' && { every: every === '' ? null : every }),
+    ...(answerKind(kind).repeats && { every: every === '' ? null : every }),
     ...(pence !== null && { price_pence: pence, price_per: price.per }),
   };
-}
-
-/** Whether a booking has an answer already, by another one. `today`: London's day. */
-export function stands(
-  answer: Omit<OfficeAnswerValues, 'message'> & { message?: string | null },
-  booking: Booking,
-  today: string,
-): boolean {
-  const { status, preferred_date: day, preferred_time: slot, events } = booking;
-  const { price_pence, price_per, instructions, access } = booking;
-  const state = {
-    status: status as BookingStatus,
-    day,
-    time_slot: slot as Slot,
-    price_pence,
-    price_per,
-    instructions,
-    access,
-    assigned: events.findLast(({ kind }) => kind === 'assigned'),
-  };
-  return officeAnswerStands(state, lastAnswer(events), answer, today);
 }
 
 export type Errors = Partial<

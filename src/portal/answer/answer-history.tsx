@@ -1,12 +1,12 @@
 import { format, parseISO } from 'date-fns';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
-import { reportedAt } from '../../core/domain/crew-reports.ts';
 import { londonClock } from '../../core/domain/london-time.ts';
 import { useMinute } from '../sync/clock.ts';
-import { usePendingAnswers } from '../sync/use-lists.ts';
 import { useTeamNames } from '../sync/use-team.ts';
-import { authorText, eventText, requestText, visitBefore } from './answer-texts.ts';
+import { requestText } from './answer-texts.ts';
 import { deliveryText, isUndelivered } from './delivery-texts.ts';
+import { historyLines } from './history-lines.ts';
+import { usePendingOf } from './use-pending.ts';
 
 interface EventLineProps {
   who: string;
@@ -61,11 +61,10 @@ function EventLine({
   );
 }
 
-/** A booking’s request and every answer since, oldest first, in London's time. */
+/** A booking’s request and everything since, oldest first, in London's time. */
 export function AnswerHistory({ booking }: { booking: ReplicaRow<'bookings'> }) {
-  const { id, events, created_at } = booking;
-  const own = usePendingAnswers(id).map(({ entry }) => entry.id);
   const names = useTeamNames();
+  const own = usePendingOf(booking, booking.id, names).map(({ id }) => id);
   const now = useMinute();
   return (
     <section aria-labelledby="history" className="grid gap-1">
@@ -73,17 +72,16 @@ export function AnswerHistory({ booking }: { booking: ReplicaRow<'bookings'> }) 
         History
       </h2>
       <ol className="divide-y divide-line rounded-2xl border border-line bg-surface px-4 shadow-card">
-        <EventLine {...requestText(booking)} at={created_at} />
-        {events.map((event, place) => (
+        <EventLine {...requestText(booking)} at={booking.created_at} />
+        {historyLines(booking, names, own).map(({ id, sent, ...line }) => (
           <EventLine
-            key={event.id}
-            who={authorText(event, own.includes(event.id))}
-            what={eventText(event, visitBefore(booking, place), names)}
-            at={reportedAt(event)}
-            message={event.message}
-            delivery={deliveryText(event, now)}
-            isUndelivered={isUndelivered(event, now)}
-            detail={event.mail?.detail ?? null}
+            key={id}
+            {...line}
+            {...(sent && {
+              delivery: deliveryText(sent, now),
+              isUndelivered: isUndelivered(sent, now),
+              detail: sent.mail?.detail ?? null,
+            })}
           />
         ))}
       </ol>

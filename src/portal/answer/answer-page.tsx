@@ -2,17 +2,17 @@ import { jobText } from '../../core/domain/booking-fields.ts';
 import { use, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ENTITIES } from '../../core/domain/entities.ts';
-import type { OfficeAnswer, RivalGroup } from '../../core/domain/booking-events.ts';
+import { SETTING_FIELDS, type SettingField } from '../../core/domain/booking-settings.ts';
 import type { LondonTime } from '../../core/domain/london-time.ts';
 import { readRequestLink } from '../../core/domain/request-link.ts';
 import { askOf } from '../../core/domain/visits.ts';
 import { agreedPriceText } from '../../core/domain/price-text.ts';
-import type { OfficeAnswerEntry, PendingAnswer } from '../../core/mutations/office-answer.ts';
 import type { Outcome } from '../../core/outbox/entry.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { useOfficeTime } from '../sync/clock.ts';
 import { syncNow, useSyncState } from '../sync/sync.ts';
-import { useList, usePendingAnswer } from '../sync/use-lists.ts';
+import { useList } from '../sync/use-lists.ts';
+import { useTeamNames } from '../sync/use-team.ts';
 import { directionsAction, isSynced } from '../bookings/booking-actions.ts';
 import {
   askText,
@@ -48,12 +48,12 @@ import { CrewFact, WayIn } from '../bookings/crew-facts.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { AnswerHistory } from './answer-history.tsx';
 import { answerPath } from './answer-path.ts';
-import { AssignForm } from './assign-form.tsx';
 import { CrewReports } from './crew-reports.tsx';
-import { announceAnswers } from './announce-answers.ts';
-import { PendingAnswerBar } from './pending-answer.tsx';
-import { INSTRUCTIONS, SettingForm, WAY_IN } from './setting-form.tsx';
+import { announceAnswers, announceSettings } from './announce-answers.ts';
+import { PendingBar } from './pending-answer.tsx';
+import { SettingForm } from './setting-form.tsx';
 import { TellLastAnswer } from './tell-customer.tsx';
+import { usePendingAnswer, usePendingOf, usePendingSettings } from './use-pending.ts';
 
 const BackToBookings = () => (
   <Link
@@ -174,27 +174,25 @@ export default function AnswerPage() {
   return link?.state === 'whole' ? <Answer key={link.id} id={link.id} /> : <NoBooking />;
 }
 
-const isWaiting = (answer: PendingAnswer | undefined): boolean =>
-  answer !== undefined && !answer.attention;
+/** A form of the screen: the answer's, or a setting's. */
+type Form = 'answer' | SettingField;
 
-const refusedOf = (answer: PendingAnswer | undefined): OfficeAnswerEntry | null =>
-  answer?.attention ? answer.entry : null;
-
-type Unkept = ReadonlySet<RivalGroup>;
+type Unkept = ReadonlySet<Form>;
 
 /** For each form, a function that notes whether something in it is stored nowhere. */
 function unkeptSetters(change: (update: (known: Unkept) => Unkept) => void) {
-  const setterOf = (group: RivalGroup) => (isUnkept: boolean) =>
-    change((known) => {
-      if (known.has(group) === isUnkept) return known;
-      const others = [...known].filter((other) => other !== group);
-      return new Set(isUnkept ? [...others, group] : others);
-    });
-  return {
-    answer: setterOf('answer'),
-    assigned: setterOf('assigned'),
-    instructed: setterOf('instructed'),
-    entrusted: setterOf('entrusted'),
+  const setters = new Map<Form, (isUnkept: boolean) => void>();
+  return (form: Form) => {
+    const setter =
+      setters.get(form) ??
+      ((isUnkept: boolean) =>
+        change((known) => {
+          if (known.has(form) === isUnkept) return known;
+          const others = [...known].filter((other) => other !== form);
+          return new Set(isUnkept ? [...others, form] : others);
+        }));
+    setters.set(form, setter);
+    return setter;
   };
 }
 
@@ -205,16 +203,14 @@ function Answer({ id }: { id: string }) {
   useEffect(() => void syncNow(), [id]);
   const { rows, isComplete } = useList('bookings');
   const booking = rows.find((row) => row.id === id);
-  const pending = usePendingAnswer(id);
-  const assigned = usePendingAnswer(id, 'assigned');
-  const instructed = usePendingAnswer(id, 'instructed');
-  const entrusted = usePendingAnswer(id, 'entrusted');
+  const answer = usePendingAnswer(id);
+  const settings = usePendingSettings(id);
+  const pending = usePendingOf(booking, id, useTeamNames());
   const [unkept, setUnkept] = useState<Unkept>(new Set());
   const [unkeptIn] = useState(() => unkeptSetters(setUnkept));
   const ask = booking && askOf(booking);
 
-  const onSent = (kind: OfficeAnswer, outcome: Outcome) => {
-    announceAnswers([{ kind, bookingId: id, outcome }]);
+  const leaveForm = (outcome: Outcome) => {
     // The form is hidden, or empty by now; unless its answer was undone, and the next one is begun.
     const isInUse = document.activeElement?.matches('input, textarea, select') === true;
     if (outcome.outcome !== 'not-stored' && !isInUse) focusHeading();
@@ -228,10 +224,9 @@ function Answer({ id }: { id: string }) {
           {booking ? `Answer: ${booking.name}` : 'Answer a booking'}
         </h1>
       </div>
-      {[pending, assigned, instructed, entrusted].map(
-        (answer) =>
-          answer && <PendingAnswerBar key={answer.entry.id} answer={answer} booking={booking} />,
-      )}
+      {pending.map((one) => (
+        <PendingBar key={one.id} pending={one} customer={booking?.name} />
+      ))}
       <LeaveGuard isUnkept={unkept.size > 0} />
       {ask && <Notice tone="warning" icon="calendar" title={`${booking.name} ${askText(ask)}`} />}
       {booking && <TellLastAnswer booking={booking} today={now.day} />}
@@ -246,46 +241,38 @@ function Answer({ id }: { id: string }) {
           {isSynced(booking) && (
             // Hidden, and not removed: a text may be in it when another tab answers.
             <div className="grid content-start gap-8 wider:col-start-2 wider:row-span-3 wider:row-start-1">
-              <div hidden={isWaiting(pending)}>
+              <div hidden={answer !== undefined && !answer.attention}>
                 <AnswerForm
                   key={id}
                   booking={booking}
                   today={now.day}
                   company={company}
-                  refused={refusedOf(pending)}
-                  onSent={onSent}
-                  onUnkept={unkeptIn.answer}
+                  refused={answer?.attention ? answer.entry : null}
+                  onSent={(kind, outcome) => {
+                    announceAnswers(kind, [{ bookingId: id, outcome }]);
+                    leaveForm(outcome);
+                  }}
+                  onUnkept={unkeptIn('answer')}
                 />
               </div>
-              <div hidden={isWaiting(assigned)}>
-                <AssignForm
-                  key={id}
-                  booking={booking}
-                  refused={refusedOf(assigned)}
-                  onSent={onSent}
-                  onUnkept={unkeptIn.assigned}
-                />
-              </div>
-              <div hidden={isWaiting(instructed)}>
-                <SettingForm
-                  key={id}
-                  booking={booking}
-                  setting={INSTRUCTIONS}
-                  refused={refusedOf(instructed)}
-                  onSent={onSent}
-                  onUnkept={unkeptIn.instructed}
-                />
-              </div>
-              <div hidden={isWaiting(entrusted)}>
-                <SettingForm
-                  key={id}
-                  booking={booking}
-                  setting={WAY_IN}
-                  refused={refusedOf(entrusted)}
-                  onSent={onSent}
-                  onUnkept={unkeptIn.entrusted}
-                />
-              </div>
+              {SETTING_FIELDS.map((field) => {
+                const setting = settings.get(field);
+                return (
+                  <div key={field} hidden={setting !== undefined && !setting.attention}>
+                    <SettingForm
+                      key={id}
+                      booking={booking}
+                      field={field}
+                      refused={setting?.attention ? setting.entry : null}
+                      onSent={(outcome) => {
+                        announceSettings(field, [{ bookingId: id, outcome }]);
+                        leaveForm(outcome);
+                      }}
+                      onUnkept={unkeptIn(field)}
+                    />
+                  </div>
+                );
+              })}
             </div>
           )}
           <CrewReports booking={booking} />

@@ -1,5 +1,5 @@
 import { use, useState } from 'react';
-import type { OfficeAnswer } from '../../core/domain/booking-events.ts';
+import type { OfficeAnswer } from '../../core/domain/answers.ts';
 import { groupOf, type ScheduleGroup } from '../../core/domain/schedule.ts';
 import { useOfficeTime } from '../sync/clock.ts';
 import { buttonClass } from '../../ui/button.ts';

@@ -44,7 +44,7 @@ export function DeletionNotices(props: SelectionCommandsProps<'bookings'>) {
 function CancelFirst({ rows, onDone }: SelectionCommandsProps<'bookings'>) {
   const company = use(CompanyContext);
   const now = useOfficeTime();
-  const answers = useLists((lists) => lists.answers.answer);
+  const answers = useLists((lists) => lists.answers);
   const waiting = new Set(
     [...answers].filter(([, { attention }]) => !attention).map(([bookingId]) => bookingId),
   );

@@ -1,10 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import {
-  isReport,
-  lateReason,
-  reportedAt,
-  type ReportEvent,
-} from '../../core/domain/crew-reports.ts';
+import { reportedAt, type RecordedReport } from '../../core/domain/crew-reports.ts';
+import type { LateReport } from '../../core/domain/crew-sheet.ts';
 import { JOB_PICTURE_DAYS } from '../../core/domain/limits.ts';
 import { londonClock } from '../../core/domain/london-time.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
@@ -30,15 +26,14 @@ import { PairDialog } from './pair-dialog.tsx';
 
 const Lightbox = lazy(() => import('../../ui/lightbox.tsx'));
 
-const LATE = {
+const LATE: Readonly<Record<LateReport, string>> = {
   cancelled: 'The job was cancelled before this arrived.',
   'given-away': 'The job was given to others before this arrived.',
-  no: null,
 };
 
 /** The reports of those who went, with their texts and photographs; nothing without any. */
 export function CrewReports({ booking }: { booking: ReplicaRow<'bookings'> }) {
-  const reports = booking.events.filter(isReport);
+  const { reports } = booking;
   if (reports.length === 0) return null;
   return (
     <section aria-labelledby="crew-reports" className="grid gap-1">
@@ -56,7 +51,7 @@ export function CrewReports({ booking }: { booking: ReplicaRow<'bookings'> }) {
               </time>
             </p>
             <p className="text-sm font-semibold text-warning empty:hidden">
-              {LATE[lateReason(booking, report) ?? 'no']}
+              {report.late && LATE[report.late]}
             </p>
             {report.message !== null && (
               <p dir="auto" className="max-w-prose whitespace-pre-line">
@@ -76,7 +71,7 @@ const isRead = (picture: JobPicture): picture is ReadPicture => 'file' in pictur
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface PhotographsProps {
-  report: ReportEvent;
+  report: RecordedReport;
   count: number;
 }
 
@@ -216,7 +211,7 @@ function KeepButton({ reportId, picture, name }: KeepButtonProps) {
 }
 
 /** The name of a photograph's file on this device. */
-const nameOf = (report: ReportEvent, place: number, file: Blob) =>
+const nameOf = (report: RecordedReport, place: number, file: Blob) =>
   `photo-${londonClock(Date.parse(reportedAt(report))).replaceAll(':', '')}-${place + 1}.${extensionOf(file)}`;
 
 const missingText = (count: number) =>
@@ -224,7 +219,7 @@ const missingText = (count: number) =>
     ? '1 photo is not here yet: the phone has not sent it.'
     : `${count} photos are not here yet: the phone has not sent them.`;
 
-const reportAlt = ({ by, message }: ReportEvent) => message ?? `Photo of ${by ?? 'the crew'}`;
+const reportAlt = ({ by, message }: RecordedReport) => message ?? `Photo of ${by ?? 'the crew'}`;
 
 interface OpenPicturesProps {
   files: readonly Blob[];

@@ -4,6 +4,9 @@ import { londonClock } from '../../core/domain/london-time.ts';
 import type { MailForecast, MailOutlook } from '../../core/domain/mail-outlook.ts';
 import { isGivenUp } from '../../core/domain/undelivered.ts';
 
+/** The mail and the notification about an answer or a reminder. */
+export type Sent = Pick<RecordedEvent, 'mail' | 'push' | 'created_at'>;
+
 const NO_MAIL: Partial<Record<NonNullable<Delivery['reason']>, string>> = {
   past: 'No email: the day was over',
   'no-address': 'No email: there is no address',
@@ -47,13 +50,13 @@ function pushText({ state, reason }: Delivery): string | null {
 }
 
 /** The outcome of the mail and the notification about an event; empty while unknown. */
-export const deliveryText = (event: RecordedEvent, now: number): string =>
+export const deliveryText = (event: Sent, now: number): string =>
   [event.mail && mailText(event.mail, isGivenUp(event, now)), event.push && pushText(event.push)]
     .filter(Boolean)
     .join('. ');
 
 /** True for a mail that a person has to make up for. */
-export const isUndelivered = (event: RecordedEvent, now: number): boolean =>
+export const isUndelivered = (event: Sent, now: number): boolean =>
   event.mail?.state === 'refused' || isGivenUp(event, now);
 
 /** `tomorrow` or `later today`, in London. */
@@ -63,26 +66,25 @@ function nextMailText({ free_at: freeAt }: MailOutlook, today: string): string {
   return format(at, 'yyyy-MM-dd') === today ? 'later today' : 'tomorrow';
 }
 
+const FORECASTS: Record<
+  Exclude<MailForecast, 'goes'>,
+  (mails: MailOutlook | null, today: string) => string
+> = {
+  off: () => 'Emails to customers are off. Call the customer.',
+  'no-address': () => 'There is no email address. Call the customer.',
+  refused: () => 'Their address refused our last email, so none goes. Call the customer.',
+  past: () => 'The day is over, so no email goes.',
+  total: (mails, today) =>
+    `Today’s emails are used up. This one goes ${mails ? nextMailText(mails, today) : 'later'}: call if it can’t wait.`,
+  share: () =>
+    'This address had its emails for today. This one goes tomorrow: call if it can’t wait.',
+  unknown: () =>
+    'This device doesn’t know yet whether emails to customers are on. The history below will say whether this one went.',
+};
+
 /** The warning before an answer that no mail takes to the customer now. */
-export function forecastText(
+export const forecastText = (
   forecast: Exclude<MailForecast, 'goes'>,
   mails: MailOutlook | null,
   today: string,
-): string {
-  switch (forecast) {
-    case 'off':
-      return 'Emails to customers are off. Call the customer.';
-    case 'no-address':
-      return 'There is no email address. Call the customer.';
-    case 'refused':
-      return 'Their address refused our last email, so none goes. Call the customer.';
-    case 'past':
-      return 'The day is over, so no email goes.';
-    case 'total':
-      return `Today’s emails are used up. This one goes ${mails ? nextMailText(mails, today) : 'later'}: call if it can’t wait.`;
-    case 'share':
-      return 'This address had its emails for today. This one goes tomorrow: call if it can’t wait.';
-    case 'unknown':
-      return 'This device doesn’t know yet whether emails to customers are on. The history below will say whether this one went.';
-  }
-}
+): string => FORECASTS[forecast](mails, today);

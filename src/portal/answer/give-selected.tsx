@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { officeAnswerSchema } from '../../core/domain/office-answer.ts';
-import { isSameCrew } from '../../core/domain/booking-events.ts';
+import { isSameValue, SETTINGS } from '../../core/domain/booking-settings.ts';
 import { crewNames } from '../../core/domain/team.ts';
-import type { PendingAnswer } from '../../core/mutations/office-answer.ts';
+import { settingKey, type PendingSettings } from '../../core/mutations/booking-setting.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { outbox } from '../../runtime/outbox.ts';
 import { buttonClass, smallButtonClass } from '../../ui/button.ts';
@@ -12,11 +11,11 @@ import { focusHeading } from '../../ui/page-change.ts';
 import { notify } from '../../ui/toast.ts';
 import { isSynced } from '../bookings/booking-actions.ts';
 import type { SelectionCommandsProps } from '../list/list-screen.ts';
-import { answerBookings } from '../sync/admin-commands.ts';
 import { useLists } from '../sync/use-lists.ts';
 import { useTeamNames } from '../sync/use-team.ts';
-import { announceAnswers } from './announce-answers.ts';
+import { announceSettings } from './announce-answers.ts';
 import { PeopleChoice } from './people-choice.tsx';
+import { setBookings } from './send-answers.ts';
 
 type Booking = ReplicaRow<'bookings'>;
 
@@ -41,13 +40,14 @@ export function GiveSelected({ rows, onDone }: SelectionCommandsProps<'bookings'
  */
 async function withoutSent(
   bookings: readonly Booking[],
-  waiting: ReadonlyMap<string, PendingAnswer>,
+  waiting: PendingSettings,
 ): Promise<Booking[]> {
   const free: Booking[] = [];
   for (const booking of bookings) {
-    const choice = waiting.get(booking.id);
-    const isFree = !choice || choice.attention || (await outbox.undo(choice.entry.id, false));
-    if (isFree) free.push(booking);
+    const choice = waiting.get(settingKey(booking.id, 'crew'));
+    if (!choice || choice.attention) free.push(booking);
+    else if (await outbox.undo(choice.entry.id, false))
+      free.push({ ...booking, crew: [...(choice.entry.expected ?? booking.crew)] });
   }
   const left = bookings.length - free.length;
   if (left > 0)
@@ -63,39 +63,29 @@ interface GiveDialogProps extends SelectionCommandsProps<'bookings'> {
 
 function GiveDialog({ rows, onDone, onClose }: GiveDialogProps) {
   const names = useTeamNames();
-  const waiting = useLists(({ answers }) => answers.assigned);
+  const waiting = useLists(({ settings }) => settings);
   const bookings = rows.filter(isSynced);
   const [crew, setCrew] = useState<string[]>(() => {
     const [first, ...others] = bookings.map((row) => row.crew.filter((id) => names.has(id)));
-    return first && others.every((other) => isSameCrew(first, other)) ? first : [];
+    return first && others.every((other) => isSameValue(first, other)) ? first : [];
   });
   const [error, setError] = useState<string>();
   const count = bookings.length === 1 ? '1 booking' : `${countText(bookings.length)} bookings`;
 
   const give = async () => {
-    const { data: values, error: fault } = officeAnswerSchema.safeParse({
-      kind: 'assigned',
-      day: null,
-      time_slot: null,
-      message: null,
-      crew,
-      for_series: false,
-    });
-    if (!values) return setError(fault.issues[0]?.message);
+    const { data: people, error: fault } = SETTINGS.crew.schema.safeParse(crew);
+    if (!people) return setError(fault.issues[0]?.message);
     onClose();
     onDone();
     requestAnimationFrame(focusHeading);
     const given = await withoutSent(
-      bookings.filter((booking) => !isSameCrew(booking.crew, crew)),
+      bookings.filter((booking) => !isSameValue(booking.crew, people)),
       waiting,
     );
-    const outcomes = await answerBookings(given.map((booking) => ({ booking, values })));
-    announceAnswers(
-      outcomes.map((outcome, place) => ({
-        kind: 'assigned',
-        bookingId: given[place]?.id ?? '',
-        outcome,
-      })),
+    const outcomes = await setBookings('crew', people, given, false);
+    announceSettings(
+      'crew',
+      outcomes.map((outcome, place) => ({ bookingId: given[place]?.id ?? '', outcome })),
     );
   };
 

@@ -1,16 +1,7 @@
 import { Link } from 'react-router-dom';
 import { referenceOf } from '../../core/domain/submission.ts';
-import {
-  rivalGroup,
-  type OfficeAnswer,
-  type RivalGroup,
-} from '../../core/domain/booking-events.ts';
-import type { OfficeAnswerValues } from '../../core/domain/office-answer.ts';
-import type { PendingAnswer } from '../../core/mutations/office-answer.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { outbox } from '../../runtime/outbox.ts';
-import { useOfficeTime } from '../sync/clock.ts';
-import { usePendingAnswers } from '../sync/use-lists.ts';
 import { useTeamNames } from '../sync/use-team.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,10 +9,9 @@ import { focusHeading } from '../../ui/page-change.ts';
 import { notify } from '../../ui/toast.ts';
 import { laterText } from '../causes.ts';
 import { answerPath } from './answer-path.ts';
-import { stands } from './answer-draft.ts';
-import { answerText, isNeeded, refusalText } from './answer-texts.ts';
+import { usePendingOf, type Pending } from './use-pending.ts';
 
-/** Runs a command on a pending answer; when this device cannot, a message says so. Never rejects. */
+/** Runs a command on what waits; when this device cannot, a message says so. Never rejects. */
 async function attempt(action: () => Promise<unknown>): Promise<void> {
   try {
     await action();
@@ -35,57 +25,29 @@ async function attempt(action: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Undoes a waiting answer, or says that it is too late. */
-export async function undoAnswer(id: string): Promise<void> {
+/** Undoes a waiting answer or setting, or says that it is too late. */
+export async function undoPending(id: string): Promise<void> {
   if (!(await outbox.undo(id, false)))
     void notify.info('It’s too late to undo this: the answer may have been sent already.');
 }
 
-const NOUNS: Record<RivalGroup, string> = {
-  answer: 'answer',
-  instructed: 'text for those who go',
-  assigned: 'list of those who go',
-  entrusted: 'way in',
+const titleOf = ({ attention, noun, isUrgent }: Pending): string => {
+  if (!attention) return 'Waiting to be sent';
+  return `Your ${noun} ${isUrgent ? 'needs attention' : 'is not needed any more'}`;
 };
 
-const nounOf = (kind: OfficeAnswer) => NOUNS[rivalGroup(kind)];
-
-/** How an answer looks beside its booking as it is now. */
-function useRefusal(
-  { entry, attention }: PendingAnswer,
-  booking: ReplicaRow<'bookings'> | undefined,
-) {
-  const { day: today } = useOfficeTime();
-  const answered = booking
-    ? { status: booking.status, isAnswered: stands(entry.answer, booking, today) }
-    : null;
-  const isUrgent = attention !== null && isNeeded(answered);
-  const yours = `Your ${nounOf(entry.answer.kind)}`;
-  const refused = isUrgent ? `${yours} needs attention` : `${yours} is not needed any more`;
-  return { answered, isUrgent, title: attention ? refused : 'Waiting to be sent' };
-}
-
-/** The effects of a waiting answer that come once it is sent. */
-function followingText({ kind, for_series: isForSeries }: OfficeAnswerValues): string {
-  if (kind === 'stopped') return ' The visits after it go once it is sent.';
-  return kind === 'repeated' || isForSeries ? ' The visits follow once it is sent.' : '';
-}
-
-interface PendingAnswerBarProps {
-  answer: PendingAnswer;
-  /** Undefined for one that this device does not have. */
-  booking: ReplicaRow<'bookings'> | undefined;
+interface PendingBarProps {
+  pending: Pending;
+  /** The booking's customer; undefined for a booking that this device does not have. */
+  customer: string | undefined;
   /** Among other bookings: it names its own, and links to its screen. */
   isInList?: boolean;
 }
 
-/** A waiting answer, with its cause and Undo; or a refused one, with its reason and its remedies. */
-export function PendingAnswerBar({ answer, booking, isInList = false }: PendingAnswerBarProps) {
-  const { entry, attention, canUndo, cause } = answer;
-  const names = useTeamNames();
-  const { answered, isUrgent, title } = useRefusal(answer, booking);
-  const noun = nounOf(entry.answer.kind);
-  const name = booking?.name ?? referenceOf(entry.bookingId);
+/** A waiting answer or setting, with its cause and Undo; or a refused one, with its reason and its remedies. */
+export function PendingBar({ pending, customer, isInList = false }: PendingBarProps) {
+  const { id, bookingId, attention, canUndo, cause, noun, text, isUrgent } = pending;
+  const name = customer ?? referenceOf(bookingId);
   const style = isUrgent
     ? { box: 'border-danger bg-danger-tint', icon: 'text-danger' }
     : { box: 'border-warning bg-warning-tint', icon: 'text-warning' };
@@ -99,12 +61,12 @@ export function PendingAnswerBar({ answer, booking, isInList = false }: PendingA
           className={`mt-0.5 size-5 shrink-0 ${style.icon}`}
         />
         <span>
-          <span className="font-bold">{title}</span>
-          <span>{`: ${isInList ? `${name}, ` : ''}${answerText(entry.answer, names)}. `}</span>
+          <span className="font-bold">{titleOf(pending)}</span>
+          <span>{`: ${isInList ? `${name}, ` : ''}${text}. `}</span>
           <span>
             {attention
-              ? refusalText(attention, answered)
-              : `It will be sent ${laterText(cause)}${followingText(entry.answer)}`}
+              ? pending.refusal
+              : `It will be sent ${laterText(cause)}${pending.following}`}
           </span>
         </span>
       </p>
@@ -113,14 +75,14 @@ export function PendingAnswerBar({ answer, booking, isInList = false }: PendingA
           type="button"
           aria-label={`Undo the ${noun}: ${name}`}
           className={smallButtonClass('secondary')}
-          onClick={() => void attempt(() => undoAnswer(entry.id))}
+          onClick={() => void attempt(() => undoPending(id))}
         >
           Undo
         </button>
       )}
       {attention && isInList && attention.reason !== 'gone' && (
         <Link
-          to={answerPath(entry.bookingId)}
+          to={answerPath(bookingId)}
           aria-label={`${isUrgent ? 'Answer again' : 'See the booking'}: ${name}`}
           className={`${smallButtonClass(isUrgent ? 'primary' : 'secondary')} no-underline`}
         >
@@ -132,7 +94,7 @@ export function PendingAnswerBar({ answer, booking, isInList = false }: PendingA
           type="button"
           aria-label={`Discard the ${noun}: ${name}`}
           className={smallButtonClass('danger')}
-          onClick={() => void attempt(() => outbox.undo(entry.id, true))}
+          onClick={() => void attempt(() => outbox.undo(id, true))}
         >
           Discard
         </button>
@@ -143,12 +105,9 @@ export function PendingAnswerBar({ answer, booking, isInList = false }: PendingA
 
 /** The sign on a booking’s card that its status waits to be sent, or that its answer was refused. */
 export function AnswerSign({ booking }: { booking: ReplicaRow<'bookings'> }) {
-  const [answer] = usePendingAnswers(booking.id);
-  return answer ? <SignOf answer={answer} booking={booking} /> : null;
-}
-
-function SignOf({ answer, booking }: { answer: PendingAnswer; booking: ReplicaRow<'bookings'> }) {
-  const { title, isUrgent } = useRefusal(answer, booking);
+  const [pending] = usePendingOf(booking, booking.id, useTeamNames());
+  if (!pending) return null;
+  const { attention, isUrgent } = pending;
   const link = isUrgent ? 'text-danger' : 'text-warning';
   return (
     <p
@@ -156,9 +115,9 @@ function SignOf({ answer, booking }: { answer: PendingAnswer; booking: ReplicaRo
         isUrgent ? 'bg-danger-tint text-danger' : 'bg-warning-tint text-warning'
       }`}
     >
-      <Icon name={answer.attention ? 'alert' : 'clock'} className="size-5 shrink-0" />
-      <span>{title}</span>
-      {answer.attention && (
+      <Icon name={attention ? 'alert' : 'clock'} className="size-5 shrink-0" />
+      <span>{titleOf(pending)}</span>
+      {attention && (
         <Link to={answerPath(booking.id)} className={`${link} underline underline-offset-4`}>
           See why
         </Link>

@@ -1,27 +1,25 @@
-import type { PendingAnswer } from '../../core/mutations/office-answer.ts';
 import { useList, useLists } from '../sync/use-lists.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { focusHeading } from '../../ui/page-change.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { laterText } from '../causes.ts';
-import { willBeText } from './answer-texts.ts';
-import { PendingAnswerBar, undoAnswer } from './pending-answer.tsx';
+import { useTeamNames } from '../sync/use-team.ts';
+import { PendingBar, undoPending } from './pending-answer.tsx';
+import { pendingOf, type Pending } from './use-pending.ts';
 
 /** More waiting answers are one line. */
 const SHOWN = 3;
 
 /** Many waiting answers in one line, with Undo for those that have not begun. */
-function ManyWaiting({ answers }: { answers: readonly PendingAnswer[] }) {
+function ManyWaiting({ answers }: { answers: readonly Pending[] }) {
   const [last] = answers;
   const undoable = answers.filter(({ canUndo }) => canUndo);
-  const kinds = new Set(answers.map(({ entry }) => entry.answer.kind));
+  const kinds = new Set(answers.map(({ texts }) => texts));
   if (!last) return null;
   const text =
-    kinds.size === 1
-      ? willBeText(last.entry.answer.kind, answers.length)
-      : `${answers.length} answers will be sent`;
+    kinds.size === 1 ? last.texts.willBe(answers.length) : `${answers.length} answers will be sent`;
   const undo = async () => {
-    for (const { entry } of undoable) await undoAnswer(entry.id);
+    for (const { id } of undoable) await undoPending(id);
     focusHeading();
   };
   return (
@@ -39,26 +37,26 @@ function ManyWaiting({ answers }: { answers: readonly PendingAnswer[] }) {
   );
 }
 
-/** The answers that the server has not added: those that wait, and those that it refused. */
+/** The answers and settings that the server does not have: those that wait, and those that it refused. */
 export function PendingAnswers() {
   const answers = useLists((lists) => lists.answers);
+  const settings = useLists((lists) => lists.settings);
   const { rows } = useList('bookings');
-  const all = Object.values(answers)
-    .flatMap((ofGroup) => [...ofGroup.values()])
-    .sort((a, b) => a.entry.createdAt - b.entry.createdAt)
-    .reverse();
-  if (all.length === 0) return null;
+  const names = useTeamNames();
+  if (answers.size + settings.size === 0) return null;
+  const bookingOf = (id: string) => rows.find((row) => row.id === id);
+  const all = pendingOf(answers, settings, bookingOf, names).reverse();
   const waiting = all.filter(({ attention }) => !attention);
   const refused = all.filter(({ attention }) => attention);
   return (
     // No live region: toasts announce how an answer ended.
     <div className="grid gap-2">
       {waiting.length > SHOWN && <ManyWaiting answers={waiting} />}
-      {[...refused, ...(waiting.length > SHOWN ? [] : waiting)].map((answer) => (
-        <PendingAnswerBar
-          key={answer.entry.id}
-          answer={answer}
-          booking={rows.find(({ id }) => id === answer.entry.bookingId)}
+      {[...refused, ...(waiting.length > SHOWN ? [] : waiting)].map((pending) => (
+        <PendingBar
+          key={pending.id}
+          pending={pending}
+          customer={bookingOf(pending.bookingId)?.name}
           isInList
         />
       ))}

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { lastAnswer } from '../../core/domain/booking-events.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { mailSubject, quotedRequest } from '../bookings/booking-texts.ts';
 import { ActionButton, callAction, emailActions, writeActions } from '../list/row-actions.tsx';
@@ -62,7 +61,7 @@ export function TellCustomer({ booking, text, when }: TellCustomerProps) {
 
 /** The office's last answer to a customer without a mail address, by the device's own apps. */
 export function TellLastAnswer({ booking, today }: { booking: Booking; today: string }) {
-  const last = lastAnswer(booking.events);
+  const last = booking.events.at(-1);
   const isAhead = (last?.day ?? booking.preferred_date) >= today;
   if (booking.email !== '' || last?.actor !== 'office' || last.message === null || !isAhead)
     return null;

@@ -1,7 +1,7 @@
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { fieldText, jobText } from '../../core/domain/booking-fields.ts';
 import { directionsHref, mapKindOf } from '../../core/domain/contact-links.ts';
-import type { EventKind } from '../../core/domain/booking-events.ts';
+import { answerKind } from '../../core/domain/answers.ts';
 import type { LondonTime } from '../../core/domain/london-time.ts';
 import { isVisit } from '../../core/domain/visits.ts';
 import { saveCalendar } from '../../runtime/save-calendar.ts';
@@ -67,21 +67,29 @@ async function copy(address: string): Promise<void> {
 const calendarState = (status: string) =>
   status === 'cancelled' ? 'cancelled' : status === 'pending' ? 'tentative' : 'confirmed';
 
-const WAS_CONFIRMED: readonly EventKind[] = ['confirmed', 'accepted', 'repeated'];
-
 /** None for a cancelled request that was never confirmed. */
 function calendarActions(booking: Booking): RowAction[] {
   const { status, events } = booking;
   const isCancelled = status === 'cancelled';
-  const wasConfirmed = events.some(({ kind }) => WAS_CONFIRMED.includes(kind));
+  const wasConfirmed = events.some(({ kind }) => answerKind(kind).moves !== undefined);
   if (isCancelled && !wasConfirmed && !isVisit(booking)) return [];
   const label = isCancelled ? 'Remove from calendar' : 'Add to calendar';
   return [{ label, icon: 'calendar', run: () => void saveForCalendar(booking) }];
 }
 
 async function saveForCalendar(booking: Booking): Promise<void> {
-  const { id, name, phone, email, address, preferred_date, preferred_time, notes, status, events } =
-    booking;
+  const {
+    id,
+    name,
+    phone,
+    email,
+    address,
+    preferred_date,
+    preferred_time,
+    notes,
+    status,
+    sequence,
+  } = booking;
   const reference = bookingReference(booking);
   const event = {
     id,
@@ -93,7 +101,7 @@ async function saveForCalendar(booking: Booking): Promise<void> {
       .filter(Boolean)
       .join('\n'),
     status: calendarState(status),
-    sequence: events.length,
+    sequence,
   } as const;
   try {
     await saveCalendar(event, `booking-${reference}`);

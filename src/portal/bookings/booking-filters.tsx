@@ -1,5 +1,5 @@
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
-import { BOOKING_STATUSES } from '../../core/domain/booking-events.ts';
+import { BOOKING_STATUSES } from '../../core/domain/answers.ts';
 import {
   BOOKING_FILTERS,
   bookingMatcher,

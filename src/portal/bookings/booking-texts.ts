@@ -3,10 +3,11 @@ import { referenceOf } from '../../core/domain/submission.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { nameOf, PREFERRED_TIMES } from '../../core/domain/booking-choices.ts';
 import { jobText } from '../../core/domain/booking-fields.ts';
-import { reportedAt, type ReportEvent } from '../../core/domain/crew-reports.ts';
+import { reportedAt, type RecordedReport } from '../../core/domain/crew-reports.ts';
+import type { CrewReport } from '../../core/domain/crew-sheet.ts';
 import { londonClock, type LondonTime } from '../../core/domain/london-time.ts';
 import { isAhead } from '../../core/domain/schedule.ts';
-import { seriesRule, type CrewReport, type VisitTime } from '../../core/domain/booking-events.ts';
+import { seriesRule, type VisitTime } from '../../core/domain/booking-events.ts';
 import { repeatMark } from '../../core/domain/repeats.ts';
 import { isVisit } from '../../core/domain/visits.ts';
 import { crewNames } from '../../core/domain/team.ts';
@@ -40,7 +41,7 @@ const REPORT_WORDS: Record<CrewReport, string> = {
 };
 
 /** A report in a line: `Ann: done 11:40, 2 photos`, with its day if the booking has another one. */
-export function reportText(report: ReportEvent, day: string): string {
+export function reportText(report: RecordedReport, day: string): string {
   const { by, kind, pictures } = report;
   const at = londonClock(Date.parse(reportedAt(report)));
   const time = at.slice(0, 10) === day ? at.slice(11) : format(parseISO(at), 'EEE d MMM, HH:mm');

@@ -1,4 +1,4 @@
-import { isReport, reportedAt, type ReportEvent } from '../../core/domain/crew-reports.ts';
+import { reportedAt, type RecordedReport } from '../../core/domain/crew-reports.ts';
 import { crewNames } from '../../core/domain/team.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { Clamped } from '../../ui/clamped.tsx';
@@ -56,15 +56,14 @@ export const WayIn = ({ text }: { text: string | null }) =>
     </div>
   );
 
-const STYLES: Record<ReportEvent['kind'], string> = {
+const STYLES: Record<RecordedReport['kind'], string> = {
   done: 'text-success',
   'locked-out': 'text-danger',
   noted: 'text-heading',
 };
 
 /** The reports of those who went, a line each: `Ann: done 11:40, 2 photos`. */
-export function ReportLines({ booking: { events, preferred_date: day } }: { booking: Booking }) {
-  const reports = events.filter(isReport);
+export function ReportLines({ booking: { reports, preferred_date: day } }: { booking: Booking }) {
   return (
     reports.length > 0 && (
       <ul className="grid gap-0.5">

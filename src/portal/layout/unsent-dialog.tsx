@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { discardWaiting } from '../sync/admin-commands.ts';
+import { discardWaiting } from '../send-entries.ts';
 import { outbox } from '../../runtime/outbox.ts';
 import { useWaiting } from '../sync/use-pending.ts';
 import { buttonClass } from '../../ui/button.ts';

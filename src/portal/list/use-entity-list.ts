@@ -5,7 +5,7 @@ import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
 import { isVisit } from '../../core/domain/visits.ts';
 import { mintId } from '../../core/domain/mint-id.ts';
 import type { RemovedRow } from '../../core/mutations/row-removal.ts';
-import { removeRows } from '../sync/admin-commands.ts';
+import { removeRows } from './remove-rows.ts';
 import { syncNow, useSyncState } from '../sync/sync.ts';
 import { useList } from '../sync/use-lists.ts';
 import { useWaitingDeletions } from '../sync/use-pending.ts';

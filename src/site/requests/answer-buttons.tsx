@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
+import type { CustomerAnswer } from '../../core/domain/answers.ts';
 import {
   customerAnswers,
-  type CustomerAnswer,
   type CustomerBooking,
   type VisitTime,
 } from '../../core/domain/booking-events.ts';

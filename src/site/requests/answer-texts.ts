@@ -1,11 +1,11 @@
 import type { Answer } from '../../core/domain/answers.ts';
 import { nameOf, PREFERRED_TIMES } from '../../core/domain/booking-choices.ts';
+import type { CustomerAnswer } from '../../core/domain/answers.ts';
 import {
   comingVisits,
   isRunning,
   offerOf,
   type BookingEvent,
-  type CustomerAnswer,
   type CustomerBooking,
 } from '../../core/domain/booking-events.ts';
 import { agreedPriceText } from '../../core/domain/price-text.ts';

@@ -20,6 +20,7 @@ export interface Argument {
   /** Null for a function without arguments. */
   name: string | null;
   type: string | null;
+  has_default: boolean;
 }
 
 export const COLUMNS = `
@@ -36,7 +37,8 @@ const RELATIONSHIPS = `
   where c.contype = 'f' and t.relnamespace = 'public'::regnamespace order by c.conname`;
 
 export const ARGUMENTS = `
-  select p.proname as function, r.typname as returns, a.name, t.typname as type
+  select p.proname as function, r.typname as returns, a.name, t.typname as type,
+    coalesce(a.position > p.pronargs - p.pronargdefaults, false) as has_default
   from pg_proc p
   join pg_type r on r.oid = p.prorettype
   left join lateral unnest(p.proargnames, p.proargtypes::oid[]) with ordinality as a (name, type, position) on true
@@ -101,7 +103,7 @@ function table(name: string, columns: Column[], relationships: Relationship[]): 
 
 function callable(name: string, args: Argument[]): string {
   const named = args.flatMap((arg) =>
-    arg.name && arg.type ? [`${arg.name}: ${typeOf(arg.type)};`] : [],
+    arg.name && arg.type ? [`${arg.name}${arg.has_default ? '?' : ''}: ${typeOf(arg.type)};`] : [],
   );
   return block(name, [block('Args', named), `Returns: ${typeOf(args[0]?.returns ?? 'void')};`]);
 }

@@ -56,6 +56,7 @@ const USERS_FUNCTIONS = [
   'withdraw',
   'release_alert',
   'answer_booking',
+  'set_booking',
   'crew_code',
   'crew_devices',
   'end_crew_device',

@@ -33,7 +33,7 @@ export async function countEvents(
   ids: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await server.query<{ id: string; count: number }>(
-    'select booking_id as id, count(*)::int as count from public.booking_events where booking_id = any ($1::uuid[]) and not private.is_internal(kind) group by booking_id',
+    'select booking_id as id, count(*)::int as count from public.booking_events where booking_id = any ($1::uuid[]) group by booking_id',
     [ids],
   );
   return new Map(rows.map(({ id, count }) => [id, count]));
@@ -55,8 +55,7 @@ export async function readAnswered(
     `select id, booking_id, actor, kind, day::text, time_slot, every, rev::int,
        (created_at at time zone 'Europe/London')::date::text as given_on
      from public.booking_events
-     where booking_id in (select id from public.bookings where id = any ($1::uuid[]) or series = any ($1::uuid[]))
-       and not private.is_internal(kind) order by rev`,
+     where booking_id in (select id from public.bookings where id = any ($1::uuid[]) or series = any ($1::uuid[])) order by rev`,
     ids,
   );
   const [days] = await server.query<Pick<ReadResult, 'today' | 'horizon'>>(

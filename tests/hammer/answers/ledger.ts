@@ -1,9 +1,5 @@
-import type {
-  BookingEvent,
-  BookingStatus,
-  EventActor,
-  EventKind,
-} from '../../../src/core/domain/booking-events.ts';
+import type { Answer, BookingStatus } from '../../../src/core/domain/answers.ts';
+import type { AnswerActor, BookingEvent } from '../../../src/core/domain/booking-events.ts';
 import type { Slot } from '../../../src/core/domain/slots.ts';
 import type { Change } from '../changes.ts';
 
@@ -18,7 +14,7 @@ export interface Booking {
 /** An answer that one side gave to a booking. Its id is also its event's. */
 export interface GivenAnswer extends Change {
   kind: 'answer';
-  answer: EventKind;
+  answer: Answer;
   /** The office's: the revision of the booking that it was given to. The customer's: the offer. */
   givenTo: number | string | null;
   /** The customer's: the visit that it was given for, and the number of the booking's events then. */
@@ -33,7 +29,7 @@ type Values = Pick<BookingEvent, 'day' | 'time_slot' | 'every'>;
 export const giveAnswer = (
   id: string,
   bookingId: string,
-  answer: EventKind,
+  answer: Answer,
   givenTo: GivenAnswer['givenTo'],
   {
     about = null,
@@ -62,7 +58,7 @@ export interface Shown {
 export interface Side {
   /** The device's name. */
   name: string;
-  actor: EventActor;
+  actor: AnswerActor;
   answers: readonly GivenAnswer[];
   shown: Shown[];
   /** The same as texts. */
@@ -73,7 +69,7 @@ export interface Side {
 
 export const openSide = (
   name: string,
-  actor: EventActor,
+  actor: AnswerActor,
   answers: readonly GivenAnswer[],
 ): Side => ({
   name,

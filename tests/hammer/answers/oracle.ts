@@ -14,12 +14,9 @@
  * - **left behind**: the event of an answer that was refused at the first attempt, or taken back.
  * - **stuck**: after the faults an entry is still queued on a device.
  */
-import {
-  officeAnswerStands,
-  withAnswer,
-  type BookingStatus,
-  type OfficeAnswer,
-} from '../../../src/core/domain/booking-events.ts';
+import type { BookingStatus, OfficeAnswer } from '../../../src/core/domain/answers.ts';
+import { withAnswer } from '../../../src/core/domain/booking-events.ts';
+import { officeAnswerStands } from '../../support/answer-stands.ts';
 import type { Finding } from '../report.ts';
 import type { Booking, GivenAnswer, Shown, Side } from './ledger.ts';
 import { modelSeries } from './series-model.ts';
@@ -108,7 +105,7 @@ function standsOnce(
   const events = all.filter((event) => event.booking_id === booking.id);
   const given = { kind: answer as OfficeAnswer, ...values };
   return historyOf(booking, events, booking.status).some((state, index) =>
-    officeAnswerStands(state, events[index - 1], given, ''),
+    officeAnswerStands(state, events[index - 1], given),
   );
 }
 

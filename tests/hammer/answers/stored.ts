@@ -1,16 +1,12 @@
-import type {
-  BookingStatus,
-  EventActor,
-  EventKind,
-  Repeat,
-} from '../../../src/core/domain/booking-events.ts';
+import type { Answer, BookingStatus } from '../../../src/core/domain/answers.ts';
+import type { AnswerActor, Repeat } from '../../../src/core/domain/booking-events.ts';
 import type { Slot } from '../../../src/core/domain/slots.ts';
 
 export interface StoredEvent {
   id: string;
   booking_id: string;
-  actor: EventActor;
-  kind: EventKind;
+  actor: AnswerActor;
+  kind: Answer;
   day: string | null;
   time_slot: Slot | null;
   every: Repeat | null;

@@ -1,4 +1,4 @@
-import type { CrewReport } from '../../../src/core/domain/booking-events.ts';
+import type { CrewReport } from '../../../src/core/domain/crew-sheet.ts';
 import { rightTime, type CrewJob } from '../../../src/core/domain/crew-sheet.ts';
 import {
   readCrewPage,
@@ -402,7 +402,7 @@ export class Cleaner implements ListedPhone {
     if (ids.length === 0) return new Map();
     const rows = await this.#world.server.query<{ id: string; pictures: number }>(
       `select e.id, (select count(*)::int from storage.objects o where o.bucket_id = 'jobs' and o.name like e.id || '/%') as pictures
-       from public.booking_events e where e.id = any ($1::uuid[])`,
+       from public.crew_reports e where e.id = any ($1::uuid[])`,
       [ids],
     );
     return new Map(rows.map(({ id, pictures }) => [id, pictures]));

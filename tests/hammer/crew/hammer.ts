@@ -115,7 +115,7 @@ export async function readStored(
   jobs: readonly Job[],
 ): Promise<StoredReports> {
   const events = await server.query<ReportEvent>(
-    `select id, message, kind, pictures from public.booking_events where actor = 'crew' and booking_id = any ($1::uuid[])`,
+    `select id, message, kind, pictures from public.crew_reports where booking_id = any ($1::uuid[])`,
     [jobs.map(({ id }) => id)],
   );
   const files = await server.query<{ name: string }>(

@@ -1,8 +1,5 @@
-import {
-  withAnswer,
-  type EventActor,
-  type EventKind,
-} from '../../../src/core/domain/booking-events.ts';
+import type { Answer } from '../../../src/core/domain/answers.ts';
+import { withAnswer, type AnswerActor } from '../../../src/core/domain/booking-events.ts';
 import { readReceiptId, receiptMailId } from '../../../supabase/functions/_shared/mail-id.ts';
 import type { State } from '../answers/stored.ts';
 import type { Slot } from '../../../src/core/domain/slots.ts';
@@ -36,11 +33,10 @@ export async function findUnreminded(server: Server): Promise<Finding[]> {
      where b.status = 'confirmed' and b.preferred_date = private.london_today() + 1 and b.email is not null
        and b.created_at < now() - interval '25 hours'
        and not exists (
-         select from public.booking_events e where e.booking_id = b.id and (
-           (e.kind = 'reminded' and e.day = b.preferred_date)
-           or (e.kind in ('confirmed', 'accepted', 'repeated') and e.created_at > now() - interval '25 hours')
-         )
-       )`,
+         select from public.booking_events e where e.booking_id = b.id
+           and e.kind in ('confirmed', 'accepted', 'repeated') and e.created_at > now() - interval '25 hours'
+       )
+       and not exists (select from private.reminders r where r.booking_id = b.id and r.day = b.preferred_date)`,
   );
   return rows.map(({ id, name, day }) =>
     found('lost', name, `nobody was reminded of ${id} on ${day}`),
@@ -51,8 +47,8 @@ interface MailedEvent {
   id: string;
   booking_id: string;
   name: string;
-  actor: EventActor;
-  kind: EventKind;
+  actor: AnswerActor;
+  kind: Answer | 'reminded';
   day: string | null;
   time_slot: Slot | null;
   /** The visit that the booking was made for. */
@@ -87,7 +83,10 @@ export async function judgeMails(
   const events = await server.query<MailedEvent>(
     `select e.id, e.booking_id, b.name, e.actor, e.kind, e.day::text, e.time_slot, r.id as receipt_id, r.state,
        b.series is not null as is_visit, coalesce(b.series_day, b.preferred_date)::text as first_day, b.preferred_time as first_slot
-     from public.booking_events e join public.bookings b on b.id = e.booking_id left join private.receipts r on r.event_id = e.id
+     from (
+       select id, booking_id, actor, kind, day, time_slot, rev from public.booking_events
+       union all select id, booking_id, 'office', 'reminded', day, time_slot, rev from private.reminders
+     ) e join public.bookings b on b.id = e.booking_id left join private.receipts r on e.id in (r.event_id, r.reminder_id)
      where split_part(b.name, ' ', 1) = any ($1) order by e.rev`,
     [kinds],
   );

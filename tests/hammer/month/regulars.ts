@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  isAnswer,
-  REPEATS,
-  type EventKind,
-  type Repeat,
-} from '../../../src/core/domain/booking-events.ts';
+import type { OfficeAnswer } from '../../../src/core/domain/answers.ts';
+import { REPEATS, type Repeat } from '../../../src/core/domain/booking-events.ts';
 import { SLOTS } from '../../../src/core/domain/slots.ts';
 import { giveAnswer, type Booking, type GivenAnswer } from '../answers/ledger.ts';
 import { Job, type JobState, type Member } from '../crew/jobs.ts';
@@ -47,8 +43,8 @@ export async function storeRegulars(
     const { id, day, slot } = booking;
     const answers: GivenAnswer[] = [];
     const answer = async (
-      of: EventKind,
-      { day: visit = null, message = null, every = null, crew = null }: Partial<AnswerValues>,
+      of: OfficeAnswer,
+      { day: visit = null, message = null, every = null }: Partial<AnswerValues>,
     ) => {
       const [row] = await server.query<{ rev: number }>(
         'select rev::int from public.bookings where id = $1',
@@ -65,11 +61,8 @@ export async function storeRegulars(
         _time_slot: timeSlot,
         _message: message,
         _every: every,
-        _crew: crew,
-        _for_series: crew !== null,
       });
       if (outcome !== 'added') throw new Error(`${name}: ${of} was ${outcome}`);
-      if (!isAnswer({ kind: of })) return;
       answers.push({
         ...giveAnswer(eventId, id, of, row?.rev ?? 0, {
           values: { day: visit, time_slot: timeSlot, every },
@@ -77,12 +70,17 @@ export async function storeRegulars(
         fate: 'done',
       });
     };
+    const set = (field: string, expected: unknown, value: unknown) =>
+      calls.call('set_booking', {
+        ...{ _id: randomUUID(), _booking_id: id, _field: field, _expected: expected },
+        _value: value,
+      });
     await answer('confirmed', { day });
     const first = pick(random, members);
     const other = pick(random, members);
     const crew = chance(random, 0.3) && first !== other ? [first.id, other.id] : [first.id];
-    await answer('assigned', { crew });
-    if (chance(random, 0.3)) await answer('entrusted', { message: `Key safe ${place}` });
+    await set('crew', [], crew);
+    if (chance(random, 0.3)) await set('access', null, `Key safe ${place}`);
     await answer('repeated', { day, every: pick(random, REPEATS) });
     regulars.push({ booking, answers });
   }

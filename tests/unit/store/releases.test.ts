@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AdminPorts } from '../../../src/core/mutations/admin-mutation.ts';
 import { ADMIN_MUTATIONS } from '../../../src/core/mutations/administrators.ts';
+import type { BookingSettingEntry } from '../../../src/core/mutations/booking-setting.ts';
 import { CREW_MUTATIONS, type CrewPorts } from '../../../src/core/mutations/crew-report.ts';
 import { storeStates } from '../../../src/core/mutations/booking-receipts.ts';
 import { listMyRequests } from '../../../src/core/mutations/my-requests.ts';
@@ -11,20 +12,23 @@ import { VISITOR_MUTATIONS } from '../../../src/core/mutations/visitors.ts';
 import { ENTRY_VERSION, newEntry } from '../../../src/core/outbox/entry.ts';
 import { flush, type Outbox } from '../../../src/core/outbox/flush.ts';
 import { createQueue } from '../../../src/core/outbox/queue.ts';
+import { parseRow } from '../../../src/core/replica/parse-row.ts';
+import { pull } from '../../../src/core/replica/pull.ts';
 import { createRowMemory } from '../../../src/core/replica/row-memory.ts';
 import { endRegistration, readCrew, readSecret } from '../../../src/core/store/crew-store.ts';
 import { Database } from '../../../src/core/store/database.ts';
-import { CREW_REPORT } from '../../../src/core/store/device-schema.ts';
+import { CREW_REPORT, type Receipt } from '../../../src/core/store/device-schema.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
-import type { StoredRow } from '../../../src/core/store/replica-schema.ts';
+import type { Cursor, StoredRow } from '../../../src/core/store/replica-schema.ts';
 import { dumpDatabase } from '../../releases/dump-database.ts';
-import type { Fixture } from '../../releases/fixture.ts';
+import type { Fixture, StoredItem } from '../../releases/fixture.ts';
 import { loadDatabase } from '../../releases/load-fixture.ts';
 import { readFixture } from '../../releases/read-fixture.ts';
 import { aCustomerBooking } from '../support/booking-events.ts';
 import { BOOKING } from '../support/booking-row.ts';
 import { createFakeCrew } from '../support/crew.ts';
 import { createFakeAdminBackend } from '../support/fake-admin-backend.ts';
+import { createFakeLists } from '../support/fake-lists.ts';
 import { createFakeBackend } from '../support/fake-backend.ts';
 import { ISLA } from '../support/portal-device.ts';
 import { shownOnDevice } from '../support/shown-on-device.ts';
@@ -57,6 +61,14 @@ async function openDevice(folder: string) {
   return { ...fixture, db };
 }
 
+/** What a screen of 1.0.0 showed, with a booking's settings apart from its answers. */
+function inPresentForm(shown: StoredItem['shown']): StoredItem['shown'] {
+  const { row } = (shown?.view ?? {}) as { row?: { id: string } };
+  if (!shown || !row) return shown;
+  const parsed = parseRow({ table: 'bookings', id: row.id, createdAt: '', row });
+  return { ...shown, view: { ...shown.view, row: { ...parsed, sequence: expect.any(Number) } } };
+}
+
 /** The replica of the lists on such a device. */
 function openReplica({ databases: [, stored] }: Fixture): ReplicaDatabase {
   const replica = new ReplicaDatabase(stored?.name ?? '');
@@ -66,7 +78,7 @@ function openReplica({ databases: [, stored] }: Fixture): ReplicaDatabase {
 
 test.each([
   ['device’s database', new Database(`test-${crypto.randomUUID()}`), 3],
-  ['replica of the lists', new ReplicaDatabase(`replica-${crypto.randomUUID()}`), 2],
+  ['replica of the lists', new ReplicaDatabase(`replica-${crypto.randomUUID()}`), 3],
 ])('the %s is at its version', (_, { verno }, version) => {
   expect(verno).toBe(version);
 });
@@ -219,7 +231,9 @@ test.each(WHOLE)('the device %s sends what its release would have sent', async (
   expect(visitors.calls.sort()).toEqual(flushed?.visitor.sort());
   // The release with two queues made no small pictures.
   const isKnown = (call: string) => folder !== 'two-queues' || !call.includes('-small.');
-  expect(admin.calls.filter(isKnown).sort()).toEqual(flushed?.admin.sort());
+  // Settings were answers.
+  const calls = admin.calls.map((call) => call.replace(/^set \w+ of/, 'answer'));
+  expect(calls.filter(isKnown).sort()).toEqual(flushed?.admin.sort());
   expect(crew.calls.sort()).toEqual(flushed?.crew?.sort() ?? []);
   const left = (await db.entries.toArray()).map(({ id, state: { name } }) => ({ id, state: name }));
   const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
@@ -275,14 +289,55 @@ test('each screen shows of the device 1.0.0 what it showed before', async () => 
   const device = await openDevice('1.0.0');
   const shown = await shownOnDevice(device.db, openReplica(device), ISLA.id, device.now);
   for (const { id, about, shown: before } of device.items)
-    expect({ about, shown: shown.get(id) ?? null }).toEqual({ about, shown: before });
+    expect({ about, shown: shown.get(id) ?? null }).toEqual({
+      about,
+      shown: inPresentForm(before),
+    });
 });
 
-test('the lists of the device 1.0.0 hold the same rows, events and cursor', async () => {
+test('the settings that wait on the device 1.0.0 are settings, with the revision of their bookings', async () => {
+  const { db } = await openDevice('1.0.0');
+  const settings = (await db.entries.toArray()).filter(({ kind }) => kind === 'booking-setting');
+  const byField = Object.fromEntries(
+    (settings as BookingSettingEntry[]).map((entry) => [entry.field, entry]),
+  );
+  expect(byField).toMatchObject({
+    crew: { value: [expect.any(String)], forSeries: false, expectedRevision: 112 },
+    instructions: { value: 'The key is at number 6.', forSeries: false, expectedRevision: 111 },
+    access: { value: 'Code 4711', forSeries: false, expectedRevision: 113 },
+  });
+});
+
+test('a setting that a page of 1.0.0 stores after the upgrade is one, too', async () => {
+  const { db } = await openDevice('1.0.0');
+  const answer = { kind: 'assigned', crew: ['ann'], for_series: true, message: null };
+  const former = { ...newEntry('office-answer', ISLA.id, 1, 'late'), bookingId: 'b', answer };
+  await db.entries.add({ ...former, expectedRevision: 9, step: 'row', file: null } as never);
+  await db.receipts.put({
+    ...{ id: 'done', kind: 'office-answer', userId: ISLA.id, settledAt: 1, refusal: null },
+    ...{ bookingId: 'b', answer: 'entrusted' },
+  } as Receipt);
+  expect(await db.entries.get('late')).toMatchObject({
+    ...{ kind: 'booking-setting', field: 'crew', value: ['ann'], forSeries: true },
+    expectedRevision: 9,
+  });
+  expect(await db.receipts.get('done')).toMatchObject({ kind: 'booking-setting', field: 'access' });
+});
+
+test('the lists of the device 1.0.0 hold the same rows, and start again at the next contact', async () => {
   const device = await openDevice('1.0.0');
   const replica = openReplica(device);
-  await replica.readCursor();
-  expect((await dumpDatabase(replica.name)).rows).toEqual(device.databases[1]?.rows);
+  const cursor = await replica.readCursor();
+  const left = device.databases[1]?.rows as { keptRows: unknown[]; cursor: { value: Cursor }[] };
+  expect((await dumpDatabase(replica.name)).rows.keptRows).toEqual(left.keptRows);
+  expect(cursor).toEqual({ ...left.cursor[0]?.value, epoch: cursor?.epoch });
+  const server = createFakeLists();
+  const [row] = server.add(1);
+  expect(await pull({ replica, backend: server.backend, now: Date.now })).toEqual({
+    outcome: 'pulled',
+  });
+  expect(server.calls.slice(0, 2)).toEqual([`readChanges ${cursor?.rev}`, 'readFirstCopy coming']);
+  expect((await replica.keptRows.toArray()).map(({ id }) => id)).toEqual([row]);
 });
 
 test.each(['forms', 'formFiles', 'facts', 'portalFacts', 'session', 'replicas', 'files'] as const)(

@@ -25,5 +25,9 @@ export const BOOKING: ReplicaRow<'bookings'> = {
   status: 'pending',
   created_at: '2026-11-20T12:00:00+00:00',
   rev: 5,
+  sequence: 0,
   events: [],
+  settings: [],
+  reports: [],
+  reminders: [],
 };

@@ -20,7 +20,7 @@ type Shown = NonNullable<StoredItem['shown']>;
 
 /**
  * The view of each entry and receipt on the screen that shows it, by id: a visitor's, the user's and
- * the crew's. An answer of the office is shown with the booking's row as the lists show it.
+ * the crew's. An answer or a setting of the office is shown with the booking's row as the lists show it.
  */
 export async function shownOnDevice(
   db: Database,
@@ -54,10 +54,10 @@ export async function shownOnDevice(
   const stored = replica.keptRows.where('[table+id]').between(['bookings'], ['bookings', []]);
   const bookings = (await stored.toArray()).map(parseRow) as ReplicaRow<'bookings'>[];
   const rows = visibleRows(bookings, 'bookings', pending);
-  for (const ofGroup of Object.values(pending.answers))
+  for (const waiting of [pending.answers, pending.settings])
     show(
       'bookings: answers',
-      [...ofGroup.values()].map(({ entry, ...rest }) => ({
+      [...waiting.values()].map(({ entry, ...rest }) => ({
         id: entry.id,
         row: rows.find(({ id }) => id === entry.bookingId),
         ...rest,
