@@ -201,12 +201,9 @@ export interface OutgoingCustomerAnswer {
   kind: CustomerAnswer;
   /** The id of the accepted or refused offer; null for the other answers. */
   offerEventId: string | null;
-  /**
-   * The day and slot that it was given for: the offer's, or the booking's for `cancelled` and
-   * `asked`. Null, which the server does not compare, in an entry that an earlier release stored.
-   */
-  day: string | null;
-  slot: Slot | null;
+  /** The day and slot that it was given for: the offer's, or the booking's for the other answers. */
+  day: string;
+  slot: Slot;
   /** The visit that `asked` asks for. */
   other?: VisitTime | null;
 }
@@ -298,41 +295,6 @@ export function customerAnswers(
     if (answerKind(kind).customer?.[state.status] === undefined) return false;
     return kind === 'cancelled' || kind === 'asked' ? isAhead : isOfferAhead;
   });
-}
-
-/** The visit that we promised, or offer; null for none. */
-const promisedVisit = (state: CustomerBooking): Pick<BookingEvent, 'day' | 'time_slot'> | null =>
-  state.status === 'confirmed' || state.status === 'completed' ? state : offerOf(state);
-
-/**
- * The decision that a state is about a customer's answer: `done` if it has the answer's event or its
- * effect, `changed` if it excludes the answer; null if the server has to decide. The same rules as
- * `private.answer_request`, but for days that have begun: a device's clock may be wrong.
- */
-export function decidedBy(
-  state: CustomerBooking,
-  { eventId, kind, offerEventId, day, slot, other }: OutgoingCustomerAnswer,
-): 'done' | 'changed' | null {
-  const { last, status } = state;
-  if (last?.id === eventId || state.answer_ids?.includes(eventId)) return 'done';
-  const isAbout = (visit: Pick<BookingEvent, 'day' | 'time_slot'> | null) =>
-    visit?.day === day && visit.time_slot === slot;
-  if (kind === 'cancelled') {
-    if (status === 'cancelled') return 'done';
-    return status === 'completed' || (day !== null && !isAbout(state)) ? 'changed' : null;
-  }
-  if (kind === 'asked') {
-    const isOther = (visit: Pick<BookingEvent, 'day' | 'time_slot'>) =>
-      visit.day === other?.day && visit.time_slot === other.time_slot;
-    if ((status === 'confirmed' || status === 'completed') && isOther(state)) return 'done';
-    if (status === 'completed' || status === 'cancelled') return 'changed';
-    if (last?.kind === 'asked' && isOther(last)) return 'done';
-    return isAbout(state) ? null : 'changed';
-  }
-  if (day === null || offerOf(state)?.id === offerEventId) return null;
-  const isPromised = isAbout(promisedVisit(state));
-  if (kind === 'refused') return isPromised ? 'changed' : 'done';
-  return isPromised && status !== 'pending' ? 'done' : 'changed';
 }
 
 /** The booking after an answer that still waits on the device. */

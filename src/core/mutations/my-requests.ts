@@ -83,8 +83,8 @@ export interface AnswerCard extends WaitingCard {
   /** The request that shows the booking: the first one of the series that it is a visit of, or itself. */
   requestId: string;
   answer: CustomerAnswer;
-  /** The day and slot that it was given for; null if an earlier release stored it. */
-  visit: Visit | null;
+  /** The day and slot that it was given for. */
+  visit: Visit;
   /** The visit that `asked` asks for; null for the other answers. */
   other: VisitTime | null;
   isSending: boolean;
@@ -320,7 +320,9 @@ function viewOf(
   all: readonly OutboxEntry[],
   view: FlushView,
 ): AnsweredBooking | null {
-  const newestKnown = answers.map(({ card }) => card.known).reduce(newest, known);
+  const newestKnown = answers
+    .map(({ card }) => card.known)
+    .reduce<KnownState | null>(newest, known);
   const { state = null, former, readAt = null } = newestKnown ?? {};
   const overlaid = state && answers.filter(isPossible).reduce(laidOver, state);
   const last = answers.findLast(({ entry }) => !entry.isStored)?.entry;

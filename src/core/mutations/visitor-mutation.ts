@@ -29,12 +29,12 @@ export interface AnswerOnCard {
   /** The request that shows the booking: the first one of the series that it is a visit of, or itself. */
   requestId: string;
   answer: CustomerAnswer;
-  /** The day and slot that it was given for; null if an earlier release stored it. */
-  visit: Visit | null;
+  /** The day and slot that it was given for. */
+  visit: Visit;
   /** The visit that `asked` asks for; null for the other answers. */
   other: VisitTime | null;
-  /** The newest state of the booking that the entry has; null if it has none. */
-  known: KnownState | null;
+  /** The newest state of the booking that the entry has. */
+  known: KnownState;
 }
 
 export interface Visit {

@@ -1,3 +1,4 @@
+import { OPTIONAL_BOOKING_FIELDS } from '../domain/booking-fields.ts';
 import type { RecordedEvent } from '../domain/booking-events.ts';
 import { CREW_REPORTS, type CrewReport } from '../domain/crew-sheet.ts';
 import type { ReplicaTable } from '../domain/entities.ts';
@@ -15,9 +16,7 @@ const DEFAULTS: { readonly [T in ReplicaTable]?: Partial<ReplicaRow<T>> } = {
   bookings: {
     events: [],
     is_mail_refused: false,
-    service: null,
-    size: null,
-    frequency: null,
+    ...Object.fromEntries(OPTIONAL_BOOKING_FIELDS.map((name) => [name, null])),
     by_office: false,
     price_pence: null,
     price_per: null,

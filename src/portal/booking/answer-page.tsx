@@ -1,3 +1,4 @@
+import { jobText } from '../../core/domain/booking-fields.ts';
 import { use, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ENTITIES } from '../../core/domain/entities.ts';
@@ -17,7 +18,6 @@ import {
   askText,
   bookingReference,
   dayText,
-  jobText,
   messageText,
   timeText,
 } from './booking-texts.ts';

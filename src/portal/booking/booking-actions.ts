@@ -1,4 +1,5 @@
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
+import { fieldText, jobText } from '../../core/domain/booking-fields.ts';
 import { directionsHref, mapKindOf } from '../../core/domain/contact-links.ts';
 import { answerKind } from '../../core/domain/answers.ts';
 import type { LondonTime } from '../../core/domain/london-time.ts';
@@ -7,13 +8,7 @@ import { saveCalendar } from '../../runtime/save-calendar.ts';
 import { notify } from '../../ui/toast.ts';
 import { callAction, emailActions, writeActions, type RowAction } from '../list/row-actions.tsx';
 import { answerPath } from './answer-path.ts';
-import {
-  bookingReference,
-  jobText,
-  mailSubject,
-  messageText,
-  serviceText,
-} from './booking-texts.ts';
+import { bookingReference, mailSubject, messageText } from './booking-texts.ts';
 
 type Booking = ReplicaRow<'bookings'>;
 
@@ -100,7 +95,7 @@ async function saveForCalendar(booking: Booking): Promise<void> {
     id,
     day: preferred_date,
     slot: preferred_time,
-    title: `${serviceText(booking)}: ${name}`,
+    title: `${fieldText(booking, 'service_type')}: ${name}`,
     address,
     description: [`Reference ${reference}`, jobText(booking), phone, email, notes]
       .filter(Boolean)

@@ -1,13 +1,8 @@
 import { format, parseISO } from 'date-fns';
 import { referenceOf } from '../../core/domain/submission.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
-import {
-  FREQUENCIES,
-  JOB_SIZES,
-  nameOf,
-  PREFERRED_TIMES,
-  SERVICE_TYPES,
-} from '../../core/domain/booking-choices.ts';
+import { nameOf, PREFERRED_TIMES } from '../../core/domain/booking-choices.ts';
+import { jobText } from '../../core/domain/booking-fields.ts';
 import { reportedAt, type RecordedReport } from '../../core/domain/crew-reports.ts';
 import type { CrewReport } from '../../core/domain/crew-sheet.ts';
 import { londonClock, type LondonTime } from '../../core/domain/london-time.ts';
@@ -15,43 +10,11 @@ import { isAhead } from '../../core/domain/schedule.ts';
 import { seriesRule, type VisitTime } from '../../core/domain/booking-events.ts';
 import { repeatMark } from '../../core/domain/repeats.ts';
 import { isVisit } from '../../core/domain/visits.ts';
-import { serviceNames } from '../../core/domain/named-services.ts';
 import { crewNames } from '../../core/domain/team.ts';
 import { officeTime } from '../sync/clock.ts';
 import { teamNames } from '../team/use-team.ts';
 
 type Booking = ReplicaRow<'bookings'>;
-
-export const serviceText = ({ service_type }: Pick<Booking, 'service_type'>) =>
-  nameOf(SERVICE_TYPES, service_type);
-
-const SERVICE_NAMES = serviceNames();
-
-/** The service of the services page; null without one. */
-export const chosenServiceText = ({ service }: Pick<Booking, 'service'>) =>
-  service && nameOf(SERVICE_NAMES, service);
-
-export const sizeText = ({ size }: Pick<Booking, 'size'>) => size && nameOf(JOB_SIZES, size);
-
-export const frequencyText = ({ frequency }: Pick<Booking, 'frequency'>) =>
-  frequency && nameOf(FREQUENCIES, frequency);
-
-type Job = Pick<Booking, 'service_type' | 'service' | 'size' | 'frequency'>;
-
-/** All that is known about the job, in one line: `Specialized Service, Event Cleaning, 8 hours, every week`. */
-export function jobText(job: Job): string {
-  const type = serviceText(job);
-  const service = chosenServiceText(job);
-  return [
-    // The names of some services begin with their type.
-    service?.startsWith(type) ? null : type,
-    service,
-    sizeText(job),
-    frequencyText(job)?.toLowerCase(),
-  ]
-    .filter(Boolean)
-    .join(', ');
-}
 
 export const timeText = ({ preferred_time }: Pick<Booking, 'preferred_time'>) =>
   nameOf(PREFERRED_TIMES, preferred_time);

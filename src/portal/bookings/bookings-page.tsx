@@ -1,4 +1,10 @@
 import { use } from 'react';
+import {
+  BOOKING_FIELD_NAMES,
+  bookingField,
+  fieldText,
+  jobText,
+} from '../../core/domain/booking-fields.ts';
 import { addressLine, briefNotes } from '../../core/domain/notes.ts';
 import { isUnconfirmed } from '../../core/domain/schedule.ts';
 import { isVisit } from '../../core/domain/visits.ts';
@@ -38,14 +44,9 @@ import { BriefHistory, History } from '../booking/history.tsx';
 import { BOOKING_FILTER } from './booking-filters.tsx';
 import {
   bookingReference,
-  chosenServiceText,
   dayText,
-  frequencyText,
   goesText,
-  jobText,
   repeatsText,
-  serviceText,
-  sizeText,
   timeText,
 } from '../booking/booking-texts.ts';
 import { useBookingsView, VIEWS, type BookingsView } from './bookings-view.ts';
@@ -239,6 +240,12 @@ const SelectedCommands = (props: SelectionCommandsProps<'bookings'>) => (
   </>
 );
 
+/** The facts of the form, as search, paper and export read them. */
+const FORM_FIELDS = BOOKING_FIELD_NAMES.map((name): ListScreen<'bookings'>['fields'][number] => {
+  const { label, name: listed = label, kind } = bookingField(name);
+  return { label: listed, of: (row) => fieldText(row, name), ...(kind && { kind }) };
+});
+
 export const BOOKINGS: ListScreen<'bookings'> = {
   entity: 'bookings',
   title: 'Bookings',
@@ -251,21 +258,12 @@ export const BOOKINGS: ListScreen<'bookings'> = {
     { label: 'Reference', of: bookingReference },
     { label: 'Received', of: ({ created_at }) => created_at, kind: 'time' },
     { label: 'Status', of: ({ status }) => status },
-    { label: 'Name', of: ({ name }) => name },
-    { label: 'Phone', of: ({ phone }) => phone, kind: 'phone' },
-    { label: 'Email', of: ({ email }) => email, kind: 'email' },
-    { label: 'Address', of: ({ address }) => address },
-    { label: 'Service', of: serviceText },
-    { label: 'Chosen service', of: chosenServiceText },
-    { label: 'Size', of: sizeText },
-    { label: 'Frequency', of: frequencyText },
-    { label: 'Preferred date', of: ({ preferred_date }) => preferred_date, kind: 'day' },
-    { label: 'Preferred time', of: timeText },
+    ...FORM_FIELDS.filter(({ label }) => label !== 'Notes'),
     { label: 'Agreed price', of: agreedPriceText },
     { label: 'Repeats', of: repeatsText },
     { label: 'Who goes', of: goesText },
     { label: 'For those who go', of: ({ instructions }) => instructions },
-    { label: 'Notes', of: ({ notes }) => notes },
+    ...FORM_FIELDS.filter(({ label }) => label === 'Notes'),
   ],
   namedIn: 'crew',
   isListed: (row) => !isVisit(row),

@@ -1,3 +1,4 @@
+import { jobText } from '../../core/domain/booking-fields.ts';
 import { useRef, useState } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { priceOf } from '../../core/domain/booking-events.ts';
@@ -19,7 +20,6 @@ import { scheduleSections } from './schedule-groups.tsx';
 import {
   bookingReference,
   goesText,
-  jobText,
   NOT_WHOLE,
   shortDayText,
   timeText,

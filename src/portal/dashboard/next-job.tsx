@@ -1,3 +1,4 @@
+import { jobText } from '../../core/domain/booking-fields.ts';
 import { Link } from 'react-router-dom';
 import { dayAfter, type LondonTime } from '../../core/domain/london-time.ts';
 import { isUnconfirmed } from '../../core/domain/schedule.ts';
@@ -5,7 +6,7 @@ import { agreedPriceText } from '../../core/domain/price-text.ts';
 import { useNextJob } from '../booking/use-schedule.ts';
 import { answerAction, directionsAction } from '../booking/booking-actions.ts';
 import { CrewFact } from '../booking/crew-facts.tsx';
-import { jobText, shortDayText, timeText } from '../booking/booking-texts.ts';
+import { shortDayText, timeText } from '../booking/booking-texts.ts';
 import { AddressFact, FactLine, Facts, Instructions, Notes, PhoneFact } from '../list/facts.tsx';
 import { ActionButton, actionClass, callAction } from '../list/row-actions.tsx';
 import { Icon } from '../../ui/icon.tsx';

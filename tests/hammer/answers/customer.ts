@@ -1,7 +1,7 @@
 import { customerAnswers } from '../../../src/core/domain/booking-events.ts';
 import { londonTime } from '../../../src/core/domain/london-time.ts';
 import {
-  decideAnswers,
+  noteInAnswers,
   readStates,
   storeLinkedBooking,
   storeStates,
@@ -169,7 +169,7 @@ export class Customer {
     const readAt = this.#device.now();
     const states = new Map(read.value.map((state) => [state.id, { state, readAt }]));
     await storeStates(tab.db, states);
-    await decideAnswers(tab.outbox.queue, states);
+    await noteInAnswers(tab.outbox.queue, states);
     const stored = await this.#receipts(tab);
     // False if the device could not store them.
     return read.value.every(({ id, sequence }) => {

@@ -1,16 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   customerAnswers,
-  decidedBy,
   isAnsweredAfter,
   isLater,
   officeAnswers,
   withAnswer,
   type AnswerableBooking,
   type BookingEvent,
-  type CustomerBooking,
   type SeriesVisit,
-  type VisitTime,
 } from '../../../src/core/domain/booking-events.ts';
 import type { BookingStatus } from '../../../src/core/domain/answers.ts';
 import { officeAnswerSchema } from '../../../src/core/domain/office-answer.ts';
@@ -77,48 +74,6 @@ test.each<[BookingStatus, string, BookingEvent | null, string[]]>([
   ['cancelled', '2026-12-02', offer, []],
 ])('the customer answers a %s booking of %s after %o with %j', (status, day, last, answers) => {
   expect(customerAnswers({ status, day, last }, TODAY)).toEqual(answers);
-});
-
-describe('a state decides an answer', () => {
-  const MORNING = { day: '2026-12-02', time_slot: 'morning' } as const;
-  const EVENING = { day: '2026-12-05', time_slot: 'evening' } as const;
-  const answer = { eventId: 'own', bookingId: 'b', day: '2026-12-02', slot: 'morning' } as const;
-  const asked = { ...answer, kind: 'asked', offerEventId: null, other: EVENING } as const;
-  const booked = (changes: Partial<CustomerBooking>) =>
-    aCustomerBooking({ status: 'confirmed', ...MORNING, ...changes });
-  const askedFor = (visit: VisitTime) => anEvent({ actor: 'customer', kind: 'asked', ...visit });
-
-  test.each<[string, Partial<CustomerBooking>, string | null]>([
-    ['has its event', { last: anEvent({ id: 'own' }) }, 'done'],
-    ['had its event', { status: 'cancelled', answer_ids: ['own'] }, 'done'],
-    ['is confirmed for that day', EVENING, 'done'],
-    ['has the same question', { last: askedFor(EVENING) }, 'done'],
-    ['has another question', { last: askedFor(MORNING) }, null],
-    ['is unanswered', { status: 'pending' }, null],
-    ['was moved', { day: '2026-12-03' }, 'changed'],
-    ['is cancelled', { status: 'cancelled' }, 'changed'],
-    ['is completed', { status: 'completed' }, 'changed'],
-  ])('asked for another day, if the booking %s', (_, changes, decision) => {
-    expect(decidedBy(booked(changes), asked)).toBe(decision);
-  });
-
-  test.each<['accepted' | 'refused', string, Partial<CustomerBooking>, string | null]>([
-    ['accepted', 'has the offer', { last: offer }, null],
-    ['refused', 'has the offer', { last: offer }, null],
-    ['accepted', 'has another offer', { last: { ...offer, id: 'later' } }, 'changed'],
-    ['refused', 'has another offer', { last: { ...offer, id: 'later' } }, 'done'],
-    ['accepted', 'was moved to the offered day', EVENING, 'done'],
-    ['refused', 'was moved to the offered day', EVENING, 'changed'],
-  ])('%s an offer on a confirmed visit, if the booking %s', (kind, _, changes, decision) => {
-    const given = {
-      ...answer,
-      kind,
-      offerEventId: offer.id,
-      day: offer.day,
-      slot: 'evening',
-    } as const;
-    expect(decidedBy(booked(changes), given)).toBe(decision);
-  });
 });
 
 test('a state is older if one of its visits is, and a visit that is over decides nothing', () => {

@@ -19,8 +19,8 @@ import { historyLines } from '../../../src/portal/booking/history-lines.ts';
 import { settingRefusalText } from '../../../src/portal/booking/setting-texts.ts';
 import { aRecordedEvent, aReminder, aReport, aSettingChange } from '../support/booking-events.ts';
 import { referenceOf } from '../../../src/core/domain/submission.ts';
+import { jobText } from '../../../src/core/domain/booking-fields.ts';
 import {
-  jobText,
   messageText,
   quotedRequest,
   reportText,

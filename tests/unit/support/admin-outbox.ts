@@ -1,3 +1,4 @@
+import { WITHOUT_OPTIONAL } from '../../support/values.ts';
 import { onTestFinished } from 'vitest';
 import type { OfficeAnswer } from '../../../src/core/domain/answers.ts';
 import type { SettingField, SettingValue } from '../../../src/core/domain/booking-settings.ts';
@@ -54,12 +55,11 @@ export const call: Creation<'bookings'> = {
     email: 'morag@example.com',
     address: '1 High Street, Paisley',
     service_type: 'deep',
-    service: 'deep',
-    size: '2-bedrooms',
-    frequency: null,
     preferred_date: '2026-12-02',
     preferred_time: 'morning',
-    notes: null,
+    ...WITHOUT_OPTIONAL,
+    service: 'deep',
+    size: '2-bedrooms',
   },
 };
 
@@ -176,12 +176,9 @@ export function createAdminOutbox() {
       email: 'cara@example.com',
       address: '1 High Street, Paisley',
       service_type: 'deep',
-      service: null,
-      size: null,
-      frequency: null,
       preferred_date: '2026-12-01',
       preferred_time: 'morning',
-      notes: null,
+      ...WITHOUT_OPTIONAL,
       by_office: false,
       price_pence: null,
       price_per: null,
