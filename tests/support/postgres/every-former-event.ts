@@ -37,7 +37,7 @@ export async function everyFormerEvent(client: Client): Promise<void> {
     kind: string,
     {
       day = null as string | null,
-      slot = day && 'morning',
+      slot = 'morning' as string | null,
       message = null as string | null,
       every = null as number | null,
       price = null as number | null,
@@ -48,7 +48,7 @@ export async function everyFormerEvent(client: Client): Promise<void> {
     call(
       ADMIN,
       'answer_booking',
-      ...[randomUUID(), id, await revisionOf(id), kind, day, slot, message, every],
+      ...[randomUUID(), id, await revisionOf(id), kind, day, day && slot, message, every],
       ...[price, price && 'visit', crew, forSeries],
     );
   const person = async (name: string) => {
