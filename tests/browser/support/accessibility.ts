@@ -1,0 +1,45 @@
+import axe from 'axe-core';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  ABOUT_COLOURS,
+  faultsOfFit,
+  finishTransitions,
+  WCAG,
+  WINDOWS,
+} from '../../support/fit.ts';
+import { emulate } from './device.ts';
+
+/** As `expectAccessible` of the journeys. */
+export async function expectAccessible(): Promise<void> {
+  finishTransitions();
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const { violations } = await axe.run(document, {
+    runOnly: isDark ? { type: 'rule', values: ABOUT_COLOURS } : { type: 'tag', values: WCAG },
+    resultTypes: ['violations'],
+  });
+  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+/** Checks the light scheme, then the dark one, without motion; the light one stays set. */
+export async function expectAccessibleInBothSchemes(): Promise<void> {
+  for (const scheme of ['dark', 'light']) {
+    await emulate({ 'prefers-color-scheme': scheme, 'prefers-reduced-motion': 'reduce' });
+    await expectAccessible();
+  }
+}
+
+/** As `expectFits` of the journeys. */
+export async function expectFits(): Promise<void> {
+  const { innerWidth, innerHeight } = window;
+  for (const [width, height, content] of WINDOWS) {
+    await page.viewport(width, height);
+    const style = document.head.appendChild(document.createElement('style'));
+    style.textContent = content ?? '';
+    expect(await faultsOfFit(), `${location.pathname} in ${width} × ${height} ${content}`).toEqual(
+      [],
+    );
+    style.remove();
+  }
+  await page.viewport(innerWidth, innerHeight);
+}
