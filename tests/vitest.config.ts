@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { findChromium, findHeadlessShell } from './runner/find-chromium.mjs';
+import { PHOTOGRAPHS } from './browser/support/photographs.ts';
 
 /** Pictures without files: the build's own plugin would encode them all. */
 const noPictures = {
@@ -68,16 +69,19 @@ export default defineConfig({
           setupFiles: [path.join(import.meta.dirname, 'browser/support/set-up.ts')],
           restoreMocks: true,
           env: { VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test' },
+          silent: 'passed-only',
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
             provider: playwright({
+              actionTimeout: 15_000,
               launchOptions: {
                 ...(CHROMIUM && { executablePath: CHROMIUM }),
                 args: ['--no-sandbox', '--disable-gpu'],
               },
             }),
+            commands: PHOTOGRAPHS,
             instances: [{ browser: 'chromium' }],
           },
         }),

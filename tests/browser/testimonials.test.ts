@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { COMPANY } from '../../src/site/content/company.ts';
 import { expectCount, expectTexts } from './support/look.ts';
-import { aTestimonial, fail, holdBack, PICTURE } from './support/rows.ts';
-import { server } from './support/server.ts';
+import { aTestimonial, fail, holdBack } from './support/rows.ts';
+import { PICTURE, server } from './support/server.ts';
 import { openSite } from './support/site.tsx';
 
 const EMPTY = page.getByText('No testimonials available yet', { exact: true });

@@ -29,17 +29,25 @@ export async function expectAccessibleInBothSchemes(): Promise<void> {
   }
 }
 
+/** Lets observers of sizes and places do their work, which may begin the next. */
+async function settled(): Promise<void> {
+  for (let frame = 0; frame < 4; frame++)
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
 /** As `expectFits` of the journeys. */
 export async function expectFits(): Promise<void> {
-  const { innerWidth, innerHeight } = window;
+  const before = [innerWidth, innerHeight] as const;
   for (const [width, height, content] of WINDOWS) {
     await page.viewport(width, height);
+    await expect.poll(() => [innerWidth, innerHeight]).toEqual([width, height]);
     const style = document.head.appendChild(document.createElement('style'));
     style.textContent = content ?? '';
+    await settled();
     expect(await faultsOfFit(), `${location.pathname} in ${width} × ${height} ${content}`).toEqual(
       [],
     );
     style.remove();
   }
-  await page.viewport(innerWidth, innerHeight);
+  await page.viewport(...before);
 }

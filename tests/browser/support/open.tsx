@@ -3,7 +3,6 @@ import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { db } from '../../../src/runtime/database.ts';
 import { signedOut } from '../../../src/runtime/auth/session.ts';
-import { addIcons } from '../../../src/ui/icon-paths.ts';
 
 const home = location.href;
 let root: Root | null = null;
@@ -13,7 +12,10 @@ export function show(path: string, app: ReactNode): void {
   const container = document.createElement('div');
   container.id = 'root';
   document.body.prepend(container);
-  addIcons();
+  // Tab begins at the page's start, and not where the page before had the focus.
+  container.tabIndex = -1;
+  container.focus();
+  container.removeAttribute('tabindex');
   history.replaceState(null, '', path);
   root = createRoot(container);
   root.render(<BrowserRouter>{app}</BrowserRouter>);

@@ -1,8 +1,12 @@
 import type { GalleryImage, Posting, Testimonial } from '../../../src/core/server/public-reads.ts';
 import type { GalleryCategory } from '../../../src/core/domain/gallery.ts';
-import { server } from './server.ts';
+import type { ReplicaRow } from '../../../src/core/server/admin-backend.ts';
+import { BOOKING } from '../../unit/support/booking-row.ts';
+import { PICTURE, server } from './server.ts';
 
-const created_at = '2026-11-01T12:00:00+00:00';
+let made = 0;
+/** Each a minute older than the one before. */
+const aTime = () => new Date(Date.parse('2026-11-01T12:00:00Z') - ++made * 60_000).toISOString();
 
 export const aPosting = (changes: Partial<Posting> = {}): Posting => ({
   id: crypto.randomUUID(),
@@ -11,7 +15,7 @@ export const aPosting = (changes: Partial<Posting> = {}): Posting => ({
   type: 'Part-time',
   description: 'Clean the stairs of tenements.',
   requirements: ['A head for heights', 'Own bicycle'],
-  created_at,
+  created_at: aTime(),
   rev: 1,
   ...changes,
 });
@@ -25,14 +29,10 @@ export const aTestimonial = (changes: Partial<Testimonial> = {}): Testimonial =>
   avatar_url: null,
   avatar_path: null,
   created_by: null,
-  created_at,
+  created_at: aTime(),
   rev: 1,
   ...changes,
 });
-
-/** A picture of 640 by 480. */
-export const PICTURE =
-  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"/>';
 
 export const aPicture = (
   category: GalleryCategory,
@@ -46,7 +46,46 @@ export const aPicture = (
   url: PICTURE,
   is_pair: false,
   created_by: null,
-  created_at,
+  created_at: aTime(),
+  rev: 1,
+  ...changes,
+});
+
+export const aMessage = (
+  changes: Partial<ReplicaRow<'contact_messages'>> = {},
+): ReplicaRow<'contact_messages'> => ({
+  id: crypto.randomUUID(),
+  name: 'Ann Baker',
+  email: 'ann@example.com',
+  subject: 'A question',
+  message: 'Do you clean windows?',
+  created_at: aTime(),
+  rev: 1,
+  ...changes,
+});
+
+export const aRequest = (
+  changes: Partial<ReplicaRow<'bookings'>> = {},
+): ReplicaRow<'bookings'> => ({
+  ...BOOKING,
+  id: crypto.randomUUID(),
+  created_at: aTime(),
+  ...changes,
+});
+
+export const anApplication = (
+  changes: Partial<ReplicaRow<'job_applications'>> = {},
+): ReplicaRow<'job_applications'> => ({
+  id: crypto.randomUUID(),
+  career_id: null,
+  job_title: 'Cleaner',
+  name: 'Ann Baker',
+  phone: '0141 555 0100',
+  email: 'ann@example.com',
+  cover_letter: null,
+  resume_path: 'a.pdf',
+  resume_url: 'a.pdf',
+  created_at: aTime(),
   rev: 1,
   ...changes,
 });

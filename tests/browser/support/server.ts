@@ -9,6 +9,10 @@ import { createFakeBackend, OFFLINE } from '../../unit/support/fake-backend.ts';
 import { createFakeLists } from '../../unit/support/fake-lists.ts';
 import { ISLA } from '../../unit/support/portal-device.ts';
 
+/** A picture of 640 by 480. */
+export const PICTURE =
+  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"/>';
+
 type PublicTable = 'careers' | 'gallery_images' | 'testimonials';
 
 export const SESSION: Session = {
@@ -83,14 +87,18 @@ function createServer() {
       if (result.outcome === 'accepted') lists.remove(...ids);
       return result;
     },
+    publicUrl: () => PICTURE,
     countRows: async (table) => read(table === 'browser_errors' ? 0 : lists.ids(table).length),
     signResumeLink: async () => OFFLINE,
     sendAlert: async () => OFFLINE,
   };
 
-  /** Adds rows to a list of the office, each newer than the one before. Returns their ids. */
+  /** Adds rows to a list of the office. Returns their ids. */
   const store = <T extends ReplicaTable>(table: T, ...rows: Partial<ReplicaRow<T>>[]): string[] =>
-    rows.flatMap((row) => lists.add(1, table, row));
+    rows.map(({ rev: _, id = crypto.randomUUID(), ...row }: Partial<ReplicaRow>) => {
+      lists.add(1, table, { ...row, id });
+      return id;
+    });
 
   return { visitors, admin, lists, publicRows, auth, team, push, crew, office, store };
 }
