@@ -70,6 +70,7 @@ export default defineConfig({
           restoreMocks: true,
           env: { VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test' },
           silent: 'passed-only',
+          expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -5,6 +5,7 @@ import { toStored } from '../../src/runtime/auth/session.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
 import { expectAccessibleInBothSchemes, expectFits } from './support/accessibility.ts';
 import { boxOf, expectCount, expectTexts, toast } from './support/look.ts';
+import { pause } from './support/pause.ts';
 import { goTo, openPortal, openPortalSignedOut, signOutButton } from './support/portal.tsx';
 import { server, SESSION } from './support/server.ts';
 
@@ -159,8 +160,7 @@ test('Sync now asks the server again', async () => {
 });
 
 test('an administrator who opens the sign-in sees that it verifies, and then the dashboard', async () => {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
+  const { released, release } = pause();
   server.admin.scripts.isAdmin.push(() => released);
   await db.session.put(toStored(SESSION, Date.now()), 'current');
   await openPortalSignedOut('/admin/login');

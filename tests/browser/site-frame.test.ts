@@ -5,7 +5,7 @@ import { db } from '../../src/runtime/database.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
 import { anEntry } from '../support/entries.ts';
 import { aBooking } from './support/booking.ts';
-import { emulate, setTouch } from './support/device.ts';
+import { emulate } from './support/device.ts';
 import { boxOf, expectCount, expectTexts, focus, linesOf, styleOf } from './support/look.ts';
 import { leavePage } from './support/open.tsx';
 import { openSite } from './support/site.tsx';
@@ -177,18 +177,6 @@ test('the menu leads to My requests while there is one, on a phone and in the ba
 
   await expect.element(toggle).toHaveAttribute('aria-expanded', 'false');
   expect(location.pathname).toBe('/requests');
-});
-
-test('on a touch screen every link of the footer and the way to call are 44 pixels high', async () => {
-  await page.viewport(390, 844);
-  await setTouch(true);
-  await openAt('/contact');
-  await expect.element(footer.getByRole('link', { name: 'My requests' })).toBeVisible();
-  expect(matchMedia('(pointer: coarse)').matches).toBe(true);
-  const low = [...document.querySelectorAll('footer a, main li a')]
-    .filter((link) => link.getBoundingClientRect().height < 44)
-    .map((link) => link.textContent);
-  expect(low).toEqual([]);
 });
 
 test('the copyright line holds the year in which the page is read', async () => {

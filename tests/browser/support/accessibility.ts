@@ -10,8 +10,15 @@ import {
 } from '../../support/fit.ts';
 import { emulate } from './device.ts';
 
+/** Lets observers of sizes and places do their work, which may begin the next. */
+async function settled(): Promise<void> {
+  for (let frame = 0; frame < 4; frame++)
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
 /** As `expectAccessible` of the journeys. */
 export async function expectAccessible(): Promise<void> {
+  await settled();
   finishTransitions();
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const { violations } = await axe.run(document, {
@@ -27,12 +34,6 @@ export async function expectAccessibleInBothSchemes(): Promise<void> {
     await emulate({ 'prefers-color-scheme': scheme, 'prefers-reduced-motion': 'reduce' });
     await expectAccessible();
   }
-}
-
-/** Lets observers of sizes and places do their work, which may begin the next. */
-async function settled(): Promise<void> {
-  for (let frame = 0; frame < 4; frame++)
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 /** As `expectFits` of the journeys. */

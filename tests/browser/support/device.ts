@@ -8,7 +8,3 @@ export const emulate = (features: Partial<Record<Feature, string>>, media = ''):
     media,
     features: Object.entries(features).map(([name, value]) => ({ name, value })),
   });
-
-/** Whether the screen is a touch screen. */
-export const setTouch = (enabled: boolean): Promise<unknown> =>
-  cdp().send('Emulation.setTouchEmulationEnabled', { enabled });

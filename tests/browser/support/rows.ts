@@ -2,6 +2,7 @@ import type { GalleryImage, Posting, Testimonial } from '../../../src/core/serve
 import type { GalleryCategory } from '../../../src/core/domain/gallery.ts';
 import type { ReplicaRow } from '../../../src/core/server/admin-backend.ts';
 import { BOOKING } from '../../unit/support/booking-row.ts';
+import { pause } from './pause.ts';
 import { PICTURE, server } from './server.ts';
 
 let made = 0;
@@ -94,8 +95,7 @@ type List = keyof typeof server.publicRows;
 
 /** Holds back the response with a list until it is released. */
 export function holdBack(list: List, rows: object[]): () => void {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
+  const { released, release } = pause();
   server.publicRows[list] = () => released.then(() => Response.json(rows));
   return release;
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { addIcons } from '../../../src/ui/icon-paths.ts';
 import { answerReads } from './public-reads.ts';
 import { closePage } from './open.tsx';
-import { emulate, setTouch } from './device.ts';
+import { emulate } from './device.ts';
 import { resetServer } from './server.ts';
 
 answerReads();
@@ -15,7 +15,6 @@ beforeEach(async () => {
   resetServer();
   await page.viewport(1280, 800);
   await emulate({});
-  await setTouch(false);
 });
 
 afterEach(closePage);
