@@ -130,9 +130,7 @@ test('half a date is not called a missing one, and no year of more than four dig
 test('a mistyped mail address is asked about beside its field, and one tap takes the other', async () => {
   openSite('/booking');
   await fillIn(aBooking({ email: 'ailsa@gmial.com' }));
-  await expect
-    .element(fields.email)
-    .toHaveAccessibleDescription(/Did you mean ailsa@gmail\.com/);
+  await expect.element(fields.email).toHaveAccessibleDescription(/Did you mean ailsa@gmail\.com/);
 
   await page.getByRole('button', { name: 'ailsa@gmail.com' }).click();
   await expect.element(fields.email).toHaveValue('ailsa@gmail.com');

@@ -193,9 +193,7 @@ test('the address of a position that is closed says so, and is not to be listed'
 test('the button is disabled until a position is chosen, and its hint says so', async () => {
   openCareers('Cleaner');
   await expect.element(submitButton).toBeDisabled();
-  await expect
-    .element(submitButton)
-    .toHaveAccessibleDescription('Please select a position first');
+  await expect.element(submitButton).toHaveAccessibleDescription('Please select a position first');
   await choice('Cleaner').click();
 
   await expect.element(submitButton).toBeEnabled();
@@ -209,9 +207,7 @@ test('an application without a position is not sent, and names the missing field
   await userEvent.keyboard('{Enter}');
 
   await expect.element(errorSummary()).toHaveFocus();
-  await errorSummary()
-    .getByRole('link', { name: 'Please select a position to apply for' })
-    .click();
+  await errorSummary().getByRole('link', { name: 'Please select a position to apply for' }).click();
   await expect.element(page.getByRole('radiogroup', { name: 'Open Positions' })).toHaveFocus();
   expect(server.visitors.calls).toEqual([]);
 });
@@ -316,9 +312,7 @@ test('an application for a position that is no longer in the list is not sent, a
   await submitButton.click();
 
   await expect.element(toast(POSITION_GONE)).toBeVisible();
-  await expect
-    .element(errorSummary().getByRole('link', { name: POSITION_GONE }))
-    .toBeVisible();
+  await expect.element(errorSummary().getByRole('link', { name: POSITION_GONE })).toBeVisible();
   expect(server.visitors.calls).toEqual([]);
   await choice('Other').click();
   await submitButton.click();

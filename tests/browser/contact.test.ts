@@ -16,7 +16,8 @@ test('the interactive map is asked for on a tap and never before, and can be put
   onTestFinished,
 }) => {
   // Nothing of a test leaves this machine.
-  const block = (urls: string[]) => cdp().send('Network.setBlockedURLs' as never, { urls } as never);
+  const block = (urls: string[]) =>
+    cdp().send('Network.setBlockedURLs' as never, { urls } as never);
   await cdp().send('Network.enable');
   await block(['*://www.openstreetmap.org/*']);
   onTestFinished(() => block([]));

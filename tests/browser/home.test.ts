@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { COMPANY } from '../../src/site/content/company.ts';
 import { emulate } from './support/device.ts';
-import { boxOf, expectCount, expectTexts, focus, linesOf, styleOf, textsOf } from './support/look.ts';
+import {
+  boxOf,
+  expectCount,
+  expectTexts,
+  focus,
+  linesOf,
+  styleOf,
+  textsOf,
+} from './support/look.ts';
 import { aPicture, aTestimonial, holdBack } from './support/rows.ts';
 import { server } from './support/server.ts';
 import { openSite } from './support/site.tsx';
@@ -130,9 +138,7 @@ test('the home page shows the three newest pictures, each a way to the gallery',
   server.publicRows.gallery_images = PICTURES;
   openSite('/');
   for (const alt of ['A made bed', 'A long table', 'Folded towels'])
-    await expect
-      .element(work.getByRole('link', { name: alt }))
-      .toHaveAttribute('href', '/gallery');
+    await expect.element(work.getByRole('link', { name: alt })).toHaveAttribute('href', '/gallery');
   await expectCount(work.getByRole('listitem'), 3);
   await expect
     .element(work.getByRole('link', { name: 'See All Pictures' }))

@@ -21,8 +21,7 @@ const SCREENS = [
 ] as const;
 
 const headline = page.getByRole('heading', { level: 1 });
-const heading = (name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true });
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const links = page.getByRole('navigation', { name: 'Portal' }).getByRole('link');
 const link = (name: string) =>
   page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name, exact: true });
@@ -115,9 +114,7 @@ test('the logo and the title lead to the public home page', async () => {
   await openPortal();
   await expect
     .element(
-      page
-        .getByRole('complementary')
-        .getByRole('link', { name: `${COMPANY.name} Admin Portal` }),
+      page.getByRole('complementary').getByRole('link', { name: `${COMPANY.name} Admin Portal` }),
     )
     .toHaveAttribute('href', '/');
 });

@@ -204,9 +204,7 @@ test('images that all have a text of their own need no common one; when one has 
   chooseFiles(picker, await aPhoto({ name: 'one.jpg' }), await aPhoto({ name: 'two.jpg' }));
   await textOf('one.jpg').fill('A tiled hall');
   await uploadButton.click();
-  await expect
-    .element(page.getByText('Please provide alt text for the images'))
-    .toBeVisible();
+  await expect.element(page.getByText('Please provide alt text for the images')).toBeVisible();
 
   await textOf('two.jpg').fill('A tiled roof');
   await uploadButton.click();
@@ -228,9 +226,7 @@ test('an upload needs a file and a text, and asks for both', async () => {
   await uploadButton.click();
 
   await expect.element(page.getByText('Please select at least one file')).toBeVisible();
-  await expect
-    .element(page.getByText('Please provide alt text for the images'))
-    .toBeVisible();
+  await expect.element(page.getByText('Please provide alt text for the images')).toBeVisible();
   await expect.element(picker).toHaveFocus();
 });
 
@@ -323,9 +319,7 @@ test('deleting pictures asks first, then removes their rows and their files', as
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
   await expect
     .element(dialog)
-    .toHaveTextContent(
-      'This will permanently delete 2 image(s). This action cannot be undone.',
-    );
+    .toHaveTextContent('This will permanently delete 2 image(s). This action cannot be undone.');
   await dialog.getByRole('button', { name: 'Delete' }).click();
 
   await expect.element(toast(/^Success$/)).toBeVisible();
@@ -429,9 +423,7 @@ test('an even number of photos goes up as pairs in their order, an odd number is
   );
   await categoryField.selectOptions('Before/After');
   chooseFiles(picker, ...photos.slice(0, 3));
-  await expect
-    .element(page.getByText('An even number of images can be published'))
-    .toBeVisible();
+  await expect.element(page.getByText('An even number of images can be published')).toBeVisible();
   chooseFiles(picker, ...photos.slice(3));
   await page.getByRole('checkbox', { name: /^Publish as 2 pairs to compare/ }).click();
   await page.getByRole('button', { name: 'Swap before and after: 3.jpg, 4.jpg' }).click();

@@ -8,7 +8,8 @@ import {
   expectAccessibleInBothSchemes,
   expectFits,
 } from './support/accessibility.ts';
-import { expectCount, toast } from './support/look.ts';
+import { emulate } from './support/device.ts';
+import { expectCount, styleOf, toast } from './support/look.ts';
 import { leavePage } from './support/open.tsx';
 import { pause } from './support/pause.ts';
 import { goTo, holdsUpdates, openPortal } from './support/portal.tsx';
@@ -35,10 +36,7 @@ const deleteButton = page.getByRole('button', { name: /^Delete Selected/ });
 async function deleteRow(name: string): Promise<void> {
   await select(name).click();
   await deleteButton.click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: 'Delete', exact: true })
-    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
 }
 
 test('a message shows its sender, time, subject, text and reference', async () => {
@@ -93,9 +91,7 @@ test('a list that was never loaded says so, is not called empty, and loads on an
   server.store('contact_messages', aMessage({ name: 'Behind a bad line' }));
   server.lists.refusals.set('readFirstCopy', OFFLINE);
   await openPortal('/admin/messages');
-  await expect
-    .element(page.getByText('This list is not on this device yet.'))
-    .toBeVisible();
+  await expect.element(page.getByText('This list is not on this device yet.')).toBeVisible();
   await expectCount(page.getByText('No messages yet'), 0);
   const tryAgain = page.getByRole('button', { name: 'Try again' });
   // A try that is under way would load the list before the press.
@@ -155,9 +151,7 @@ for (const list of ['dashboard', 'bookings', 'team', 'careers', 'applications', 
   test(`the screen ${list} passes the accessibility rules and fits every window, whatever people wrote`, async () => {
     storeLongRows();
     await openPortal(`/admin/${list}`);
-    await expect
-      .element(page.getByRole('main').getByRole('listitem').first())
-      .toBeVisible();
+    await expect.element(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
     await expectAccessibleInBothSchemes();
     await expectFits();
   });
@@ -242,9 +236,7 @@ test('a job posting shows its title, type, location, description and requirement
   );
   await openPortal('/admin/careers');
 
-  await expect
-    .element(page.getByRole('heading', { level: 1 }))
-    .toHaveTextContent(/^Job Postings$/);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(/^Job Postings$/);
   await expect.element(page.getByText('Manage career opportunities')).toBeVisible();
   const posting = card('Weekend cleaner');
   for (const text of [
@@ -267,9 +259,7 @@ test('a job posting shows its title, type, location, description and requirement
 test('a created job posting is in the list, its requirements without the blank lines', async () => {
   await openPortal('/admin/careers');
   await fillIn('Stair cleaner', 'A head for heights\n\n   \nOwn bicycle\n');
-  await expect
-    .element(field('Type'))
-    .toHaveAttribute('placeholder', 'e.g. Full-time, Part-time');
+  await expect.element(field('Type')).toHaveAttribute('placeholder', 'e.g. Full-time, Part-time');
   await createButton.click();
 
   await expect.element(toast(/^Success$/)).toBeVisible();
@@ -333,4 +323,13 @@ test('typed text is kept when the dialog is opened again, and delays an update',
   expect(await holdsUpdates()).toBe(true);
   await addButton.click();
   await expect.element(field('Job Title')).toHaveValue('Half a thought');
+});
+
+test('in the system’s own colours, the chosen order of the bookings stands out', async () => {
+  await emulate({ 'forced-colors': 'active' });
+  await openPortal('/admin/bookings');
+  const order = (name: string) =>
+    styleOf(page.getByRole('group', { name: 'View' }).getByText(name, { exact: true }));
+  await expect.element(page.getByRole('radio', { name: 'Received' })).toBeChecked();
+  expect(order('Received').backgroundColor).not.toBe(order('Schedule').backgroundColor);
 });

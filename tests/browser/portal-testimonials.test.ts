@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleInBothSchemes, expectFits } from './support/accessibility.ts';
+import { contrast } from './support/contrast.ts';
+import { emulate } from './support/device.ts';
 import { chooseFiles, expectCount, expectTexts, focus, toast } from './support/look.ts';
 import { pause } from './support/pause.ts';
 import { aPhoto, describe } from './support/photos.ts';
 import { holdsUpdates, openPortal } from './support/portal.tsx';
 import { aTestimonial } from './support/rows.ts';
 import { server, SESSION } from './support/server.ts';
-import { card, createButton, created, dialog, fields, fillIn, newTestimonial } from './support/testimonials.ts';
+import {
+  card,
+  createButton,
+  created,
+  dialog,
+  fields,
+  fillIn,
+  newTestimonial,
+} from './support/testimonials.ts';
 
 const MB = 1024 * 1024;
 const LONG = 'Donaudampfschifffahrtsgesellschaft'.repeat(2);
@@ -32,7 +42,9 @@ test('a testimonial is published with its avatar, reduced and without metadata',
   await expect
     .element(card('Rhona Muir').getByRole('img', { name: '4 out of 5 stars' }))
     .toBeVisible();
-  await expect.poll(() => card('Rhona Muir').element().querySelector('img')?.naturalWidth).toBe(640);
+  await expect
+    .poll(() => card('Rhona Muir').element().querySelector('img')?.naturalWidth)
+    .toBe(640);
   const [row, ...others] = created();
   expect(others).toEqual([]);
   expect(row).toMatchObject({
@@ -55,9 +67,7 @@ test('a testimonial needs neither role nor avatar: the card has no role and show
   await fillIn({ name: 'Iain Muir', role: '   ' });
   await createButton.click();
   await expect.element(card('Iain Muir').getByText('IM', { exact: true })).toBeVisible();
-  expect(created()).toMatchObject([
-    { role: null, rating: 5, avatar_url: null, avatar_path: null },
-  ]);
+  expect(created()).toMatchObject([{ role: null, rating: 5, avatar_url: null, avatar_path: null }]);
 });
 
 test('the form labels its fields, shows the rating as stars, and counts the quote', async () => {
@@ -68,8 +78,8 @@ test('the form labels its fields, shows the rating as stars, and counts the quot
     .element(dialog)
     .toHaveTextContent('Add a new customer testimonial to showcase on your website');
   expect([...dialog.element().querySelectorAll('label')].map((label) => label.textContent)).toEqual(
-    ['Name *', 'Role/Title (optional)', 'Rating (1-5) *', 'Quote', 'Avatar Image'].map((text): unknown =>
-      expect.stringContaining(text),
+    ['Name *', 'Role/Title (optional)', 'Rating (1-5) *', 'Quote', 'Avatar Image'].map(
+      (text): unknown => expect.stringContaining(text),
     ),
   );
   await expect.element(role).toHaveAttribute('placeholder', 'Homeowner');
@@ -125,22 +135,19 @@ test('the mouse wheel changes no rating, and one that is not 1 to 5 is named at 
 test('an avatar over a megabyte is made smaller; one that cannot be, or of another type than it says, is refused, and the testimonial waits for a better one', async () => {
   await openPortal(PATH);
   const photo = await aPhoto();
-  const image = (name: string, type: string, ...parts: BlobPart[]) => new File(parts, name, { type });
+  const image = (name: string, type: string, ...parts: BlobPart[]) =>
+    new File(parts, name, { type });
   const large = image('a.jpg', photo.type, photo, new Uint8Array(MB + 1 - photo.size));
   const broken = image('a.jpg', photo.type, photo.slice(0, 4), new Uint8Array(MB));
   const drawing = image('me.png', 'image/png', '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
   await fillIn({ name: 'Effie Wood', avatar: broken });
-  await expect
-    .element(dialog.getByText('Avatar file size must be less than 1MB'))
-    .toBeVisible();
+  await expect.element(dialog.getByText('Avatar file size must be less than 1MB')).toBeVisible();
   await createButton.click();
   await expect.element(fields.avatar).toHaveFocus();
 
   chooseFiles(fields.avatar, drawing);
-  await expect
-    .element(dialog.getByText('Please choose a JPEG, PNG or WebP image'))
-    .toBeVisible();
+  await expect.element(dialog.getByText('Please choose a JPEG, PNG or WebP image')).toBeVisible();
   expect(created()).toEqual([]);
 
   chooseFiles(fields.avatar, large);
@@ -231,9 +238,7 @@ test('the testimonials say that they load, and how to begin when there are none'
   await expect.element(page.getByText('Loading testimonials...')).toBeVisible();
   release();
   await expect
-    .element(
-      page.getByText('No testimonials yet. Create your first testimonial to get started.'),
-    )
+    .element(page.getByText('No testimonials yet. Create your first testimonial to get started.'))
     .toBeVisible();
 });
 
@@ -253,3 +258,15 @@ test('the testimonials manager and its dialog pass the accessibility rules and f
   await expectFits();
 });
 
+test('a field’s placeholder is readable in the light and the dark scheme', async () => {
+  await openPortal(PATH);
+  await newTestimonial.click();
+  const role = fields.role.element();
+  for (const scheme of ['light', 'dark']) {
+    await emulate({ 'prefers-color-scheme': scheme, 'prefers-reduced-motion': 'reduce' });
+    const placeholder = getComputedStyle(role, '::placeholder').color;
+    const { color, backgroundColor } = getComputedStyle(role);
+    expect(placeholder).not.toBe(color);
+    expect(contrast(placeholder, backgroundColor)).toBeGreaterThanOrEqual(4.5);
+  }
+});

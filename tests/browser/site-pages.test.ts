@@ -23,10 +23,7 @@ async function expectFrame(): Promise<void> {
   const chat = page.getByRole('link', { name: 'Chat on WhatsApp' });
   const target = new URL(chat.element().getAttribute('href') ?? '');
   expect([target.hostname, target.searchParams.get('text')]).toEqual(['wa.me', GREETING]);
-  await expectCount(
-    page.getByText('Sample site: the company'),
-    sampleFacts().length > 0 ? 1 : 0,
-  );
+  await expectCount(page.getByText('Sample site: the company'), sampleFacts().length > 0 ? 1 : 0);
   await expect
     .element(page.getByRole('contentinfo'))
     .toHaveTextContent(COMPANY.legalIdentity.companyNumber);
@@ -73,9 +70,7 @@ test('a request and its dialog pass the accessibility rules; the dialog holds th
 
   await discard.click();
   const dialog = page.getByRole('dialog');
-  await expect
-    .poll(() => dialog.element().contains(document.activeElement))
-    .toBe(true);
+  await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
   await expectAccessibleInBothSchemes();
   await expectFits();
   await userEvent.keyboard('{Escape}');

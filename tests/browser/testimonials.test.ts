@@ -20,9 +20,7 @@ test('the testimonials page shows every testimonial, the newest first, with name
     expect.stringMatching(/Ready every single morning\..*I.*Iain/),
   ]);
   expect(document.title).toBe(`What Our Clients Say | ${COMPANY.name}`);
-  await expect
-    .element(cards.first().getByRole('img', { name: '4 out of 5 stars' }))
-    .toBeVisible();
+  await expect.element(cards.first().getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
 });
 
 test('a testimonial shows the portrait in place of the initials, and no empty role', async () => {

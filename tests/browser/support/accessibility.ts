@@ -1,13 +1,7 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import {
-  ABOUT_COLOURS,
-  faultsOfFit,
-  finishTransitions,
-  WCAG,
-  WINDOWS,
-} from '../../support/fit.ts';
+import { ABOUT_COLOURS, faultsOfFit, finishTransitions, WCAG, WINDOWS } from '../../support/fit.ts';
 import { emulate } from './device.ts';
 
 /** Lets observers of sizes and places do their work, which may begin the next. */

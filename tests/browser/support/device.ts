@@ -1,10 +1,17 @@
 import { cdp } from 'vitest/browser';
 
-type Feature = 'prefers-color-scheme' | 'prefers-reduced-motion' | 'forced-colors' | 'hover';
+const PLAIN = {
+  'prefers-color-scheme': 'light',
+  'prefers-reduced-motion': 'no-preference',
+  'forced-colors': 'none',
+};
 
-/** Sets these media features, and every other one back to the browser's own. */
-export const emulate = (features: Partial<Record<Feature, string>>, media = ''): Promise<unknown> =>
+/** Sets these media features, and the other ones to their defaults: each that was set stays set. */
+export const emulate = (
+  features: Partial<Record<keyof typeof PLAIN, string>>,
+  media = '',
+): Promise<unknown> =>
   cdp().send('Emulation.setEmulatedMedia', {
     media,
-    features: Object.entries(features).map(([name, value]) => ({ name, value })),
+    features: Object.entries({ ...PLAIN, ...features }).map(([name, value]) => ({ name, value })),
   });

@@ -7,7 +7,9 @@ const portOf = (part: keyof Server) => () =>
   new Proxy({} as object, { get: (_, name) => Reflect.get(server[part], name) as unknown });
 
 export const createSupabaseBackend = () =>
-  new Proxy({} as object, { get: (_, name) => Reflect.get(server.visitors.backend, name) as unknown });
+  new Proxy({} as object, {
+    get: (_, name) => Reflect.get(server.visitors.backend, name) as unknown,
+  });
 export const createSupabaseAdminBackend = portOf('office');
 export const createSupabaseAuth = portOf('auth');
 export const createSupabaseTeamBackend = portOf('team');

@@ -1,25 +1,6 @@
 import { noAnswer } from '../support/faults.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 
-test('an address without a page says so, leads home and to the office, and is logged', async ({
-  device,
-}) => {
-  const page = await device.context.newPage();
-  const logged = page.waitForEvent('console', (message) =>
-    message.text().includes('/no-such-page'),
-  );
-
-  await page.goto('/no-such-page');
-
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Swept Away');
-  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
-  await expect(page.getByRole('link', { name: 'Report rogue dust bunny' })).toHaveAttribute(
-    'href',
-    '/contact',
-  );
-  await logged;
-});
-
 test.describe('on a device whose worker is installed', () => {
   test.use({ serviceWorkers: 'allow' });
 
