@@ -69,7 +69,6 @@ export default defineConfig({
           setupFiles: [path.join(import.meta.dirname, 'browser/support/set-up.ts')],
           restoreMocks: true,
           env: { VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test' },
-          silent: 'passed-only',
           expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,

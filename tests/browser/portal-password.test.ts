@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { OFFLINE } from '../unit/support/fake-backend.ts';
+import { dropEmailLink, RECOVERY_PATH, takeEmailLink } from '../../src/runtime/auth/recovery.ts';
+import { expectAccessibleInBothSchemes } from './support/accessibility.ts';
 import { expectCount, toast } from './support/look.ts';
+import { leavePage } from './support/open.tsx';
 import { pause } from './support/pause.ts';
-import { openPortal } from './support/portal.tsx';
+import { openPortal, openPortalSignedOut } from './support/portal.tsx';
 import { server, SESSION } from './support/server.ts';
 
 const dialog = page.getByRole('dialog', { name: 'Change Password' });
@@ -70,39 +73,43 @@ test('a message above the dialog is closed by its button, and the dialog stays',
   await expect.element(dialog).toBeVisible();
 });
 
-for (const [what, answer, text, isToast] of [
-  [
-    'a refusal by the service shows in its own words',
-    {
-      outcome: 'rejected',
-      code: 'same_password',
-      message: 'New password should be different from the old password.',
-    },
-    'New password should be different from the old password.',
-    true,
-  ],
-  [
-    'a sign-in of last week cannot change the password, and the dialog says what to do',
-    {
-      outcome: 'session-too-old',
-      message: 'Password update requires reauthentication',
-    },
-    'Password update requires reauthentication. Sign out and in again, then change the password.',
-    true,
-  ],
-  [
-    'without a connection the dialog says so after an attempt, and keeps the typed text',
-    OFFLINE,
-    'There is no connection. Please check yours and try again.',
-    false,
-  ],
-] as const) {
-  test(what, async () => {
-    server.auth.changePassword = async () => answer;
-    await open();
-    await enter('a-long-secret-2');
-    await expect.element(dialog).toHaveTextContent(text);
-    if (isToast) await expect.element(toast(text)).toBeVisible();
-    await expect.element(fields.password).toHaveValue('a-long-secret-2');
-  });
+/** Sends a password that the service answers so, and expects this text in the dialog. */
+async function expectRefused(
+  answer: Awaited<ReturnType<typeof server.auth.changePassword>>,
+  text: string,
+): Promise<void> {
+  server.auth.changePassword = async () => answer;
+  await open();
+  await enter('a-long-secret-2');
+  await expect.element(dialog).toHaveTextContent(text);
+  await expect.element(fields.password).toHaveValue('a-long-secret-2');
 }
+
+test('a refusal by the service shows in its own words', async () => {
+  const message = 'New password should be different from the old password.';
+  await expectRefused({ outcome: 'rejected', code: 'same_password', message }, message);
+  await expect.element(toast(message)).toBeVisible();
+});
+
+test('a sign-in of last week cannot change the password, and the dialog says what to do', async () => {
+  const message = 'Password update requires reauthentication';
+  const text = `${message}. Sign out and in again, then change the password.`;
+  await expectRefused({ outcome: 'session-too-old', message }, text);
+  await expect.element(toast(text)).toBeVisible();
+});
+
+test('without a connection the dialog says so after an attempt, and keeps the typed text', async () => {
+  await expectRefused(OFFLINE, 'There is no connection. Please check yours and try again.');
+});
+
+test('the page for a new password passes the accessibility rules', async () => {
+  leavePage();
+  history.replaceState(null, '', '/admin/?token_hash=hash&type=recovery');
+  takeEmailLink();
+  await openPortalSignedOut(RECOVERY_PATH);
+  await page.getByLabelText('New Password', { exact: true }).fill('12345');
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await expect.element(page.getByRole('main').getByText(/^Please fill in/)).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  dropEmailLink();
+});

@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import { aBooking } from '../support/booking.ts';
 import { refusal } from '../support/faults.ts';
 import { expectNoToast } from '../support/late-chunk.ts';
-import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
+import { goTo, openInstalledPortal } from '../support/portal.ts';
 import { card } from '../support/portal-list.ts';
-import { storePosting } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
 import { expect, pageTest, test } from '../support/test.ts';
 
