@@ -152,30 +152,24 @@ test('every page that is reached by a link finds its icons in the document that 
   }
 });
 
-test('the phone number is in the bar where there is room, its icon where there is little, and first in a phone’s menu', async ({
+test('the phone number is in the bar where there is room, and first in a phone’s menu', async ({
   device,
 }) => {
   const page = await device.open('/about');
   const call = bar(page).getByRole('link', { name: `Call ${COMPANY.phone}` });
   const number = call.getByText(COMPANY.phone);
-  for (const [width, isNumberShown] of [
-    [640, true],
-    [1024, false],
-    [1280, true],
-    [1920, true],
-  ] as const) {
+  for (const width of [640, 1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(call).toHaveAttribute('href', COMPANY.phoneLink);
-    const [sign, text, book] = [
+    const [sign, book] = [
       await call.boundingBox(),
-      await number.boundingBox(),
       await bar(page).getByRole('link', { name: 'Book Now' }).boundingBox(),
     ];
     expect(
       Math.min(sign?.width ?? 0, sign?.height ?? 0),
       `the target at ${width}`,
     ).toBeGreaterThanOrEqual(44);
-    expect((text?.width ?? 0) > 80, `the number at ${width}`).toBe(isNumberShown);
+    await expect(number, `the number at ${width}`).toBeInViewport({ ratio: 1 });
     expect(
       (book?.x ?? 0) + (book?.width ?? 0),
       `the end of the bar at ${width}`,
