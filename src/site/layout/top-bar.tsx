@@ -29,19 +29,16 @@ function Logo() {
 }
 
 const linkClass =
-  'flex min-h-11 items-center gap-x-2 rounded-full font-semibold transition-colors hover:bg-tint ' +
+  'flex min-h-11 items-center gap-2 rounded-full font-semibold transition-colors hover:bg-tint ' +
   'text-heading aria-[current=page]:bg-tint aria-[current=page]:text-brand';
 
-export const menuLinkClass = `${linkClass} px-4 @5xl:px-2 @5xl:@max-6xl:px-1.5 @5xl:@max-6xl:text-[0.9375rem]`;
+export const menuLinkClass = `${linkClass} px-4 @5xl:px-2`;
 
-/**
- * The company's phone number as a link. Where the number has no room beside its icon, it wraps below
- * the link's height and is clipped.
- */
+/** The company's phone number as a link. */
 function CallLink({ className, onClick }: { className: string; onClick: () => void }) {
   return (
     <a href={COMPANY.phoneLink} className={className} onClick={onClick}>
-      <Icon name="phone" className="h-11 w-5 text-brand" />
+      <Icon name="phone" className="size-5 text-brand" />
       <span className="sr-only">Call </span>
       <span className="whitespace-nowrap">{COMPANY.phone}</span>
     </a>
@@ -111,10 +108,7 @@ export function TopBar({ links, moreLinks }: TopBarProps) {
             {moreLinks(close)}
           </ul>
         </nav>
-        <CallLink
-          className={`${linkClass} h-11 min-w-11 flex-wrap content-start justify-end overflow-hidden px-3 max-sm:hidden`}
-          onClick={close}
-        />
+        <CallLink className={`${linkClass} call px-3 max-sm:hidden`} onClick={close} />
         <Link
           to="/booking"
           onClick={close}
