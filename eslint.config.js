@@ -144,6 +144,17 @@ export default tseslint.config(
           selector: 'MemberExpression[property.name="randomUUID"]',
           message: 'It is missing on plain http and in older browsers: use mintId().',
         },
+        {
+          selector:
+            'JSXExpressionContainer[expression.type=/^(Conditional|Logical|Call)Expression$/] ~ JSXText[value=/[^\\s]/]',
+          message:
+            'This text stands behind something that comes and goes: React would insert that before a text node which a translator has replaced. Put the text in an element of its own.',
+        },
+        {
+          selector: 'JSXFragment > JSXText[value=/[^\\s]/]',
+          message:
+            'A text directly in a fragment is removed with it: React would remove a text node that a translator has replaced. Put it in an element of its own.',
+        },
       ],
     },
   },

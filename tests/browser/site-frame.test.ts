@@ -132,21 +132,17 @@ test('Tab leads from the toggle into the links, and past the end of the bar clos
   await expect.element(focused).toBeInViewport();
 });
 
-test('the phone number is in the bar where there is room, its icon where there is little, and first in a phone’s menu', async () => {
+test('the phone number is in the bar where there is room, and first in a phone’s menu', async () => {
   await openAt('/about');
   const call = bar.getByRole('link', { name: `Call ${COMPANY.phone}` });
-  for (const [width, isNumberShown] of [
-    [640, true],
-    [1024, false],
-    [1280, true],
-    [1920, true],
-  ] as const) {
+  for (const width of [640, 1024, 1280, 1920]) {
     await page.viewport(width, 800);
     await expect.element(call).toHaveAttribute('href', COMPANY.phoneLink);
     const sign = boxOf(call);
     expect(Math.min(sign.width, sign.height), `the target at ${width}`).toBeGreaterThanOrEqual(44);
-    const number = boxOf(call.getByText(COMPANY.phone)).width > 80;
-    expect(number, `the number at ${width}`).toBe(isNumberShown);
+    expect(boxOf(call.getByText(COMPANY.phone)).width, `the number at ${width}`).toBeGreaterThan(
+      80,
+    );
     expect(
       boxOf(bar.getByRole('link', { name: 'Book Now' })).right,
       `the end of the bar at ${width}`,

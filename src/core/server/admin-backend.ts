@@ -19,7 +19,6 @@ export type ReadResult<T> =
   /** A refusal, in the server's words. */
   | { outcome: 'rejected'; message: string };
 
-/** The most rows in one answer. */
 export const PAGE_ROWS = 1000;
 
 /**

@@ -114,7 +114,6 @@ export interface KnownState {
   readAt: number;
 }
 
-/** A form's unsent values. */
 export interface StoredForm {
   /** Names the form. */
   key: string;
@@ -241,7 +240,6 @@ export interface CrewReceipt extends Receipt {
   madeAt: number;
   /** Photographs that the server has. */
   photos: number;
-  /** Photographs that could not be sent. */
   lostPhotos: number;
   late: LateReport | null;
 }

@@ -126,9 +126,7 @@ interface BookingFieldsProps {
   estimate?: Estimate;
   /** The first day to offer, `YYYY-MM-DD`. */
   earliest?: string;
-  /** A hint below the day. */
   dayHint?: ReactElement | undefined;
-  /** The times to offer. */
   times?: ReturnType<typeof timesOn>;
   /** By default, the parts of an address. */
   addressHint?: ReactElement;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { releaseOf } from '../../../src/core/errors/release-of.ts';
+import { releaseOf } from '../../../src/core/errors/describe-error.ts';
 import { keyHeaders } from '../../functions/_shared/project-api.ts';
 import {
   headersAt,
