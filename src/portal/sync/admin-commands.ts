@@ -13,7 +13,6 @@ import type { Creation } from '../../core/domain/creation.ts';
 import type { Entity } from '../../core/domain/entities.ts';
 import type { OfficeAnswerValues } from '../../core/domain/office-answer.ts';
 import {
-  DUE,
   mayHaveRecord,
   type Fresh,
   type Outcome,
@@ -105,10 +104,6 @@ export async function createAll(
     if (!entry) continue;
     // A refused one goes back to its form, so that trying again cannot make two.
     if (outcome.outcome === 'refused') await outbox.undo(entry.id, true);
-    const content = contentOf(entry);
-    const left = 'fresh' in outcome ? outcome.fresh : null;
-    if (left) kept.set(content, left as Fresh<AdditionEntry>);
-    else kept.delete(content);
   }
   return all.map((one) => ('outcome' in one ? one : (outcomes[entries.indexOf(one)] ?? NOBODY)));
 }
@@ -126,10 +121,8 @@ export async function create(
   return result;
 }
 
-/** By content: what this page could neither store nor send, and may have arrived. */
-const kept = new Map<string, Fresh<AdditionEntry>>();
-
-const contentOf = ({ creation, originals }: AdditionEntry) => JSON.stringify([creation, originals]);
+const contentOf = ({ entry: { creation, originals } }: Fresh<AdditionEntry>) =>
+  JSON.stringify([creation, originals]);
 
 async function readAddition(
   { creation, pictures }: Addition,
@@ -143,8 +136,7 @@ async function readAddition(
   }
   const fresh = createAddition(creation, originals, userId, Date.now());
   if (!fresh) return INVALID;
-  const before = kept.get(contentOf(fresh.entry));
-  return before ? { ...before, entry: { ...before.entry, state: DUE } } : fresh;
+  return outbox.tryAgainAs(fresh, (kept) => contentOf(kept) === contentOf(fresh));
 }
 
 const NOBODY: Outcome = { outcome: 'not-stored', cause: 'signed-out', fresh: null };
