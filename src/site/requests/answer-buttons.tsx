@@ -23,7 +23,7 @@ import { refusedAnswerText, timeText } from './answer-texts.ts';
 import { AskForDay } from './ask-for-day.tsx';
 import { attempt } from './attempt.ts';
 
-/** Gives an answer. `refused`: an earlier one, which it replaces. False when it was neither stored nor sent. */
+/** Gives an answer, in place of a `refused` one. False when it was neither stored nor sent. */
 async function give(
   answer: CustomerAnswer,
   { known, unsent: refused, isVisit }: AnswerButtonsProps,
