@@ -15,7 +15,7 @@
  *   - `alert-sent`, but the office's mail server never accepted a mail about it;
  *   - `refused` or `not-sent`, but the server had confirmed it by then, or has it at the end if this was the last statement: a
  *     request that was given up may arrive late, so the statement has to allow for it;
- *   - `discarded` without a warning that it may have arrived, but there is a row.
+ *   - `discarded` without a warning that it may have arrived, but there is a row, and nobody submitted its open form again.
  * - **needless**: a record needed its sender, although it had no fault and no answer of the server
  *   named one.
  * - **stuck**: hours after the faults, with every decision of the sender made, an entry is still
@@ -101,6 +101,11 @@ function findFalseStatements(wish: Wish, rows: readonly StoredRow[], { mailed }:
       .slice(wish.statements.indexOf(statement) + 1)
       .some(({ id }) => id === statement.id);
 
+  const isSubmittedAgain = (statement: Statement) =>
+    wish.statements
+      .slice(wish.statements.indexOf(statement))
+      .some(({ what, id }) => what === 'submitted-again' && id === statement.id);
+
   const lies = wish.statements.flatMap((statement): string[] => {
     const { what, id } = statement;
     const row = rowOf(id);
@@ -122,7 +127,7 @@ function findFalseStatements(wish: Wish, rows: readonly StoredRow[], { mailed }:
           ? [`the last word about ${id} was ${what}, and it is stored`]
           : [];
       case 'discarded':
-        return row && !statement.mayHaveArrived
+        return row && !statement.mayHaveArrived && !isSubmittedAgain(statement)
           ? [`${id} was discarded as one that was not sent, and it is stored`]
           : [];
       case 'had-arrived':
@@ -132,6 +137,7 @@ function findFalseStatements(wish: Wish, rows: readonly StoredRow[], { mailed }:
       case 'unfounded':
         return [`a form said ${statement.text}, without a reason`];
       case 'needless':
+      case 'submitted-again':
       case 'saved':
       case 'may-have-arrived':
       case 'alert-not-sent':

@@ -98,6 +98,8 @@ export interface AnsweredBooking {
   former?: CustomerBooking;
   /** When the server was asked, in ms since 1970; null before. */
   readAt: number | null;
+  /** The same without the waiting answers, for a further answer; null before the server was asked. */
+  known: KnownState | null;
   unsent: AnswerCard | null;
   /** `unsent` is laid over `state`. */
   isLaidOver: boolean;
@@ -333,6 +335,7 @@ function viewOf(
     state: overlaid,
     ...(former && { former }),
     readAt,
+    known: newestKnown,
     unsent,
     isLaidOver: overlaid !== state,
   };

@@ -5,7 +5,7 @@ import {
   type AdditionEntry,
 } from '../../core/mutations/addition.ts';
 import type { AdminEntry } from '../../core/mutations/admin-mutation.ts';
-import { DUE, type Fresh, type Outcome, type PickedFile } from '../../core/outbox/entry.ts';
+import { type Fresh, type Outcome, type PickedFile } from '../../core/outbox/entry.ts';
 import { administrator } from '../../runtime/auth/session.ts';
 import { outbox } from '../../runtime/outbox.ts';
 import { NOBODY, sendAll } from '../send-entries.ts';
@@ -47,10 +47,6 @@ export async function createAll(
     if (!entry) continue;
     // A refused one goes back to its form, so that trying again cannot make two.
     if (outcome.outcome === 'refused') await outbox.undo(entry.id, true);
-    const content = contentOf(entry);
-    const left = 'fresh' in outcome ? outcome.fresh : null;
-    if (left) kept.set(content, left as Fresh<AdditionEntry>);
-    else kept.delete(content);
   }
   return all.map((one) => ('outcome' in one ? one : (outcomes[entries.indexOf(one)] ?? NOBODY)));
 }
@@ -68,10 +64,8 @@ export async function create(
   return result;
 }
 
-/** By content: what this page could neither store nor send, and may have arrived. */
-const kept = new Map<string, Fresh<AdditionEntry>>();
-
-const contentOf = ({ creation, originals }: AdditionEntry) => JSON.stringify([creation, originals]);
+const contentOf = ({ entry: { creation, originals } }: Fresh<AdditionEntry>) =>
+  JSON.stringify([creation, originals]);
 
 async function readAddition(
   { creation, pictures }: Addition,
@@ -85,8 +79,7 @@ async function readAddition(
   }
   const fresh = createAddition(creation, originals, userId, Date.now());
   if (!fresh) return INVALID;
-  const before = kept.get(contentOf(fresh.entry));
-  return before ? { ...before, entry: { ...before.entry, state: DUE } } : fresh;
+  return outbox.tryAgainAs(fresh, (kept) => contentOf(kept) === contentOf(fresh));
 }
 
 const INVALID: Outcome = {

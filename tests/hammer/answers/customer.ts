@@ -97,8 +97,9 @@ export class Customer {
     const request = pick(random, [...views.values()]);
     const { visits } = request;
     const visit = visits.length > 0 && chance(random, 0.6) ? pick(random, visits) : null;
-    const { state, readAt, unsent } = visit ?? request;
-    if (!state || readAt === null || (unsent && !unsent.attention)) return;
+    const { known: last, unsent } = visit ?? request;
+    if (!last?.state || (unsent && !unsent.attention)) return;
+    const { state, readAt } = last;
     const { id } = state;
     const possible = customerAnswers(state, londonTime(now()).day);
     // A cancellation ends the life of a booking, so most are answered by the office before.

@@ -7,7 +7,7 @@ import {
 } from '../../../src/core/mutations/crew-page.ts';
 import {
   createCrewReport,
-  sameOrNew,
+  isSameReport,
   type CrewReportEntry,
 } from '../../../src/core/mutations/crew-report.ts';
 import type { Fresh } from '../../../src/core/outbox/entry.ts';
@@ -16,6 +16,7 @@ import { WAITS } from '../../../src/core/outbox/waits.ts';
 import { registerPhone } from '../../../src/core/replica/register-phone.ts';
 import { draftKeyOf, saveDraft } from '../../../src/core/store/crew-store.ts';
 import type { CrewRow, ReportedJob } from '../../../src/core/store/device-schema.ts';
+import { tryAgainAs } from '../../../src/runtime/page-outbox/try-again.ts';
 import { Changes } from '../changes.ts';
 import { Device } from '../device.ts';
 import { happen, HAPPENINGS } from '../happenings.ts';
@@ -335,7 +336,9 @@ export class Cleaner implements ListedPhone {
 
   /** The report that the form hands in with its next submit. */
   #again(report: Report, kept: Fresh<CrewReportEntry> | null): Report {
-    const fresh = sameOrNew(createCrewReport(report.written, this.device.now()), kept);
+    const unstored = new Map(kept ? [[kept.entry.id, kept]] : []);
+    const made = createCrewReport(report.written, this.device.now());
+    const fresh = tryAgainAs(unstored, made, isSameReport);
     if (fresh.entry.id === report.id) return Object.assign(report, { fresh });
     return { ...report, id: fresh.entry.id, fate: 'waiting', kept: null, fresh };
   }

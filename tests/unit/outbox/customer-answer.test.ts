@@ -485,6 +485,19 @@ describe('a visit of a series', () => {
     expect(await visits()).toMatchObject([{ state: { status: 'confirmed' }, unsent: null }, {}]);
   });
 
+  test('that is taken back after an answer to the first booking is on again', async () => {
+    const { db, clock, entry, view, visits, undo } = await createSkipped();
+    const first = await view();
+    if (!first?.known?.state) throw new Error('The first booking is not known');
+    const { state } = first.known;
+    const other = { day: '2027-03-20', time_slot: 'evening' as const };
+    const asked = createCustomerAnswer('asked', { ...first.known, state }, ++clock.now, { other });
+    await enqueue(db, { entry: asked, file: null });
+    expect(await visits()).toMatchObject([{ state: { status: 'cancelled' } }, {}]);
+    await undo(entry.id, false);
+    expect(await visits()).toMatchObject([{ state: { status: 'confirmed', last: null } }, {}]);
+  });
+
   test('is answered by its own id, and the reply’s first booking is stored', async () => {
     const { server, flush, view, visits } = await createSkipped();
     const series = asFirst({ status: 'cancelled' });

@@ -118,7 +118,11 @@ const inPresentNames = ({
   answers,
   ...view
 }: Record<string, unknown>) => {
-  const { unsent, ...state } = (answers ?? {}) as { unsent?: { kind: string } };
+  const { unsent, ...state } = (answers ?? {}) as {
+    unsent?: { kind: string };
+    readAt?: number | null;
+  };
+  const { readAt = null } = state;
   return {
     ...view,
     editedUntil: reservedUntil ?? null,
@@ -129,6 +133,7 @@ const inPresentNames = ({
           ...state,
           unsent: unsent ? expect.objectContaining({ answer: unsent.kind }) : null,
           isLaidOver: expect.any(Boolean),
+          known: readAt === null ? null : expect.objectContaining({ readAt }),
           visits: [],
         }
       : null,

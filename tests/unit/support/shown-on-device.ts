@@ -2,7 +2,7 @@ import { ENTITY_NAMES } from '../../../src/core/domain/entities.ts';
 import { waitingAdditions } from '../../../src/core/mutations/addition.ts';
 import { readCrewPage } from '../../../src/core/mutations/crew-page.ts';
 import { waitingDeletions } from '../../../src/core/mutations/deletion.ts';
-import { listMyRequests } from '../../../src/core/mutations/my-requests.ts';
+import { listMyRequests, type AnsweredBooking } from '../../../src/core/mutations/my-requests.ts';
 import {
   causeAmong,
   listDecided,
@@ -17,6 +17,10 @@ import type { ReplicaDatabase } from '../../../src/core/store/replica-database.t
 import type { StoredItem } from '../../releases/fixture.ts';
 
 type Shown = NonNullable<StoredItem['shown']>;
+
+/** A further answer names it, and no screen shows it. */
+const withoutKnown = (booking: AnsweredBooking): object =>
+  Object.fromEntries(Object.entries(booking).filter(([name]) => name !== 'known'));
 
 /**
  * The view of each entry and receipt on the screen that shows it, by id: a visitor's, the user's and
@@ -36,10 +40,19 @@ export async function shownOnDevice(
   };
 
   const { submissions, answers } = await listMyRequests(db, createQueue(db), readView);
-  show('My requests', submissions);
+  show(
+    'My requests',
+    submissions.map((card) => ({
+      ...card,
+      answers: card.answers && {
+        ...withoutKnown(card.answers),
+        visits: card.answers.visits.map(withoutKnown),
+      },
+    })),
+  );
   show(
     'My requests: answers',
-    answers.map((answer) => ({ id: answer.unsent.id, ...answer })),
+    answers.map((answer) => ({ id: answer.unsent.id, ...withoutKnown(answer) })),
   );
 
   show('decisions', await listDecided(db));
