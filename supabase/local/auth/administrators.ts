@@ -1,41 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { compare } from 'bcryptjs';
 import * as z from 'zod/mini';
 import { findUser, insertUser, MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from './users.ts';
 import type { LocalDatabase } from '../database/open-database.ts';
 import type { Connection } from '../connect-project.ts';
-import { DEFAULT_ADMIN_PASSWORD } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 
 interface Administrator {
   email: string;
   password: string;
-}
-
-type Transaction = Parameters<typeof insertUser>[0];
-
-const isAdministrator = async (transaction: Transaction, id: string) =>
-  (
-    await transaction.query(
-      `select from private.user_roles where user_id = $1 and role = 'admin'`,
-      [id],
-    )
-  ).rows.length > 0;
-
-/** Creates an administrator. Rejects when the address is taken. */
-async function insertAdministrator(
-  transaction: Transaction,
-  { email, password }: Administrator,
-): Promise<void> {
-  const id = await insertUser(transaction, {
-    email,
-    password,
-    metadata: { full_name: 'Administrator' },
-    isConfirmed: true,
-  });
-  await transaction.query(`insert into private.user_roles (user_id, role) values ($1, 'admin')`, [
-    id,
-  ]);
 }
 
 /**
@@ -45,53 +17,34 @@ async function insertAdministrator(
  */
 export function ensureAdministrator(
   { exclusive }: LocalDatabase,
-  administrator: Administrator,
+  { email, password }: Administrator,
 ): Promise<string | null> {
-  return exclusive((connection) =>
-    connection.driver.transaction(async (transaction) => {
-      const id = await findUser(transaction, administrator.email);
-      if (id === undefined) await insertAdministrator(transaction, administrator);
-      return id === undefined || (await isAdministrator(transaction, id))
+  return exclusive(({ driver }) =>
+    driver.transaction(async (transaction) => {
+      const known = await findUser(transaction, email);
+      const id =
+        known ??
+        (await insertUser(transaction, {
+          email,
+          password,
+          metadata: { full_name: 'Administrator' },
+          isConfirmed: true,
+        }));
+      if (known === undefined)
+        await transaction.query(
+          `insert into private.user_roles (user_id, role) values ($1, 'admin')`,
+          [id],
+        );
+      const { rows } = await transaction.query(
+        `select from private.user_roles where user_id = $1 and role = 'admin'`,
+        [id],
+      );
+      return rows.length > 0
         ? null
-        : strangerText(administrator.email);
+        : `\n  The user ${email} (ADMIN_EMAIL) exists and is no administrator. If the address is yours, run  npm run admin -- add ${email}\n`;
     }),
   );
 }
-
-const strangerText = (email: string) => `
-  The user ${email} (ADMIN_EMAIL) exists and is no administrator. This start did not create the user, so
-  somebody else may have registered the address: the role was not granted.
-  - If the address is yours: run  npm run admin -- add ${email}  (it sets a new password).
-  - If not: set ADMIN_EMAIL to another address.
-`;
-
-/**
- * Finds administrators with the default password that is printed for everybody, such as after a
- * first start without ADMIN_EMAIL or ADMIN_PASSWORD. Returns a warning for the person who starts
- * the server; none for the administrator announced with that password.
- */
-export async function findDefaultPasswords(
-  { query }: LocalDatabase,
-  announced: Administrator,
-): Promise<string | null> {
-  const rows = await query<{ email: string; hash: string }>(
-    `select u.email, u.encrypted_password as hash from private.user_roles r join auth.users u on u.id = r.user_id
-     where r.role = 'admin' and u.email is not null and u.encrypted_password is not null order by u.email`,
-  );
-  const isAnnounced = (email: string) =>
-    announced.password === DEFAULT_ADMIN_PASSWORD && email === announced.email.toLowerCase();
-  const open: string[] = [];
-  for (const { email, hash } of rows)
-    if (!isAnnounced(email) && (await compare(DEFAULT_ADMIN_PASSWORD, hash))) open.push(email);
-  return open.length === 0 ? null : openText(open);
-}
-
-const openText = (emails: string[]) => `
-  WARNING: anybody can sign in as ${emails.join(', ')}, with full rights: the password is still the
-  published one of a start without ADMIN_PASSWORD. For each address:
-  - If nobody needs it: run  npm run admin -- revoke ${emails[0]}
-  - Else: run  npm run admin -- add ${emails[0]}  (it sets a new password), or change it in the portal.
-`;
 
 type Project = Pick<Connection, 'project' | 'askAuth'>;
 
