@@ -53,13 +53,16 @@ export function apiListener(
     // Hosted functions send their own headers for other origins.
     .use((c, next) => (c.req.path.startsWith('/functions/') ? next() : services(c, next)))
     .use(refuseOverload(most), compress(), keepPersonal)
-    .all('/functions/v1/:name', (c) => {
+    .use('/functions/*', async (c, next) => {
+      await next();
       c.header('access-control-expose-headers', 'x-request-id');
-      return (
-        functions.get(c.req.param('name'))?.(c.req.raw) ??
-        c.json({ error: 'There is no such function.' }, 404)
-      );
     })
+    .all(
+      '/functions/v1/:name',
+      (c) =>
+        functions.get(c.req.param('name'))?.(c.req.raw) ??
+        c.json({ error: 'There is no such function.' }, 404),
+    )
     .all('*', (c) => backend(c.req.raw, c.env.incoming.socket.remoteAddress ?? ''));
   app.onError((error, c) => {
     console.error('The request failed.', error);
