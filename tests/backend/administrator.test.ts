@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
-  ensureAdministrator,
   addAdministrator,
   listAdministrators,
   removeAccount,
   revokeAdministrator,
-} from '../../supabase/local/auth/administrators.ts';
+} from '../../supabase/commands/administrators.ts';
+import { ensureAdministrator } from '../../supabase/local/auth/ensure-administrator.ts';
 import { insertUser } from '../../supabase/local/auth/users.ts';
 import { openDatabase, type LocalDatabase } from '../../supabase/local/database/open-database.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { RETENTION_MONTHS } from '../../../src/core/domain/retention.ts';
 import { createPushKeyHandler } from '../../functions/push-key/handler.ts';
-import { ensureAdministrator } from '../auth/administrators.ts';
+import { ensureAdministrator } from '../auth/ensure-administrator.ts';
 import { startAlertRetries } from '../mail/alert-retries.ts';
 import {
   createAlertFunction,
