@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from '../local/auth/users.ts';
-import type { Connection } from '../local/connect-project.ts';
+import type { Connection } from './connect-project.ts';
 import { StartError } from '../local/start-error.ts';
 
 type Project = Pick<Connection, 'project' | 'askAuth'>;

@@ -10,7 +10,7 @@ import { ensureAdministrator } from '../../supabase/local/auth/ensure-administra
 import { insertUser } from '../../supabase/local/auth/users.ts';
 import { openDatabase, type LocalDatabase } from '../../supabase/local/database/open-database.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
-import { connectProject, type Connection } from '../../supabase/local/connect-project.ts';
+import { connectProject, type Connection } from '../../supabase/commands/connect-project.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { clientOf } from './support/client.ts';
 import { ADMIN } from './support/people.ts';

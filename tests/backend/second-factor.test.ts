@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { AuthAnswer, Session } from '../../src/core/server/auth-backend.ts';
 import { createSupabaseAuth } from '../../src/core/server/supabase-auth.ts';
 import { endSecondFactor } from '../../supabase/commands/administrators.ts';
-import { connectProject } from '../../supabase/local/connect-project.ts';
+import { connectProject } from '../../supabase/commands/connect-project.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { codeAt } from '../support/totp.ts';
