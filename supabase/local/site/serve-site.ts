@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -6,16 +6,13 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
-import { existsSync } from 'node:fs';
 import { addressOf, tidyPath } from '../../../src/core/domain/tidy-path.ts';
 import { headersAt, parseHeaderRules, ruleFor } from './host-rules.ts';
 
 /** Files that static hosts read but never serve, and the build's own files. */
 const HIDDEN = /^\/(\.|_headers$|_redirects$)/;
 
-function readText(file: string): string {
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
-}
+const readText = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
 /**
  * Serves the built site as a static host does, with the headers of its `_headers`: files, a
@@ -30,7 +27,7 @@ export function serveSite(dist: string): (request: Request) => Response | Promis
     const headers = { 'cache-control': 'no-cache', ...headersAt(rules, c.req.path) };
     for (const [name, value] of Object.entries(headers))
       // Belongs to the server that terminates TLS.
-      if (name !== 'strict-transport-security') c.header(name, value);
+      if (name.toLowerCase() !== 'strict-transport-security') c.header(name, value);
     return next();
   };
 
