@@ -13,26 +13,20 @@ export async function renameSignedUrl(request: Request, response: Response): Pro
   return Response.json({ signedURL: signedUrl.replace(/^\/storage\/v1/, '') });
 }
 
-const refuseLink = () =>
-  Response.json(
-    {
-      statusCode: '400',
-      error: 'InvalidJWT',
-      code: 'InvalidJWT',
-      message: '"exp" claim timestamp check failed',
-    },
-    { status: 400 },
-  );
+const refuseLink = (code: string, message: string) =>
+  Response.json({ statusCode: '400', error: code, code, message }, { status: 400 });
 
 /**
- * Fixes @supabase/lite, which answers 500 for a link that is forged or has expired; where a link
- * ignores `?download`, so that browsers open a résumé in the tab; and which sends a Cache-Control of
- * its own. Storage sends none and lets the answer expire with the link.
+ * Fixes @supabase/lite, which answers 500 for a link that is forged or has expired, and 403 for one of
+ * another file; where a link ignores `?download`, so that browsers open a résumé in the tab; and which
+ * sends a Cache-Control of its own. Storage sends none and lets the answer expire with the link.
  */
 export function honourLink(request: Request, response: Response): Response {
   const { pathname, searchParams } = new URL(request.url);
   if (request.method === 'POST' || !pathname.startsWith(SIGN)) return response;
-  if (response.status === 500) return refuseLink();
+  if (response.status === 500)
+    return refuseLink('InvalidJWT', '"exp" claim timestamp check failed');
+  if (response.status === 403) return refuseLink('InvalidSignature', 'Invalid signature');
   if (!response.ok) return response;
   const headers = new Headers(response.headers);
   headers.delete('cache-control');
