@@ -70,14 +70,19 @@ const SHAPES: readonly Shape[] = [
 function createFuzz(seed: number, token: string): () => RawRequest {
   const random = createRandom(seed);
   const { chance, below, pick } = random;
+  const text = () => {
+    const value = pick(NASTY);
+    return typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value);
+  };
   const mutate = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null || chance(0.2)) return pick(NASTY);
-    const key = chance(0.1) ? String(pick(NASTY)) : pick([...Object.keys(value), 'more']);
+    const key = chance(0.1) ? text() : pick([...Object.keys(value), 'more']);
     return { ...value, [key]: mutate((value as Record<string, unknown>)[key]) };
   };
   const mutatePath = (target: string) => {
     const at = below(target.length);
-    const nasty = encodeURI(String(pick(NASTY)).toWellFormed().slice(0, 2000));
+    const value = text().slice(0, 2000);
+    const nasty = /^[!-~]*$/.test(value) ? value : encodeURI(value);
     return target.slice(0, at) + nasty + target.slice(at + (chance(0.5) ? nasty.length : 0));
   };
   return () => {
