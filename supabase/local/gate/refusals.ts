@@ -4,7 +4,7 @@ import type { TokenFault } from './caller.ts';
 /** The services behind the gate, named as in the first segment of a path. */
 export type Service = 'rest' | 'auth' | 'storage';
 
-export const serviceOf = (path: string) => path.split('/')[1] as Service;
+const serviceOf = (path: string) => path.split('/')[1] as Service;
 
 /** One refusal, in the words of each service. */
 interface Refusal {
