@@ -13,7 +13,7 @@ import { spawnServer } from './support/spawn-server.ts';
 
 /** `FUZZ_SEED=7 FUZZ_COUNT=10000` sends the first 10,000 requests of the seventh run. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
-const COUNT = Number(process.env['FUZZ_COUNT'] ?? 600);
+const COUNT = Number(process.env['FUZZ_COUNT'] ?? 200);
 const SIDE_BY_SIDE = 8;
 const UUID = '11111111-1111-4111-8111-111111111111';
 
