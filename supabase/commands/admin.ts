@@ -5,7 +5,7 @@ import {
   recoverAdministrator,
   removeAccount,
   revokeAdministrator,
-} from '../local/auth/administrators.ts';
+} from './administrators.ts';
 import { onProject, runCommand } from './run-command.ts';
 import { StartError } from '../local/start-error.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeDatabaseTypes } from '../local/database/database-types.ts';
+import { writeDatabaseTypes } from './database-types.ts';
 import { openDatabase } from '../local/database/open-database.ts';
 import { PATHS } from '../local/project-paths.ts';
 import { writeAnswerKinds } from './answer-kinds.ts';

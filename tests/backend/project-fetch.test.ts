@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkPublishableKey } from '../../supabase/commands/deploy-check/check-keys.ts';
 import { findTarget } from '../../supabase/commands/deploy-check/target.ts';
-import { connectProject } from '../../supabase/local/connect-project.ts';
+import { connectProject } from '../../supabase/commands/connect-project.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { StartError } from '../../supabase/local/start-error.ts';
 import { runCommand } from './support/run-command.ts';

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { createProjectApi, keyHeaders, type ProjectApi } from '../functions/_shared/project-api.ts';
-import { FolderInUse, takeDataDir } from './database/data-dir.ts';
-import { fetchFrom } from './server/deployed-functions.ts';
-import { createBackend } from './embedded-backend.ts';
-import { LOCAL_PUBLISHABLE_KEY } from './keys.ts';
-import { openDatabase, requireDatabase } from './database/open-database.ts';
-import { projectFetch } from './project-fetch.ts';
-import { readSecrets } from './secrets.ts';
-import type { Env } from './settings.ts';
-import { StartError } from './start-error.ts';
+import { FolderInUse, takeDataDir } from '../local/database/data-dir.ts';
+import { fetchFrom } from '../local/server/deployed-functions.ts';
+import { createBackend } from '../local/embedded-backend.ts';
+import { LOCAL_PUBLISHABLE_KEY } from '../local/keys.ts';
+import { openDatabase, requireDatabase } from '../local/database/open-database.ts';
+import { projectFetch } from '../local/project-fetch.ts';
+import { readSecrets } from '../local/secrets.ts';
+import type { Env } from '../local/settings.ts';
+import { StartError } from '../local/start-error.ts';
 
 export interface Connection {
   project: ProjectApi;

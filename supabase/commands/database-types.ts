@@ -1,6 +1,6 @@
-import type { LocalDatabase } from './open-database.ts';
+import type { LocalDatabase } from '../local/database/open-database.ts';
 
-export interface Column {
+interface Column {
   table: string;
   name: string;
   type: string;
@@ -14,7 +14,7 @@ interface Relationship {
   target: string;
   target_column: string;
 }
-export interface Argument {
+interface Argument {
   function: string;
   returns: string;
   /** Null for a function without arguments. */
@@ -23,7 +23,7 @@ export interface Argument {
   has_default: boolean;
 }
 
-export const COLUMNS = `
+const COLUMNS = `
   select table_name as table, column_name as name, udt_name as type, is_nullable = 'YES' as nullable,
     column_default is not null as has_default
   from information_schema.columns where table_schema = 'public' order by table_name, column_name`;
@@ -36,7 +36,7 @@ const RELATIONSHIPS = `
   join pg_attribute f on f.attrelid = c.confrelid and f.attnum = c.confkey[1]
   where c.contype = 'f' and t.relnamespace = 'public'::regnamespace order by c.conname`;
 
-export const ARGUMENTS = `
+const ARGUMENTS = `
   select p.proname as function, r.typname as returns, a.name, t.typname as type,
     coalesce(a.position > p.pronargs - p.pronargdefaults, false) as has_default
   from pg_proc p
