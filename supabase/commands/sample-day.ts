@@ -53,7 +53,6 @@ async function addPhotographs({ database, ...target }: GalleryTarget): Promise<v
       );
 }
 
-/** `npm run sample-day`: fills a fresh data folder with a day in the office, to look at. */
 await runCommand(async (args) => {
   if (args.length > 0) throw new StartError(USAGE);
   const { dataDir } = parseEnv(process.env);

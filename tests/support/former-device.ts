@@ -6,7 +6,6 @@ import type { StoredRow } from '../../src/core/store/replica-schema.ts';
 import { ADMIN } from '../backend/support/people.ts';
 import type { Fixture } from '../releases/fixture.ts';
 import { loadDatabase } from '../releases/load-fixture.ts';
-import { CAREER } from '../releases/parts.ts';
 import { readFixture } from '../releases/read-fixture.ts';
 import { JOB } from '../unit/support/crew.ts';
 import { ISLA } from '../unit/support/portal-device.ts';
@@ -16,6 +15,8 @@ import { saveSession } from './portal.ts';
 import { clear, storePosting } from './portal-records.ts';
 
 const HOUR = 60 * 60_000;
+/** The position that the device's applications are for. */
+const CAREER = '5f0c1f0e-6a3b-4b8e-9d57-0d9d2b6f3c11';
 
 /**
  * The device of a release, as that release left it an hour ago, at this server: the server has the

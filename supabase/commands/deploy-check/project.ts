@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { keyHeaders } from '../../functions/_shared/project-api.ts';
 import { reasonOf } from '../../local/project-fetch.ts';
-import type { Known } from './report.ts';
+import { PATHS } from '../../local/project-paths.ts';
 import type { Env } from '../../local/settings.ts';
 import { StartError } from '../../local/start-error.ts';
 
@@ -34,6 +35,40 @@ export function findTarget({ hosted, hostedSecretKey, siteUrl, mail }: Env): Tar
   };
 }
 
+/** A target, with the answers that several checks read. */
+export interface Project extends Target {
+  /** The build to compare the site with. */
+  dist: string;
+  /** In ms since 1970. */
+  now: number;
+  stateAnswer: Answer;
+  /** Null without the secret key and the migrations. */
+  state: DeployState | null;
+  /** The site's front page; null without a site. */
+  front: Answer | null;
+  /** The mail function's answer about a record that does not exist: it runs, has its secrets and reaches the database. */
+  mail: Answer;
+  /** The answer to an event without a signature. */
+  mailEvents: Answer;
+}
+
+/** Asks for the parts that several checks read. `dist` is the build to compare the site with. */
+export async function readProject(target: Target, dist = PATHS.dist): Promise<Project> {
+  const { url, site } = target;
+  const stateAnswer = await askState(target);
+  const [front, mail, mailEvents] = await Promise.all([
+    site === null ? null : ask(`${site}/`),
+    ask(`${url}/functions/v1/send-form-email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'contact', data: { id: randomUUID() } }),
+    }),
+    ask(`${url}/functions/v1/mail-events`, { method: 'POST', body: '{}' }),
+  ]);
+  const parts = { stateAnswer, state: stateOf(stateAnswer), front, mail, mailEvents };
+  return { ...target, ...parts, dist, now: Date.now() };
+}
+
 const TIMEOUT_MS = 30_000;
 
 /** An answer; `status` is 0 if no answer came, and `text` the reason. */
@@ -57,33 +92,50 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Answer> 
   }
 }
 
-/** The answer's body if it is a JSON object, else an empty object. */
-export function readObject({ text }: Answer): Record<string, unknown> {
+/** The answer's JSON; an empty object for another body. */
+export function readBody<T extends object = Record<string, unknown>>({ text }: Answer): Partial<T> {
   try {
     const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null ? { ...body } : {};
+    return typeof body === 'object' && body !== null ? body : {};
   } catch {
     return {};
   }
 }
 
-/** The answer's body if it is a JSON array, else an empty one. */
-export function readArray({ text }: Answer): unknown[] {
-  try {
-    const body: unknown = JSON.parse(text);
-    return Array.isArray(body) ? body : [];
-  } catch {
-    return [];
-  }
+const askDatabase = (
+  { url }: Target,
+  key: string,
+  name: string,
+  parameters: object,
+  headers: Record<string, string> = {},
+) =>
+  ask(`${url}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { ...keyHeaders(key), 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(parameters),
+  });
+
+/** The result of a database function; null without the secret key, or without the function. */
+export async function call<T extends object>(
+  target: Target,
+  name: string,
+  parameters: object = {},
+): Promise<T | null> {
+  if (target.secretKey === null) return null;
+  const answer = await askDatabase(target, target.secretKey, name, parameters);
+  return answer.status === 200 ? (readBody(answer) as T) : null;
 }
+
+/** The lines that the owner knows about, by name: until the end of the day `until`, failures before `at`. */
+export type Known = Readonly<Record<string, { until: string; at: string }>>;
 
 /** The database's report about itself: see deploy_state in the migrations. */
 export interface DeployState {
   migrations: string[] | null;
   migration_texts: Readonly<Record<string, string>> | null;
   administrators: number;
-  /** The administrators without a second factor; absent in a former server's report. */
-  without_factor?: number;
+  /** The administrators without a second factor. */
+  without_factor: number;
   accounts: number;
   epoch: string | null;
   revision: { last: number; greatest: number };
@@ -112,20 +164,18 @@ export interface DeployState {
 }
 
 /** Asks for the state with the secret key, or with the public one if there is none. */
-export function askState(
-  { url, secretKey, publishableKey }: Target,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  return ask(`${url}/rest/v1/rpc/deploy_state`, {
-    method: 'POST',
-    headers: {
-      ...keyHeaders(secretKey ?? publishableKey),
-      'content-type': 'application/json',
-      ...headers,
-    },
-    body: JSON.stringify({ _project_url: url }),
-  });
-}
+const askState = (target: Target, headers?: Record<string, string>): Promise<Answer> =>
+  askDatabase(
+    target,
+    target.secretKey ?? target.publishableKey,
+    'deploy_state',
+    { _project_url: target.url },
+    headers,
+  );
 
-export const stateOf = (answer: Answer): DeployState | null =>
-  answer.status === 200 ? (readObject(answer) as unknown as DeployState) : null;
+const stateOf = (answer: Answer): DeployState | null =>
+  answer.status === 200 ? (readBody(answer) as DeployState) : null;
+
+/** The state as of now, asked for with these headers. */
+export const readState = async (target: Target, headers?: Record<string, string>) =>
+  stateOf(await askState(target, headers));
