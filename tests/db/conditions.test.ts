@@ -45,12 +45,19 @@ const reply = (
     eventId = randomUUID() as string,
     offered = null as string | null,
     about = null as number | null,
-    slot = about === null ? null : 'morning',
+    slot = 'morning',
     other = null as number | null,
   } = {},
 ) =>
   call<{ outcome: string }>(ANON, 'public.answer_request($1, $2, $3, $4, $5, $6, $7, $8)', [
-    ...[eventId, id, kind, offered, about === null ? null : day(about), slot],
+    ...[
+      eventId,
+      id,
+      kind,
+      offered,
+      about === null ? null : day(about),
+      about === null ? null : slot,
+    ],
     ...[other === null ? null : day(other), other === null ? null : 'evening'],
   ]);
 const set = (

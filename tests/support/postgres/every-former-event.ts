@@ -3,16 +3,6 @@ import type { Client } from 'pg';
 import { ADMIN, ANON, asCaller, type Caller } from '../database.ts';
 import { requestsTo } from './server-database.ts';
 
-interface FormerAnswer {
-  day: string | null;
-  slot: string | null;
-  message: string | null;
-  every: number | null;
-  price: number | null;
-  crew: string[] | null;
-  forSeries: boolean;
-}
-
 /** Adds an event of every kind to a database of release 1.0.0, through its functions. */
 export async function everyFormerEvent(client: Client): Promise<void> {
   const call = async (caller: Caller, name: string, ...values: unknown[]) => {
@@ -46,19 +36,19 @@ export async function everyFormerEvent(client: Client): Promise<void> {
     id: string,
     kind: string,
     {
-      day = null,
-      slot = day && 'morning',
-      message = null,
-      every = null,
-      price = null,
-      crew = null,
+      day = null as string | null,
+      slot = 'morning' as string | null,
+      message = null as string | null,
+      every = null as number | null,
+      price = null as number | null,
+      crew = null as string[] | null,
       forSeries = false,
-    }: Partial<FormerAnswer> = {},
+    } = {},
   ) =>
     call(
       ADMIN,
       'answer_booking',
-      ...[randomUUID(), id, await revisionOf(id), kind, day, slot, message, every],
+      ...[randomUUID(), id, await revisionOf(id), kind, day, day && slot, message, every],
       ...[price, price && 'visit', crew, forSeries],
     );
   const person = async (name: string) => {
