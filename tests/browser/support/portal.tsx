@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { PortalApp } from '../../../src/app/portal-app.tsx';
-import { startPortal } from '../../../src/portal/sync/start-portal.ts';
+import { startPortal } from '../../../src/portal/start-portal.ts';
 import '../../../src/portal/portal.css';
 import { UNSAVED_LOCK } from '../../../src/core/locks/names.ts';
 import { signedIn } from '../../../src/runtime/auth/session.ts';

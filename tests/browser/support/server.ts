@@ -95,9 +95,12 @@ function createServer() {
 
   /** Adds rows to a list of the office. Returns their ids. */
   const store = <T extends ReplicaTable>(table: T, ...rows: Partial<ReplicaRow<T>>[]): string[] =>
-    rows.map(({ rev: _, id = crypto.randomUUID(), ...row }: Partial<ReplicaRow>) => {
-      lists.add(1, table, { ...row, id });
-      return id;
+    rows.map((row: Partial<ReplicaRow>) => {
+      const columns = { id: crypto.randomUUID(), ...row };
+      // The list gives the revision.
+      delete columns.rev;
+      lists.add(1, table, columns);
+      return columns.id;
     });
 
   return { visitors, admin, lists, publicRows, auth, team, push, crew, office, store };
