@@ -1,7 +1,7 @@
 set lock_timeout = '5s';
 
--- Events are answers again: changes of settings, reports of the crew and reminders move to tables of their own, with their ids, times and
--- revisions. Pages of release 1.0.0 read and write them as before, until the next release.
+-- Events are answers again: changes of settings, reports of the crew and reminders move to tables of their own, with
+-- their ids, times and revisions. Pages of release 1.0.0 read and write them as before, until the next release.
 drop function public.changes(bigint, int), private.changes(bigint, int);
 drop function public.first_copy(text, date, text, uuid, int), private.first_copy(text, date, text, uuid, int);
 drop function private.is_admitted(public.bookings, public.booking_events, text, date);

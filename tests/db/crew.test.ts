@@ -785,15 +785,22 @@ describe('a report', () => {
     }
   });
 
-  it('on a visit whose series was given away meanwhile arrives', async () => {
+  it('on a visit whose series was given away meanwhile arrives, and is late for phone and office', async () => {
     const [ann, ben] = [await addPerson(), await addPerson('Ben Craig')];
     const key = await deviceOf(ann);
     const { id, visits } = await series([ann]);
+    const [visit = { id: '' }] = visits;
+    const job = await jobOf(visit.id);
+    const early = { eventId: randomUUID() };
+    await report(key, job, 'done', early);
     await answer(id, 'assigned', { crew: [ben], forSeries: true });
-    expect(await report(key, await jobOf(visits[0]?.id ?? ''), 'done')).toEqual({
-      outcome: 'added',
-      late: 'given-away',
-    });
+    expect(await report(key, job, 'done')).toEqual({ outcome: 'added', late: 'given-away' });
+    expect(await report(key, job, 'done', early)).toEqual({ outcome: 'added', late: null });
+    expect(
+      await asOwner('select late from public.crew_reports where booking_id = $1 order by rev', [
+        visit.id,
+      ]),
+    ).toEqual([{ late: null }, { late: 'given-away' }]);
   });
 
   it('on an erased, an unknown or another person’s job is answered alike', async () => {

@@ -227,7 +227,9 @@ it('the portal reads answers, settings, reports and reminders, each oldest first
   await asOwner(`update public.bookings set created_at = now() - interval '2 days'`);
   await asOwner('select private.add_reminders(50)');
   const row = await historyOf(id);
+  const [state] = await call<{ sequence: number }[]>(ANON, 'public.request_states($1)', [[id]]);
   expect(row?.sequence).toBe(2);
+  expect(state?.sequence).toBe(2);
   expect(row).not.toHaveProperty('job');
   const text = expect.any(String) as string;
   const rev = expect.any(Number) as number;
