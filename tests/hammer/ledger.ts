@@ -69,7 +69,7 @@ export interface Report extends Change {
   isFromMemory: boolean;
 }
 
-export const isGivenAnswer = (change: Change): change is GivenAnswer => change.kind === 'answer';
+const isGivenAnswer = (change: Change): change is GivenAnswer => change.kind === 'answer';
 export const isReport = (change: Change): change is Report => change.kind === 'report';
 
 /** A statement to a person about one of their submissions. */

@@ -1,5 +1,5 @@
 /**
- * `npm run hammer -- --seed 7 --count 300`: exit code 1 if anything is found. `--only visitors` runs one cast of `casts.ts`,
+ * `npm run hammer -- --seed 7 --count 300`: a firm, exit code 1 if anything is found. `--only visitors` runs one cast of `casts.ts`,
  * `--device d12` replays one group of a seed, `--month` plays `--count` days of a firm, with an upgrade in the middle `--from` a
  * tag or commit, by default the newest tag, `--browser` uses real browsers, and `--break 'an edit takes a new id'` hammers a
  * product broken in that way.
@@ -37,6 +37,8 @@ if (only === undefined)
 const broken = values.break === undefined ? null : BREAKS[values.break];
 if (broken === undefined)
   throw new Error(`There is no such break. There are: ${Object.keys(BREAKS).join(', ')}.`);
+
+if (broken && values.browser) throw new Error('A browser runs the build, which no break changes.');
 
 // The product's log of network faults is expected here.
 console.warn = () => undefined;

@@ -5,10 +5,10 @@ import { DUE } from '../../../src/core/outbox/entry.ts';
 import type { Actor, Cast } from '../actor.ts';
 import { Device } from '../device.ts';
 import { judgeItem } from '../findings/items.ts';
-import { happen, HAPPENINGS } from '../happenings.ts';
+import { flushing, liveOn } from '../happenings.ts';
 import { Ledger, type Change, type Item } from '../ledger.ts';
 import { makeAdministrator, takeRole } from '../office-calls.ts';
-import { between, chance, pick, randomOf, weighted, type Random } from '../random.ts';
+import { between, chance, pick, randomOf, type Random } from '../random.ts';
 import { compareReplica, readArchive } from '../records.ts';
 import type { World } from '../world.ts';
 import { Desk } from './desk.ts';
@@ -121,30 +121,17 @@ class Administrator implements Actor {
     await this.#desk.look();
   }
 
-  async #live(random: Random): Promise<void> {
+  #live(random: Random): Promise<void> {
     const desk = this.#desk;
     const { device } = desk;
-    device.nextTurn(random);
-    const what = weighted(random, {
-      ...{ look: 4, act: 4, discardAll: 0.3, pull: 4, 'pull-aside': 3, flush: 3 },
-      ...HAPPENINGS,
+    return liveOn(this.#world, device, random, {
+      look: [4, () => desk.look()],
+      act: [4, () => this.#thinkAgain(random)],
+      discardAll: [0.3, () => desk.discardAll()],
+      pull: [4, () => desk.pull(device.tab)],
+      'pull-aside': [3, async () => desk.pullInBackground()],
+      flush: [3, flushing(device, random)],
     });
-    switch (what) {
-      case 'look':
-        return void (await desk.look());
-      case 'act':
-        return this.#thinkAgain(random);
-      case 'discardAll':
-        return desk.discardAll();
-      case 'pull':
-        return void (await desk.pull(device.tab));
-      case 'pull-aside':
-        return desk.pullInBackground();
-      case 'flush':
-        return device.flush(chance(random, 0.5));
-      default:
-        return happen(what, this.#world, device, random);
-    }
   }
 
   /** Undoes a deletion, resends or discards an addition, or hands in again what a form kept. */

@@ -15,10 +15,10 @@ import type { Actor, Cast, Group } from '../actor.ts';
 import { countAnswers, readAnswered, storeBooking, type Booking } from '../bookings.ts';
 import { Device } from '../device.ts';
 import { judgeBooking } from '../findings/bookings.ts';
-import { happen, HAPPENINGS } from '../happenings.ts';
+import { flushing, liveOn } from '../happenings.ts';
 import { giveAnswer, Ledger } from '../ledger.ts';
 import { makeAdministrator, type User } from '../office-calls.ts';
-import { between, chance, pick, randomOf, weighted, type Random } from '../random.ts';
+import { between, chance, pick, randomOf, type Random } from '../random.ts';
 import type { World } from '../world.ts';
 import { Customer } from './customer.ts';
 import { Desk } from './desk.ts';
@@ -200,28 +200,15 @@ export class AnsweringOffice implements Actor {
     await this.#look();
   }
 
-  async #live(random: Random): Promise<void> {
+  #live(random: Random): Promise<void> {
     const desk = this.#desk;
-    const { device } = desk;
-    device.nextTurn(random);
-    const what = weighted(random, {
-      ...{ refresh: 6, undo: 2, discardAll: 0.3, 'pull-aside': 3, flush: 3 },
-      ...HAPPENINGS,
+    return liveOn(this.#world, this.device, random, {
+      refresh: [6, () => this.#refresh()],
+      undo: [2, () => this.#undo(random)],
+      discardAll: [0.3, () => desk.discardAll()],
+      'pull-aside': [3, async () => desk.pullInBackground()],
+      flush: [3, flushing(this.device, random)],
     });
-    switch (what) {
-      case 'refresh':
-        return void (await this.#refresh());
-      case 'undo':
-        return this.#undo(random);
-      case 'discardAll':
-        return desk.discardAll();
-      case 'pull-aside':
-        return desk.pullInBackground();
-      case 'flush':
-        return device.flush(chance(random, 0.5));
-      default:
-        return happen(what, this.#world, device, random);
-    }
   }
 
   async settle(): Promise<void> {

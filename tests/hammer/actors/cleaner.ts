@@ -21,10 +21,10 @@ import { countPictures } from '../bookings.ts';
 import { Changes } from '../changes.ts';
 import { Device } from '../device.ts';
 import { findForeignJobs, findLies, findRemains, type Phone } from '../findings/reports.ts';
-import { happen, HAPPENINGS } from '../happenings.ts';
+import { flushing, liveOn } from '../happenings.ts';
 import { Ledger, type Report } from '../ledger.ts';
 import type { Page } from '../page.ts';
-import { between, chance, pick, weighted, type Random } from '../random.ts';
+import { between, chance, pick, type Random } from '../random.ts';
 import type { World } from '../world.ts';
 import type { CrewOffice } from './crew-office.ts';
 import { now, takePhoto, type Job, type Member, type Span } from './jobs.ts';
@@ -197,37 +197,26 @@ export class Cleaner implements Actor, Phone {
 
   async #live(random: Random): Promise<void> {
     const { device } = this;
-    device.nextTurn(random);
-    this.#noteClock();
-    const what = weighted(random, {
-      ...{ look: 3, pull: 6, push: 3, tick: 3, retry: 2, undo: 2, draft: 1, flush: 3, away: 1.5 },
-      ...HAPPENINGS,
+    const push = async () => device.inBackground((tab) => this.#renewIn(tab));
+    await liveOn(this.#world, device, random, {
+      look: [3, () => this.#lookAndRegister()],
+      pull: [
+        6,
+        async () => {
+          // A push wakes the worker while its person opens the page.
+          if (chance(random, 0.3)) await push();
+          await this.#pull();
+        },
+      ],
+      push: [3, push],
+      tick: [3, () => this.#tick()],
+      retry: [2, () => this.#retry(random)],
+      undo: [2, () => this.#undo(random)],
+      draft: [1, () => this.#draft(random)],
+      flush: [3, flushing(device, random)],
+      away: [1.5, () => this.#beAway(random)],
     });
-    switch (what) {
-      case 'look':
-        return this.#lookAndRegister();
-      case 'pull':
-        // A push wakes the worker while its person opens the page.
-        if (chance(random, 0.3)) device.inBackground((tab) => this.#renewIn(tab));
-        return this.#pull();
-      case 'push':
-        return device.inBackground((tab) => this.#renewIn(tab));
-      case 'tick':
-        return this.#tick();
-      case 'retry':
-        return this.#retry(random);
-      case 'undo':
-        return this.#undo(random);
-      case 'draft':
-        return this.#draft(random);
-      case 'flush':
-        return device.flush(chance(random, 0.5));
-      case 'away':
-        return this.#beAway(random);
-      default:
-        await happen(what, this.#world, device, random);
-        return this.#noteClock();
-    }
+    this.#noteClock();
   }
 
   /** After the faults: sends everything, discards refused reports, and reads the sheet once more. */

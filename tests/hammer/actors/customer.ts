@@ -22,10 +22,10 @@ import type { Actor } from '../actor.ts';
 import { countAnswers, type Booking } from '../bookings.ts';
 import { Changes } from '../changes.ts';
 import { Device } from '../device.ts';
-import { happen, HAPPENINGS } from '../happenings.ts';
+import { flushing, liveOn } from '../happenings.ts';
 import { giveAnswer, Ledger, type GivenAnswer } from '../ledger.ts';
 import { visitorBackend, type Page } from '../page.ts';
-import { chance, pick, weighted, type Random } from '../random.ts';
+import { chance, pick, type Random } from '../random.ts';
 import type { World } from '../world.ts';
 
 /** The requests and the visits of their series. */
@@ -144,22 +144,14 @@ export class Customer implements Actor {
     await this.#look();
   }
 
-  async #live(random: Random): Promise<void> {
+  #live(random: Random): Promise<void> {
     const { device } = this;
-    device.nextTurn(random);
-    const what = weighted(random, { refresh: 6, retry: 2, undo: 2, flush: 3, ...HAPPENINGS });
-    switch (what) {
-      case 'refresh':
-        return void (await this.#refresh());
-      case 'retry':
-        return this.#retry(random);
-      case 'undo':
-        return this.#takeBack(random);
-      case 'flush':
-        return device.flush(chance(random, 0.5));
-      default:
-        return happen(what, this.#world, device, random);
-    }
+    return liveOn(this.#world, device, random, {
+      refresh: [6, () => this.#refresh()],
+      retry: [2, () => this.#retry(random)],
+      undo: [2, () => this.#takeBack(random)],
+      flush: [3, flushing(device, random)],
+    });
   }
 
   async settle(): Promise<void> {

@@ -6,7 +6,7 @@ import { Device } from '../device.ts';
 import { judgeWish } from '../findings/submissions.ts';
 import type { World } from '../world.ts';
 import { Forms } from './forms.ts';
-import { happen, HAPPENINGS } from '../happenings.ts';
+import { flushing, liveOn } from '../happenings.ts';
 import { Ledger } from '../ledger.ts';
 import { between, chance, pick, randomOf, weighted, type Random } from '../random.ts';
 import { readSubmissions } from '../records.ts';
@@ -78,21 +78,13 @@ class Visitor implements Actor {
     for (let events = between(random, 0, 6); events > 0; events--) await this.#live(random);
   }
 
-  /** Performs one random event between two submissions. */
-  async #live(random: Random): Promise<void> {
+  #live(random: Random): Promise<void> {
     const { device } = this;
-    device.nextTurn(random);
-    const what = weighted(random, { look: 5, flush: 3, onLine: 1, ...HAPPENINGS });
-    switch (what) {
-      case 'look':
-        return this.#lookAndAct(random, true);
-      case 'flush':
-        return device.flush(chance(random, 0.5));
-      case 'onLine':
-        return this.#sayOnLine(chance(random, 0.5));
-      default:
-        return happen(what, this.#world, device, random);
-    }
+    return liveOn(this.#world, device, random, {
+      look: [5, () => this.#lookAndAct(random, true)],
+      flush: [3, flushing(device, random)],
+      onLine: [1, () => this.#sayOnLine(chance(random, 0.5))],
+    });
   }
 
   async settle(): Promise<void> {
