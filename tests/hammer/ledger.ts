@@ -89,6 +89,8 @@ export type Statement =
   /** An edit came too late: the earlier content is stored. */
   | { what: 'had-arrived'; id: string }
   | { what: 'discarded'; id: string; mayHaveArrived: boolean }
+  /** Its form was still open when it was discarded, and its person has submitted it since. */
+  | { what: 'submitted-again'; id: string }
   /** A form returned its submission, or stayed silent, without a reason. */
   | { what: 'unfounded'; id: string; text: string };
 

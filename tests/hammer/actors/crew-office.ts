@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { londonTime } from '../../../src/core/domain/london-time.ts';
+import { dayAfter, londonTime } from '../../../src/core/domain/london-time.ts';
 import type { Slot } from '../../../src/core/domain/slots.ts';
-import { dayAfter } from '../../../src/core/domain/london-time.ts';
 import type { Actor, Cast, Group } from '../actor.ts';
 import {
   answerBooking,

@@ -97,6 +97,9 @@ export class Forms {
     const entryId = replaces?.id ?? fresh.entry.id;
     // Until its outcome is told, nobody knows which edition is sent.
     if (replaces || isTried) wish.editions.set(entryId, null);
+    // The form says that a discarded request is sent only when it is submitted.
+    if (wish.isGivenUp) this.#reader.record(wish, { what: 'submitted-again', id: entryId });
+    wish.isGivenUp = false;
     device.troubleStorage(random);
 
     let isLeft = false;

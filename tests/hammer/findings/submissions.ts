@@ -75,6 +75,11 @@ function findFalseStatements(wish: Wish, office: Office): string[] {
       .slice(wish.statements.indexOf(statement) + 1)
       .some(({ id }) => id === statement.id);
 
+  const isSubmittedAgain = (statement: Statement) =>
+    wish.statements
+      .slice(wish.statements.indexOf(statement))
+      .some(({ what, id }) => what === 'submitted-again' && id === statement.id);
+
   const lies = wish.statements.flatMap((statement): string[] => {
     const { what, id } = statement;
     const row = rowOf(id);
@@ -98,7 +103,7 @@ function findFalseStatements(wish: Wish, office: Office): string[] {
           ? [`the last statement about ${id} was ${what}, and it is stored`]
           : [];
       case 'discarded':
-        return row && !statement.mayHaveArrived
+        return row && !statement.mayHaveArrived && !isSubmittedAgain(statement)
           ? [`${id} was discarded as one that was not sent, and it is stored`]
           : [];
       case 'had-arrived':
@@ -108,6 +113,7 @@ function findFalseStatements(wish: Wish, office: Office): string[] {
       case 'unfounded':
         return [`a form said ${statement.text}, without a reason`];
       case 'needless':
+      case 'submitted-again':
       case 'saved':
       case 'may-have-arrived':
       case 'alert-not-sent':

@@ -90,6 +90,14 @@ test.each<[string, Statement[], StoredRow[]]>([
     [{ what: 'discarded', id: 'a', mayHaveArrived: false }],
     [row()],
   ],
+  [
+    'discarded as not sent, and stored, although only another was submitted again',
+    [
+      { what: 'discarded', id: 'a', mayHaveArrived: false },
+      { what: 'submitted-again', id: 'b' },
+    ],
+    [row()],
+  ],
   ['had arrived, without a row', [{ what: 'had-arrived', id: 'a' }], []],
 ])('these are false statements: %s', (_, told, rows) => {
   expect(faultsOf({ statements: told, isGivenUp: rows.length === 0 }, rows)).toEqual([
@@ -111,6 +119,15 @@ test.each<[string, Statement[], StoredRow[]]>([
   [
     'discarded as one that may have arrived',
     [{ what: 'discarded', id: 'a', mayHaveArrived: true }],
+    [row()],
+  ],
+  [
+    'discarded as not sent, then submitted again by its form',
+    [
+      { what: 'discarded', id: 'a', mayHaveArrived: false },
+      { what: 'submitted-again', id: 'a' },
+      sent,
+    ],
     [row()],
   ],
   ['alert not sent', [sent, { what: 'alert-not-sent', id: 'a' }], [row()]],
