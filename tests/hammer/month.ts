@@ -47,6 +47,7 @@ export async function hammerMonth(
   const team = await openServed(calendar);
   const answering = await openAnswering(calendar, team.members);
   const groups = [team.group, answering];
+  const begun = amountOf(answering);
   const devices = groups.flatMap(({ actors }) => actors.flatMap(({ device }) => device ?? []));
   const settled = async () => {
     for (const device of devices) await device.backgroundDone();
@@ -95,10 +96,10 @@ export async function hammerMonth(
   if (former) remarks.add('days before the upgrade', calendar.upgradeOn);
   return {
     work: [
-      ...[`${days} days`, `${submissions} submissions`, `${amountOf(answering)} answers`],
+      ...[`${days} days`, `${submissions} submissions`, `${amountOf(answering) - begun} answers`],
       `${amountOf(team.group)} reports on ${team.jobs.length} jobs`,
     ],
-    amount: submissions + groups.reduce((sum, group) => sum + amountOf(group), 0),
+    amount: submissions - begun + groups.reduce((sum, group) => sum + amountOf(group), 0),
     ...{ faults, crashes, remarks, findings, kills: killedAt.length },
   };
 }
