@@ -13,6 +13,7 @@ const OUTBOX = ['./core/domain', './core/locks', './core/store', './core/outbox'
 const MUTATIONS = [
   'addition',
   'booking',
+  'booking-setting',
   'crew-report',
   'customer-answer',
   'deletion',
@@ -45,6 +46,8 @@ const zones = [
   zone('./src/ui', './src', ['./ui', './core/locks']),
   zone('./src/site', './src', ['./core', './runtime', './ui', './site']),
   zone('./src/portal', './src', ['./core', './runtime', './ui', './portal']),
+  zone('./src/portal/booking', './src/portal/bookings'),
+  zone('./src/portal/sync', './src/portal', ['./sync']),
   zone('./src/crew', './src', ['./core', './runtime', './ui', './crew']),
   zone('./sw', './src', ['./core']),
   zone('./src', './supabase'),
@@ -140,6 +143,17 @@ export default tseslint.config(
         {
           selector: 'MemberExpression[property.name="randomUUID"]',
           message: 'It is missing on plain http and in older browsers: use mintId().',
+        },
+        {
+          selector:
+            'JSXExpressionContainer[expression.type=/^(Conditional|Logical|Call)Expression$/] ~ JSXText[value=/[^\\s]/]',
+          message:
+            'This text stands behind something that comes and goes: React would insert that before a text node which a translator has replaced. Put the text in an element of its own.',
+        },
+        {
+          selector: 'JSXFragment > JSXText[value=/[^\\s]/]',
+          message:
+            'A text directly in a fragment is removed with it: React would remove a text node that a translator has replaced. Put it in an element of its own.',
         },
       ],
     },

@@ -38,12 +38,6 @@ const VENDOR = {
 };
 /** Evaluated in a task of its own, before the outbox. */
 const DEXIE = { name: 'dexie', test: new RegExp(packages('dexie')), priority: 100 };
-/** My requests shows parts of the forms without these. */
-const FORM_LIBRARIES = {
-  name: 'form-libraries',
-  test: new RegExp(packages('react-hook-form', '@hookform', 'zod')),
-  priority: 100,
-};
 
 const PAGES = /\/src\/site\/\w+\/[\w-]+-page\.tsx$/;
 const OUTSIDE_PORTAL = /^(?!.*\/src\/(portal\/|app\/portal-))/;
@@ -128,7 +122,6 @@ export default defineConfig({
           groups: [
             VENDOR,
             DEXIE,
-            FORM_LIBRARIES,
             ...chunkGroups([SITE_ENTRY, ...Object.values(PART_ENTRIES).map(pathOf)], GROUPS),
           ],
         },

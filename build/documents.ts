@@ -1,10 +1,26 @@
-import { TAIL_STEPS, TIDY_STEPS } from '../src/core/domain/tidy-path.ts';
+import type { PageInput } from '../src/app/inline/input.ts';
 import { drawIcons, ICON_PATHS, PORTAL_ICON_PATHS } from '../src/ui/icon-paths.ts';
-import { pageScripts, type ListRequest, type LoadAt } from './loader.ts';
-import type { PageFiles } from './page-files.ts';
 import { sayNotLoaded, type NotLoadedTexts } from './not-loaded.ts';
 import type { Part } from './part-files.ts';
 import { splashLinks } from './draw-splash-screens.ts';
+
+/** The company's names for an installed app. */
+export interface CompanyNames {
+  name: string;
+  shortName: string;
+}
+
+const PLACES = /\{(name|shortName)\}/g;
+
+/** A manifest with the company's names in the places `{name}` and `{shortName}`. */
+export const nameInManifest = (json: string, names: CompanyNames): string =>
+  json.replace(PLACES, (_, place: keyof CompanyNames) => JSON.stringify(names[place]).slice(1, -1));
+
+/** A document with the company's names in the same places, as text of attributes. */
+export const nameInDocument = (html: string, names: CompanyNames): string =>
+  html.replace(PLACES, (_, place: keyof CompanyNames) =>
+    names[place].replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;'),
+  );
 
 const HOISTED = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/;
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g;
@@ -41,22 +57,9 @@ function iconsOf(body: string): string {
   return drawIcons(Object.fromEntries(Object.entries(ICON_PATHS).filter(isShown)));
 }
 
-/** The steps of `tidyPath` as calls of a script. */
-const calls = (steps: typeof TIDY_STEPS): string =>
-  steps.map(([pattern, replacement]) => `.replace(${pattern},'${replacement}')`).join('');
-
-/**
- * The not-found page's inline script: it opens the page that the address means, if there is one
- * (`tidyPath` and `addressOf`). `paths`: those of the public pages.
- */
-export const leadToPage = (paths: readonly string[]): string =>
-  `<script>${[
-    'const{pathname,search,hash}=location;',
-    `const[,written,tail]=/^([^?#]*)(.*)$/s.exec(pathname${calls(TAIL_STEPS)});`,
-    `const path=written.toLowerCase()${calls(TIDY_STEPS)};`,
-    `if(path!==pathname&&(${JSON.stringify(paths)}.includes(path)||/^\\/admin(\\/|$)/.test(path)))`,
-    "location.replace(path+tail+(tail?search.replace('?','&'):search)+hash)",
-  ].join('')}</script>`;
+/** Data for an inline script. */
+export const jsonScript = (id: string, data: unknown): string =>
+  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 /** The name of a page's share picture in `public/og`. */
 const pictureOf = (path: string) => /^\/services\/(.+)/.exec(path)?.[1] ?? 'site';
@@ -95,10 +98,9 @@ interface Page {
   css: string;
   /** Further head elements of the page. */
   facts: string;
-  files: PageFiles;
-  loadAt: LoadAt;
-  /** The request for the page's list, if it has one. */
-  list?: ListRequest | undefined;
+  input: PageInput;
+  /** Reads the input and loads the page's scripts. */
+  script: string;
   /** React's markup: hoisted head elements, then the body. */
   markup: string;
 }
@@ -108,9 +110,9 @@ interface Page {
  * first paint), the markup in the body, and a loader in place of the scripts.
  */
 export function composePage(page: Page): string {
-  const { path, origin, template, css, facts, files, loadAt, list, markup } = page;
+  const { path, origin, template, css, facts, input, script, markup } = page;
   const { hoisted, body } = takeHoisted(markup);
-  const head = `${hoisted}${shareTags(hoisted, path, origin)}<style>${css}</style>${facts}${pageScripts(files, loadAt, list)}`;
+  const head = `${hoisted}${shareTags(hoisted, path, origin)}<style>${css}</style>${facts}${jsonScript('scripts', input)}<script>${script}</script>`;
   return fillIn(withoutEntry(template), head, body, iconsOf(body));
 }
 

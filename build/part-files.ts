@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Manifest, Plugin } from 'vite';
 import type { ManifestTransform } from 'workbox-build';
-import { filesOf } from './chunks.ts';
+import { filesOf } from './page-files.ts';
 
 /** The parts of the product with a document and scripts of their own, by their entries. */
 export const PART_ENTRIES = {

@@ -2,12 +2,18 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Manifest, type Plugin, type ResolvedConfig } from 'vite';
-import { filesOf } from './chunks.ts';
-import { nameInDocument, nameInManifest, type CompanyNames } from './company-names.ts';
-import { composePage, composeShell, leadToPage } from './documents.ts';
-import type { ListRequest } from './loader.ts';
+import type { ListRequest } from '../src/app/inline/input.ts';
+import {
+  composePage,
+  composeShell,
+  jsonScript,
+  nameInDocument,
+  nameInManifest,
+  type CompanyNames,
+} from './documents.ts';
+import { buildInlineScripts, type InlineScripts } from './inline-scripts.ts';
 import { writeHostFiles, robotsTxt, sitemapXml } from './host-files.ts';
-import { pageFiles } from './page-files.ts';
+import { filesOf, pageFiles } from './page-files.ts';
 import { PART_ENTRIES, PARTS, type Part } from './part-files.ts';
 import { writeSplashScreens } from './draw-splash-screens.ts';
 
@@ -59,6 +65,7 @@ export function prerenderPages(shared: () => InlineConfig): Plugin {
           await writePages(
             path.resolve(root, outDir),
             await loadServerEntry(root, serverDir, shared()),
+            await buildInlineScripts(root),
           );
         } finally {
           await rm(serverDir, { recursive: true, force: true });
@@ -68,7 +75,7 @@ export function prerenderPages(shared: () => InlineConfig): Plugin {
   };
 }
 
-async function writePages(dist: string, entry: ServerEntry): Promise<void> {
+async function writePages(dist: string, entry: ServerEntry, scripts: InlineScripts): Promise<void> {
   const template = await readFile(path.join(dist, 'index.html'), 'utf8');
   const manifest = JSON.parse(
     await readFile(path.join(dist, '.vite/manifest.json'), 'utf8'),
@@ -81,10 +88,16 @@ async function writePages(dist: string, entry: ServerEntry): Promise<void> {
       origin: entry.origin,
       template: nameInDocument(template, entry),
       css,
-      facts: page === '/404' ? leadToPage(entry.paths) : await entry.renderFacts(page),
-      files: pageFiles(manifest, page),
-      loadAt: list?.early ? 'pictures' : entry.urgentPaths.includes(page) ? 'paint' : 'idle',
-      list,
+      facts:
+        page === '/404'
+          ? `${jsonScript('paths', entry.paths)}<script>${scripts['not-found']}</script>`
+          : await entry.renderFacts(page),
+      input: {
+        ...pageFiles(manifest, page),
+        at: list?.early ? 'pictures' : entry.urgentPaths.includes(page) ? 'paint' : 'idle',
+        list,
+      },
+      script: list?.early ? scripts.gallery : scripts.page,
       markup: await entry.render(page),
     });
     const file = path.join(dist, page === '/404' ? '404.html' : path.join(page, 'index.html'));

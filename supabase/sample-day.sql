@@ -84,12 +84,8 @@ begin
     ));
     perform private.add_event(first.b, event, (first.b).status);
     perform private.apply_to_series(event);
-    event := jsonb_populate_record(null::public.booking_events, jsonb_build_object(
-      'id', gen_random_uuid(), 'booking_id', (first.b).id, 'kind', 'instructed', 'actor', 'office',
-      'message', 'Begin upstairs. The hoover is in the cupboard below the stairs.'
-    ));
-    perform private.add_event((select b from public.bookings b where b.id = (first.b).id), event, (first.b).status);
-    perform private.apply_to_series(event);
+    perform private.add_setting((select b from public.bookings b where b.id = (first.b).id), gen_random_uuid(),
+      'instructions', to_jsonb('Begin upstairs. The hoover is in the cupboard below the stairs.'::text), true, null);
     select * into visit from public.bookings
       where series = (first.b).id and preferred_date > private.london_today() order by preferred_date limit 1;
     if first.n <= 2 then
@@ -110,10 +106,10 @@ insert into public.crew (name, phone) values
 do $$
 declare
   booking public.bookings;
-  event public.booking_events;
   team uuid[] := array(select id from public.crew order by name);
   place int := 0;
-  step jsonb;
+  is_series boolean;
+  report jsonb;
 begin
   for booking in
     select * from public.bookings where status = 'confirmed' and series is null
@@ -122,27 +118,28 @@ begin
       order by preferred_date < private.london_today(), preferred_date, preferred_time desc, id
   loop
     place := place + 1;
-    for step in
-      select * from jsonb_array_elements(jsonb_build_array(
-        case when place % 5 > 0 then jsonb_build_object('actor', 'office', 'kind', 'assigned',
-          'for_series', exists (select from public.booking_events e where e.booking_id = booking.id and e.kind = 'repeated'),
-          'crew', to_jsonb(array[team[1 + place % 5]] || case when place % 3 = 0 then array[team[1 + (place + 2) % 5]] else '{}' end)) end,
-        case when place in (1, 4) then jsonb_build_object('actor', 'office', 'kind', 'entrusted',
-          'message', 'Key safe left of the door, code 4711. Alarm 0852, within thirty seconds.') end,
-        case when place = 1 then jsonb_build_object('actor', 'crew', 'kind', 'done', 'crew', to_jsonb(team[2:2]), 'pictures', 2, 'hours', 3,
-          'message', 'The tap in the kitchen drips. Two photos of it.') end,
-        case when place = 2 then jsonb_build_object('actor', 'crew', 'kind', 'done', 'crew', to_jsonb(team[3:3]), 'pictures', 0, 'hours', 2) end,
-        case when place = 3 then jsonb_build_object('actor', 'crew', 'kind', 'locked-out', 'crew', to_jsonb(team[4:4]), 'pictures', 0, 'hours', 1,
-          'message', 'Nobody answers the bell, and the key safe is empty.') end
-      )) as steps where jsonb_typeof(value) = 'object'
-    loop
-      event := jsonb_populate_record(null::public.booking_events, step || jsonb_build_object(
-        'id', gen_random_uuid(), 'booking_id', booking.id,
-        'made_at', case when step ? 'hours' then now() - (step ->> 'hours')::int * interval '1 hour' end
-      ));
-      booking := private.add_event(booking, event, booking.status);
-      perform private.apply_to_series(event);
-    end loop;
+    is_series := exists (select from public.booking_events e where e.booking_id = booking.id and e.kind = 'repeated');
+    if place % 5 > 0 then
+      booking := private.add_setting(booking, gen_random_uuid(), 'crew',
+        to_jsonb(array[team[1 + place % 5]]
+          || case when place % 3 = 0 then array[team[1 + (place + 2) % 5]] else '{}' end),
+        is_series, null);
+    end if;
+    if place in (1, 4) then
+      booking := private.add_setting(booking, gen_random_uuid(), 'access',
+        to_jsonb('Key safe left of the door, code 4711. Alarm 0852, within thirty seconds.'::text), is_series, null);
+    end if;
+    report := case place
+      when 1 then '{"kind": "done", "by": 2, "pictures": 2, "hours": 3,
+        "message": "The tap in the kitchen drips. Two photos of it."}'
+      when 2 then '{"kind": "done", "by": 3, "pictures": 0, "hours": 2}'
+      when 3 then '{"kind": "locked-out", "by": 4, "pictures": 0, "hours": 1,
+        "message": "Nobody answers the bell, and the key safe is empty."}'
+    end;
+    if report is not null then
+      perform private.add_report(booking, gen_random_uuid(), team[(report ->> 'by')::int], report ->> 'kind',
+        report ->> 'message', (report ->> 'pictures')::int, now() - (report ->> 'hours')::int * interval '1 hour');
+    end if;
   end loop;
 end $$;
 

@@ -48,7 +48,6 @@ export function createFileCache(name: string) {
       const cache = await caches.open(name);
       await Promise.all(answers.map(([file, answer]) => cache.put(file, answer)));
     },
-    /** Deletes the files outside this list. */
     async dropOthers(files: ReadonlySet<string>): Promise<void> {
       const others = (await cachedFiles()).filter((file) => !files.has(file));
       if (others.length === 0) return;

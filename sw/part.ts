@@ -7,7 +7,6 @@ interface PartFacts {
   cacheName: string;
   /** The part's document. */
   shell: string;
-  /** The paths of its pages. */
   pages: RegExp;
   /** An address that leads to another one. */
   moved?: { from: string; to: string };
@@ -30,7 +29,6 @@ export function createPart({ cacheName, shell, pages, moved, files }: PartFacts)
   }
 
   return {
-    /** Whether this device keeps the part. */
     isKept: cache.isThere,
     /**
      * Answers the part's navigations with its shell, and its files from the cache if this device

@@ -1,4 +1,4 @@
-import { releaseOf } from '../src/core/errors/release-of.ts';
+import { releaseOf } from '../src/core/errors/describe-error.ts';
 import { watchErrors } from '../src/core/errors/watch-errors.ts';
 import { entryIdOf } from '../src/core/outbox/sync-tags.ts';
 import { CREW_PATH } from '../src/core/domain/push-message.ts';

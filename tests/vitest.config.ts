@@ -1,5 +1,10 @@
 import path from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { findChromium, findHeadlessShell } from './runner/find-chromium.mjs';
+import { PHOTOGRAPHS } from './browser/support/photographs.ts';
 
 /** Pictures without files: the build's own plugin would encode them all. */
 const noPictures = {
@@ -32,6 +37,11 @@ const BACKEND_TEMPLATE = path.join(import.meta.dirname, 'backend/support/build-t
 const POSTGRES_TEMPLATE = path.join(import.meta.dirname, 'support/postgres/template.ts');
 const INDEXED_DB = path.join(import.meta.dirname, 'unit/indexed-db.ts');
 
+/** The adapters of the ports, which the tests of screens replace. */
+const ADAPTERS = /^.*\/supabase-((admin|team|push|crew)-)?(backend|auth)\.ts$/;
+const PORTS = path.join(import.meta.dirname, 'browser/support/ports.ts');
+const CHROMIUM = findHeadlessShell() ?? findChromium();
+
 /** Each test script of package.json runs a project. */
 export default defineConfig({
   test: {
@@ -48,6 +58,31 @@ export default defineConfig({
           env: {
             VITE_SUPABASE_URL: 'https://project.example',
             VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test',
+          },
+        }),
+      },
+      // Components in a browser; the backend is the unit tests' fakes.
+      {
+        plugins: [noPictures, react(), tailwindcss()],
+        resolve: { alias: [{ find: ADAPTERS, replacement: PORTS }] },
+        ...project('screens', 'browser', 1, {
+          setupFiles: [path.join(import.meta.dirname, 'browser/support/set-up.ts')],
+          restoreMocks: true,
+          env: { VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test' },
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              actionTimeout: 15_000,
+              launchOptions: {
+                ...(CHROMIUM && { executablePath: CHROMIUM }),
+                args: ['--no-sandbox', '--disable-gpu'],
+              },
+            }),
+            commands: PHOTOGRAPHS,
+            instances: [{ browser: 'chromium' }],
           },
         }),
       },

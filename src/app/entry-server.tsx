@@ -4,8 +4,8 @@ import { StaticRouter } from 'react-router-dom';
 import { env } from '../runtime/env.ts';
 import { listRequest } from '../runtime/read-public.ts';
 import { BUSINESS_DATA } from '../site/content/business-data.ts';
-import { FAQ_DATA } from '../site/content/faq-data.ts';
 import { COMPANY, SHORT_NAME } from '../site/content/company.ts';
+import { QUESTIONS } from '../site/content/faq.ts';
 import { EARLY_PICTURES, PLACES_ID } from '../site/gallery/early-pictures.tsx';
 import { SERVICE_DATA } from '../site/services/service-data.ts';
 import { JsonLd } from '../ui/json-ld.tsx';
@@ -47,6 +47,25 @@ export async function render(path: string): Promise<string> {
   await Promise.all([pageAt(path).preload(), NotFoundPage.preload()]);
   return toMarkup(path, <App />);
 }
+
+/**
+ * The questions as structured data, on one page of the site as search engines ask:
+ * https://developers.google.com/search/docs/appearance/structured-data/faqpage
+ */
+const FAQ_DATA: readonly object[] =
+  QUESTIONS.length === 0
+    ? []
+    : [
+        {
+          '@context': 'https://schema.org',
+          '@type': 'FAQPage',
+          mainEntity: QUESTIONS.map(({ question, answer }) => ({
+            '@type': 'Question',
+            name: question,
+            acceptedAnswer: { '@type': 'Answer', text: answer },
+          })),
+        },
+      ];
 
 const FACTS: Readonly<Record<string, readonly object[]>> = {
   '/': [BUSINESS_DATA],

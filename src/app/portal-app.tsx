@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router-dom';
-import { ANSWER_PATH, answerPath, FORMER_ANSWER_PATH } from '../portal/answer/answer-path.ts';
+import { ANSWER_PATH, answerPath, FORMER_ANSWER_PATH } from '../portal/booking/answer-path.ts';
 import { Arrival } from '../portal/layout/arrival.tsx';
 import { Guard, Verifying } from '../portal/layout/guard.tsx';
 import { PortalLayout } from '../portal/layout/portal-layout.tsx';
@@ -55,7 +55,7 @@ const DEVICE_PAGE: PortalPage = {
 };
 
 /** Linked from each booking. */
-const AnswerPage = lazyPage(() => import('../portal/answer/answer-page.tsx'));
+const AnswerPage = lazyPage(() => import('../portal/booking/answer-page.tsx'));
 
 const LoginPage = lazyPage(() => import('../portal/login/login-page.tsx'));
 const NewPasswordPage = lazyPage(() => import('../portal/password/new-password-page.tsx'));

@@ -6,7 +6,7 @@ import { PortalApp } from './portal-app.tsx';
 import '../portal/portal.css';
 import { takeEmailLink } from '../runtime/auth/recovery.ts';
 import { startErrorReports } from '../runtime/report-error.ts';
-import { startPortal } from '../portal/sync/start-portal.ts';
+import { startPortal } from '../portal/start-portal.ts';
 import { ignoreComposingKeys } from '../ui/composing-keys.ts';
 import { takeFileDrops } from '../ui/file-drops.ts';
 import { notify } from '../ui/toast.ts';

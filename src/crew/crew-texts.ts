@@ -1,14 +1,7 @@
-import {
-  JOB_SIZES,
-  nameOf,
-  PREFERRED_TIMES,
-  SERVICE_TYPES,
-} from '../core/domain/booking-choices.ts';
-import type { CrewReport } from '../core/domain/booking-events.ts';
-import type { CrewJob, LateReport } from '../core/domain/crew-sheet.ts';
+import { nameOf, PREFERRED_TIMES } from '../core/domain/booking-choices.ts';
+import type { CrewReport, LateReport } from '../core/domain/crew-sheet.ts';
 import { weekdayText } from '../core/domain/day-text.ts';
 import { londonClock } from '../core/domain/london-time.ts';
-import { serviceNames } from '../core/domain/named-services.ts';
 import type { RetryReason, VisitorWaitCause } from '../core/domain/reasons.ts';
 import type { ShownReport } from '../core/mutations/crew-page.ts';
 
@@ -43,20 +36,6 @@ export const notCheckedText = (failure: RetryReason): string =>
 /** Why a report is neither stored nor sent. */
 export const notStoredText = (cause: VisitorWaitCause | null, mayHaveArrived: boolean): string =>
   `This phone could not store the report, and ${mayHaveArrived ? 'the office may not have it' : 'it has not been sent'}. ${cause ? `${CAUSES[cause].what}. ` : ''}Free some space and try again, or call the office.`;
-
-/** The service, and the size: `Deep Cleaning, 2 bedrooms`. */
-export function jobText({
-  service_type,
-  service,
-  size = null,
-}: Pick<CrewJob, 'service_type' | 'service'> & { size?: string | null }): string {
-  const type = nameOf(SERVICE_TYPES, service_type);
-  const name = service && nameOf(serviceNames(), service);
-  // The names of some services begin with their type.
-  return [name?.startsWith(type) ? null : type, name, size && nameOf(JOB_SIZES, size)]
-    .filter(Boolean)
-    .join(', ');
-}
 
 export const slotText = ({ time_slot }: { time_slot: string }): string =>
   nameOf(PREFERRED_TIMES, time_slot);

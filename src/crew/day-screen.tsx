@@ -1,6 +1,11 @@
 import { useState } from 'react';
-import type { CrewReport } from '../core/domain/booking-events.ts';
-import { isCrewJobOver, nextCrewJob, rightTime, type CrewJob } from '../core/domain/crew-sheet.ts';
+import {
+  type CrewReport,
+  isCrewJobOver,
+  nextCrewJob,
+  rightTime,
+  type CrewJob,
+} from '../core/domain/crew-sheet.ts';
 import { weekdayText } from '../core/domain/day-text.ts';
 import { dayAfter, londonTime, type LondonTime } from '../core/domain/london-time.ts';
 import type { ShownReport } from '../core/mutations/crew-page.ts';

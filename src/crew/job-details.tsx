@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { jobText } from '../core/domain/booking-fields.ts';
 import type { CrewJob } from '../core/domain/crew-sheet.ts';
 import { callHref, directionsHref, mapKindOf } from '../core/domain/contact-links.ts';
 import { buttonClass } from '../ui/button.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { jobText } from './crew-texts.ts';
 
 /** Everything about a job: the ways to its customer, the way in, and what to do there. */
 export function JobDetails({ job, isCodeToCome }: { job: CrewJob; isCodeToCome: boolean }) {

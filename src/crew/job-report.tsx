@@ -1,4 +1,4 @@
-import { CREW_REPORTS, type CrewReport } from '../core/domain/booking-events.ts';
+import { CREW_REPORTS, type CrewReport } from '../core/domain/crew-sheet.ts';
 import type { CrewDraft, ReportedJob } from '../core/store/device-schema.ts';
 import type { ShownReport } from '../core/mutations/crew-page.ts';
 import { buttonClass } from '../ui/button.ts';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CrewReport } from '../core/domain/booking-events.ts';
-import type { CrewJob } from '../core/domain/crew-sheet.ts';
+import type { CrewReport, CrewJob } from '../core/domain/crew-sheet.ts';
 import { addressLine } from '../core/domain/notes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { REPORT_NAMES, slotText } from './crew-texts.ts';

@@ -1,5 +1,6 @@
 import type { LaterJob } from '../core/domain/crew-sheet.ts';
-import { jobText, visitText } from './crew-texts.ts';
+import { jobText } from '../core/domain/booking-fields.ts';
+import { visitText } from './crew-texts.ts';
 
 /** The jobs of the days after, by day, slot, service and district alone. */
 export const LaterJobs = ({ jobs }: { jobs: readonly LaterJob[] }) => (

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import type { CrewReport } from '../core/domain/booking-events.ts';
-import { MOST_PHOTOS, REPORT_TEXT } from '../core/domain/crew-sheet.ts';
-import { reportFault, type CrewReportEntry } from '../core/mutations/crew-report.ts';
-import { mayHaveRecord, type Fresh } from '../core/outbox/entry.ts';
+import { type CrewReport, MOST_PHOTOS, REPORT_TEXT } from '../core/domain/crew-sheet.ts';
+import { reportFault } from '../core/mutations/crew-report.ts';
+import { mayHaveRecord } from '../core/outbox/entry.ts';
 import { visitorCause } from '../core/outbox/wait-cause.ts';
 import type { ReportedJob } from '../core/store/device-schema.ts';
 import { keepDraft, sendReport } from '../runtime/crew-outbox.ts';
@@ -46,8 +45,6 @@ export function ReportForm({ about, report, draft, timeOf, onClosed }: ReportFor
   const [fault, setFault] = useState<keyof typeof FAULTS | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const isSent = useRef(false);
-  /** The report that this page could neither store nor send. */
-  const kept = useRef<Fresh<CrewReportEntry> | null>(null);
   useUnsavedLock(text !== '' || photos.length > 0);
 
   useEffect(() => {
@@ -99,17 +96,14 @@ export function ReportForm({ about, report, draft, timeOf, onClosed }: ReportFor
     };
     const outcome = await sendReport(
       { about, report, text, photos: bytes, madeAt: timeOf() },
-      kept.current,
       close,
     );
     if (outcome.outcome === 'not-stored') {
-      const fresh = outcome.fresh as Fresh<CrewReportEntry> | null;
-      kept.current = fresh;
+      const { fresh } = outcome;
       const mayHaveArrived = fresh !== null && mayHaveRecord(fresh.entry);
       setFailure(notStoredText(visitorCause(outcome.cause), mayHaveArrived));
     } else if (outcome.outcome === 'refused' && outcome.fresh !== undefined) {
       // It was sent from memory, so no list shows it.
-      kept.current = null;
       setFailure(REFUSED_TEXT);
     } else return close();
     setBusy(false);
@@ -135,10 +129,7 @@ export function ReportForm({ about, report, draft, timeOf, onClosed }: ReportFor
       <PhotoField
         id={`photos-${job}`}
         photos={photos}
-        onChange={(next) => {
-          kept.current = null;
-          setPhotos(next.slice(0, MOST_PHOTOS));
-        }}
+        onChange={(next) => setPhotos(next.slice(0, MOST_PHOTOS))}
       />
       <p role="alert" className="font-semibold text-danger empty:hidden">
         {failure}

@@ -2,7 +2,7 @@ import type { CreatedEntity } from '../core/domain/creation.ts';
 import type { Decided } from '../core/mutations/pending.ts';
 import { doneBy, type Outcome } from '../core/outbox/entry.ts';
 import { awaited } from '../runtime/notifications.ts';
-import { announceAnswers } from './answer/announce-answers.ts';
+import { announceAnswers, announceSettings } from './booking/announce-answers.ts';
 import { announceCreations } from './create/announce-creations.ts';
 import { inBatches } from './in-batches.ts';
 import { announceDeletion } from './list/deletion-texts.ts';
@@ -43,5 +43,7 @@ const ANNOUNCE: { readonly [K in Decided['kind']]: Announce<K> } = {
   },
   deletion: ({ entity, count }, outcome) => announceDeletion(entity, count, outcome),
   'office-answer': ({ answer: kind, bookingId }, outcome) =>
-    announceAnswers([{ kind, bookingId, outcome }]),
+    announceAnswers(kind, [{ bookingId, outcome }]),
+  'booking-setting': ({ field, bookingId }, outcome) =>
+    announceSettings(field, [{ bookingId, outcome }]),
 };

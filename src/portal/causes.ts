@@ -1,6 +1,6 @@
 import type { WaitCause } from '../core/domain/reasons.ts';
 import type { AccountFailure } from '../runtime/auth/account-failure.ts';
-import type { Fault } from './sync/fault.ts';
+import type { Fault } from './fault.ts';
 import type { SyncFailure } from './sync/sync.ts';
 
 /** Why a request that a user waits for got no answer, and the remedy. */

@@ -1,19 +1,18 @@
 import {
   createCrewReport,
   CREW_MUTATIONS,
-  sameOrNew,
-  type CrewReportEntry,
+  isSameReport,
   type CrewPorts,
   type NewReport,
 } from '../core/mutations/crew-report.ts';
 import { DEVICE } from '../core/outbox/deliver.ts';
-import type { Fresh, Outcome } from '../core/outbox/entry.ts';
+import type { Outcome } from '../core/outbox/entry.ts';
 import { createMemoryQueue } from '../core/outbox/memory-queue.ts';
 import { createQueue, enqueue } from '../core/outbox/queue.ts';
 import { WAITS } from '../core/outbox/waits.ts';
 import { preparePhoto } from '../core/pictures/prepare-photo.ts';
 import { createSupabaseCrewBackend } from '../core/server/supabase-crew-backend.ts';
-import type { CrewReport } from '../core/domain/booking-events.ts';
+import type { CrewReport } from '../core/domain/crew-sheet.ts';
 import { draftKeyOf, endRegistration, readSecret, saveDraft } from '../core/store/crew-store.ts';
 import type { ReportedJob } from '../core/store/device-schema.ts';
 import { db } from './database.ts';
@@ -46,24 +45,19 @@ export const crewOutbox = createPageOutbox<CrewPorts>({
 });
 
 /**
- * Sends a report, or stores it until it can be sent, in place of its draft. `kept`: such a report that
- * this page could neither store nor send before. `onStored` is called once it is on this device.
+ * Sends a report, or stores it until it can be sent, in place of its draft. `onStored` is called once
+ * it is on this device.
  */
-export async function sendReport(
-  report: NewReport,
-  kept: Fresh<CrewReportEntry> | null,
-  onStored: () => void,
-): Promise<Outcome> {
+export function sendReport(report: NewReport, onStored: () => void): Promise<Outcome> {
   const draft = draftKeyOf(report.about.job);
-  const [outcome = { outcome: 'gone' } as const] = await crewOutbox.sendAll(
-    [sameOrNew(createCrewReport(report, Date.now()), kept)],
+  return crewOutbox.send(
+    crewOutbox.tryAgainAs(createCrewReport(report, Date.now()), isSameReport),
     {
       store: (fresh) => enqueue(db, fresh, [db.crew], () => [db.crew.delete(draft)]),
       patienceMs: WAITS.store,
     },
-    ([sending]) => sending?.isOnDevice && onStored(),
+    onStored,
   );
-  return outcome;
 }
 
 interface TypedReport {

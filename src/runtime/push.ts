@@ -73,7 +73,6 @@ export async function unsubscribeFromPush(): Promise<void> {
   }
 }
 
-/** This browser's subscription; null without one. */
 export async function readSubscription(): Promise<PushSubscription | null> {
   if (!('serviceWorker' in navigator)) return null;
   const registration = await navigator.serviceWorker.getRegistration();

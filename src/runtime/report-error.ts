@@ -1,4 +1,4 @@
-import { releaseOf } from '../core/errors/release-of.ts';
+import { releaseOf } from '../core/errors/describe-error.ts';
 import { watchErrors } from '../core/errors/watch-errors.ts';
 import { env } from './env.ts';
 

@@ -13,6 +13,6 @@ export interface CalendarVisit extends Omit<CleaningEvent, 'uid'> {
  */
 export async function saveCalendar({ id, ...visit }: CalendarVisit, name: string): Promise<void> {
   const { calendarFile } = await import('../core/domain/calendar-file.ts');
-  const file = calendarFile({ ...visit, uid: await calendarUid(id) }, new Date());
+  const file = calendarFile([{ ...visit, uid: await calendarUid(id) }], new Date());
   download(new Blob([file], { type: 'text/calendar;charset=utf-8' }), `${name}.ics`);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { RetryReason } from '../core/domain/reasons.ts';
 import {
-  decideAnswers,
+  noteInAnswers,
   readStates,
   storeLinkedBooking,
 } from '../core/mutations/booking-receipts.ts';
@@ -37,7 +37,8 @@ async function readAll(ids: readonly string[]): Promise<StatesReading['failure']
   const states = new Map(read.value.map((state) => [state.id, state]));
   const fresh = new Map(ids.map((id) => [id, { state: states.get(id) ?? null, readAt }]));
   await noteStates(fresh);
-  if (await decideAnswers(outbox.queue, fresh)) void outbox.requestFlush({ eager: false });
+  // The server decides the answers to a booking that changed.
+  if (await noteInAnswers(outbox.queue, fresh)) void outbox.requestFlush({ eager: true });
   return null;
 }
 

@@ -1,4 +1,5 @@
-import type { CustomerAnswer, CustomerBooking } from '../core/domain/booking-events.ts';
+import type { CustomerAnswer } from '../core/domain/answers.ts';
+import type { CustomerBooking } from '../core/domain/booking-events.ts';
 import type { VisitorWaitCause } from '../core/domain/reasons.ts';
 import { clearSentRequests } from '../core/mutations/booking-receipts.ts';
 import { DATE_PASSED_CONFIRMED } from '../core/mutations/booking.ts';
@@ -9,7 +10,7 @@ import {
   type CustomerAnswerEntry,
 } from '../core/mutations/customer-answer.ts';
 import { visitorCause } from '../core/outbox/wait-cause.ts';
-import { isEntry, type Fresh, type Outcome } from '../core/outbox/entry.ts';
+import { isEntry, type Outcome } from '../core/outbox/entry.ts';
 import { enqueue } from '../core/outbox/queue.ts';
 import { WAITS } from '../core/outbox/waits.ts';
 import type { KnownState, OutboxEntry } from '../core/store/device-schema.ts';
@@ -58,26 +59,27 @@ export async function forgetReceipts(): Promise<void> {
 /** By booking: a second press meanwhile is the same answer. */
 const underWay = new Map<string, Promise<Outcome>>();
 
-/**
- * Sends a customer's answer, or stores it until it can be sent. `kept`: such an answer that this page
- * could neither store nor send before; it goes on under its id if it is about the same visit.
- */
+/** Sends a customer's answer, or stores it until it can be sent. */
 export function answerBooking(
   answer: CustomerAnswer,
   known: KnownState & { state: CustomerBooking },
-  kept: Fresh<CustomerAnswerEntry> | null,
   details?: AnswerDetails,
 ): Promise<Outcome> {
   const { id } = known.state;
-  const entry = createCustomerAnswer(answer, known, Date.now(), details);
   const running =
     underWay.get(id) ??
-    outbox
-      .send(kept && isSameAnswer(kept.entry, entry) ? kept : { entry, file: null }, {
-        store: (fresh) => enqueue(db, fresh),
-        patienceMs: WAITS.store,
-      })
-      .finally(() => underWay.delete(id));
+    sendAnswer(createCustomerAnswer(answer, known, Date.now(), details)).finally(() =>
+      underWay.delete(id),
+    );
   underWay.set(id, running);
   return running;
 }
+
+const sendAnswer = (entry: CustomerAnswerEntry): Promise<Outcome> =>
+  outbox.send(
+    outbox.tryAgainAs(
+      { entry, file: null },
+      (kept) => kept.entry.bookingId === entry.bookingId && isSameAnswer(kept.entry, entry),
+    ),
+    { store: (fresh) => enqueue(db, fresh), patienceMs: WAITS.store },
+  );

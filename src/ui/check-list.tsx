@@ -1,6 +1,5 @@
 import { Icon } from './icon.tsx';
 
-/** Short points, each with a tick. */
 export function CheckList({ items }: { items: readonly string[] }) {
   return (
     <ul className="grid gap-2">

@@ -69,7 +69,6 @@ function ignoreWheel(field: HTMLDivElement): () => void {
   return () => field.removeEventListener('wheel', ignore);
 }
 
-/** A labelled one-line input. */
 export function TextField({
   id,
   label,

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
 import { smallButtonClass } from './button.ts';
-import { fillRow } from './fill-row.ts';
 import { Icon } from './icon.tsx';
 
 interface MarqueeProps {
@@ -10,6 +9,13 @@ interface MarqueeProps {
 }
 
 const SECONDS_A_CARD = 7;
+const MIN_ITEMS = 6;
+
+/** Repeats a list until it has at least six items, so that a moving row is wider than its frame. */
+export function fillRow<T>(items: readonly T[]): T[] {
+  const times = items.length === 0 ? 0 : Math.ceil(MIN_ITEMS / items.length);
+  return Array.from({ length: times }, () => items).flat();
+}
 
 /**
  * A row of cards that moves continuously. It pauses on hover, on focus and by its button. With

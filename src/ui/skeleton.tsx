@@ -21,7 +21,6 @@ interface SkeletonListProps {
   itemClassName: string;
 }
 
-/** Placeholders for a loading list. */
 export function SkeletonList({ id, label, count, className, itemClassName }: SkeletonListProps) {
   return (
     <div id={id} role="status" aria-label={label} className={className}>

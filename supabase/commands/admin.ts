@@ -5,7 +5,9 @@ import {
   recoverAdministrator,
   removeAccount,
   revokeAdministrator,
-} from '../local/auth/administrators.ts';
+} from './administrators.ts';
+import type { Connection } from './connect-project.ts';
+import type { Env } from '../local/settings.ts';
 import { onProject, runCommand } from './run-command.ts';
 import { StartError } from '../local/start-error.ts';
 
@@ -19,24 +21,19 @@ SUPABASE_SECRET_KEY.
   npm run admin -- remove EMAIL      removes the account, with the role
   npm run admin -- list              lists the administrators`;
 
-/**
- * `npm run admin`: the only way to grant or revoke the role, besides the first start of a data
- * folder.
- */
-await runCommand(async ([command, email, ...more]) => {
-  if (more.length === 0 && email !== undefined) {
-    if (command === 'add') return onProject((connection) => addAdministrator(connection, email));
-    if (command === 'recover')
-      return onProject((connection) => recoverAdministrator(connection, email));
-    if (command === 'end-factor')
-      return onProject((connection) => endSecondFactor(connection, email));
-    if (command === 'revoke')
-      return onProject((connection) => revokeAdministrator(connection, email));
-    if (command === 'remove')
-      return onProject((connection, env) =>
-        removeAccount(connection, email, env.hosted === null ? env.admin.email : null),
-      );
-  }
-  if (command === 'list' && email === undefined) return onProject(listAdministrators);
-  throw new StartError(USAGE);
+type Command = (connection: Connection, email: string, env: Env) => Promise<string>;
+const COMMANDS: Readonly<Record<string, Command>> = {
+  add: addAdministrator,
+  recover: recoverAdministrator,
+  'end-factor': endSecondFactor,
+  revoke: revokeAdministrator,
+  remove: (connection, email, { hosted, admin }) =>
+    removeAccount(connection, email, hosted === null ? admin.email : null),
+};
+
+await runCommand(async ([name = '', email, ...more]) => {
+  if (name === 'list' && email === undefined) return onProject(listAdministrators);
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command || email === undefined || more.length > 0) throw new StartError(USAGE);
+  return onProject((connection, env) => command(connection, email, env));
 });

@@ -1,7 +1,6 @@
 import { backup } from './backup/command.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run backup`: copies a hosted project to another place, verifies and restores the copy. */
 await runCommand((args) => {
   // All written files are for their owner only, including those of PostgreSQL's programs.
   process.umask(0o077);

@@ -1,8 +1,7 @@
-import { checkAll } from './deploy-check/check-all.ts';
-import { exitCode, formatTable, wrong, type Line } from './deploy-check/report.ts';
-import { findTarget, type Target } from './deploy-check/target.ts';
+import { checkAll, CHECKS } from './deploy-check/check-all.ts';
+import { exitCode, formatTable, wrong, type Line } from './deploy-check/check.ts';
+import { findTarget, readProject, type Target } from './deploy-check/project.ts';
 import { createProjectApi } from '../functions/_shared/project-api.ts';
-import { PATHS } from '../local/project-paths.ts';
 import { runCommand } from './run-command.ts';
 import { parseEnv } from '../local/settings.ts';
 import { StartError } from '../local/start-error.ts';
@@ -30,23 +29,19 @@ function readDay(text: string): string {
 
 /** Stores that the owner knows of a line until a day; null takes it back. */
 async function storeKnown(target: Target, line: string, until: string | null): Promise<void> {
-  if (target.secretKey === null)
+  const names = CHECKS.map(({ name }) => name);
+  if (!names.includes(line))
+    throw new StartError(`There is no line "${line}". The lines are: ${names.join(', ')}.`);
+  const { url, secretKey } = target;
+  if (secretKey === null)
     throw new StartError(
       'SUPABASE_SECRET_KEY is missing: the database stores which lines are known.',
     );
-  const names = (await checkAll(target, PATHS.dist)).map(({ name }) => name);
-  if (!names.includes(line))
-    throw new StartError(`There is no line "${line}". The lines are: ${names.join(', ')}.`);
-  await createProjectApi({ url: target.url, secretKey: target.secretKey, fetch }).call(
-    'set_known',
-    {
-      _line: line,
-      _until: until,
-    },
-  );
+  const parameters = { _line: line, _until: until };
+  await createProjectApi({ url, secretKey, fetch }).call('set_known', parameters);
 }
 
-async function check(args: readonly string[]): Promise<Line[]> {
+async function readLines(args: readonly string[]): Promise<Line[]> {
   const [command, line, day, ...more] = args;
   if (more.length > 0 || (command !== undefined && (command !== 'known' || line === undefined)))
     throw new StartError(USAGE);
@@ -56,20 +51,15 @@ async function check(args: readonly string[]): Promise<Line[]> {
     target = findTarget(parseEnv(process.env));
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    return [
-      wrong('variables', error.message.replace(/\n/g, ' '), 'see docs/running.md, "Settings"'),
-    ];
+    const found = error.message.replace(/\n/g, ' ');
+    return [{ name: 'variables', ...wrong(found, 'see docs/running.md, "Settings"') }];
   }
   if (line !== undefined) await storeKnown(target, line, until);
-  return checkAll(target, PATHS.dist);
+  return checkAll(await readProject(target));
 }
 
-/**
- * `npm run deploy:check`: before the launch, lists the missing parts; later, checks that everything
- * still works.
- */
 await runCommand(async (args) => {
-  const lines = await check(args);
+  const lines = await readLines(args);
   process.exitCode = exitCode(lines);
   return formatTable(lines);
 });

@@ -68,7 +68,6 @@ async function save(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** `npm run person`: exports or erases one person's data, as the law requires. */
 await runCommand(async (args) => {
   const isSure = args.includes('--yes');
   const [command, address, file, ...more] = args.filter((arg) => arg !== '--yes');

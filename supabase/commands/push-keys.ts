@@ -8,7 +8,6 @@ const USAGE = `Prints a new key pair for web push, as two lines for .env.functio
 
 New keys end every subscription: administrators, cleaners and customers have to turn notifications on again.`;
 
-/** `npm run push-keys`: makes the keys for web push. */
 await runCommand(async (args) => {
   if (args.length > 0) throw new StartError(USAGE);
   const { publicKey, privateKey } = mintVapidKeys();

@@ -7,7 +7,6 @@ VITE_SUPABASE_URL, with SUPABASE_SECRET_KEY.
 
   npm run restored   makes portals reload every list: they may hold rows that the backup does not have`;
 
-/** `npm run restored`: begins a new epoch, so that portals reload their lists. */
 await runCommand(async (args) => {
   if (args.length > 0) throw new StartError(USAGE);
   return onProject(async ({ project }) => {

@@ -82,9 +82,6 @@ function readMonths(arg: string | undefined): number | null | undefined {
   return /^\d+$/.test(arg ?? '') && months >= 1 && months <= 600 ? months : undefined;
 }
 
-/**
- * `npm run retention`: sets periods, lists the expired records, and deletes them with `--apply`.
- */
 await runCommand(async (args) => {
   const [command, target, period] = args;
   const months = readMonths(period);

@@ -1,4 +1,4 @@
-import { connectProject, type Connection } from '../local/connect-project.ts';
+import { connectProject, type Connection } from './connect-project.ts';
 import { parseEnv, type Env } from '../local/settings.ts';
 import { StartError } from '../local/start-error.ts';
 

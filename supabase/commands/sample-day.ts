@@ -42,7 +42,7 @@ async function addPictures(gallery: GalleryTarget): Promise<void> {
 /** Adds the photographs of the crew's reports. */
 async function addPhotographs({ database, ...target }: GalleryTarget): Promise<void> {
   const reports = await database.query<{ id: string; pictures: number }>(
-    'select id, pictures from public.booking_events where pictures > 0',
+    'select id, pictures from public.crew_reports where pictures > 0',
   );
   for (const { id, pictures } of reports)
     for (const [place, { file }] of readSamplePictures().slice(0, pictures).entries())
@@ -53,7 +53,6 @@ async function addPhotographs({ database, ...target }: GalleryTarget): Promise<v
       );
 }
 
-/** `npm run sample-day`: fills a fresh data folder with a day in the office, to look at. */
 await runCommand(async (args) => {
   if (args.length > 0) throw new StartError(USAGE);
   const { dataDir } = parseEnv(process.env);

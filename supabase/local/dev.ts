@@ -15,10 +15,9 @@ await runUntilStopped(async (env) => {
   const server =
     env.hosted === null
       ? await startServer(env, vite.middlewares)
-      : { ...(await listen(vite.middlewares, sitePlace(env))), failed: undefined };
+      : await listen(vite.middlewares, sitePlace(env));
   return {
     announcement: announce(server, env),
-    failed: server.failed,
     async close() {
       await vite.close();
       await server.close();

@@ -44,6 +44,14 @@ const isWindows = process.platform === 'win32';
 export async function ensureDependencies() {
   if (isUpToDate()) return;
   console.log('Installing the packages, a minute or two …');
+  let isStopped = false;
+  // Before npm starts, because a signal may come as soon as it runs.
+  const forget = onStop(() => {
+    isStopped = true;
+    // npm answers a signal only after its step, which takes up to a minute.
+    if (isWindows) npm.kill();
+    else if (npm.pid !== undefined) process.kill(-npm.pid, 'SIGKILL');
+  });
   // Packages warn about the oldest Node that works here.
   const npm = spawn('npm', ['ci', '--loglevel=error'], {
     cwd: ROOT,
@@ -51,13 +59,6 @@ export async function ensureDependencies() {
     shell: isWindows,
     // A process group, so that npm and its scripts can be killed together.
     detached: !isWindows,
-  });
-  let isStopped = false;
-  const forget = onStop(() => {
-    isStopped = true;
-    // npm answers a signal only after its step, which takes up to a minute.
-    if (isWindows) npm.kill();
-    else if (npm.pid !== undefined) process.kill(-npm.pid, 'SIGKILL');
   });
   const [code] = await once(npm, 'exit').catch(() => [null]);
   forget();

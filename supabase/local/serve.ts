@@ -11,7 +11,7 @@ await runUntilStopped(async (env, stop) => {
   console.log('Starting …');
   if (env.hosted === null) {
     const server = await startServer(env);
-    return { announcement: announce(server, env), failed: server.failed, close: server.close };
+    return { announcement: announce(server, env), close: server.close };
   }
   const site = siteListener(PATHS.dist);
   const listening = await listen(site, sitePlace(env));

@@ -11,6 +11,42 @@ alter default privileges revoke execute on functions from public;
 create schema private;
 grant usage on schema private to anon, authenticated, service_role;
 
+-- Makes the public function of a private definer, for the named roles. Its refusals keep code, message and hint, but no
+-- detail: PostgreSQL shows the failing row there, and a booking's id is its customer's key. An error that is caught is
+-- not logged either.
+create function private.expose(_definer regprocedure, _roles text) returns void
+language plpgsql set search_path = ''
+as $make$
+declare
+  name text;
+  arguments text;
+  passed text;
+  result text;
+  volatility text;
+begin
+  select proname, pg_catalog.pg_get_function_arguments(oid), pg_catalog.pg_get_function_result(oid),
+    case provolatile when 'v' then 'volatile' else 'stable' end,
+    (select coalesce(string_agg(format('%I', argument), ', '), '') from unnest(proargnames) as argument)
+    into name, arguments, result, volatility, passed
+    from pg_catalog.pg_proc where oid = _definer;
+  execute format($sql$
+    create or replace function public.%1$I(%2$s) returns %3$s
+    language plpgsql %4$s security invoker set search_path = ''
+    as $$
+    declare
+      hint text;
+    begin
+      %6$s private.%1$I(%5$s);
+    exception when others then
+      get stacked diagnostics hint = pg_exception_hint;
+      if hint = '' then raise exception using errcode = sqlstate, message = sqlerrm; end if;
+      raise exception using errcode = sqlstate, message = sqlerrm, hint = hint;
+    end $$
+  $sql$, name, arguments, result, volatility, passed, case result when 'void' then 'perform' else 'return' end);
+  execute format('grant execute on function %s, public.%I(%s) to %s', _definer, name,
+    pg_catalog.pg_get_function_identity_arguments(_definer), _roles);
+end $make$;
+
 -- Roles are stored here and never in user metadata, which users can write themselves.
 create table private.user_roles (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -19,8 +55,8 @@ create table private.user_roles (
 );
 alter table private.user_roles enable row level security;
 
--- True if the caller's user has a second factor and their token shows no code of it. Only definers may call it. Auth writes `aal`
--- into each token, and the sessions before the factor end when it is set up.
+-- True if the caller's user has a second factor and their token shows no code of it. Only definers may call it. Auth
+-- writes `aal` into each token, and the sessions before the factor end when it is set up.
 create function private.is_code_missing() returns boolean
 language sql stable set search_path = ''
 as $$
@@ -30,9 +66,9 @@ $$;
 
 -- True if the caller is an administrator and the session of their token exists. Auth deletes it at a sign-out, after a
 -- new password and when it ends all sessions, up to an hour before the token expires. For an ended or missing session,
--- and for one without the code of the user's second factor, it raises PT401, so that devices sign out or ask for the code;
--- false would make them delete their copy and their waiting changes.
--- A definer, because no request role may read the tables. Policies call it once a statement: (select private.is_admin()).
+-- and for one without the code of the user's second factor, it raises PT401, so that devices sign out or ask for the
+-- code; false would make them delete their copy and their waiting changes. A definer, because no request role may read
+-- the tables. Policies call it once a statement: (select private.is_admin()).
 create function private.is_admin() returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -48,8 +84,8 @@ begin
 end $$;
 grant execute on function private.is_admin() to authenticated;
 
--- A booking that an administrator enters, from a call. The office knows it, so it has no alert, and therefore no receipt goes
--- to the customer, who hears of the office's answer. It does not count in the flood guard.
+-- A booking that an administrator enters, from a call. The office knows it, so it has no alert, and therefore no
+-- receipt goes to the customer, who hears of the office's answer. It does not count in the flood guard.
 
 -- True for an administrator whose session lasts. Unlike is_admin it raises no error for an ended session, because with
 -- such a token everybody may still send a request.

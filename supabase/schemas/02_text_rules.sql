@@ -64,8 +64,8 @@ as $$
     || '\U0001e6f5\U0001e8d0-\U0001e8d6\U0001e944-\U0001e94a\U000e0000-\U000e0fff';
 $$;
 
--- The text as people see it: trimmed, without invisible characters, and without the diacritics that all scripts share. A
--- minimum counts this text.
+-- The text as people see it: trimmed, without invisible characters, and without the diacritics that all scripts share.
+-- A minimum counts this text.
 create function private.seen(value text) returns text
 language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -75,8 +75,8 @@ as $$
     '\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff' || ']', '', 'g'));
 $$;
 
--- Long enough to the eye, and no more than six marks on a letter: more of them would cover the lines above and below. In
--- PL/pgSQL, which keeps its plans: restores and tests store a hundred thousand rows.
+-- Long enough to the eye, and no more than six marks on a letter: more of them would cover the lines above and below.
+-- In PL/pgSQL, which keeps its plans: restores and tests store a hundred thousand rows.
 create function private.is_legible(value text, shortest int, longest int) returns boolean
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$

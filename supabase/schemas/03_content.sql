@@ -1,5 +1,5 @@
--- The content that administrators publish and everyone reads. Lists are shown newest first; `id` makes their order total.
--- `rev` is the revision of the last change: see revisions.
+-- The content that administrators publish and everyone reads. Lists are shown newest first; `id` makes their order
+-- total. `rev` is the revision of the last change: see revisions.
 
 -- True for the file's own public address on any host, so that no other picture or script can be linked.
 create function private.is_public_url(url text, bucket text, path text) returns boolean

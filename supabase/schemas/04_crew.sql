@@ -15,3 +15,13 @@ grant select, insert (id, name, phone), delete on public.crew to authenticated;
 create policy "admins read" on public.crew for select to authenticated using ((select private.is_admin()));
 create policy "admins create" on public.crew for insert to authenticated with check ((select private.is_admin()));
 create policy "admins delete" on public.crew for delete to authenticated using ((select private.is_admin()));
+
+-- These people in their order, without those that were deleted.
+create function private.listed_crew(_crew uuid[]) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select member from unnest(_crew) with ordinality as given (member, place)
+    where exists (select from public.crew where id = member) order by place
+  );
+$$;

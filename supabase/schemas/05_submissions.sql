@@ -1,5 +1,5 @@
--- The records that visitors send. The device mints `id`, so that a repeated request never stores a second row. `status`,
--- `created_at` and every other column without a grant belong to the server.
+-- The records that visitors send. The device mints `id`, so that a repeated request never stores a second row.
+-- `status`, `created_at` and every other column without a grant belong to the server.
 create table public.bookings (
   id uuid primary key default gen_random_uuid(),
   name text not null check (private.is_line(name, 2, 100)),
@@ -111,8 +111,8 @@ end $$;
 create trigger note_office before insert on public.bookings
   for each row execute function private.note_office();
 
--- Of the request roles only administrators store a booking without an email address. For one whose session has ended is_admin
--- raises PT401, so that the booking waits on the device.
+-- Of the request roles only administrators store a booking without an email address. For one whose session has ended
+-- is_admin raises PT401, so that the booking waits on the device.
 create function private.require_email() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -169,8 +169,8 @@ grant insert (id, career_id, name, phone, email, cover_letter, resume_path, resu
 grant insert (id, name, email, subject, message) on public.contact_messages to anon, authenticated;
 grant select, delete on public.bookings, public.job_applications, public.contact_messages to authenticated;
 
--- Devices mint ids of version 4. Those of version 8 are visits' (private.visit_id): a customer could derive one and book under
--- it, and no series would get further visits.
+-- Devices mint ids of version 4. Those of version 8 are visits' (private.visit_id): a customer could derive one and
+-- book under it, and no series would get further visits.
 create policy "everyone sends" on public.bookings for insert to anon, authenticated
   with check (substr(id::text, 15, 1) <> '8');
 create policy "everyone sends" on public.job_applications for insert to anon, authenticated with check (true);

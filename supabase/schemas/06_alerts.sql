@@ -1,5 +1,5 @@
--- The office's e-mails: one row for each submission, and for each answer of a booking's customer. An alert is created with its
--- record and deleted with it.
+-- The office's e-mails: one row for each submission, and for each answer of a booking's customer. An alert is created
+-- with its record and deleted with it.
 create table public.alerts (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('booking', 'job_application', 'contact')),
@@ -30,7 +30,8 @@ alter table public.alerts enable row level security;
 grant select on public.alerts to authenticated;
 create policy "admins read" on public.alerts for select to authenticated using ((select private.is_admin()));
 
--- The office enters a booking from a call itself, and a series makes its visits: neither has an alert, and therefore no receipt.
+-- The office enters a booking from a call itself, and a series makes its visits: neither has an alert, and therefore no
+-- receipt.
 create function private.create_alert() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -87,11 +88,12 @@ as $$
   );
 $$;
 
--- Leases one alert of a submission, the oldest first, to one caller for two minutes and returns the stored record to write
--- about: {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, attempts, bounces, record,
--- job_title, event, more}. `event` is the customer's answer, with its place among the booking's events as `sequence`; `more`:
--- another alert can be claimed now. A booking without an alert
--- counts as sent. Anyone may call send-form-email, so a failed alert obeys its backoff and a bounced one waits for release_alert.
+-- Leases one alert of a submission, the oldest first, to one caller for two minutes and returns the stored record to
+-- write
+-- about: {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, attempts, bounces,
+-- record, job_title, event, more}. `event` is the customer's answer, with its revision as `sequence`; `more`: another
+-- alert can be claimed now. A booking without an alert counts as sent. Anyone may call send-form-email, so a failed
+-- alert obeys its backoff and a bounced one waits for release_alert.
 create function public.claim_alert(_kind text, _id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -116,9 +118,8 @@ begin
         when 'contact' then (select to_jsonb(m) from public.contact_messages m where m.id = _id)
       end,
       'event', (
-        select to_jsonb(e) - array['created_by', 'rev', 'crew', 'for_series', 'pictures', 'made_at'] || jsonb_build_object(
-          'sequence', (select count(*) from public.booking_events before where before.booking_id = e.booking_id and before.rev <= e.rev)
-        )
+        select to_jsonb(e) - array['created_by', 'rev', 'crew', 'for_series', 'pictures', 'made_at']
+          || jsonb_build_object('sequence', e.rev)
         from public.booking_events e where e.id = alert.event_id
       ),
       'more', exists (select from public.alerts a where kind = _kind and record_id = _id and private.is_claimable(a))
@@ -145,14 +146,7 @@ begin
   end if;
   update public.alerts set state = 'pending', bounced_at = null where kind = _kind and record_id = _id and state = 'failed';
 end $$;
-grant execute on function private.release_alert(text, uuid) to authenticated;
-
-create function public.release_alert(_kind text, _id uuid) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.release_alert(_kind, _id);
-$$;
-grant execute on function public.release_alert(text, uuid) to authenticated;
+select private.expose('private.release_alert(text,uuid)', 'authenticated');
 
 -- Stores the result of an attempt. A sent alert stays sent, even if a slower caller reports otherwise. A bounce stays
 -- too: its report may arrive before the provider's answer to the sender.

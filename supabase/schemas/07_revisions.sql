@@ -116,14 +116,7 @@ begin
   get diagnostics deleted = row_count;
   return json_build_object('deleted', deleted);
 end $$;
-grant execute on function private.delete_rows(text, uuid[]) to authenticated;
-
-create function public.delete_rows(listed text, ids uuid[]) returns json
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.delete_rows(listed, ids);
-$$;
-grant execute on function public.delete_rows(text, uuid[]) to authenticated;
+select private.expose('private.delete_rows(text,uuid[])', 'authenticated');
 
 -- For administrators: deletes up to a hundred additions to one list, and leaves tombstones for missing rows too, so
 -- that a late insertion is refused. A definer, because no request role writes tombstones.
@@ -145,11 +138,4 @@ begin
   insert into public.deleted_rows (table_name, id) select distinct listed, given.id from unnest(ids) as given (id)
     where given.id is not null on conflict do nothing;
 end $$;
-grant execute on function private.withdraw(text, uuid[]) to authenticated;
-
-create function public.withdraw(listed text, ids uuid[]) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.withdraw(listed, ids);
-$$;
-grant execute on function public.withdraw(text, uuid[]) to authenticated;
+select private.expose('private.withdraw(text,uuid[])', 'authenticated');

@@ -1,16 +1,17 @@
--- Regular visits. The office's event `repeated` starts a series on its first booking, or changes it from a day on; `stopped`
--- ends it. The visits of the coming six weeks are rows of bookings. See docs/decisions/0025-regular-visits.md.
+-- Regular visits. The office's event `repeated` starts a series on its first booking, or changes it from a day on;
+-- `stopped` ends it. The visits of the coming six weeks are rows of bookings. See
+-- docs/decisions/0025-regular-visits.md.
 
--- The id of the visit that a `repeated` event makes for a day. The same visit made twice, by two servers or after a restore is one row,
--- and a deleted one is refused by its tombstone.
+-- The id of the visit that a `repeated` event makes for a day. The same visit made twice, by two servers or after a
+-- restore is one row, and a deleted one is refused by its tombstone.
 create function private.visit_id(_event_id uuid, _day date) returns uuid
 language sql immutable strict parallel safe set search_path = ''
 as $$
   select private.uuid_of(_event_id || ' ' || to_char(_day, 'YYYY-MM-DD'));
 $$;
 
--- The rule of a series: its last `repeated`, and the last day after which it makes no visit, if it was stopped since. No row for a
--- booking without a series. `before`: the rule before this revision.
+-- The rule of a series: its last `repeated`, and the last day after which it makes no visit, if it was stopped since.
+-- No row for a booking without a series. `before`: the rule before this revision.
 create function private.series_rule(_series uuid, before bigint default null)
 returns table (event_id uuid, day date, time_slot text, every int, price_pence int, price_per text, until date, rev bigint)
 language sql stable set search_path = ''
@@ -63,45 +64,42 @@ as $$
     );
 $$;
 
--- The people of a series: those of its last `assigned` for the series, else those that the first booking had before it was repeated.
--- Without people who were deleted since.
+-- The people of a series: those that were last set for the series, else those that the first booking had before it was
+-- repeated. Without people who were deleted since.
 create function private.series_crew(_series uuid) returns uuid[]
 language sql stable set search_path = ''
 as $$
-  select array(
-    select member from unnest((
-      select e.crew from public.booking_events e
-      where e.booking_id = _series and e.kind = 'assigned' and (e.for_series or e.rev < (
-        select min(rev) from public.booking_events where booking_id = _series and kind = 'repeated'
-      ))
-      order by e.for_series desc, e.rev desc limit 1
-    )) with ordinality as assigned (member, place)
-    where exists (select from public.crew where id = member) order by place
-  );
+  select private.listed_crew(array(select jsonb_array_elements_text((
+    select c.value from private.setting_changes c
+    where c.booking_id = _series and c.field = 'crew' and (c.for_series or c.rev < (
+      select min(rev) from public.booking_events where booking_id = _series and kind = 'repeated'
+    ))
+    order by c.for_series desc, c.rev desc limit 1
+  ))::uuid));
 $$;
 
--- Makes the missing visits of a series up to a day, and returns their number. The caller holds the lock of the revisions.
+-- Makes the missing visits of a series up to a day, and returns their number: copies of its first booking, but for the
+-- day, the series' rule and people, and what the server numbers. The caller holds the lock of the revisions.
 create function private.make_visits(_series uuid, _last date) returns int
 language plpgsql set search_path = ''
 as $$
 declare
   made int;
 begin
-  insert into public.bookings (
-    id, series, series_day, name, phone, email, address, service_type, service, size, frequency, notes, by_office,
-    preferred_date, preferred_time, status, price_pence, price_per, instructions, access, crew
-  )
-  select private.visit_id(d.event_id, d.day), b.id, d.day, b.name, b.phone, b.email, b.address, b.service_type, b.service, b.size,
-    b.frequency, b.notes, b.by_office, d.day, d.time_slot, 'confirmed',
-    case when d.price_per is null then b.price_pence else d.price_pence end, coalesce(d.price_per, b.price_per), b.instructions,
-    b.access, private.series_crew(b.id)
-  from public.bookings b, private.missing_days(_series, _last) d where b.id = _series;
+  insert into public.bookings
+  select v.*
+  from public.bookings b, private.missing_days(_series, _last) d, jsonb_populate_record(b, jsonb_build_object(
+    'id', private.visit_id(d.event_id, d.day), 'series', b.id, 'series_day', d.day, 'created_at', now(),
+    'preferred_date', d.day, 'preferred_time', d.time_slot, 'status', 'confirmed', 'crew', private.series_crew(b.id)
+  ) || case when d.price_per is null then '{}'
+    else jsonb_build_object('price_pence', d.price_pence, 'price_per', d.price_per) end) as v
+  where b.id = _series;
   get diagnostics made = row_count;
   return made;
 end $$;
 
--- Makes the missing visits of up to `at_most` series, and returns their number: a part of them, so that other writers wait for
--- milliseconds. It runs three times an hour, so that a server that was down at night makes them later.
+-- Makes the missing visits of up to `at_most` series, and returns their number: a part of them, so that other writers
+-- wait for milliseconds. It runs three times an hour, so that a server that was down at night makes them later.
 create function private.make_due_visits(at_most int) returns int
 language plpgsql security definer set search_path = ''
 as $$
@@ -130,8 +128,8 @@ create table private.last_runs (
 );
 alter table private.last_runs enable row level security;
 
--- Notes that a job runs now; changes nothing within a minute of the last note, because strangers may cause one. A time in the future came
--- from a wrong clock.
+-- Notes that a job runs now; changes nothing within a minute of the last note, because strangers may cause one. A time
+-- in the future came from a wrong clock.
 create function private.note_run(_job text) returns void
 language sql volatile set search_path = ''
 as $$
@@ -144,11 +142,12 @@ $$;
 create function private.is_touched(visit public.bookings) returns boolean
 language sql stable set search_path = ''
 as $$
-  select exists (select from public.booking_events where booking_id = visit.id and (actor = 'crew' or not private.is_internal(kind)));
+  select exists (select from public.booking_events where booking_id = visit.id)
+    or exists (select from public.crew_reports where booking_id = visit.id);
 $$;
 
--- Applies an event that was just added to its series. Untouched visits that are no longer due are deleted, from today on; those
--- that a new rule has too keep their row. The caller holds the lock of the revisions.
+-- Applies an answer that was just added to its series. Untouched visits that are no longer due are deleted, from today
+-- on; those that a new rule has too keep their row. The caller holds the lock of the revisions.
 create function private.apply_to_series(event public.booking_events) returns void
 language plpgsql set search_path = ''
 as $$
@@ -156,24 +155,6 @@ declare
   -- The first day of the change.
   from_day date := greatest(case event.kind when 'stopped' then event.day + 1 else event.day end, private.london_today());
 begin
-  if event.kind = 'instructed' then
-    update public.bookings set instructions = event.message
-      where series = event.booking_id and preferred_date >= private.london_today()
-        and instructions is distinct from private.trimmed(event.message);
-    return;
-  end if;
-  if event.kind = 'entrusted' then
-    update public.bookings set access = event.message
-      where series = event.booking_id and preferred_date >= private.london_today()
-        and access is distinct from private.trimmed(event.message);
-    return;
-  end if;
-  if event.kind = 'assigned' and event.for_series then
-    update public.bookings v set crew = event.crew
-      where v.series = event.booking_id and v.preferred_date >= private.london_today() and v.crew <> event.crew
-        and not exists (select from public.booking_events e where e.booking_id = v.id and e.kind = 'assigned');
-    return;
-  end if;
   if event.kind not in ('repeated', 'stopped') then return; end if;
   delete from public.bookings v
     where v.series = event.booking_id and v.series_day >= from_day and not private.is_touched(v)
@@ -189,8 +170,8 @@ begin
   perform private.make_visits(event.booking_id, private.series_horizon());
 end $$;
 
--- The visits that an event deleted, the twelve soonest first: {id, day, time_slot}, for calendars that may have them, since mails and
--- My requests show four at a time. A visit keeps the id that an earlier rule gave it.
+-- The visits that an event deleted, the twelve soonest first: {id, day, time_slot}, for calendars that may have them,
+-- since mails and My requests show four at a time. A visit keeps the id that an earlier rule gave it.
 create function private.removed_visits(event public.booking_events) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -212,17 +193,17 @@ as $$
   ) as removed;
 $$;
 
--- The number of a booking's answers, the `sequence` of its calendar entry. A visit counts the changes of its series too, which may change it.
+-- The number of a booking's answers, the `sequence` of its calendar entry. A visit counts the changes of its series
+-- too, which may change it.
 create function private.sequence_of(booking public.bookings) returns bigint
 language sql stable set search_path = ''
 as $$
   select count(*) from public.booking_events e
-  where (e.booking_id = booking.id and not private.is_internal(e.kind))
-    or (e.booking_id = booking.series and e.kind in ('repeated', 'stopped'));
+  where e.booking_id = booking.id or (e.booking_id = booking.series and e.kind in ('repeated', 'stopped'));
 $$;
 
--- The coming visits of a series with their own days, soonest first, as its customer may read them: {id, day, time_slot, status,
--- sequence, last}. `sequence` grows with each of their calendar entries; `last` is the visit's own last answer.
+-- The coming visits of a series with their own days, soonest first, as its customer may read them: {id, day, time_slot,
+-- status, sequence, last}. `sequence` grows with each of their calendar entries; `last` is the visit's own last answer.
 create function private.coming_visits(_series uuid, at_most int) returns jsonb
 language sql stable set search_path = ''
 as $$

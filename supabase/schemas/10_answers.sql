@@ -1,27 +1,30 @@
--- Answers to bookings: the office confirms, offers another time, declines, cancels, completes, reopens, repeats, stops, keeps
--- the day, instructs, assigns people and entrusts the way in; the customer accepts, refuses, cancels and asks for another day. See docs/decisions/0024-answers.md.
+-- Answers to bookings: what the office and customers may answer is in private.answer_kinds. The outcome of an answer is
+-- the first condition of its list that holds, and each has a test of its name. See docs/decisions/0024-answers.md.
 
--- The conditions of an answer beyond the status; the same rules as `isAdmitted` in core/domain/booking-events.ts. `last`: the
--- booking's last answer. Only the first booking of a series is repeated and stopped; a cancelled one only if it is one already.
-create function private.is_admitted(booking public.bookings, last public.booking_events, _kind text, _day date) returns boolean
+-- Whether the condition of a kind beyond the status holds; `last`: the booking's last answer. `day-come` and `offer`
+-- have outcomes of their own.
+create function private.is_admitted(
+  _needs text, booking public.bookings, last public.booking_events, _day date
+) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 declare
   rule record;
 begin
-  if _kind = 'kept' then return coalesce(last.kind = 'asked', false); end if;
-  if _kind not in ('repeated', 'stopped') then return true; end if;
-  if booking.series is not null then return false; end if;
-  select * into rule from private.series_rule(booking.id);
-  return case _kind
-    when 'repeated' then booking.status <> 'cancelled' or rule.event_id is not null
+  if _needs = 'asked' then return coalesce(last.kind = 'asked', false); end if;
+  if _needs in ('first', 'running') then
+    if booking.series is not null then return false; end if;
+    select * into rule from private.series_rule(booking.id);
+    if _needs = 'first' then return booking.status <> 'cancelled' or rule.event_id is not null; end if;
     -- A stopped series ends earlier, and is repeated to end later: its later visits have left tombstones.
-    else rule.event_id is not null and (rule.until is null or (rule.until >= private.london_today() and _day < rule.until))
-  end;
+    return rule.event_id is not null
+      and (rule.until is null or (rule.until >= private.london_today() and _day < rule.until));
+  end if;
+  return true;
 end $$;
 
--- Whether an answer of the office has its effect already, by another event: then it is done, and no conflict. The same
--- rule as `officeAnswerStands` in core/domain/booking-events.ts. `last`: the booking's last answer.
+-- Whether an answer of the office has its effect already, by another one: then it is done, and no conflict. `last`: the
+-- booking's last answer.
 create function private.office_answer_stands(
   booking public.bookings, last public.booking_events, answer public.booking_events
 ) returns boolean
@@ -38,81 +41,90 @@ as $$
     when 'completed' then booking.status = 'completed'
     when 'reopened' then booking.status = 'pending'
     when 'kept' then booking.status = 'confirmed' and last.kind = 'kept'
-    when 'repeated' then last.kind = 'repeated' and (last.day, last.time_slot, last.every) = (answer.day, answer.time_slot, answer.every)
+    when 'repeated' then last.kind = 'repeated'
+      and (last.day, last.time_slot, last.every) = (answer.day, answer.time_slot, answer.every)
       and (last.price_pence, last.price_per) is not distinct from (answer.price_pence, answer.price_per)
     when 'stopped' then last.kind = 'stopped' and last.day = answer.day
-    when 'instructed' then booking.instructions is not distinct from private.trimmed(answer.message)
-    when 'entrusted' then booking.access is not distinct from private.trimmed(answer.message)
-    when 'assigned' then (
-      select (e.crew, e.for_series) = (answer.crew, answer.for_series) from public.booking_events e
-      where e.booking_id = booking.id and e.kind = 'assigned' order by e.rev desc limit 1
-    )
     else booking.status = 'cancelled'
   end, false);
 $$;
 
--- The last event that an answer of this kind may not have missed. Answers, instructions, people and the way in do not exclude each
--- other.
-create function private.last_rival(_booking_id uuid, _kind text) returns bigint
-language sql stable set search_path = ''
+-- For pages of release 1.0.0: its answers `instructed`, `assigned` and `entrusted`, in its form. A change for a whole
+-- series was no choice but for `assigned`.
+create function private.former_setting(
+  _event_id uuid, _booking_id uuid, _expected_revision bigint, _kind text, _message text, _crew uuid[],
+  _for_series boolean
+) returns json
+language plpgsql set search_path = ''
 as $$
-  select coalesce(max(rev), 0) from public.booking_events
-  where booking_id = _booking_id and case when private.is_internal(_kind) then kind = _kind else not private.is_internal(kind) end;
-$$;
-
--- The people that an answer assigns: without those that were deleted since. Raises a violation of a foreign key for any other unknown id.
-create function private.assignable(_crew uuid[]) returns uuid[]
-language plpgsql stable set search_path = ''
-as $$
+declare
+  booking public.bookings;
+  field text := case _kind
+    when 'assigned' then 'crew' when 'instructed' then 'instructions' when 'entrusted' then 'access' end;
+  for_series boolean := case when _kind = 'assigned' then coalesce(_for_series, false)
+    else exists (select from private.series_rule(_booking_id)) end;
+  done json;
+  is_set boolean;
 begin
-  if _crew is null or cardinality(_crew) > 10 or array_position(_crew, null) is not null
-    or cardinality(_crew) <> (select count(distinct member) from unnest(_crew) as member)
-  then
-    raise check_violation using message = 'Up to ten people are assigned, each once.';
-  end if;
-  if exists (
-    select from unnest(_crew) as member where not exists (select from public.crew where id = member)
-      and not exists (select from public.deleted_rows where table_name = 'crew' and id = member)
-  ) then
-    raise foreign_key_violation using message = 'An assigned person is not listed.';
-  end if;
-  return array(
-    select member from unnest(_crew) with ordinality as assigned (member, place)
-    where exists (select from public.crew where id = member) order by place
+  done := private.set_booking(
+    _event_id, _booking_id, field, null,
+    case when _kind = 'assigned' then to_jsonb(_crew) else to_jsonb(_message) end::text,
+    for_series, coalesce(_expected_revision, -1)
+  );
+  is_set := done ->> 'outcome' = 'set';
+  select * into booking from public.bookings where id = _booking_id;
+  return json_build_object(
+    'outcome', case when is_set then 'added' else done ->> 'outcome' end,
+    'state', private.office_state(booking),
+    'standing', case when is_set and not exists (select from private.setting_changes where id = _event_id) then
+      json_build_object('message', case when _kind <> 'assigned' then done ->> 'value' end)
+    end
   );
 end $$;
 
--- For administrators: answers a booking of the given revision, as {outcome, state: {status, day, time_slot, rev}, standing}.
--- `state` is the present one. `_every`: the weeks of `repeated`. `_price_pence`, `_price_per`: the price of `confirmed`, `offered`
--- and `repeated`; null keeps the agreed one. `_crew`, `_for_series`: the people of `assigned`, and whether they go to the visits of the
--- series, too, which is for its first booking. `_message` of `entrusted`: the way in; null empties it. Outcomes:
+-- A booking's state in an answer to the office; null for no booking.
+create function private.office_state(booking public.bookings) returns json
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when booking.id is not null then json_build_object(
+    'status', booking.status, 'day', booking.preferred_date, 'time_slot', booking.preferred_time, 'rev', booking.rev
+  ) end;
+$$;
+
+-- For administrators: answers a booking of the given revision, as {outcome, state: {status, day, time_slot, rev},
+-- standing}. `state` is the present one. `_every`: the weeks of `repeated`. `_price_pence`, `_price_per`: the price of
+-- `confirmed`, `offered` and `repeated`; null keeps the agreed one. `_crew`, `_for_series`: see private.former_setting.
+-- Outcomes:
 -- added: stored now or before, by the same event id; or its effect stands by another event, whose text is
 --   `standing.message`. Otherwise `standing` is null.
--- changed: an answer came after the revision, or the booking admits no such answer, and its effect does not stand. The outcome
--- of a mail is no change.
+-- changed: an answer came after the revision, or the booking admits no such answer, and its effect does not stand.
+-- Neither the
+--   outcome of a mail nor a setting is a change.
 -- gone: there is no such booking; `state` is null.
 -- too-early: completed before its day. too-late: a day that has passed, or an offer of a day that has begun.
 create function private.answer_booking(
   _event_id uuid, _booking_id uuid, _expected_revision bigint, _kind text, _day date, _time_slot text, _message text,
-  _every int, _price_pence int, _price_per text, _crew uuid[], _for_series boolean
+  _every int default null, _price_pence int default null, _price_per text default null, _crew uuid[] default null,
+  _for_series boolean default false
 ) returns json
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  today date := private.london_today();
   booking public.bookings;
   last public.booking_events;
   answer public.booking_events;
-  after text;
-  outcome text;
-  standing json;
+  facts record;
+  is_missed boolean;
+  met record;
 begin
   if not private.is_admin() then
     raise insufficient_privilege using message = 'Only administrators can answer bookings.';
   end if;
-  if _event_id is null or _kind is null or _kind not in (
-    'confirmed', 'offered', 'declined', 'cancelled', 'completed', 'reopened', 'repeated', 'stopped', 'kept', 'instructed', 'assigned',
-    'entrusted'
-  ) then
+  if _kind in ('instructed', 'assigned', 'entrusted') then
+    return private.former_setting(_event_id, _booking_id, _expected_revision, _kind, _message, _crew, _for_series);
+  end if;
+  if _event_id is null or not exists (select from private.answer_kinds() where kind = _kind and actor = 'office') then
     raise check_violation using message = 'An answer has an id and a kind.';
   end if;
   -- Every writer of bookings takes this lock before a row.
@@ -123,56 +135,39 @@ begin
     'id', _event_id, 'booking_id', _booking_id, 'actor', 'office', 'created_by', auth.uid(), 'kind', _kind, 'day', _day,
     'time_slot', _time_slot, 'message', _message, 'every', _every, 'price_pence', _price_pence, 'price_per', _price_per
   ));
-  if _kind = 'assigned' then
-    answer.crew := private.assignable(_crew);
-    answer.for_series := coalesce(_for_series, false) and booking.series is null;
-  end if;
-  after := private.status_after(booking.status, 'office', _kind);
-  outcome := case
-    when booking.id is null then 'gone'
-    when private.is_repeated(_event_id, _booking_id, 'office', _kind) then 'added'
-    when after is null or not private.is_admitted(booking, last, _kind, _day) or _expected_revision is null
-      or _expected_revision not between private.last_rival(_booking_id, _kind) and booking.rev then 'changed'
-    when _kind = 'completed' and booking.preferred_date > private.london_today() then 'too-early'
-    when _kind = 'offered' and _day <= private.london_today() then 'too-late'
-    when _kind = 'repeated' and _day < private.london_today() then 'too-late'
+  -- Null for a kind that the status does not admit.
+  select * into facts from private.answer_kinds() where kind = _kind and actor = 'office' and before = booking.status;
+  is_missed := facts.kind is null or not private.is_admitted(facts.needs, booking, last, _day)
+    or _expected_revision is null or _expected_revision not between coalesce(last.rev, 0) and booking.rev;
+  select c.name, c.outcome into met from (values
+    (1, 'there is no such booking', 'gone', booking.id is null),
+    (2, 'it was stored under this id', 'added', private.is_repeated(_event_id, _booking_id, 'office', _kind)),
+    (3, 'another answer had its effect', 'added', is_missed and private.office_answer_stands(booking, last, answer)),
+    (4, 'the status admits no such answer', 'changed', facts.kind is null),
+    (5, 'its kind needs another state', 'changed', not private.is_admitted(facts.needs, booking, last, _day)),
+    (6, 'an answer came after the revision', 'changed', is_missed),
+    (7, 'the day of the booking is to come', 'too-early', facts.needs = 'day-come' and booking.preferred_date > today),
+    (8, 'the day has begun', 'too-late', facts.from_day = 'tomorrow' and _day <= today),
     -- The booking's own day may have passed: a job that was done is confirmed, then completed.
-    when _kind = 'confirmed' and _day < private.london_today() and _day <> booking.preferred_date then 'too-late'
-  end;
-  if outcome = 'changed' then
-    if private.office_answer_stands(booking, last, answer) then
-      outcome := 'added';
-      standing := json_build_object('message', case _kind
-        when 'instructed' then booking.instructions when 'entrusted' then booking.access when 'assigned' then null else last.message
-      end);
-    end if;
-  elsif outcome is null then
+    (9, 'the day has passed', 'too-late', facts.from_day = 'today' and _day < today
+      and not (_kind = 'confirmed' and _day = booking.preferred_date))
+  ) as c (place, name, outcome, holds) where c.holds order by c.place limit 1;
+  if met.outcome is null then
     -- The former rule makes its visits up to the change.
     if _kind = 'repeated' then perform private.make_visits(_booking_id, _day - 1); end if;
-    booking := private.add_event(booking, answer, after);
+    perform private.add_event(booking, answer, facts.after);
     perform private.apply_to_series(answer);
     select * into booking from public.bookings where id = _booking_id;
   end if;
-  return json_build_object('outcome', coalesce(outcome, 'added'), 'state', case when booking.id is not null then
-    json_build_object('status', booking.status, 'day', booking.preferred_date, 'time_slot', booking.preferred_time, 'rev', booking.rev)
-  end, 'standing', standing);
-end $$;
-grant execute on function private.answer_booking(uuid, uuid, bigint, text, date, text, text, int, int, text, uuid[], boolean)
-to authenticated;
-
-create function public.answer_booking(
-  _event_id uuid, _booking_id uuid, _expected_revision bigint, _kind text, _day date, _time_slot text, _message text,
-  _every int default null, _price_pence int default null, _price_per text default null, _crew uuid[] default null,
-  _for_series boolean default false
-) returns json
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.answer_booking(
-    _event_id, _booking_id, _expected_revision, _kind, _day, _time_slot, _message, _every, _price_pence, _price_per, _crew, _for_series
+  return json_build_object(
+    'outcome', coalesce(met.outcome, 'added'),
+    'state', private.office_state(booking),
+    'standing', case when met.name = 'another answer had its effect' then json_build_object('message', last.message) end
   );
-$$;
-grant execute on function public.answer_booking(uuid, uuid, bigint, text, date, text, text, int, int, text, uuid[], boolean)
-to authenticated;
+end $$;
+select private.expose(
+  'private.answer_booking(uuid,uuid,bigint,text,date,text,text,int,int,text,uuid[],boolean)', 'authenticated'
+);
 
 -- True for a booking that was confirmed at some time, so that its visit may be in a calendar.
 create function private.was_confirmed(booking public.bookings) returns boolean
@@ -183,8 +178,8 @@ as $$
   );
 $$;
 
--- A booking as its customer may read it: nothing that was typed into the form, and no instructions. `answer_ids` are its
--- customer's events, by which a device finds an answer whose response was lost.
+-- A booking as its customer may read it: nothing that was typed into the form, and no instructions. `answer_ids` are
+-- its customer's events, by which a device finds an answer whose response was lost.
 create function private.request_state(booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -206,9 +201,9 @@ as $$
   ) from private.last_event(booking.id) as last;
 $$;
 
--- The states of up to fifty requests, for anyone who knows their full ids, in no order. An id of no booking is left out,
--- so that a wrong id and an erased record look the same. A page asks at each return, so the flood guard's limits are
--- twelvefold.
+-- The states of up to fifty requests, for anyone who knows their full ids, in no order. An id of no booking is left
+-- out, so that a wrong id and an erased record look the same. A page asks at each return, so the flood guard's limits
+-- are twelvefold.
 create function private.request_states(ids uuid[]) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -219,90 +214,87 @@ begin
   perform private.count_request('request_states', null, 12);
   return (select coalesce(jsonb_agg(private.request_state(b)), '[]') from public.bookings b where b.id = any(ids));
 end $$;
-grant execute on function private.request_states(uuid[]) to anon, authenticated;
+select private.expose('private.request_states(uuid[])', 'anon, authenticated');
 
-create function public.request_states(ids uuid[]) returns jsonb
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.request_states(ids);
-$$;
-grant execute on function public.request_states(uuid[]) to anon, authenticated;
-
--- The customer's answer, by the full id of the request, as {outcome, state, series}; `state` is that of request_states, and
--- `series` the state of the series' first booking, if the booking is one of its visits. Until the day begins in London: an offer's
--- for `accepted` and `refused`, which name the offer; for `cancelled` and `asked` the visit's, or before it the later one of the
--- preferred day and the offer's. `_day` and `_time_slot` are those that the answer was given for: the offer's, or the booking's for `cancelled` and `asked`; null, as
--- the former release sends, is not compared. `_other_day` and `_other_slot` are those that `asked` asks for. Outcomes:
--- added: its effect stands: stored now or before, by the same event id; or by another answer, and then without an event.
--- changed: the booking has another day, slot, offer or status than the answer was given for.
--- gone, too-late: as those of answer_booking.
+-- The customer's answer, by the full id of the request, as {outcome, state, series}; `state` is that of request_states,
+-- and `series` the state of the series' first booking, if the booking is one of its visits. Until the day begins in
+-- London: an offer's for `accepted` and `refused`, which name the offer; for `cancelled` and `asked` the visit's, or
+-- before it the later one of the preferred day and the offer's. `_day` and `_time_slot` are those that the answer was
+-- given for: the offer's, or the booking's for `cancelled` and `asked`; null, as entries of earlier releases send, is
+-- not compared. `_other_day` and `_other_slot` are those that `asked` asks for. Outcomes:
+-- added: its effect stands: stored now or before, by the same event id; or by another answer, and then without an
+-- event.
+-- changed: the booking has another day, slot, offer or status than the answer was given for. gone, too-late: as those
+-- of answer_booking.
 create function private.answer_request(
-  _event_id uuid, _booking_id uuid, _kind text, _offer_event_id uuid, _day date, _time_slot text, _other_day date, _other_slot text
+  _event_id uuid, _booking_id uuid, _kind text, _offer_event_id uuid default null, _day date default null,
+  _time_slot text default null, _other_day date default null, _other_slot text default null
 ) returns json
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  today date := private.london_today();
   booking public.bookings;
   last public.booking_events;
   -- The one that stands, and the one that is answered.
   offer public.booking_events;
   answered public.booking_events;
+  facts record;
+  needs_offer boolean;
   is_visit boolean;
-  -- The visit that the office promised or offers, and the one that the answer is about.
-  promised_day date;
-  promised_slot text;
-  about_day date;
-  about_slot text;
-  after text;
+  -- The visit that the office promised or offers, the one that the answer is about, and the one that `asked` asks for.
+  promised record;
+  about record;
+  other record;
   outcome text;
 begin
-  if _event_id is null or _kind is null or _kind not in ('accepted', 'refused', 'cancelled', 'asked') then
+  if _event_id is null or not exists (select from private.answer_kinds() where kind = _kind and actor = 'customer') then
     raise check_violation using message = 'An answer has an id, and is accepted, refused, cancelled or asked.';
   end if;
   perform pg_advisory_xact_lock(hashtext('private.revision'));
   select * into booking from public.bookings where id = _booking_id;
-  if private.is_repeated(_event_id, _booking_id, 'customer', _kind) then
-    outcome := 'added';
-  else
+  if not private.is_repeated(_event_id, _booking_id, 'customer', _kind) then
     perform private.count_request('request_answers', _event_id, 1);
-    last := private.last_event(_booking_id);
-    if last.kind = 'offered' then offer := last; end if;
-    select * into answered from public.booking_events
-      where id = _offer_event_id and booking_id = _booking_id and kind = 'offered';
-    is_visit := booking.status in ('confirmed', 'completed');
-    promised_day := case when is_visit then booking.preferred_date else offer.day end;
-    promised_slot := case when is_visit then booking.preferred_time else offer.time_slot end;
-    about_day := case when _kind in ('cancelled', 'asked') then booking.preferred_date else answered.day end;
-    about_slot := case when _kind in ('cancelled', 'asked') then booking.preferred_time else answered.time_slot end;
-    after := private.status_after(booking.status, 'customer', _kind);
-    outcome := case
-      when booking.id is null then 'gone'
-      when _kind = 'cancelled' and booking.status = 'cancelled' then 'added'
-      when _kind = 'asked' and is_visit and (booking.preferred_date, booking.preferred_time) = (_other_day, _other_slot) then 'added'
-      when _kind = 'asked' and last.kind = 'asked' and (last.day, last.time_slot) = (_other_day, _other_slot) and after is not null
-        then 'added'
-      when _day <> about_day or _time_slot <> about_slot then 'changed'
-      when _kind = 'accepted' and is_visit and promised_day = about_day and promised_slot = about_slot then 'added'
-      when _kind = 'refused' and answered.id is not null and offer.id is distinct from answered.id
-        and (promised_day, promised_slot) is distinct from (about_day, about_slot) then 'added'
-      when after is null then 'changed'
-      when _kind in ('cancelled', 'asked') then
-        case when least(
-          case when is_visit then booking.preferred_date else greatest(booking.preferred_date, offer.day) end,
-          case when _kind = 'asked' then _other_day end
-        ) <= private.london_today() then 'too-late' end
-      when offer.id is null or offer.id is distinct from answered.id then 'changed'
-      when offer.day <= private.london_today() then 'too-late'
-    end;
   end if;
+  last := private.last_event(_booking_id);
+  if last.kind = 'offered' then offer := last; end if;
+  select * into answered from public.booking_events
+    where id = _offer_event_id and booking_id = _booking_id and kind = 'offered';
+  -- Null for a kind that the status does not admit.
+  select * into facts from private.answer_kinds() where kind = _kind and actor = 'customer' and before = booking.status;
+  needs_offer := _kind in (select kind from private.answer_kinds() where needs = 'offer');
+  is_visit := booking.status in ('confirmed', 'completed');
+  select case when is_visit then booking.preferred_date else offer.day end as day,
+    case when is_visit then booking.preferred_time else offer.time_slot end as slot into promised;
+  select case when needs_offer then answered.day else booking.preferred_date end as day,
+    case when needs_offer then answered.time_slot else booking.preferred_time end as slot into about;
+  select _other_day as day, _other_slot as slot into other;
+  select c.outcome into outcome from (values
+    (1, 'there is no such booking', 'gone', booking.id is null),
+    (2, 'it was stored under this id', 'added', private.is_repeated(_event_id, _booking_id, 'customer', _kind)),
+    (3, 'the booking is cancelled already', 'added', _kind = 'cancelled' and booking.status = 'cancelled'),
+    (4, 'the visit is on the day asked for', 'added', _kind = 'asked' and is_visit and promised = other),
+    (5, 'the same day was asked for last', 'added', _kind = 'asked' and facts.kind is not null
+      and last.kind = 'asked' and (last.day, last.time_slot) = (other.day, other.slot)),
+    (6, 'it was given for another visit', 'changed', _day <> about.day or _time_slot <> about.slot),
+    (7, 'the offered visit is promised', 'added', _kind = 'accepted' and is_visit and promised = about),
+    (8, 'the offer is gone', 'added', _kind = 'refused' and answered.id is not null
+      and offer.id is distinct from answered.id and promised is distinct from about),
+    (9, 'the status admits no such answer', 'changed', facts.kind is null),
+    (10, 'the day has begun', 'too-late', not needs_offer and today >= least(
+      case when is_visit then booking.preferred_date else greatest(booking.preferred_date, offer.day) end, other.day
+    )),
+    (11, 'the offer does not stand', 'changed',
+      needs_offer and (offer.id is null or offer.id is distinct from answered.id)),
+    (12, 'the offered day has begun', 'too-late', needs_offer and offer.day <= today)
+  ) as c (place, name, outcome, holds) where c.holds order by c.place limit 1;
   if outcome is null then
     booking := private.add_event(booking, jsonb_populate_record(null::public.booking_events, jsonb_build_object(
-      'id', _event_id, 'booking_id', _booking_id, 'actor', 'customer', 'kind', _kind,
-      'day', case _kind when 'accepted' then offer.day when 'asked' then _other_day end,
-      'time_slot', case _kind when 'accepted' then offer.time_slot when 'asked' then _other_slot end,
-      'price_pence', case when _kind = 'accepted' then offer.price_pence end,
-      'price_per', case when _kind = 'accepted' then offer.price_per end
-    )), after);
+      'id', _event_id, 'booking_id', _booking_id, 'actor', 'customer', 'kind', _kind
+    ) || case when _kind = 'accepted' then jsonb_build_object('day', offer.day, 'time_slot', offer.time_slot,
+        'price_pence', offer.price_pence, 'price_per', offer.price_per)
+      when _kind = 'asked' then jsonb_build_object('day', other.day, 'time_slot', other.slot)
+      else '{}' end), facts.after);
   end if;
   return json_build_object(
     'outcome', coalesce(outcome, 'added'),
@@ -310,14 +302,4 @@ begin
     'series', (select private.request_state(b) from public.bookings b where b.id = booking.series)
   );
 end $$;
-grant execute on function private.answer_request(uuid, uuid, text, uuid, date, text, date, text) to anon, authenticated;
-
-create function public.answer_request(
-  _event_id uuid, _booking_id uuid, _kind text, _offer_event_id uuid default null, _day date default null,
-  _time_slot text default null, _other_day date default null, _other_slot text default null
-) returns json
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.answer_request(_event_id, _booking_id, _kind, _offer_event_id, _day, _time_slot, _other_day, _other_slot);
-$$;
-grant execute on function public.answer_request(uuid, uuid, text, uuid, date, text, date, text) to anon, authenticated;
+select private.expose('private.answer_request(uuid,uuid,text,uuid,date,text,date,text)', 'anon, authenticated');

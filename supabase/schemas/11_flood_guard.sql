@@ -69,8 +69,8 @@ create table private.flood_settings (
 alter table private.flood_settings enable row level security;
 insert into private.flood_settings default values;
 
--- One row for each counted submission, and for each use of a daily total. `site` is the hash of the /48, null for an IPv4
--- address. `record_id` is the stored row, whose receipt counts to the same sender.
+-- One row for each counted submission, and for each use of a daily total. `site` is the hash of the /48, null for an
+-- IPv4 address. `record_id` is the stored row, whose receipt counts to the same sender.
 create table private.submission_hits (
   id bigint generated always as identity primary key,
   target text not null,
@@ -86,7 +86,8 @@ create index submission_hits_site on private.submission_hits (target, site, at) 
 create index submission_hits_at on private.submission_hits (at);
 alter table private.submission_hits enable row level security;
 
--- For staff: a flood of a table, or a total for all senders that is half used. `submissions` is the number at that time.
+-- For staff: a flood of a table, or a total for all senders that is half used. `submissions` is the number at that
+-- time.
 create table public.flood_alarms (
   id uuid primary key default gen_random_uuid(),
   target text not null,
@@ -223,8 +224,8 @@ begin
   perform private.record_hit(_target, sender.client, sender.site, _record_id, _factor);
 end $$;
 
--- After the insert: a replay of a stored row meets the primary key first and is never delayed. The office's bookings are
--- not counted; visits of a series are inserted by the owner.
+-- After the insert: a replay of a stored row meets the primary key first and is never delayed. The office's bookings
+-- are not counted; visits of a series are inserted by the owner.
 create function private.guard_flood() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,12 +1,13 @@
--- The mails that customers get while the function's MAIL_RECEIPTS is set. A submission's receipt belongs to its alert and is
--- deleted with it; the mail about an answer belongs to the event and is created with it, also where none goes. Each address
--- gets at most one receipt a day, a limit applies to all together, and of it a sender causes a few, because a receipt may go to
--- a stranger.
+-- The mails that customers get while the function's MAIL_RECEIPTS is set. A submission's receipt belongs to its alert
+-- and is deleted with it; the mail about an answer belongs to the event and is created with it, also where none goes,
+-- and so does a reminder's. Each address gets at most one receipt a day, a limit applies to all together, and of it a
+-- sender causes a few, because a receipt may go to a stranger.
 create table private.receipts (
   -- The id of the mail, the same at every attempt.
   id uuid primary key default gen_random_uuid(),
   alert_id uuid unique references public.alerts (id) on delete cascade,
   event_id uuid unique references public.booking_events (id) on delete cascade,
+  reminder_id uuid unique references private.reminders (id) on delete cascade,
   -- See private.address_hash; null for a booking without a mail address.
   address bytea,
   -- `pending`: never claimed, and not yet counted in the limits of a day. `none`: there is no such mail.
@@ -22,7 +23,7 @@ create table private.receipts (
   attempts int not null default 1,
   created_at timestamptz not null default now(),
   claimed_at timestamptz not null default now(),
-  constraint receipts_source check (num_nonnulls(alert_id, event_id) = 1)
+  constraint receipts_source check (num_nonnulls(alert_id, event_id, reminder_id) = 1)
 );
 create index receipts_address on private.receipts (address, created_at);
 create index receipts_newest on private.receipts (created_at);
@@ -51,20 +52,24 @@ as $$
   select sha256(convert_to(secret || private.mailbox(email), 'UTF8')) from private.flood_settings;
 $$;
 
--- The notifications of the office's answers, one for each event; sent to the devices of the request. Independent of the mails.
+-- The notifications of the office's answers and of reminders; sent to the devices of the request. Independent of the
+-- mails.
 create table private.event_pushes (
-  event_id uuid primary key references public.booking_events (id) on delete cascade,
+  id uuid primary key default gen_random_uuid(),
+  event_id uuid unique references public.booking_events (id) on delete cascade,
+  reminder_id uuid unique references private.reminders (id) on delete cascade,
   state text not null check (state in ('none', 'pending', 'sending', 'sent', 'failed')),
   -- As that of a receipt. no-device: no device asked for notifications; off: the server has no keys for them; service: no push
   -- service took it.
   reason text check (reason in ('kind', 'past', 'replaced', 'no-device', 'off', 'service')),
   attempts int not null default 0,
-  claimed_at timestamptz not null default now()
+  claimed_at timestamptz not null default now(),
+  constraint event_pushes_source check (num_nonnulls(event_id, reminder_id) = 1)
 );
 alter table private.event_pushes enable row level security;
 
--- Web push for the crew: one notification for each person whose day has changed, sent to their devices, and one for each report that
--- nobody could get in, sent to the administrators'. `id`: the person, or the report's event.
+-- Web push for the crew: one notification for each person whose day has changed, sent to their devices, and one for
+-- each report that nobody could get in, sent to the administrators'. `id`: the person, or the report.
 create table private.crew_pushes (
   id uuid primary key,
   for_office boolean not null default false,
@@ -75,8 +80,8 @@ create table private.crew_pushes (
 );
 alter table private.crew_pushes enable row level security;
 
--- The outcome of a mail or notification about an answer, as the portal shows it: {state, reason, detail}. The states are
--- sent, waits, refused and none.
+-- The outcome of a mail or notification about an answer, as the portal shows it: {state, reason, detail}. The states
+-- are sent, waits, refused and none.
 create function private.outcome_of(state text, reason text, detail text) returns jsonb
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -93,11 +98,14 @@ create function private.show_outcome() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.bookings set rev = rev where id = (select booking_id from public.booking_events where id = new.event_id);
+  update public.bookings set rev = rev where id = coalesce(
+    (select booking_id from public.booking_events where id = new.event_id),
+    (select booking_id from private.reminders where id = new.reminder_id)
+  );
   return null;
 end $$;
 create trigger show_outcome after update on private.receipts for each row
-  when (new.event_id is not null
+  when (new.alert_id is null
     and private.outcome_of(old.state, old.reason, old.detail) is distinct from private.outcome_of(new.state, new.reason, new.detail))
   execute function private.show_outcome();
 create trigger show_outcome after update on private.event_pushes for each row
@@ -113,54 +121,68 @@ as $$
   ));
 $$;
 
--- Creates the office's alert about a customer's answer, and the customer's mail and notification about an answer. A customer
--- gets neither about a reopened booking, about the own refusal or question, about those who go, or about a day of more than a week
--- ago. An answer replaces the unsent ones about earlier answers. The caller holds the lock of the revisions.
+-- Creates the mail and, if `_is_pushed`, the notification to a customer about an answer or a reminder; `_reason`: why
+-- none goes.
+create function private.queue_notices(
+  booking public.bookings, _event_id uuid, _reminder_id uuid, _reason text, _is_pushed boolean
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  hashed bytea := private.address_hash(nullif(booking.email, ''));
+  mail_reason text := coalesce(_reason, case
+    when hashed is null then 'no-address'
+    when exists (select from private.suppressed_addresses where address = hashed) then 'suppressed'
+  end);
+  push_reason text := coalesce(_reason, case
+    when not exists (select from private.request_devices where booking_id = coalesce(booking.series, booking.id))
+      then 'no-device'
+  end);
+begin
+  insert into private.receipts (event_id, reminder_id, address, state, reason, attempts) values (
+    _event_id, _reminder_id, hashed, case when mail_reason is null then 'pending' else 'none' end, mail_reason, 0
+  );
+  if _is_pushed then
+    insert into private.event_pushes (event_id, reminder_id, state, reason)
+      values (_event_id, _reminder_id, case when push_reason is null then 'pending' else 'none' end, push_reason);
+  end if;
+end $$;
+
+-- Creates the office's alert about a customer's answer, and the customer's mail and notification about an answer, for
+-- the kinds that are mailed, until some days after the answer's day. An answer replaces the unsent ones about earlier
+-- answers and reminders. The caller holds the lock of the revisions.
 create function private.tell_customer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   booking public.bookings;
-  hashed bytea;
-  shared_reason text;
-  mail_reason text;
-  push_reason text;
+  days int := (select max(mailed_for) from private.answer_kinds() where kind = new.kind and actor = new.actor);
+  earlier uuid[] := array(
+    select id from public.booking_events where booking_id = new.booking_id
+    union all
+    select id from private.reminders where booking_id = new.booking_id
+  );
 begin
-  if new.actor = 'crew' then return null; end if;
   select * into booking from public.bookings where id = new.booking_id;
   if new.actor = 'customer' then
     insert into public.alerts (kind, record_id, event_id) values ('booking', new.booking_id, new.id);
   end if;
-  if not private.is_internal(new.kind) then
-    update private.receipts r set state = 'none', reason = 'replaced' from public.booking_events e
-      where e.id = r.event_id and e.booking_id = new.booking_id and r.state in ('pending', 'failed') and r.reason is distinct from 'refused';
-    update private.event_pushes p set state = 'none', reason = 'replaced' from public.booking_events e
-      where e.id = p.event_id and e.booking_id = new.booking_id and p.state in ('pending', 'failed');
-  end if;
-  shared_reason := case
-    when new.kind in ('reopened', 'refused', 'asked', 'instructed', 'assigned', 'entrusted') then 'kind'
-    when private.day_of(new, booking) < private.london_today() - (case new.kind when 'confirmed' then 0 else 7 end) then 'past'
-  end;
-  hashed := private.address_hash(nullif(booking.email, ''));
-  mail_reason := coalesce(shared_reason, case
-    when hashed is null then 'no-address'
-    when exists (select from private.suppressed_addresses where address = hashed) then 'suppressed'
-  end);
-  insert into private.receipts (event_id, address, state, reason, attempts)
-    values (new.id, hashed, case when mail_reason is null then 'pending' else 'none' end, mail_reason, 0);
-  if new.actor = 'office' then
-    push_reason := coalesce(shared_reason, case
-      when not exists (select from private.request_devices where booking_id = coalesce(booking.series, booking.id)) then 'no-device'
-    end);
-    insert into private.event_pushes (event_id, state, reason)
-      values (new.id, case when push_reason is null then 'pending' else 'none' end, push_reason);
-  end if;
+  update private.receipts r set state = 'none', reason = 'replaced'
+    where (r.event_id = any(earlier) or r.reminder_id = any(earlier))
+      and r.state in ('pending', 'failed') and r.reason is distinct from 'refused';
+  update private.event_pushes p set state = 'none', reason = 'replaced'
+    where (p.event_id = any(earlier) or p.reminder_id = any(earlier)) and p.state in ('pending', 'failed');
+  perform private.queue_notices(booking, new.id, null, case
+    when days is null then 'kind'
+    when private.day_of(new, booking) < private.london_today() - days then 'past'
+  end, new.actor = 'office');
   return null;
 end $$;
 create trigger tell_customer after insert on public.booking_events
   for each row execute function private.tell_customer();
 
--- Whether a mail or notification that is not sent may be claimed: a failed one after its backoff, a leased one after two minutes.
+-- Whether a mail or notification that is not sent may be claimed: a failed one after its backoff, a leased one after
+-- two minutes.
 create function private.is_unsent(state text, attempts int, claimed_at timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -171,9 +193,9 @@ as $$
     or (state in ('failed', 'sending') and claimed_at > now() + interval '1 minute');
 $$;
 
--- The last known settings of the function; no row before its first call. MAIL_RECEIPTS: the most mails a day to customers;
--- MAIL_REMINDERS: whether they are reminded of a visit; the number of mailboxes in MAIL_TO; MAIL_DAILY_LIMIT: the most mails that the
--- provider sends in a day, null while unknown.
+-- The last known settings of the function; no row before its first call. MAIL_RECEIPTS: the most mails a day to
+-- customers; MAIL_REMINDERS: whether they are reminded of a visit; the number of mailboxes in MAIL_TO;
+-- MAIL_DAILY_LIMIT: the most mails that the provider sends in a day, null while unknown.
 create table private.mail_settings (
   is_only boolean primary key default true check (is_only),
   per_day int not null,
@@ -193,14 +215,16 @@ as $$
       is distinct from (excluded.per_day, excluded.reminders, excluded.mailboxes, excluded.daily_limit);
 $$;
 
--- For the portal, the limits of a mail about an answer: {per_day, free_at}. `free_at`: the time at which one more may go, while
--- the office's total of a day is used up, else null. Null while unknown.
+-- For the portal, the limits of a mail about an answer: {per_day, free_at}. `free_at`: the time at which one more may
+-- go, while the office's total of a day is used up, else null. Null while unknown.
 create function private.mail_outlook() returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('per_day', per_day, 'free_at', case when per_day > 0 then (
-    select r.created_at + interval '1 day' from private.receipts r join public.booking_events e on e.id = r.event_id and e.actor = 'office'
-    where r.attempts > 0 and r.created_at between now() - interval '1 day' and now() + interval '1 minute'
+    select r.created_at + interval '1 day'
+    from private.receipts r left join public.booking_events e on e.id = r.event_id
+    where (e.actor = 'office' or r.reminder_id is not null) and r.attempts > 0
+      and r.created_at between now() - interval '1 day' and now() + interval '1 minute'
     order by r.created_at desc offset per_day - 1 limit 1
   ) end) from private.mail_settings;
 $$;
@@ -214,17 +238,20 @@ create function private.mails_today(
 language sql stable set search_path = ''
 as $$
   select
-    count(*) filter (where e.actor = 'office'),
-    count(*) filter (where e.actor is distinct from 'office'),
-    count(*) filter (where e.actor = 'office' and r.address = _address),
-    count(*) filter (where e.actor is null and r.address = _address),
-    count(*) filter (where e.actor = 'customer' and r.address = _address),
+    count(*) filter (where caused_by = 'office'),
+    count(*) filter (where caused_by <> 'office'),
+    count(*) filter (where caused_by = 'office' and r.address = _address),
+    count(*) filter (where caused_by = 'visitor' and r.address = _address),
+    count(*) filter (where caused_by = 'customer' and r.address = _address),
     count(*) filter (where h.client = _client),
     count(*) filter (where h.site = _site)
   from private.receipts r
   left join public.booking_events e on e.id = r.event_id
   left join public.alerts a on a.id = r.alert_id
   left join private.submission_hits h on h.record_id = coalesce(r.event_id, a.record_id)
+  cross join lateral (
+    select case when r.reminder_id is not null then 'office' else coalesce(e.actor, 'visitor') end
+  ) as given (caused_by)
   where r.attempts > 0 and r.created_at between now() - interval '1 day' and now() + interval '1 minute';
 $$;
 
@@ -276,10 +303,10 @@ begin
   return jsonb_build_object('receipt_id', receipt_id, 'record', submission, 'job_title', alert.job_title);
 end $$;
 
--- The content of the mail and notification about an answer: {record, event}. Of the visitor's texts the record holds the address only.
--- `link_id`: the request that its customer opens. `moved_from`: the confirmed visit that is moved. Of `repeated` and `stopped`:
--- `visits` are the coming four, `removed` those that calendars may still have. `series`: the weeks between two visits, for a visit of
--- a series.
+-- The content of the mail and notification about an answer: {record, event}. Of the visitor's texts the record holds
+-- the address only. `link_id`: the request that its customer opens. `moved_from`: the confirmed visit that is moved. Of
+-- `repeated` and `stopped`: `visits` are the coming four, `removed` those that calendars may still have. `series`: the
+-- weeks between two visits, for a visit of a series.
 create function private.customer_notice(event public.booking_events) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -307,21 +334,23 @@ as $$
   ) from public.bookings b where b.id = event.booking_id;
 $$;
 
--- The events of a booking about which a mail or notification may go: the last answer, and a later reminder while its visit stands.
+-- What a mail or notification about a booking may be about: the last answer, and a later reminder while its visit
+-- stands.
 create function private.standing_events(_booking_id uuid) returns setof public.booking_events
 language sql stable set search_path = ''
 as $$
   select e.* from private.last_event(_booking_id) as e where e.id is not null
   union all
-  select e.* from public.booking_events e join public.bookings b on b.id = e.booking_id
-  where e.booking_id = _booking_id and e.kind = 'reminded' and e.day > private.london_today()
-    and b.status = 'confirmed' and (b.preferred_date, b.preferred_time) = (e.day, e.time_slot)
-    and e.rev > coalesce((private.last_event(_booking_id)).rev, 0);
+  select e.* from private.reminders r join public.bookings b on b.id = r.booking_id, private.as_event(r) as e
+  where r.booking_id = _booking_id and r.day > private.london_today()
+    and b.status = 'confirmed' and (b.preferred_date, b.preferred_time) = (r.day, r.time_slot)
+    and r.rev > coalesce((private.last_event(_booking_id)).rev, 0);
 $$;
 
--- Claims the mail about a booking's last answer, or its reminder; a later answer replaces the mails about earlier ones. Customers' answers
--- share the visitors' limits, three a day to one address. The office's answers have the same total for themselves, so that no
--- visitor can hold them up; one address gets a few, so that answers to a flood of requests leave the rest to the others.
+-- Claims the mail about a booking's last answer, or its reminder; a later answer replaces the mails about earlier ones.
+-- Customers' answers share the visitors' limits, three a day to one address. The office's answers have the same total
+-- for themselves, so that no visitor can hold them up; one address gets a few, so that answers to a flood of requests
+-- leave the rest to the others.
 create function private.claim_answer_receipt(_booking_id uuid, _per_day int, _reminders boolean) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -334,11 +363,12 @@ declare
   total bigint;
   wait text;
 begin
-  select r.* into receipt from private.receipts r join private.standing_events(_booking_id) e on e.id = r.event_id
+  select r.* into receipt
+    from private.receipts r join private.standing_events(_booking_id) e on e.id in (r.event_id, r.reminder_id)
     where e.created_at > now() - interval '2 days' and private.is_unsent(r.state, r.attempts, r.claimed_at)
     order by e.rev limit 1;
   if not found then return null; end if;
-  select * into event from public.booking_events where id = receipt.event_id;
+  select * into event from private.standing_events(_booking_id) where id in (receipt.event_id, receipt.reminder_id);
   if receipt.state = 'pending' then
     select client, site into sender from private.submission_hits where record_id = event.id;
     select * into share from private.share_of(_per_day);
@@ -367,10 +397,11 @@ begin
 end $$;
 
 -- Leases one mail to the customer of a submission to one caller for two minutes: its receipt, or the one about the last
--- answer. Returns {receipt_id, record, job_title, event?}; null if none is due. The first claim of a receipt creates it, within
--- the limits of a day: `_per_day` for all together, of which a sender has its share, up to three, and a /48 up to twelve; one
--- receipt to each address. A failed mail obeys the alerts' backoff. Staff read an alarm when half of `_per_day` is used.
--- Of the visitor's texts the record holds the address only. Two days later no mail is sent. The last three are settings of the
+-- answer. Returns {receipt_id, record, job_title, event?}; null if none is due. The first claim of a receipt creates
+-- it, within the limits of a day: `_per_day` for all together, of which a sender has its share, up to three, and a /48
+-- up to twelve; one receipt to each address. A failed mail obeys the alerts' backoff. Staff read an alarm when half of
+-- `_per_day` is used. Of the visitor's texts the record holds the address only. Two days later no mail is sent. The
+-- last three are settings of the
 -- function: see private.mail_settings.
 create function public.claim_receipt(
   _kind text, _id uuid, _per_day int, _reminders boolean default true, _mailboxes int default 1, _daily_limit int default null
@@ -390,8 +421,9 @@ begin
 end $$;
 grant execute on function public.claim_receipt(text, uuid, int, boolean, int, int) to service_role;
 
--- Stores the result of an attempt. `_refused`: the provider takes no such mail; `_detail`: its words, for staff. A sent or bounced
--- receipt stays so, because a slower caller may report otherwise, and the report of a bounce may arrive before the sender's.
+-- Stores the result of an attempt. `_refused`: the provider takes no such mail; `_detail`: its words, for staff. A sent
+-- or bounced receipt stays so, because a slower caller may report otherwise, and the report of a bounce may arrive
+-- before the sender's.
 create function public.finish_receipt(_receipt_id uuid, _sent boolean, _refused boolean default false, _detail text default null)
 returns void
 language plpgsql security definer set search_path = ''
@@ -404,17 +436,20 @@ begin
     detail = case when not _sent then left(_detail, 300) end
     from (
       select case when _sent then null when _refused then 'refused' when exists (
-        select from public.booking_events e join public.booking_events later
-          on later.booking_id = e.booking_id and later.rev > e.rev and not private.is_internal(later.kind)
-        where e.id = (select event_id from private.receipts where id = _receipt_id)
+        select from private.receipts own
+        left join public.booking_events e on e.id = own.event_id
+        left join private.reminders m on m.id = own.reminder_id
+        join public.booking_events later
+          on later.booking_id = coalesce(e.booking_id, m.booking_id) and later.rev > coalesce(e.rev, m.rev)
+        where own.id = _receipt_id
       ) then 'replaced' else 'provider' end as reason
     ) as finished
     where r.id = _receipt_id and r.state in ('sending', 'failed');
 end $$;
 grant execute on function public.finish_receipt(uuid, boolean, boolean, text) to service_role;
 
--- Stores the provider's report about a receipt: `_undelivered`, why it did not arrive (null: it did); `_unwanted`: it bounced or was
--- reported as spam, so its address gets no further mail. True if the report was new.
+-- Stores the provider's report about a receipt: `_undelivered`, why it did not arrive (null: it did); `_unwanted`: it
+-- bounced or was reported as spam, so its address gets no further mail. True if the report was new.
 create function public.suppress_receipts(_receipt_id uuid, _undelivered text default null, _unwanted boolean default true)
 returns boolean
 language plpgsql security definer set search_path = ''
@@ -435,23 +470,26 @@ begin
   update private.receipts set state = 'none', reason = 'suppressed'
     where address = hashed and state in ('pending', 'failed') and reason is distinct from 'refused';
   select coalesce(
-    (select b.email from public.bookings b where b.id = coalesce(e.booking_id, a.record_id)),
+    (select b.email from public.bookings b where b.id = coalesce(e.booking_id, m.booking_id, a.record_id)),
     (select j.email from public.job_applications j where j.id = a.record_id),
     (select m.email from public.contact_messages m where m.id = a.record_id)
   ) into mailed
   from private.receipts r
   left join public.booking_events e on e.id = r.event_id
+  left join private.reminders m on m.id = r.reminder_id
   left join public.alerts a on a.id = r.alert_id
   where r.id = _receipt_id;
   -- The portal says so before the next answer. A mailbox is compared in a fraction of the time of its hash.
-  update public.bookings set rev = rev where status in ('pending', 'confirmed') and private.mailbox(email) = private.mailbox(mailed);
+  update public.bookings set rev = rev where private.mailbox(email) = private.mailbox(mailed)
+    and (status in ('pending', 'confirmed') or private.is_running(id));
   return true;
 end $$;
 grant execute on function public.suppress_receipts(uuid, text, boolean) to service_role;
 
--- The requests for send-form-email, as [{type, data: {id}}], a record once: the unsent alerts of the last two days that are due, the
--- longest untried first, and then, up to the limit, the due mails and notifications to customers and the crew's notifications. The function that handles an
--- alert also sends those. Staff handle older alerts, which the portal shows. An attempt dated in the future came from a wrong clock and is ignored.
+-- The requests for send-form-email, as [{type, data: {id}}], a record once: the unsent alerts of the last two days that
+-- are due, the longest untried first, and then, up to the limit, the due mails and notifications to customers and the
+-- crew's notifications. The function that handles an alert also sends those. Staff handle older alerts, which the
+-- portal shows. An attempt dated in the future came from a wrong clock and is ignored.
 create function public.due_alerts(at_most int) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -467,28 +505,33 @@ as $$
         and (coalesce(claimed_at, created_at) <= now() - private.alert_wait(attempts)
           or coalesce(claimed_at, created_at) > now() + interval '1 minute')
       union all
-      select coalesce(a.kind, 'booking'), coalesce(a.record_id, e.booking_id), r.claimed_at, true
+      select coalesce(a.kind, 'booking'), coalesce(a.record_id, e.booking_id, m.booking_id), r.claimed_at, true
       from private.receipts r
       left join public.alerts a on a.id = r.alert_id
       left join public.booking_events e on e.id = r.event_id
-      where r.state in ('pending', 'sending', 'failed') and coalesce(a.created_at, e.created_at) > now() - interval '2 days'
+      left join private.reminders m on m.id = r.reminder_id
+      where r.state in ('pending', 'sending', 'failed')
+        and coalesce(a.created_at, e.created_at, m.created_at) > now() - interval '2 days'
         and (r.claimed_at <= now() - private.alert_wait(r.attempts) or r.claimed_at > now() + interval '1 minute')
         and not exists (select from private.suppressed_addresses s where s.address = r.address)
         and not exists (
           select from public.booking_events later
-          where later.booking_id = coalesce(a.record_id, e.booking_id) and later.rev > coalesce(e.rev, 0)
-            and not private.is_internal(later.kind)
+          where later.booking_id = coalesce(a.record_id, e.booking_id, m.booking_id)
+            and later.rev > coalesce(e.rev, m.rev, 0)
         )
       union all
-      select 'booking', e.booking_id, p.claimed_at, true
-      from private.event_pushes p join public.booking_events e on e.id = p.event_id
-      where p.state in ('pending', 'sending', 'failed') and e.created_at > now() - interval '1 day'
+      select 'booking', coalesce(e.booking_id, m.booking_id), p.claimed_at, true
+      from private.event_pushes p
+      left join public.booking_events e on e.id = p.event_id
+      left join private.reminders m on m.id = p.reminder_id
+      where p.state in ('pending', 'sending', 'failed')
+        and coalesce(e.created_at, m.created_at) > now() - interval '1 day'
         and (p.claimed_at <= now() - private.alert_wait(p.attempts) or p.claimed_at > now() + interval '1 minute')
       union all
       select 'crew', p.id, p.claimed_at, true
       from private.crew_pushes p
       where p.created_at > now() - interval '1 day' and private.is_unsent(p.state, p.attempts, p.claimed_at)
-        and (not p.for_office or exists (select from public.booking_events where id = p.id))
+        and (not p.for_office or exists (select from public.crew_reports where id = p.id))
     ) as unsent
     group by kind, record_id
     order by is_receipt, tried_at limit at_most

@@ -1,7 +1,7 @@
 -- The portal's replica of the lists: its initial sync, newest first, and then every change after its cursor.
 
--- The identity of this server, which no backup has: the cluster, its timeline, which ends with a recovery to a time, and the number of
--- the table, which a load of a dump makes anew.
+-- The identity of this server, which no backup has: the cluster, its timeline, which ends with a recovery to a time,
+-- and the number of the table, which a load of a dump makes anew.
 create function private.server_identity() returns text
 language sql stable set search_path = ''
 as $$
@@ -9,8 +9,8 @@ as $$
   from pg_catalog.pg_control_system(), pg_catalog.pg_control_checkpoint();
 $$;
 
--- Identifies the database behind an address. A restored backup needs a new epoch, so that portals reload: it is one while `server` is
--- another than this one.
+-- Identifies the database behind an address. A restored backup needs a new epoch, so that portals reload: it is one
+-- while `server` is another than this one.
 create table private.sync_epoch (
   epoch uuid primary key default gen_random_uuid(),
   server text not null default private.server_identity()
@@ -19,7 +19,8 @@ alter table private.sync_epoch enable row level security;
 insert into private.sync_epoch default values;
 
 -- To call after restoring a backup (`npm run restored`): revisions continue from the backup's, and portals that are
--- ahead of it have to reload. The crew's devices need new codes, because a backup may have the key of one that was ended since.
+-- ahead of it have to reload. The crew's devices need new codes, because a backup may have the key of one that was
+-- ended since.
 create function public.begin_epoch() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -58,43 +59,106 @@ as $$
   from (select) as one left join public.alerts a on a.record_id = application.id and a.kind = 'job_application';
 $$;
 
--- A booking with its events, oldest first, as the portal replicates it: one row with one revision. Each event has the
--- outcomes of its mail and notification, and the name of the administrator or crew as `by`; `is_mail_refused`: it may be answered, and its address refused an earlier mail and gets none.
--- No email address is an empty text, which pages of every release can show.
+-- The outcomes of the mail and the notification about an answer or a reminder; null for none.
+create function private.mail_of(_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.outcome_of(state, reason, detail) from private.receipts where event_id = _id or reminder_id = _id;
+$$;
+create function private.push_of(_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.outcome_of(state, reason, null) from private.event_pushes where event_id = _id or reminder_id = _id;
+$$;
+
+-- The name of an administrator, or the address without one.
+create function private.administrator_name(_id uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce(nullif(btrim(raw_user_meta_data ->> 'full_name'), ''), email::text) from auth.users where id = _id;
+$$;
+
+-- A booking's columns as the portal replicates them. `is_mail_refused`: it may be answered, and its address refused an
+-- earlier mail and gets none. No email address is an empty text, which pages of every release can show.
+create function private.replicated(booking public.bookings) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(booking) - 'job' || jsonb_build_object(
+    'email', coalesce(booking.email, ''),
+    'is_mail_refused', exists (
+        select from private.suppressed_addresses where address = private.address_hash(booking.email)
+      )
+      and (booking.status in ('pending', 'confirmed') or private.is_running(booking.id))
+  );
+$$;
+
+-- A booking with its events, oldest first, as pages of release 1.0.0 read it. Each event has the outcomes of its mail
+-- and notification, and the name of the administrator or crew as `by`.
 create function private.with_events(booking public.bookings) returns json
 language sql stable set search_path = ''
 as $$
-  select (to_jsonb(booking) - 'job' || jsonb_build_object(
-    'email', coalesce(booking.email, ''),
-    'is_mail_refused', case when booking.status in ('pending', 'confirmed') then
-      exists (select from private.suppressed_addresses where address = private.address_hash(booking.email)) else false end,
-    'events', coalesce(
-      (
-        select jsonb_agg(to_jsonb(e) - 'booking_id' - 'created_by' - 'from_day' - 'from_slot' || jsonb_build_object(
-          'by', case e.actor when 'crew' then (select c.name from public.crew c where c.id = e.crew[1]) else (
-            select coalesce(nullif(btrim(u.raw_user_meta_data ->> 'full_name'), ''), u.email::text) from auth.users u where u.id = e.created_by
-          ) end,
-          'mail', case when r.id is not null then private.outcome_of(r.state, r.reason, r.detail) end,
-          'push', case when p.event_id is not null then private.outcome_of(p.state, p.reason, null) end
+  select (private.replicated(booking) || jsonb_build_object('events', coalesce((
+    select jsonb_agg(to_jsonb(e) - array['booking_id', 'created_by', 'from_day', 'from_slot'] || jsonb_build_object(
+      'by', case e.actor when 'crew' then (select c.name from public.crew c where c.id = e.crew[1])
+        else private.administrator_name(e.created_by) end,
+      'mail', case when e.kind in ('instructed', 'assigned', 'entrusted') then private.outcome_of('none', 'kind', null)
+        else private.mail_of(e.id) end,
+      'push', case when e.kind in ('instructed', 'assigned', 'entrusted') then private.outcome_of('none', 'kind', null)
+        else private.push_of(e.id) end
+    ) order by e.rev)
+    from private.former_events(booking.id) e
+  ), '[]')))::json;
+$$;
+
+-- A booking with its history, as the portal replicates it: one row with one revision. `sequence`: that of its calendar
+-- file. `events` are its answers with the outcomes of their mail and notification; `by` is the name of the
+-- administrator or person. All lists are oldest first.
+create function private.with_history(booking public.bookings) returns json
+language sql stable set search_path = ''
+as $$
+  select (private.replicated(booking) || jsonb_build_object(
+    'sequence', private.sequence_of(booking),
+    'events', coalesce((
+      select jsonb_agg(to_jsonb(e) - array['booking_id', 'created_by', 'crew', 'for_series', 'pictures', 'made_at']
+        || jsonb_build_object(
+          'by', private.administrator_name(e.created_by), 'mail', private.mail_of(e.id), 'push', private.push_of(e.id)
         ) order by e.rev)
-        from public.booking_events e
-        left join private.receipts r on r.event_id = e.id
-        left join private.event_pushes p on p.event_id = e.id
-        where e.booking_id = booking.id
-      ),
-      '[]'
-    )
+      from public.booking_events e where e.booking_id = booking.id
+    ), '[]'),
+    'settings', coalesce((
+      select jsonb_agg(to_jsonb(c) - array['booking_id', 'created_by']
+        || jsonb_build_object('by', private.administrator_name(c.created_by)) order by c.rev)
+      from private.setting_changes c where c.booking_id = booking.id
+    ), '[]'),
+    'reports', coalesce((
+      select jsonb_agg(to_jsonb(r) - 'booking_id'
+        || jsonb_build_object('by', (select p.name from public.crew p where p.id = r.crew_id)) order by r.rev)
+      from public.crew_reports r where r.booking_id = booking.id
+    ), '[]'),
+    'reminders', coalesce((
+      select jsonb_agg(to_jsonb(m) - 'booking_id'
+        || jsonb_build_object('mail', private.mail_of(m.id), 'push', private.push_of(m.id)) order by m.rev)
+      from private.reminders m where m.booking_id = booking.id
+    ), '[]')
   ))::json;
 $$;
 
--- For administrators: up to `at_most` changes of all lists after a revision, the oldest first, as {epoch, rev, now, mails, changes} with
--- the server's time, `mails` of private.mail_outlook and changes of {table, id, rev, row}; `row` is null for a deleted row. A stable function reads one snapshot and revisions become
--- visible in their order, so nothing between the last change and the next request is missed. `rev` is the greatest visible
--- revision.
+-- A booking in the form that a page asks for: 1 is that of release 1.0.0.
+create function private.in_form(booking public.bookings, _form int) returns json
+language sql stable set search_path = ''
+as $$
+  select case _form when 1 then private.with_events(booking) when 2 then private.with_history(booking) end;
+$$;
+
+-- For administrators: up to `at_most` changes of all lists after a revision, the oldest first, as {epoch, rev, now,
+-- mails, changes} with the server's time, `mails` of private.mail_outlook and changes of {table, id, rev, row}; `row`
+-- is null for a deleted row. `_form`: see private.in_form. A stable function reads one snapshot and revisions become
+-- visible in their order, so nothing between the last change and the next request is missed. `rev` is the greatest
+-- visible revision.
 --
 -- A sent alert counts as deleted: a replica keeps only the unsent ones. The position's title therefore comes with the
 -- application. A definer, because no request role may read the epoch.
-create function private.changes(after bigint, at_most int) returns json
+create function private.changes(after bigint, at_most int, _form int default 1) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -104,7 +168,7 @@ begin
   if not private.is_admin() then
     raise insufficient_privilege using message = 'Only administrators can read the changes of the lists.';
   end if;
-  if after is null or at_most is null or at_most not between 1 and 1000 then
+  if after is null or at_most is null or at_most not between 1 and 1000 or _form is null or _form not in (1, 2) then
     raise invalid_parameter_value using message = 'A question for changes names a revision, and a thousand changes at most.';
   end if;
   -- Reads the indexes only, so that no more rows are read than are returned.
@@ -137,7 +201,8 @@ begin
     'changes', (
       select coalesce(json_agg(json_build_object('table', listed, 'id', id, 'rev', rev, 'row', row) order by rev), '[]')
       from (
-        select 'bookings' as listed, t.id, t.rev, private.with_events(t) as row from public.bookings t where t.rev > after and t.rev <= up_to
+        select 'bookings' as listed, t.id, t.rev, private.in_form(t, _form) as row
+        from public.bookings t where t.rev > after and t.rev <= up_to
         union all
         select 'job_applications', t.id, t.rev, private.with_job_title(t) from public.job_applications t where t.rev > after and t.rev <= up_to
         union all
@@ -158,22 +223,17 @@ begin
     )
   );
 end $$;
-grant execute on function private.changes(bigint, int) to authenticated;
+select private.expose('private.changes(bigint,int,int)', 'authenticated');
 
-create function public.changes(after bigint, at_most int) returns json
-language sql stable security invoker set search_path = ''
-as $$
-  select private.changes(after, at_most);
-$$;
-grant execute on function public.changes(bigint, int) to authenticated;
-
--- For administrators: up to `at_most` rows of one part of the initial sync, in its order, after a position in it (null: from the
--- start), as {epoch, rev, rows, total}.
+-- For administrators: up to `at_most` rows of one part of the initial sync, in its order, after a position in it (null:
+-- from the start), as {epoch, rev, rows, total}.
 --
--- The part `coming` is the bookings from a day on, soonest first; `bookings` is the earlier ones; any other part is a list.
--- Both are newest first. A position is the day or time of a row, as answered, and its id. `rev` is the greatest visible
--- revision, and later changes come from public.changes; `total` counts the part, in its first answer only.
-create function private.first_copy(part text, from_day date, place_at text, place_id uuid, at_most int) returns json
+-- The part `coming` is the bookings from a day on, soonest first; `bookings` is the earlier ones; any other part is a
+-- list. Both are newest first. A position is the day or time of a row, as answered, and its id. `rev` is the greatest
+-- visible revision, and later changes come from public.changes; `total` counts the part, in its first answer only.
+create function private.first_copy(
+  part text, from_day date, place_at text, place_id uuid, at_most int, _form int default 1
+) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -188,18 +248,18 @@ begin
   if not private.is_admin() then
     raise insufficient_privilege using message = 'Only administrators can copy the lists.';
   end if;
-  if from_day is null or at_most is null or at_most not between 1 and 1000 then
+  if from_day is null or at_most is null or at_most not between 1 and 1000 or _form is null or _form not in (1, 2) then
     raise invalid_parameter_value using message = 'A question for a first copy names a day, and a thousand rows at most.';
   end if;
   case part
     when 'coming' then
       source := 'public.bookings t where preferred_date >= $1';
-      as_json := 'private.with_events(t)';
+      as_json := 'private.in_form(t, $5)';
       placed := 'preferred_date, id';
       beyond := '(preferred_date, id) > ($2::date, $3)';
     when 'bookings' then
       source := 'public.bookings t where preferred_date < $1';
-      as_json := 'private.with_events(t)';
+      as_json := 'private.in_form(t, $5)';
     when 'alerts' then source := $sql$public.alerts t where state <> 'sent'$sql$;
     when 'job_applications' then
       source := 'public.job_applications t where true';
@@ -213,16 +273,9 @@ begin
     source := source || ' and ' || beyond;
   end if;
   execute format('select coalesce(json_agg(row), ''[]'') from (select %s as row from %s order by %s limit $4) as page', as_json, source, placed)
-    into rows using from_day, place_at, place_id, at_most;
+    into rows using from_day, place_at, place_id, at_most, _form;
   return json_build_object(
     'epoch', (select epoch from private.sync_epoch), 'rev', private.visible_revision(), 'rows', rows, 'total', total
   );
 end $$;
-grant execute on function private.first_copy(text, date, text, uuid, int) to authenticated;
-
-create function public.first_copy(part text, from_day date, place_at text, place_id uuid, at_most int) returns json
-language sql stable security invoker set search_path = ''
-as $$
-  select private.first_copy(part, from_day, place_at, place_id, at_most);
-$$;
-grant execute on function public.first_copy(text, date, text, uuid, int) to authenticated;
+select private.expose('private.first_copy(text,date,text,uuid,int,int)', 'authenticated');

@@ -48,7 +48,7 @@ as $$
 $$;
 grant execute on function private.is_plain_upload(jsonb, bigint) to anon, authenticated;
 
--- The report that a picture's name, `{event id}/{number}`, belongs to; null for another name.
+-- The report that a picture's name, `{report id}/{number}`, belongs to; null for another name.
 create function private.report_of(file_name text) returns uuid
 language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -60,9 +60,9 @@ create function private.is_report_picture(file_name text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from public.booking_events
+    select from public.crew_reports
     where id = private.report_of(file_name)
-      and actor = 'crew' and pictures >= substring(file_name from '/([1-6])$')::int and created_at > now() - interval '14 days'
+      and pictures >= substring(file_name from '/([1-6])$')::int and created_at > now() - interval '14 days'
   );
 $$;
 grant execute on function private.is_report_picture(text) to anon;
@@ -124,7 +124,7 @@ create trigger keep_claimed_resume before delete on storage.objects
 
 -- The pictures of reports that the office keeps beyond their 90 days. Each goes with its report.
 create table private.kept_pictures (
-  report uuid references public.booking_events (id) on delete cascade,
+  report uuid references public.crew_reports (id) on delete cascade,
   place int check (place between 1 and 6),
   primary key (report, place)
 );
@@ -136,8 +136,9 @@ as $$
   select exists (select from private.kept_pictures where report || '/' || place = file_name and report = private.report_of(file_name));
 $$;
 
--- For administrators: keeps a picture of a report, or lets it go again. False if there is no picture to keep. Its row is locked, as
--- check_resume does: a removal at the same moment waits and finds the picture kept, or comes first, and the picture counts as missing.
+-- For administrators: keeps a picture of a report, or lets it go again. False if there is no picture to keep. Its row
+-- is locked, as check_resume does: a removal at the same moment waits and finds the picture kept, or comes first, and
+-- the picture counts as missing.
 create function private.keep_picture(_report uuid, _place int, _keep boolean) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -147,21 +148,14 @@ begin
   end if;
   if _keep then
     perform from storage.objects where bucket_id = 'jobs' and name = _report || '/' || _place for key share skip locked;
-    if not found or not exists (select from public.booking_events where id = _report) then return false; end if;
+    if not found or not exists (select from public.crew_reports where id = _report) then return false; end if;
     insert into private.kept_pictures (report, place) values (_report, _place) on conflict do nothing;
   else
     delete from private.kept_pictures where report = _report and place = _place;
   end if;
   return true;
 end $$;
-grant execute on function private.keep_picture(uuid, int, boolean) to authenticated;
-
-create function public.keep_picture(_report uuid, _place int, _keep boolean) returns boolean
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.keep_picture(_report, _place, _keep);
-$$;
-grant execute on function public.keep_picture(uuid, int, boolean) to authenticated;
+select private.expose('private.keep_picture(uuid,int,boolean)', 'authenticated');
 
 -- For administrators: the numbers of a report's kept pictures.
 create function private.kept_pictures(_report uuid) returns json
@@ -173,14 +167,7 @@ begin
   end if;
   return (select coalesce(json_agg(place order by place), '[]') from private.kept_pictures where report = _report);
 end $$;
-grant execute on function private.kept_pictures(uuid) to authenticated;
-
-create function public.kept_pictures(_report uuid) returns json
-language sql stable security invoker set search_path = ''
-as $$
-  select private.kept_pictures(_report);
-$$;
-grant execute on function public.kept_pictures(uuid) to authenticated;
+select private.expose('private.kept_pictures(uuid)', 'authenticated');
 
 create function private.keep_kept_picture() returns trigger
 language plpgsql security definer set search_path = ''
@@ -194,8 +181,8 @@ create trigger keep_kept_picture before delete on storage.objects
   for each row when (old.bucket_id = 'jobs' and current_user = 'service_role')
   execute function private.keep_kept_picture();
 
--- The names of up to 500 pictures of jobs to remove, the oldest first: those of reports that are gone, or 90 days old and not kept. A
--- restored file has the date of the restore. Storage removes them.
+-- The names of up to 500 pictures of jobs to remove, the oldest first: those of reports that are gone, or 90 days old
+-- and not kept. A restored file has the date of the restore. Storage removes them.
 create function public.expired_pictures() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -205,8 +192,8 @@ as $$
     from storage.objects o
     where o.bucket_id = 'jobs'
       and not exists (
-        select from public.booking_events e where e.id = private.report_of(o.name)
-          and (e.created_at > now() - interval '90 days' or private.is_kept_picture(o.name))
+        select from public.crew_reports r where r.id = private.report_of(o.name)
+          and (r.created_at > now() - interval '90 days' or private.is_kept_picture(o.name))
       )
     order by o.created_at
     limit 500

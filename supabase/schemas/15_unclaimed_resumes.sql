@@ -1,5 +1,5 @@
--- A résumé is stored before its application. Without one it is removed: the application never came, or was deleted without
--- its file. A device that still has the application queued uploads the file again.
+-- A résumé is stored before its application. Without one it is removed: the application never came, or was deleted
+-- without its file. A device that still has the application queued uploads the file again.
 
 -- Résumés without an application, by file name. Their senders are forgotten with the hits.
 create table private.unclaimed_resumes (
@@ -18,8 +18,9 @@ alter table private.unclaimed_resumes enable row level security;
 create trigger guard_flood after insert on storage.objects
   for each row when (new.bucket_id = 'resumes') execute function private.guard_flood('resumes');
 
--- Marks the oldest waiting files of the largest holder as due for removal, until this many bytes are freed or the holder
--- has no more. Holders are measured by the part of their share that they use: a sender by its own, or by its /48's.
+-- Marks the oldest waiting files of the largest holder as due for removal, until this many bytes are freed or the
+-- holder has no more. Holders are measured by the part of their share that they use: a sender by its own, or by its
+-- /48's.
 create function private.make_room(_bytes bigint, _except text) returns void
 language sql security definer set search_path = ''
 as $$
@@ -43,10 +44,10 @@ as $$
   update private.unclaimed_resumes u set remove_at = now() from held where held.name = u.name and held.freed_before < _bytes;
 $$;
 
--- Bounds the unclaimed résumés of all senders together. A sender above its share keeps a file for an hour only, and gets
--- no more once half of the total is used; then the largest holder's oldest files make room, and staff read an alarm. The
--- total itself ends uploads. A file counts as at least 64 KB, which also limits the number of files, until Storage has
--- removed it. Storage answers 429 for this error message.
+-- Bounds the unclaimed résumés of all senders together. A sender above its share keeps a file for an hour only, and
+-- gets no more once half of the total is used; then the largest holder's oldest files make room, and staff read an
+-- alarm. The total itself ends uploads. A file counts as at least 64 KB, which also limits the number of files, until
+-- Storage has removed it. Storage answers 429 for this error message.
 create function private.bound_unclaimed_resumes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -96,8 +97,8 @@ create trigger forget_unclaimed_resume after delete on storage.objects
 create trigger forget_unclaimed_resume after insert on public.job_applications
   for each row execute function private.forget_unclaimed_resume();
 
--- The names of up to 500 résumés to remove, the oldest first. Storage removes them: deleting the rows here would leave the
--- contents behind, and hosted projects refuse it.
+-- The names of up to 500 résumés to remove, the oldest first. Storage removes them: deleting the rows here would leave
+-- the contents behind, and hosted projects refuse it.
 create function public.unclaimed_resumes() returns jsonb
 language sql stable security definer set search_path = ''
 as $$

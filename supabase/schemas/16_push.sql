@@ -1,5 +1,5 @@
--- True for an address of a browser's push service: Chrome and its relatives, Firefox, Edge, Safari. Any other host could be
--- one of the server's own network. The same list as _shared/push-services.ts.
+-- True for an address of a browser's push service: Chrome and its relatives, Firefox, Edge, Safari. Any other host
+-- could be one of the server's own network. The same list as _shared/push-services.ts.
 create function private.is_push_endpoint(value text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -85,9 +85,9 @@ language sql security definer set search_path = ''
 as $$ delete from public.push_devices where id = any(_ids); $$;
 grant execute on function public.remove_push_devices(uuid[]) to service_role;
 
--- The devices on which a booking's customer wants a notification of the office's answers (web push). The request's full id
--- is the key, as in request_states. A device is removed with its booking, once the booking's day and every offered day
--- have passed, and when its subscription has ended. See docs/decisions/0018-web-push.md.
+-- The devices on which a booking's customer wants a notification of the office's answers (web push). The request's full
+-- id is the key, as in request_states. A device is removed with its booking, once the booking's day and every offered
+-- day have passed, and when its subscription has ended. See docs/decisions/0018-web-push.md.
 create table private.request_devices (
   booking_id uuid not null references public.bookings (id) on delete cascade,
   -- Derived from the endpoint by the browser.
@@ -110,8 +110,8 @@ as $$
     or private.is_running(_booking_id);
 $$;
 
--- Adds a device, five at most for a booking that is to come; true if it is listed. An unknown id, an erased record and a
--- booking that is over answer false.
+-- Adds a device, five at most for a booking that is to come; true if it is listed. An unknown id, an erased record and
+-- a booking that is over answer false.
 create function private.notify_request(_booking_id uuid, _id uuid, _endpoint text, _p256dh text, _auth text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -126,17 +126,10 @@ begin
     on conflict (booking_id, id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth;
   return found;
 end $$;
-grant execute on function private.notify_request(uuid, uuid, text, text, text) to anon, authenticated;
+select private.expose('private.notify_request(uuid,uuid,text,text,text)', 'anon, authenticated');
 
-create function public.notify_request(_booking_id uuid, _id uuid, _endpoint text, _p256dh text, _auth text) returns boolean
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.notify_request(_booking_id, _id, _endpoint, _p256dh, _auth);
-$$;
-grant execute on function public.notify_request(uuid, uuid, text, text, text) to anon, authenticated;
-
--- Removes a device from a booking; one that is not listed counts as removed. Nobody guesses a booking's id, so it is not
--- counted, and never refused.
+-- Removes a device from a booking; one that is not listed counts as removed. Nobody guesses a booking's id, so it is
+-- not counted, and never refused.
 create function private.stop_notifying(_booking_id uuid, _id uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -144,14 +137,7 @@ begin
   delete from private.request_devices where booking_id = _booking_id and id = _id;
   return true;
 end $$;
-grant execute on function private.stop_notifying(uuid, uuid) to anon, authenticated;
-
-create function public.stop_notifying(_booking_id uuid, _id uuid) returns boolean
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.stop_notifying(_booking_id, _id);
-$$;
-grant execute on function public.stop_notifying(uuid, uuid) to anon, authenticated;
+select private.expose('private.stop_notifying(uuid,uuid)', 'anon, authenticated');
 
 -- The devices of a booking, or of its series' first booking, as [{id, endpoint, p256dh, auth}].
 create function public.request_targets(_booking_id uuid) returns jsonb
@@ -162,8 +148,8 @@ as $$
 $$;
 grant execute on function public.request_targets(uuid) to service_role;
 
--- Leases the notification of a booking's last answer or reminder to one caller for two minutes, as {event, record}; null if none is due. A
--- failed one obeys the alerts' backoff, for a day. `_reminders`: MAIL_REMINDERS.
+-- Leases the notification of a booking's last answer or reminder to one caller for two minutes, as {event, record};
+-- null if none is due. A failed one obeys the alerts' backoff, for a day. `_reminders`: MAIL_REMINDERS.
 create function public.claim_push(_booking_id uuid, _reminders boolean default true) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -171,21 +157,23 @@ declare
   event public.booking_events;
 begin
   perform pg_advisory_xact_lock(hashtext('private.revision'));
-  select e.* into event from private.event_pushes p join private.standing_events(_booking_id) e on e.id = p.event_id
+  select e.* into event
+    from private.event_pushes p join private.standing_events(_booking_id) e on e.id in (p.event_id, p.reminder_id)
     where e.created_at > now() - interval '1 day' and private.is_unsent(p.state, p.attempts, p.claimed_at)
     order by e.rev limit 1;
   if not found then return null; end if;
   if event.kind = 'reminded' and not _reminders then
-    update private.event_pushes set state = 'none', reason = 'off' where event_id = event.id;
+    update private.event_pushes set state = 'none', reason = 'off' where reminder_id = event.id;
     return null;
   end if;
-  update private.event_pushes set state = 'sending', attempts = attempts + 1, claimed_at = now() where event_id = event.id;
+  update private.event_pushes set state = 'sending', attempts = attempts + 1, claimed_at = now()
+    where event_id = event.id or reminder_id = event.id;
   return private.customer_notice(event);
 end $$;
 grant execute on function public.claim_push(uuid, boolean) to service_role;
 
--- Stores the result of an attempt: `sent` (a push service took it), `service` (none did), `no-device` (every subscription has
--- ended) or `off`. A sent notification stays sent.
+-- Stores the result of an attempt about an answer or a reminder: `sent` (a push service took it), `service` (none did),
+-- `no-device` (every subscription has ended) or `off`. A sent notification stays sent.
 create function public.finish_push(_event_id uuid, _result text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -194,7 +182,7 @@ begin
   update private.event_pushes set
     state = case _result when 'sent' then 'sent' when 'service' then 'failed' else 'none' end,
     reason = nullif(_result, 'sent')
-    where event_id = _event_id and state in ('sending', 'failed');
+    where (event_id = _event_id or reminder_id = _event_id) and state in ('sending', 'failed');
 end $$;
 grant execute on function public.finish_push(uuid, text) to service_role;
 
@@ -222,11 +210,4 @@ begin
     where push_id = _old_id and auth = _old_auth;
   return is_known or found;
 end $$;
-grant execute on function private.renew_push_device(uuid, text, uuid, text, text, text) to anon;
-
-create function public.renew_push_device(_old_id uuid, _old_auth text, _id uuid, _endpoint text, _p256dh text, _auth text) returns boolean
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.renew_push_device(_old_id, _old_auth, _id, _endpoint, _p256dh, _auth);
-$$;
-grant execute on function public.renew_push_device(uuid, text, uuid, text, text, text) to anon;
+select private.expose('private.renew_push_device(uuid,text,uuid,text,text,text)', 'anon');

@@ -1,5 +1,5 @@
--- The crew's day: a code of the office registers a device's key, and the key reads its person's jobs and reports on them. No request
--- role has a right on a table. See docs/decisions/0026-crew.md.
+-- The crew's day: a code of the office registers a device's key, and the key reads its person's jobs and reports on
+-- them. No request role has a right on a table. See docs/decisions/0026-crew.md.
 
 -- The devices of the crew. Only the hash of a key is stored.
 create table private.crew_devices (
@@ -57,7 +57,8 @@ as $$
   select translate(regexp_replace(upper(coalesce(typed, '')), '[^0-9A-Z]', '', 'g'), 'OIL', '011');
 $$;
 
--- For administrators: a code for one device of a person, as {code, expires_at}, in place of the open one. Null for an unknown person.
+-- For administrators: a code for one device of a person, as {code, expires_at}, in place of the open one. Null for an
+-- unknown person.
 create function private.crew_code(_crew_id uuid) returns json
 language plpgsql security definer set search_path = ''
 as $$
@@ -79,14 +80,7 @@ begin
     returning expires_at into expiry;
   return json_build_object('code', left(fresh, 4) || '-' || right(fresh, 4), 'expires_at', expiry);
 end $$;
-grant execute on function private.crew_code(uuid) to authenticated;
-
-create function public.crew_code(_crew_id uuid) returns json
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.crew_code(_crew_id);
-$$;
-grant execute on function public.crew_code(uuid) to authenticated;
+select private.expose('private.crew_code(uuid)', 'authenticated');
 
 -- For administrators: the devices of all people, as [{id, crew_id, name, created_at, seen_at}], the newest first.
 create function private.crew_devices() returns json
@@ -102,14 +96,7 @@ begin
     ) order by created_at desc, id), '[]') from private.crew_devices
   );
 end $$;
-grant execute on function private.crew_devices() to authenticated;
-
-create function public.crew_devices() returns json
-language sql stable security invoker set search_path = ''
-as $$
-  select private.crew_devices();
-$$;
-grant execute on function public.crew_devices() to authenticated;
+select private.expose('private.crew_devices()', 'authenticated');
 
 -- For administrators: ends the key of a device at once. False if it is not listed.
 create function private.end_crew_device(_id uuid) returns boolean
@@ -122,17 +109,10 @@ begin
   delete from private.crew_devices where id = _id;
   return found;
 end $$;
-grant execute on function private.end_crew_device(uuid) to authenticated;
+select private.expose('private.end_crew_device(uuid)', 'authenticated');
 
-create function public.end_crew_device(_id uuid) returns boolean
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.end_crew_device(_id);
-$$;
-grant execute on function public.end_crew_device(uuid) to authenticated;
-
--- Registers a device's key with a code: {outcome, name}. A key that is registered stays so, whatever the code, so that a lost response
--- costs nothing. Outcomes:
+-- Registers a device's key with a code: {outcome, name}. A key that is registered stays so, whatever the code, so that
+-- a lost response costs nothing. Outcomes:
 -- registered: `name` is the person's.
 -- wrong: a wrong, used, ended or expired code; the fifth wrong try ends a code.
 -- full: the person has three devices; the code stays.
@@ -168,14 +148,7 @@ begin
     values (code.crew_id, private.crew_key_hash(_key), private.trimmed(_device));
   return json_build_object('outcome', 'registered', 'name', (select name from public.crew where id = code.crew_id));
 end $$;
-grant execute on function private.crew_register(text, text, text) to anon;
-
-create function public.crew_register(_code text, _key text, _device text) returns json
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.crew_register(_code, _key, _device);
-$$;
-grant execute on function public.crew_register(text, text, text) to anon;
+select private.expose('private.crew_register(text,text,text)', 'anon');
 
 -- True from six in the evening in London, when the way in is shown for the day after.
 create function private.is_access_time(at timestamptz) returns boolean
@@ -204,10 +177,10 @@ as $$
   from public.crew c where c.id = any(booking.crew) and c.id <> _crew_id;
 $$;
 
--- The jobs of a person, by the key of a device: {name, now, today, ends_at, jobs, later}; null for a key that is not registered. `jobs`
--- are today's and tomorrow's, whole but for the way in, which is shown from the evening before; `later`: of the seven days after,
--- day, slot, service and district. `ends_at`: the end of tomorrow in London. Phones ask all day, and many share an address, so the
--- flood guard's limits are sixtyfold.
+-- The jobs of a person, by the key of a device: {name, now, today, ends_at, jobs, later}; null for a key that is not
+-- registered. `jobs` are today's and tomorrow's, whole but for the way in, which is shown from the evening before;
+-- `later`: of the seven days after, day, slot, service and district. `ends_at`: the end of tomorrow in London. Phones
+-- ask all day, and many share an address, so the flood guard's limits are sixtyfold.
 create function private.crew_jobs(_key text) returns json
 language plpgsql security definer set search_path = ''
 as $$
@@ -243,28 +216,36 @@ begin
     )
   );
 end $$;
-grant execute on function private.crew_jobs(text) to anon;
+select private.expose('private.crew_jobs(text)', 'anon');
 
-create function public.crew_jobs(_key text) returns json
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.crew_jobs(_key);
-$$;
-grant execute on function public.crew_jobs(text) to anon;
-
--- True if a booking is or was somebody's: assigned to it, or to its series.
+-- True if a booking is or was somebody's: given to them, or its series.
 create function private.was_assigned(booking public.bookings, _crew_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$
   select _crew_id = any(booking.crew) or exists (
-    select from public.booking_events e
-    where e.booking_id in (booking.id, booking.series) and e.kind = 'assigned' and _crew_id = any(e.crew)
+    select from private.setting_changes c
+    where c.booking_id in (booking.id, booking.series) and c.field = 'crew' and c.value ? _crew_id::text
   );
 $$;
 
--- Adds a person's report on a job, by the key of a device: {outcome, late}. It changes no status. `_pictures`: how many are uploaded to
--- the bucket `jobs` afterwards; `_made_at`: the phone's time, of the past week. Outcomes:
--- added: stored now or before, by the same event id. `late`: the job was cancelled or given away; else null.
+-- Stores a report on a booking. The caller holds the lock of the revisions.
+create function private.add_report(
+  booking public.bookings, _id uuid, _crew_id uuid, _kind text, _message text, _pictures int, _made_at timestamptz
+) returns public.crew_reports
+language sql volatile set search_path = ''
+as $$
+  with revised as (update public.bookings set rev = rev where id = booking.id returning rev)
+  insert into public.crew_reports (id, booking_id, crew_id, kind, message, pictures, made_at, late, rev)
+  select _id, booking.id, _crew_id, _kind, _message, _pictures, _made_at,
+    case when booking.status = 'cancelled' then 'cancelled'
+      when not _crew_id = any(booking.crew) then 'given-away' end,
+    rev
+  from revised returning *;
+$$;
+
+-- Adds a person's report on a job, by the key of a device: {outcome, late}. It changes no status. `_pictures`: how many
+-- are uploaded to the bucket `jobs` afterwards; `_made_at`: the phone's time, of the past week. Outcomes:
+-- added: stored now or before, under the same id. `late`: the job was cancelled or given away before; else null.
 -- gone: there is no such job, or it was never this person's.
 -- ended: the key is not registered.
 create function private.crew_report(
@@ -275,6 +256,7 @@ as $$
 declare
   device private.crew_devices;
   booking public.bookings;
+  report public.crew_reports;
 begin
   if _event_id is null or _kind is null or _kind not in ('done', 'locked-out', 'noted') then
     raise check_violation using message = 'A report has an id, and is done, locked-out or noted.';
@@ -282,35 +264,23 @@ begin
   perform pg_advisory_xact_lock(hashtext('private.revision'));
   select * into device from private.crew_devices where key_hash = private.crew_key_hash(_key);
   select * into booking from public.bookings where job = _job;
-  if device.id is null or not private.is_repeated(_event_id, booking.id, 'crew', _kind) then
+  select * into report from public.crew_reports where id = _event_id and booking_id = booking.id and kind = _kind;
+  if device.id is null or report.id is null then
     perform private.count_request('crew_reports', _event_id, 12);
     if device.id is null then return json_build_object('outcome', 'ended'); end if;
-    if booking.id is null or not private.was_assigned(booking, device.crew_id) then return json_build_object('outcome', 'gone'); end if;
-    booking := private.add_event(booking, jsonb_populate_record(null::public.booking_events, jsonb_build_object(
-      'id', _event_id, 'booking_id', booking.id, 'actor', 'crew', 'kind', _kind, 'message', _message,
-      'crew', array[device.crew_id], 'pictures', coalesce(_pictures, 0),
-      'made_at', least(greatest(coalesce(_made_at, now()), now() - interval '7 days'), now())
-    )), private.status_after(booking.status, 'crew', _kind));
+    if booking.id is null or not private.was_assigned(booking, device.crew_id) then
+      return json_build_object('outcome', 'gone');
+    end if;
+    report := private.add_report(booking, _event_id, device.crew_id, _kind, _message, coalesce(_pictures, 0),
+      least(greatest(coalesce(_made_at, now()), now() - interval '7 days'), now()));
     if _kind = 'locked-out' then
       insert into private.crew_pushes (id, for_office) values (_event_id, true);
     end if;
     update private.crew_devices set seen_at = now() where id = device.id;
   end if;
-  return json_build_object('outcome', 'added', 'late', case
-    when booking.status = 'cancelled' then 'cancelled'
-    when not device.crew_id = any(booking.crew) then 'given-away'
-  end);
+  return json_build_object('outcome', 'added', 'late', report.late);
 end $$;
-grant execute on function private.crew_report(text, uuid, uuid, text, text, int, timestamptz) to anon;
-
-create function public.crew_report(
-  _key text, _event_id uuid, _job uuid, _kind text, _message text, _pictures int, _made_at timestamptz
-) returns json
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.crew_report(_key, _event_id, _job, _kind, _message, _pictures, _made_at);
-$$;
-grant execute on function public.crew_report(text, uuid, uuid, text, text, int, timestamptz) to anon;
+select private.expose('private.crew_report(text,uuid,uuid,text,text,int,timestamptz)', 'anon');
 
 -- Takes a deleted person out of the jobs from today on. Their keys go with the row.
 create function private.release_crew() returns trigger
@@ -324,7 +294,8 @@ end $$;
 create trigger release_crew after delete on public.crew
   for each row execute function private.release_crew();
 
--- Empties the ways in that nobody needs: a week after a visit, that of a series' first booking a week after the last one.
+-- Empties the ways in that nobody needs: a week after a visit, that of a series' first booking a week after the last
+-- one.
 create function private.empty_access() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -351,14 +322,7 @@ begin
     where key_hash = private.crew_key_hash(_key);
   return found;
 end $$;
-grant execute on function private.crew_notify(text, uuid, text, text, text) to anon;
-
-create function public.crew_notify(_key text, _id uuid, _endpoint text, _p256dh text, _auth text) returns boolean
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.crew_notify(_key, _id, _endpoint, _p256dh, _auth);
-$$;
-grant execute on function public.crew_notify(text, uuid, text, text, text) to anon;
+select private.expose('private.crew_notify(text,uuid,text,text,text)', 'anon');
 
 -- The people whose sheet shows a booking of today or tomorrow whole.
 create function private.shown_to(booking public.bookings) returns uuid[]
@@ -368,8 +332,8 @@ as $$
     then booking.crew else '{}' end;
 $$;
 
--- The people whose day a change of a booking concerns: they gained it, lost it, or its day, slot, instructions or way in changed.
--- A completed job needs no notification.
+-- The people whose day a change of a booking concerns: they gained it, lost it, or its day, slot, instructions or way
+-- in changed. A completed job needs no notification.
 create function private.notice_day() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -410,9 +374,9 @@ as $$
 $$;
 grant execute on function public.new_crew_pushes() to service_role;
 
--- Leases a notification to one caller for two minutes: {crew_id, record, sequence}; null if none is due. `crew_id`: the person whose day
--- has changed; null for a report, of whose booking `record` has id, day and slot. `sequence` orders the notifications of a person and
--- those of a booking. A failed one obeys the alerts' backoff, for a day.
+-- Leases a notification to one caller for two minutes: {crew_id, record, sequence}; null if none is due. `crew_id`: the
+-- person whose day has changed; null for a report, of whose booking `record` has id, day and slot. `sequence` orders
+-- the notifications of a person and those of a booking. A failed one obeys the alerts' backoff, for a day.
 create function public.claim_crew_push(_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -422,7 +386,7 @@ begin
   perform pg_advisory_xact_lock(hashtext('private.revision'));
   update private.crew_pushes p set state = 'sending', attempts = attempts + 1, claimed_at = now()
     where p.id = _id and p.created_at > now() - interval '1 day' and private.is_unsent(p.state, p.attempts, p.claimed_at)
-      and (not p.for_office or exists (select from public.booking_events where id = p.id))
+      and (not p.for_office or exists (select from public.crew_reports where id = p.id))
     returning * into push;
   if not found then return null; end if;
   if not push.for_office then
@@ -432,8 +396,8 @@ begin
     select jsonb_build_object(
       'crew_id', null,
       'record', jsonb_build_object('id', b.id, 'preferred_date', b.preferred_date, 'preferred_time', b.preferred_time),
-      'sequence', (select count(*) from public.booking_events before where before.booking_id = b.id and before.rev <= e.rev)
-    ) from public.booking_events e join public.bookings b on b.id = e.booking_id where e.id = push.id
+      'sequence', r.rev
+    ) from public.crew_reports r join public.bookings b on b.id = r.booking_id where r.id = push.id
   );
 end $$;
 grant execute on function public.claim_crew_push(uuid) to service_role;

@@ -1,26 +1,27 @@
 -- Data protection, for the server's own key: the records of one person.
 
 -- The stored pictures of reports, by name.
-create function private.pictures_of(_events uuid[]) returns jsonb
+create function private.pictures_of(_reports uuid[]) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(o.name order by o.name), '[]')
-  from public.booking_events e cross join generate_series(1, e.pictures) as place
-  join storage.objects o on o.bucket_id = 'jobs' and o.name = e.id || '/' || place
-  where e.id = any(_events);
+  from public.crew_reports r cross join generate_series(1, r.pictures) as place
+  join storage.objects o on o.bucket_id = 'jobs' and o.name = r.id || '/' || place
+  where r.id = any(_reports);
 $$;
 
--- {bookings, job_applications, contact_messages, booking_events, pictures, alerts, receipts, suppressed_addresses, accounts,
--- push_devices, request_devices}: every row of an address, oldest first. `bookings` are without the people who go and the way in, of
--- which an export would be a further place; `booking_events` are without administrator and people; `pictures` are the names of files;
--- `accounts` are users who can sign in, without credentials; the devices have their push service, without keys.
+-- {bookings, job_applications, contact_messages, booking_events, setting_changes, crew_reports, reminders, pictures,
+-- alerts, receipts, suppressed_addresses, accounts, push_devices, request_devices}: every row of an address, oldest
+-- first. `bookings` are without the people who go and the way in, of which an export would be a further place; the
+-- history is without administrators and people; `pictures` are the names of files; `accounts` are users who can sign
+-- in, without credentials; the devices have their push service, without keys.
 create function public.person_records(address text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   with
     wanted as (select lower(btrim(address)) as email),
     booked as (select t.* from public.bookings t, wanted w where lower(t.email) = w.email),
-    answered as (select e.* from public.booking_events e join booked t on t.id = e.booking_id),
+    reported as (select r.* from public.crew_reports r join booked t on t.id = r.booking_id),
     applied as (select t.* from public.job_applications t, wanted w where lower(t.email) = w.email),
     written as (select t.* from public.contact_messages t, wanted w where lower(t.email) = w.email),
     account as (select u.* from auth.users u, wanted w where lower(u.email) = w.email)
@@ -29,9 +30,26 @@ as $$
     'job_applications', (select coalesce(jsonb_agg(to_jsonb(t) - 'rev' order by t.created_at, t.id), '[]') from applied t),
     'contact_messages', (select coalesce(jsonb_agg(to_jsonb(t) - 'rev' order by t.created_at, t.id), '[]') from written t),
     'booking_events', (
-      select coalesce(jsonb_agg(to_jsonb(e) - array['rev', 'created_by', 'crew'] order by e.created_at, e.rev), '[]') from answered e
+      select coalesce(jsonb_agg(to_jsonb(e) - array['rev', 'created_by', 'crew', 'for_series', 'pictures', 'made_at']
+        order by e.created_at, e.rev), '[]')
+      from public.booking_events e join booked t on t.id = e.booking_id
     ),
-    'pictures', private.pictures_of(array(select id from answered)),
+    'setting_changes', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', c.id, 'booking_id', c.booking_id, 'field', c.field, 'value', case when c.field <> 'crew' then c.value end,
+        'for_series', c.for_series, 'created_at', c.created_at
+      ) order by c.created_at, c.rev), '[]')
+      from private.setting_changes c join booked t on t.id = c.booking_id
+    ),
+    'crew_reports', (
+      select coalesce(jsonb_agg(to_jsonb(r) - array['rev', 'crew_id'] order by r.created_at, r.rev), '[]')
+      from reported r
+    ),
+    'reminders', (
+      select coalesce(jsonb_agg(to_jsonb(m) - 'rev' order by m.created_at, m.rev), '[]')
+      from private.reminders m join booked t on t.id = m.booking_id
+    ),
+    'pictures', private.pictures_of(array(select id from reported)),
     'alerts', (
       select coalesce(jsonb_agg(to_jsonb(a) - 'rev' order by a.created_at, a.id), '[]') from public.alerts a
       where (a.kind, a.record_id) in (
@@ -40,9 +58,12 @@ as $$
     ),
     'receipts', (
       select coalesce(jsonb_agg(to_jsonb(r) - 'address' || jsonb_build_object(
-        'kind', coalesce(a.kind, 'booking'), 'record_id', coalesce(a.record_id, e.booking_id)
+        'kind', coalesce(a.kind, 'booking'), 'record_id', coalesce(a.record_id, e.booking_id, m.booking_id)
       ) order by r.created_at), '[]')
-      from private.receipts r left join public.alerts a on a.id = r.alert_id left join public.booking_events e on e.id = r.event_id
+      from private.receipts r
+      left join public.alerts a on a.id = r.alert_id
+      left join public.booking_events e on e.id = r.event_id
+      left join private.reminders m on m.id = r.reminder_id
       where r.address = private.address_hash(person_records.address)
     ),
     'suppressed_addresses', (
@@ -118,8 +139,8 @@ as $$
 $$;
 grant execute on function public.similar_addresses(text) to service_role;
 
--- Deletes submissions with their alerts. Returns {bookings, job_applications, contact_messages, files, pictures}: the numbers of
--- deleted rows, and the names of their résumés and of the crew's pictures, for Storage to remove.
+-- Deletes submissions with their alerts. Returns {bookings, job_applications, contact_messages, files, pictures}: the
+-- numbers of deleted rows, and the names of their résumés and of the crew's pictures, for Storage to remove.
 create function private.delete_submissions(_bookings uuid[], _applications uuid[], _messages uuid[]) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -128,8 +149,8 @@ declare
   written bigint;
   files jsonb;
   pictures jsonb := private.pictures_of(array(
-    select e.id from public.booking_events e join public.bookings b on b.id = e.booking_id
-    where e.pictures > 0 and (b.id = any(_bookings) or b.series = any(_bookings))
+    select r.id from public.crew_reports r join public.bookings b on b.id = r.booking_id
+    where r.pictures > 0 and (b.id = any(_bookings) or b.series = any(_bookings))
   ));
 begin
   with gone as (delete from public.bookings where id = any(_bookings) returning id) select count(*) into booked from gone;

@@ -1,5 +1,5 @@
--- How long submissions are kept, in whole months; null, the default, keeps them for good. The schedule deletes older rows;
--- `npm run retention` lists them first.
+-- How long submissions are kept, in whole months; null, the default, keeps them for good. The schedule deletes older
+-- rows; `npm run retention` lists them first.
 create table private.retention (
   target text primary key check (target in ('bookings', 'job_applications', 'contact_messages')),
   months int check (months between 1 and 600),
@@ -9,8 +9,8 @@ create table private.retention (
 alter table private.retention enable row level security;
 insert into private.retention (target) values ('bookings'), ('job_applications'), ('contact_messages');
 
--- The due rows of a table. A booking ages from its day, because it may be made long before; the first one of a series, whose
--- deletion would delete all visits, from the last visit.
+-- The due rows of a table. A booking ages from its day, because it may be made long before; the first one of a series,
+-- whose deletion would delete all visits, from the last visit.
 create function private.expired(_target text) returns setof uuid
 language sql stable set search_path = ''
 as $$

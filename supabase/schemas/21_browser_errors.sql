@@ -33,9 +33,9 @@ as $$
 $$;
 grant execute on function public.note_releases(text[]) to service_role;
 
--- Counts up to ten errors of one page, for a known release, or for any until the first is noted. Anyone may call it, so a
--- day has at most 200 rows and 5,000 errors, and a sender its share of both; more are dropped. Staff read an alarm when
--- half is used. Counts are kept for 30 days.
+-- Counts up to ten errors of one page, for a known release, or for any until the first is noted. Anyone may call it, so
+-- a day has at most 200 rows and 5,000 errors, and a sender its share of both; more are dropped. Staff read an alarm
+-- when half is used. Counts are kept for 30 days.
 create function private.count_browser_errors(_release text, _errors jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -81,11 +81,4 @@ begin
     perform private.raise_alarm('browser_errors', rows_today);
   end if;
 end $$;
-grant execute on function private.count_browser_errors(text, jsonb) to anon, authenticated;
-
-create function public.count_browser_errors(_release text, _errors jsonb) returns void
-language sql volatile security invoker set search_path = ''
-as $$
-  select private.count_browser_errors(_release, _errors);
-$$;
-grant execute on function public.count_browser_errors(text, jsonb) to anon, authenticated;
+select private.expose('private.count_browser_errors(text,jsonb)', 'anon, authenticated');

@@ -1,8 +1,9 @@
 -- The scheduled jobs, if the database has a scheduler: pg_cron, and pg_net to call a function, as Supabase documents
 -- it. The embedded backend runs the same jobs in its process.
 
--- The hourly job: forgets senders, the devices of bookings whose day has passed, ways in and codes of the crew that are over, and the
--- crew's devices that were not seen for 60 days. The bookings, then files, then hits, as an application locks them.
+-- The hourly job: forgets senders, the devices of bookings whose day has passed, ways in and codes of the crew that are
+-- over, and the crew's devices that were not seen for 60 days. The bookings, then files, then hits, as an application
+-- locks them.
 create function private.forget_addresses() returns void
 language sql security definer set search_path = ''
 as $$
@@ -17,9 +18,9 @@ as $$
   select private.forget_hits();
 $$;
 
--- Calls the function that removes unclaimed résumés and old pictures of jobs, if some are due. Every five minutes, because files that make room for
--- others take space until then. The vault holds the project's address, which differs from project to project; the call
--- needs no key.
+-- Calls the function that removes unclaimed résumés and old pictures of jobs, if some are due. Every five minutes,
+-- because files that make room for others take space until then. The vault holds the project's address, which differs
+-- from project to project; the call needs no key.
 create function private.ask_to_remove_unclaimed_resumes() returns void
 language plpgsql set search_path = ''
 as $$
@@ -34,8 +35,9 @@ begin
   perform net.http_post(url := project_url || '/functions/v1/remove-unclaimed-resumes', body := '{}'::jsonb);
 end $$;
 
--- Adds the due reminders, and asks send-form-email to send the due alerts. The call needs no key: the function sends stored records, and each only once.
--- Each round notes itself and calls the function as a watcher does: see checkHeartbeat.
+-- Adds the due reminders, and asks send-form-email to send the due alerts. The call needs no key: the function sends
+-- stored records, and each only once. Each round notes itself and calls the function as a watcher does: see
+-- checkHeartbeat.
 create function private.ask_to_send_alerts() returns void
 language plpgsql set search_path = ''
 as $$

@@ -1,4 +1,5 @@
--- Lines of `npm run deploy:check` that the owner knows about: they do not fail it until the day is over. A failure after `at` counts.
+-- Lines of `npm run deploy:check` that the owner knows about: they do not fail it until the day is over. A failure
+-- after `at` counts.
 create table private.known_lines (
   line text primary key,
   until date not null,
@@ -23,21 +24,24 @@ as $$
 $$;
 
 -- The state of the database for `npm run deploy:check`, for the server's own key. No person's address, no secret.
--- migrations: the applied versions; null if they are not recorded. migration_texts: a hash of each recorded text, by version,
--- without the whitespace and semicolons at which the official CLI parts it.
+-- migrations: the applied versions; null if they are not recorded. migration_texts: a hash of each recorded text, by
+-- version, without the whitespace and semicolons at which the official CLI parts it.
 -- administrators: how many can sign in. accounts: how many there are, with the role or without.
 -- revision: the last one handed out, and the greatest one of a row.
--- sender: the network that the flood guard counts for this request, and the addresses that proxies reported. loopback: whether
--- it exempts requests from the server's own machine.
--- jobs: the names of the scheduled jobs; null without a scheduler. visits: {series, last_run}: the series that run, and the time
--- at which their visits were last made. project_url: whether the vault holds this address.
--- read_only: whether the database takes no writes by default. heartbeat: the seconds since the last round of send-alerts (`cron`), since
--- the function noted its call (`schedule`), and since it noted a watcher's (`watcher`); each null before the first.
+-- sender: the network that the flood guard counts for this request, and the addresses that proxies reported. loopback:
+-- whether it exempts requests from the server's own machine.
+-- jobs: the names of the scheduled jobs; null without a scheduler. visits: {series, last_run}: the series that run, and
+-- the time at which their visits were last made. project_url: whether the vault holds this address.
+-- read_only: whether the database takes no writes by default. heartbeat: the seconds since the last round of
+-- send-alerts (`cron`), since the function noted its call (`schedule`), and since it noted a watcher's (`watcher`);
+-- each null before the first.
 -- is_restored: whether the epoch began on another server: see private.server_identity.
--- alerts: the time of the last mail; the alerts that failed or are an hour late, those of them that are not tried any more, and the
--- time of the last such failure.
--- mails: how many mails went in the last day to office and customers, and how many the provider sends; null while unknown.
--- alarms: the targets of the alarms of the last 30 days, and the time of the last one. last_backup: the time of the last `npm run backup`.
+-- alerts: the time of the last mail; the alerts that failed or are an hour late, those of them that are not tried any
+-- more, and the time of the last such failure.
+-- mails: how many mails went in the last day to office and customers, and how many the provider sends; null while
+-- unknown.
+-- alarms: the targets of the alarms of the last 30 days, and the time of the last one. last_backup: the time of the
+-- last `npm run backup`.
 -- known: {line: {until, at}}.
 create function public.deploy_state(_project_url text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -146,20 +150,22 @@ begin
 end $$;
 grant execute on function public.deploy_state(text) to service_role;
 
--- The mails about answers since a time that are due for more than an hour. Those that a setting or the own share of an
--- address withholds are not late.
+-- The mails about answers and reminders since a time that are due for more than an hour. Those that a setting or the
+-- own share of an address withholds are not late.
 create function private.late_answers(_since timestamptz) returns setof private.receipts
 language sql stable set search_path = ''
 as $$
-  select r.* from private.receipts r join public.booking_events e on e.id = r.event_id
+  select r.* from private.receipts r
+  left join public.booking_events e on e.id = r.event_id
+  left join private.reminders m on m.id = r.reminder_id
   where r.state in ('pending', 'sending', 'failed') and coalesce(r.reason, '') not in ('off', 'share')
-    and e.created_at between _since and now() - interval '1 hour'
+    and coalesce(e.created_at, m.created_at) between _since and now() - interval '1 hour'
     and not exists (select from public.booking_events later
-      where later.booking_id = e.booking_id and later.rev > e.rev and not private.is_internal(later.kind));
+      where later.booking_id = coalesce(e.booking_id, m.booking_id) and later.rev > coalesce(e.rev, m.rev));
 $$;
 
--- For `npm run deploy:check`, the mails to customers: {sent, bounced} of the last two days; {failed, late, latest} of all, with the
--- time of the last failure. A mail whose address the provider refused is no failure.
+-- For `npm run deploy:check`, the mails to customers: {sent, bounced} of the last two days; {failed, late, latest} of
+-- all, with the time of the last failure. A mail whose address the provider refused is no failure.
 create function public.receipt_counts() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -173,7 +179,8 @@ as $$
 $$;
 grant execute on function public.receipt_counts() to service_role;
 
--- For `npm run deploy:check`: {errors, kinds, worst} of the last two days; kinds counts hashes, worst is the most frequent one.
+-- For `npm run deploy:check`: {errors, kinds, worst} of the last two days; kinds counts hashes, worst is the most
+-- frequent one.
 create function public.browser_error_counts() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -185,9 +192,10 @@ as $$
 $$;
 grant execute on function public.browser_error_counts() to service_role;
 
--- For the watcher from outside and the schedule's call, for the server's own key: notes the call, and counts the alerts of the last two
--- days, and the mails about answers, that are older than an hour and not sent. Fails while the database is read-only, as hosted Supabase
--- makes it when its disk is full; the API's transactions are READ WRITE all the same, so the write alone would not fail.
+-- For the watcher from outside and the schedule's call, for the server's own key: notes the call, and counts the alerts
+-- of the last two days, and the mails about answers, that are older than an hour and not sent. Fails while the database
+-- is read-only, as hosted Supabase makes it when its disk is full; the API's transactions are READ WRITE all the same,
+-- so the write alone would not fail.
 create function public.late_alerts(_caller text default 'watcher') returns bigint
 language plpgsql security definer set search_path = ''
 as $$
@@ -203,8 +211,8 @@ begin
 end $$;
 grant execute on function public.late_alerts(text) to service_role;
 
--- For `npm run deploy:check`: the last year's bookings, as {count, first, last, longest}: times of the first and the last one, and the
--- seconds of the longest pause between two.
+-- For `npm run deploy:check`: the last year's bookings, as {count, first, last, longest}: times of the first and the
+-- last one, and the seconds of the longest pause between two.
 create function public.booking_pauses() returns jsonb
 language sql stable security definer set search_path = ''
 as $$

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
-  ensureAdministrator,
-  findDefaultPasswords,
   addAdministrator,
   listAdministrators,
   removeAccount,
   revokeAdministrator,
-} from '../../supabase/local/auth/administrators.ts';
+} from '../../supabase/commands/administrators.ts';
+import { ensureAdministrator } from '../../supabase/local/auth/ensure-administrator.ts';
 import { insertUser } from '../../supabase/local/auth/users.ts';
 import { openDatabase, type LocalDatabase } from '../../supabase/local/database/open-database.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
-import { connectProject, type Connection } from '../../supabase/local/connect-project.ts';
-import { DEFAULT_ADMIN_PASSWORD, parseEnv } from '../../supabase/local/settings.ts';
+import { connectProject, type Connection } from '../../supabase/commands/connect-project.ts';
+import { parseEnv } from '../../supabase/local/settings.ts';
 import { clientOf } from './support/client.ts';
 import { ADMIN } from './support/people.ts';
 import { useServer } from './support/use-server.ts';
@@ -54,28 +53,9 @@ describe('at the start', () => {
       email: 'BOSS@example.com',
       password: PASSWORD,
     });
-    expect(said).toContain('somebody else may have registered the address');
+    expect(said).toContain('exists and is no administrator');
     expect(said).toContain('npm run admin -- add BOSS@example.com');
     expect(await hasRole(stranger)).toBe(false);
-  });
-
-  test('the start names an earlier administrator with the default password, except the one it announces with it', async () => {
-    const first = { email: 'admin@example.com', password: DEFAULT_ADMIN_PASSWORD };
-    await ensureAdministrator(database, first);
-    expect(await findDefaultPasswords(database, first)).toBeNull();
-    const boss = { email: 'boss@example.com', password: PASSWORD };
-    await ensureAdministrator(database, boss);
-    const said = await findDefaultPasswords(database, boss);
-    expect(said).toContain('can sign in as admin@example.com, with');
-    expect(said).toContain('npm run admin -- revoke admin@example.com');
-    // ADMIN_PASSWORD is not the earlier administrator's password.
-    expect(await findDefaultPasswords(database, { ...first, password: PASSWORD })).toContain(
-      'can sign in as admin@example.com, with',
-    );
-    await database.query(
-      `delete from private.user_roles using auth.users where id = user_id and email = 'admin@example.com'`,
-    );
-    expect(await findDefaultPasswords(database, boss)).toBeNull();
   });
 
   test('a revoked role stays revoked', async () => {

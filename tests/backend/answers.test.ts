@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { dayAfter, londonTime } from '../../src/core/domain/london-time.ts';
 import { referenceOf } from '../../src/core/domain/submission.ts';
-import type { OfficeAnswer } from '../../src/core/domain/booking-events.ts';
+import type { OfficeAnswer } from '../../src/core/domain/answers.ts';
 import type { OutgoingOfficeAnswer } from '../../src/core/domain/office-answer.ts';
 import { calendarUid } from '../../src/core/server/calendar-uid.ts';
 import { createSupabaseBackend } from '../../src/core/server/supabase-backend.ts';
@@ -521,5 +521,29 @@ describe('the life of a request', () => {
     await answerTo(booking.id, 'confirmed', { day: soon, time_slot: 'morning' });
     expect(await backend.sendAnswerMails(booking.id)).toMatchObject({ outcome: 'accepted' });
     expect(await mails(referenceOf(booking.id))).toEqual([]);
+  });
+
+  test('has settings that are stored once, and refused for another value than expected', async () => {
+    const { id } = await book();
+    const backend = await office();
+    const setting = { bookingId: id, field: 'instructions', forSeries: false } as const;
+    const first = { ...setting, id: randomUUID(), expected: null, value: 'Key at 6.' };
+    const set = await backend.setBooking(first);
+    expect(set).toMatchObject({ outcome: 'accepted', state: { value: 'Key at 6.' } });
+    expect(await backend.setBooking(first)).toEqual(set);
+    const late = { ...setting, id: randomUUID(), expected: null, value: 'Key at 7.' };
+    expect(await backend.setBooking(late)).toMatchObject({
+      ...{ outcome: 'rejected', reason: 'changed' },
+      state: { value: 'Key at 6.' },
+    });
+    const gone = { ...late, bookingId: randomUUID() };
+    expect(await backend.setBooking(gone)).toMatchObject({ reason: 'gone', state: null });
+    const changes = await backend.readChanges(0);
+    const row = changes.outcome === 'read' && changes.value.changes.find((one) => one.id === id);
+    expect(row && row.row).toMatchObject({
+      instructions: 'Key at 6.',
+      settings: [{ id: first.id, field: 'instructions', value: 'Key at 6.', for_series: false }],
+      ...{ events: [], reports: [], reminders: [], sequence: 0 },
+    });
   });
 });

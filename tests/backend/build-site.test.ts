@@ -28,16 +28,6 @@ test('a build that fails prints all of its output', async () => {
   expect(String(printed[0]).trimEnd().split('\n')).toHaveLength(1000);
 });
 
-test('a build on a full disk says so, and nothing else', async () => {
-  const script = `console.error("Error: ENOSPC: no space left on device, write"); process.exitCode = 1`;
-  expect(await run(script)).toEqual({
-    failed: expect.stringMatching(
-      /^The disk of .* is full, so the site could not be built: make room, and start again\.$/,
-    ),
-    printed: [],
-  });
-});
-
 test('a build that is stopped says so', async () => {
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 200);

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { checkSignUp } from '../../supabase/commands/deploy-check/check-database.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
+import { aTarget, lineOf } from '../support/deploy-check.ts';
 import { PROJECT_REF, startManagementApi } from '../support/management-api.ts';
 import { startFront } from './support/front.ts';
 
@@ -76,12 +76,9 @@ const variablesIn = (text: string) =>
 async function remedy(): Promise<string> {
   const front = await startFront(() => '');
   front.answers = { '/auth/v1/settings': [200, { disable_signup: false }] };
-  const { remedy: mend = '' } = await checkSignUp({
+  const { remedy: mend = '' } = await lineOf('sign-up', aTarget({}), {
     url: front.url,
     site: SITE,
-    publishableKey: 'sb_publishable_x',
-    secretKey: null,
-    resend: null,
   });
   await front.close();
   return mend;

@@ -150,9 +150,9 @@ describe('a picture of a report', () => {
     expect((await office.rpc('keep_picture', keeping)).data).toBe(true);
     expect((await office.rpc('kept_pictures', { _report: kept })).data).toEqual([1]);
     for (const sql of [
-      'alter table booking_events disable trigger keep_events',
-      `update booking_events set created_at = now() - interval '90 days' where id in ('${old}', '${kept}')`,
-      'alter table booking_events enable trigger keep_events',
+      'alter table crew_reports disable trigger keep_events',
+      `update crew_reports set created_at = now() - interval '90 days' where id in ('${old}', '${kept}')`,
+      'alter table crew_reports enable trigger keep_events',
     ])
       await query(sql);
     const project = createProjectApi({ url: url(), secretKey: secretKey(), fetch });

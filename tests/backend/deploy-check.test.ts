@@ -7,65 +7,29 @@ import { createServer } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeHostFiles } from '../../build/host-files.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
-import { checkBookings } from '../../supabase/commands/deploy-check/check-bookings.ts';
-import { checkCertificate } from '../../supabase/commands/deploy-check/check-certificate.ts';
-import {
-  checkAdministrator,
-  checkBackups,
-  checkEmailLinks,
-  checkEpoch,
-  checkMigrations,
-  checkSchedule,
-  checkSecondFactor,
-  checkSignUp,
-  checkVisits,
-} from '../../supabase/commands/deploy-check/check-database.ts';
-import {
-  checkPublishableKey,
-  checkSecretKey,
-  checkVariables,
-} from '../../supabase/commands/deploy-check/check-keys.ts';
-import {
-  checkAlertFunction,
-  checkMailEvents,
-  checkMailSender,
-  checkMailSent,
-  checkMailsUsed,
-  checkReceipts,
-  checkReminders,
-  checkResumeFunction,
-  checkTracking,
-} from '../../supabase/commands/deploy-check/check-mail.ts';
-import { checkPush } from '../../supabase/commands/deploy-check/check-push.ts';
-import { checkRetention } from '../../supabase/commands/deploy-check/check-retention.ts';
-import { checkFacts, checkIdentity } from '../../supabase/commands/deploy-check/check-facts.ts';
-import { checkSender } from '../../supabase/commands/deploy-check/check-sender.ts';
-import {
-  checkBrowserErrors,
-  checkHeaders,
-  checkSite,
-} from '../../supabase/commands/deploy-check/check-site.ts';
 import {
   exitCode,
   formatTable,
   markKnown,
   missing,
   ok,
+  runCheck,
   unchecked,
   wrong,
-} from '../../supabase/commands/deploy-check/report.ts';
+  type Verdict,
+} from '../../supabase/commands/deploy-check/check.ts';
 import {
-  askState,
   findTarget,
-  stateOf,
+  readState,
   type DeployState,
-  type Target,
-} from '../../supabase/commands/deploy-check/target.ts';
+  type Project,
+} from '../../supabase/commands/deploy-check/project.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { startServer, type Server } from '../../supabase/local/server/server.ts';
 import { headersAt, parseHeaderRules } from '../../supabase/local/site/host-rules.ts';
 import { siteListener } from '../../supabase/local/site/serve-site.ts';
+import { checkOf, lineOf as lineAbout } from '../support/deploy-check.ts';
 import { aBooking } from '../support/records.ts';
 import { writeSite } from './support/write-site.ts';
 import { clientOf } from './support/client.ts';
@@ -115,10 +79,22 @@ const hosted = (more: Record<string, string> = {}) =>
   findTarget(parseEnv({ ...environment(), ...more }));
 
 async function stateNow(): Promise<DeployState> {
-  const state = stateOf(await askState(hosted()));
+  const state = await readState(hosted());
   if (state === null) throw new Error('The database did not tell its state');
   return state;
 }
+
+/** A line about the hosted project, with these settings and other parts in the place of its own. */
+const lineOf = (name: string, env: Record<string, string> = {}, parts: Partial<Project> = {}) =>
+  lineAbout(name, hosted(env), { dist, ...parts });
+const named = (verdict: Verdict, name = 'a') => ({ name, ...verdict });
+
+/** The line for a state that differs from the hosted project's. */
+const lineAt = async (name: string, state: Partial<DeployState>, parts: Partial<Project> = {}) =>
+  lineOf(name, {}, { ...parts, state: { ...(await stateNow()), ...state } });
+/** The line about this answer. */
+const lineFor = (name: string, found: unknown) =>
+  runCheck({ ...checkOf(name), ask: () => found }, hosted() as Project);
 
 describe('the command', () => {
   test('prints a line for each check, without secrets and personal addresses, and exits with the code of the worst', async () => {
@@ -168,10 +144,10 @@ describe('the command', () => {
 });
 
 test('an unknown state is never called ok, and does not fail', () => {
-  expect(exitCode([ok('a', ''), unchecked('b', '')])).toBe(0);
-  expect(exitCode([ok('a', ''), missing('b', '', ''), unchecked('c', '')])).toBe(1);
-  expect(exitCode([wrong('a', '', ''), missing('b', '', '')])).toBe(2);
-  expect(formatTable([ok('a', 'there'), wrong('bc', 'gone', 'one\ntwo')])).toBe(
+  expect(exitCode([named(ok('')), named(unchecked(''))])).toBe(0);
+  expect(exitCode([named(ok('')), named(missing('')), named(unchecked(''))])).toBe(1);
+  expect(exitCode([named(wrong('')), named(missing(''))])).toBe(2);
+  expect(formatTable([named(ok('there')), named(wrong('gone', 'one\ntwo'), 'bc')])).toBe(
     [
       'ok           a   there',
       'wrong        bc  gone',
@@ -185,52 +161,46 @@ test('an unknown state is never called ok, and does not fail', () => {
 
 describe('variables', () => {
   test('are complete, or the missing ones are named', async () => {
-    expect(checkVariables(hosted()).state).toBe('ok');
-    const lacking = hosted({ SITE_URL: '', SUPABASE_SECRET_KEY: '' });
-    expect(checkVariables(lacking)).toMatchObject({
+    expect((await lineOf('variables')).state).toBe('ok');
+    expect(await lineOf('variables', { SITE_URL: '', SUPABASE_SECRET_KEY: '' })).toMatchObject({
       state: 'missing',
       found: expect.stringContaining('SITE_URL and SUPABASE_SECRET_KEY'),
     });
   });
 
   test('a project without TLS is wrong', async () => {
-    expect(checkVariables(hosted({ VITE_SUPABASE_URL: 'http://project.example.com' })).state).toBe(
-      'wrong',
-    );
+    const without = { url: 'http://project.example.com' };
+    expect((await lineOf('variables', {}, without)).state).toBe('wrong');
   });
 });
 
 describe('keys', () => {
   test('that the project accepts are ok', async () => {
-    const target = hosted();
-    expect(await checkPublishableKey(target)).toMatchObject({ state: 'ok' });
-    expect(checkSecretKey(target, await askState(target))).toMatchObject({ state: 'ok' });
+    expect(await lineOf('publishable key')).toMatchObject({ state: 'ok' });
+    expect(await lineOf('secret key')).toMatchObject({ state: 'ok' });
   });
 
   test('that it does not know, or that are swapped, are wrong', async () => {
-    const strange = hosted({
+    const strange = {
       VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
       SUPABASE_SECRET_KEY: 'sb_secret_x',
-    });
-    expect(await checkPublishableKey(strange)).toMatchObject({
-      state: 'wrong',
-      found: 'the project does not know it',
-    });
-    expect(checkSecretKey(strange, await askState(strange))).toMatchObject({
-      state: 'wrong',
-      found: 'the project does not know it',
-    });
+    };
+    for (const name of ['publishable key', 'secret key'])
+      expect(await lineOf(name, strange)).toMatchObject({
+        state: 'wrong',
+        found: 'the project does not know it',
+      });
     const old = `e30.${Buffer.from('{"role":"service_role"}').toString('base64url')}.x`;
     for (const key of [secretKeyOf(dataDir), old]) {
-      const swapped = hosted({
+      const swapped = {
         VITE_SUPABASE_PUBLISHABLE_KEY: key,
         SUPABASE_SECRET_KEY: LOCAL_PUBLISHABLE_KEY,
-      });
-      expect(await checkPublishableKey(swapped)).toMatchObject({
+      };
+      expect(await lineOf('publishable key', swapped)).toMatchObject({
         state: 'wrong',
         found: expect.stringContaining('browsers would get it'),
       });
-      expect(checkSecretKey(swapped, await askState(swapped))).toMatchObject({
+      expect(await lineOf('secret key', swapped)).toMatchObject({
         state: 'wrong',
         found: 'it is not a secret one',
       });
@@ -238,17 +208,14 @@ describe('keys', () => {
   });
 
   test('of a project that does not answer are not reported as ok', async () => {
-    const target = hosted({ VITE_SUPABASE_URL: 'http://127.0.0.1:9' });
-    expect((await checkPublishableKey(target)).state).toBe('wrong');
-    expect(checkSecretKey(target, await askState(target)).state).toBe('not checked');
+    const nowhere = { VITE_SUPABASE_URL: 'http://127.0.0.1:9' };
+    expect((await lineOf('publishable key', nowhere)).state).toBe('wrong');
+    expect((await lineOf('secret key', nowhere)).state).toBe('not checked');
   });
 });
 
 describe('migrations', () => {
-  const check = async () => {
-    const answer = await askState(hosted());
-    return checkMigrations(stateOf(answer), answer);
-  };
+  const check = () => lineOf('migrations');
   const VERSION = '20261128000000';
 
   test('are ok when all are applied', async () => {
@@ -319,7 +286,7 @@ describe('the client’s address', () => {
   beforeEach(() => {
     front.writes = { 'cf-connecting-ip': VISITOR };
   });
-  const check = async () => checkSender(hosted());
+  const check = () => lineOf('client’s address');
 
   test('behind a proxy is ok when the visitor’s is counted, and else wrong with the number of proxies', async () => {
     // The embedded backend appends the proxy's address, as a gateway does.
@@ -340,7 +307,7 @@ describe('the client’s address', () => {
   });
 
   test('is not checked without the secret key', async () => {
-    expect(await checkSender(hosted({ SUPABASE_SECRET_KEY: '' }))).toMatchObject({
+    expect(await lineOf('client’s address', { SUPABASE_SECRET_KEY: '' })).toMatchObject({
       state: 'not checked',
     });
   });
@@ -376,7 +343,7 @@ describe('the client’s address', () => {
 });
 
 describe('sign-up', () => {
-  const check = async () => checkSignUp(hosted());
+  const check = () => lineOf('sign-up');
   const settings = (more: object) => {
     front.answers = {
       '/auth/v1/settings': [200, { disable_signup: true, external: { email: true }, ...more }],
@@ -411,13 +378,13 @@ describe('the links of emails', () => {
   test('are ok when they lead to the site', async () => {
     for (const place of ['', '/', '/admin/']) {
       redirectTo(`${front.url}${place}${REFUSED}`);
-      expect(await checkEmailLinks(hosted())).toMatchObject({ state: 'ok' });
+      expect(await lineOf('email links')).toMatchObject({ state: 'ok' });
     }
   });
 
   test.each(['env(SITE_URL)', '/env(SITE_URL)'])('are wrong when %s is stored', async (stored) => {
     redirectTo(`${stored}${REFUSED}`);
-    expect(await checkEmailLinks(hosted())).toMatchObject({
+    expect(await lineOf('email links')).toMatchObject({
       state: 'wrong',
       found: `lead to no address: ${stored}`,
       remedy: `SITE_URL=${front.url} npx supabase config push`,
@@ -426,7 +393,7 @@ describe('the links of emails', () => {
 
   test('are wrong when they lead to another site', async () => {
     redirectTo(`http://localhost:3000${REFUSED}`);
-    expect(await checkEmailLinks(hosted())).toMatchObject({
+    expect(await lineOf('email links')).toMatchObject({
       state: 'wrong',
       found: 'lead to http://localhost:3000 instead of SITE_URL',
     });
@@ -434,12 +401,12 @@ describe('the links of emails', () => {
 
   test('are not reported as ok when the project redirects nowhere', async () => {
     front.answers = { '/auth/v1/verify': [500, {}] };
-    expect((await checkEmailLinks(hosted())).state).toBe('not checked');
+    expect((await lineOf('email links')).state).toBe('not checked');
   });
 });
 
 describe('the first administrator', () => {
-  const check = async () => checkAdministrator(await stateNow());
+  const check = () => lineOf('administrator');
 
   test('is ok when a user with the role can sign in', async () => {
     expect(await check()).toMatchObject({ state: 'ok', found: '1 with the role' });
@@ -461,18 +428,17 @@ describe('the first administrator', () => {
   });
 
   test('has company of two; with more the line names the code for cleaners', async () => {
-    const state = await stateNow();
-    const of = (administrators: number) => checkAdministrator({ ...state, administrators });
-    expect(of(3)).toMatchObject({ state: 'ok', found: '3 with the role' });
-    expect(of(4)).toMatchObject({
+    const of = (administrators: number) => lineAt('administrator', { administrators });
+    expect(await of(3)).toMatchObject({ state: 'ok', found: '3 with the role' });
+    expect(await of(4)).toMatchObject({
       state: 'not checked',
       remedy: expect.stringContaining('/crew') as string,
     });
   });
 
   test('is missing without any account, and the line says so', async () => {
-    const none = { ...(await stateNow()), administrators: 0, accounts: 0 };
-    expect(checkAdministrator(none)).toMatchObject({
+    const none = { administrators: 0, accounts: 0 };
+    expect(await lineAt('administrator', none)).toMatchObject({
       state: 'missing',
       found: 'there is no account: nobody can open the portal',
     });
@@ -480,7 +446,7 @@ describe('the first administrator', () => {
 });
 
 test('administrators without a second factor are counted as advice, and none is named', async () => {
-  expect(checkSecondFactor(await stateNow())).toEqual({
+  expect(await lineOf('second factor')).toEqual({
     name: 'second factor',
     state: 'not checked',
     found: '1 of 1 administrators without',
@@ -490,13 +456,13 @@ test('administrators without a second factor are counted as advice, and none is 
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
      select id, id, 'totp', 'verified', now(), now() from auth.users`,
   );
-  expect(checkSecondFactor(await stateNow()).state).toBe('ok');
+  expect((await lineOf('second factor')).state).toBe('ok');
   await query('delete from auth.mfa_factors');
-  expect(checkSecondFactor(null).state).toBe('not checked');
+  expect((await lineOf('second factor', {}, { state: null })).state).toBe('not checked');
 });
 
 describe('the functions', () => {
-  const check = async () => checkAlertFunction(hosted());
+  const check = () => lineOf('send-form-email');
   const answer = (status: number, body: unknown = {}) => {
     front.answers = {
       '/functions/v1/send-form-email': [status, body],
@@ -507,7 +473,7 @@ describe('the functions', () => {
   test('are ok when they run', async () => {
     expect(await check()).toMatchObject({ state: 'ok' });
     answer(405);
-    expect(await checkResumeFunction(hosted())).toMatchObject({ state: 'ok' });
+    expect(await lineOf('remove-unclaimed-resumes')).toMatchObject({ state: 'ok' });
   });
 
   test.each([
@@ -519,14 +485,16 @@ describe('the functions', () => {
   ])('that answer %i are %s', async (status, state, remedy) => {
     answer(status, { code: 'NOT_FOUND', message: 'Requested function was not found' });
     expect(await check()).toMatchObject({ state, remedy: expect.stringContaining(remedy) });
-    expect((await checkResumeFunction(hosted())).state).toBe(status === 404 ? 'missing' : 'wrong');
+    expect((await lineOf('remove-unclaimed-resumes')).state).toBe(
+      status === 404 ? 'missing' : 'wrong',
+    );
   });
 });
 
 describe('the function with the public key of web push', () => {
   const check = async (status: number, body: unknown = {}) => {
     front.answers = { '/functions/v1/push-key': [status, body] };
-    return checkPush(hosted());
+    return lineOf('push-key');
   };
 
   test('is ok with a key', async () => {
@@ -550,7 +518,7 @@ describe('the function for reports of bounces', () => {
   const signed = [401, { error: 'The signature is wrong.' }] as const;
   const check = async (status: number, body: unknown = {}) => {
     front.answers = { '/functions/v1/mail-events': [status, body] };
-    return checkMailEvents(hosted());
+    return lineOf('mail-events');
   };
 
   test('is ok when it requires a signature', async () => {
@@ -568,9 +536,7 @@ describe('the function for reports of bounces', () => {
 });
 
 describe('the schedule', () => {
-  const check = async () => {
-    return checkSchedule(hosted(), await stateNow());
-  };
+  const check = () => lineOf('schedule');
   afterAll(() => query('drop schema if exists cron, vault cascade'));
 
   test('is missing without jobs and without the project’s address, and ok with both', async () => {
@@ -597,14 +563,14 @@ describe('the schedule', () => {
 
 describe('regular visits', () => {
   const NOW = Date.parse('2026-12-01T12:00:00Z');
-  const check = async (series: number, last: string | null) =>
-    checkVisits({ ...(await stateNow()), visits: { series, last_run: last } }, NOW);
+  const check = (series: number, last: string | null) =>
+    lineAt('regular visits', { visits: { series, last_run: last } }, { now: NOW });
 
   test('are ok when the embedded process has just made them', async () => {
-    const state = await stateNow();
-    expect(state.visits.series).toBe(0);
-    const running = { ...state, visits: { ...state.visits, series: 1 } };
-    expect(checkVisits(running)).toMatchObject({ state: 'ok' });
+    const { visits } = await stateNow();
+    expect(visits.series).toBe(0);
+    const running = { visits: { ...visits, series: 1 } };
+    expect(await lineAt('regular visits', running)).toMatchObject({ state: 'ok' });
   });
 
   test.each([
@@ -621,7 +587,9 @@ describe('regular visits', () => {
       found: '3 series run, and their visits were last made at 2026-11-30T08:03',
       remedy: expect.stringContaining('select private.make_due_visits(50);'),
     });
-    expect(checkVisits(null)).toMatchObject({ state: 'not checked' });
+    expect(await lineOf('regular visits', {}, { state: null })).toMatchObject({
+      state: 'not checked',
+    });
   });
 });
 
@@ -630,10 +598,9 @@ describe('retention', () => {
     { target: 'bookings', months, due: 0, last_run: lastRun },
     { target: 'job_applications', months: 6, due: 0, last_run: lastRun },
   ];
-  const PROMISED = { bookings: 24, job_applications: 6 };
   const check = (months: number | null, lastRun: Date | null) => {
     front.answers = { '/rest/v1/rpc/retention': [200, rules(months, lastRun)] };
-    return checkRetention(hosted(), PROMISED);
+    return lineOf('retention');
   };
 
   test('is ok when it ran today with the periods of the privacy page', async () => {
@@ -665,17 +632,16 @@ describe('retention', () => {
   });
 
   test('of the embedded backend is ok from its start on', async () => {
-    await expect.poll(() => checkRetention(hosted())).toMatchObject({ state: 'ok' });
+    await expect.poll(() => lineOf('retention')).toMatchObject({ state: 'ok' });
   });
 
   test('is not checked without the secret key', async () => {
-    const target = hosted({ SUPABASE_SECRET_KEY: '' });
-    expect((await checkRetention(target)).state).toBe('not checked');
+    expect((await lineOf('retention', { SUPABASE_SECRET_KEY: '' })).state).toBe('not checked');
   });
 });
 
 describe('mail', () => {
-  const sent = async () => checkMailSent(await stateNow());
+  const sent = () => lineOf('mail');
 
   test('was never sent, failed, or was sent', async () => {
     expect((await sent()).state).toBe('not checked');
@@ -711,7 +677,7 @@ describe('mail', () => {
     await query(
       `insert into private.mail_settings (per_day, daily_limit) values (100, ${String(limit)})`,
     );
-    expect(checkMailsUsed(await stateNow())).toMatchObject({ state, found });
+    expect(await lineOf('mails of the day')).toMatchObject({ state, found });
   });
 
   test('of the day are counted for each mailbox', async () => {
@@ -732,12 +698,12 @@ test.each([
   [{}, 'not checked'],
 ])('mails with %j name the company as the site does: %s', async (headers, state) => {
   front.answers = { '/functions/v1/send-form-email': [404, {}, headers] };
-  expect(await checkMailSender(hosted())).toMatchObject({ state });
+  expect(await lineOf('mail sender')).toMatchObject({ state });
 });
 
 describe('the tracking of links at the provider', () => {
   const check = () =>
-    checkTracking(hosted({ RESEND_API_KEY: 're_full', RESEND_BASE_URL: front.url }));
+    lineOf('mail tracking', { RESEND_API_KEY: 're_full', RESEND_BASE_URL: front.url });
   const domains = (...tracking: [click: boolean | undefined, open: boolean][]) => {
     front.answers = {
       ...Object.fromEntries(
@@ -767,7 +733,7 @@ describe('the tracking of links at the provider', () => {
   });
 
   test('is not checked without a key, with one that may only send, and where the provider does not tell', async () => {
-    expect(await checkTracking(hosted())).toMatchObject({ state: 'not checked' });
+    expect(await lineOf('mail tracking')).toMatchObject({ state: 'not checked' });
     front.answers = { '/domains': [401, { name: 'restricted_api_key' }] };
     expect(await check()).toMatchObject({ state: 'not checked' });
     domains([undefined, false]);
@@ -776,7 +742,7 @@ describe('the tracking of links at the provider', () => {
 });
 
 describe('receipts', () => {
-  const check = async () => checkReceipts(hosted());
+  const check = () => lineOf('receipts');
   const answers = (receipts: string, counts: unknown = {}, events: unknown = {}) => {
     front.answers = {
       '/functions/v1/send-form-email': [404, {}, { 'x-receipts': receipts }],
@@ -833,7 +799,7 @@ describe('reminders', () => {
     front.answers = {
       '/functions/v1/send-form-email': [404, {}, { 'x-reminders': setting }],
     };
-    expect(await checkReminders(hosted())).toMatchObject({
+    expect(await lineOf('reminders')).toMatchObject({
       state,
       found: expect.stringMatching(found),
     });
@@ -851,7 +817,7 @@ describe('bookings', () => {
         { count, first: at(0), last: at(last), longest: (longest * DAY_MS) / 1000 },
       ],
     };
-    return checkBookings(hosted(), Date.parse(at(now)));
+    return lineOf('bookings', {}, { now: Date.parse(at(now)) });
   };
 
   test.each([
@@ -875,18 +841,18 @@ describe('bookings', () => {
   });
 
   test('of an empty database are not checked, nor without the secret key', async () => {
-    expect(await checkBookings(hosted())).toMatchObject({
+    expect(await lineOf('bookings')).toMatchObject({
       state: 'not checked',
       found: expect.stringContaining('in the last year'),
     });
-    expect((await checkBookings(hosted({ SUPABASE_SECRET_KEY: '' }))).state).toBe('not checked');
+    expect((await lineOf('bookings', { SUPABASE_SECRET_KEY: '' })).state).toBe('not checked');
   });
 });
 
 describe('the certificate', () => {
   const DAY_MS = 24 * 60 * 60 * 1000;
   let secure: ReturnType<typeof createServer>;
-  let target: { site: string };
+  let site: string;
   beforeAll(async () => {
     const [key, cert] = ['key.pem', 'cert.pem'].map((name) => path.join(folder, name)) as [
       string,
@@ -896,7 +862,7 @@ describe('the certificate', () => {
     execFileSync('openssl', request.split(' '), { stdio: 'ignore' });
     secure = createServer({ key: readFileSync(key), cert: readFileSync(cert) });
     await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
-    target = { site: `https://localhost:${(secure.address() as AddressInfo).port}` };
+    site = `https://localhost:${(secure.address() as AddressInfo).port}`;
   });
   afterAll(() => secure.close());
   const inDays = (days: number) => Date.now() + days * DAY_MS;
@@ -906,29 +872,29 @@ describe('the certificate', () => {
     ['in less than two weeks', 17, 'wrong'],
     ['yesterday', 31, 'wrong'],
   ] as const)('that ends %s', async (_name, days, state) => {
-    expect(await checkCertificate(target, inDays(days))).toMatchObject({
+    expect(await lineOf('certificate', {}, { site, now: inDays(days) })).toMatchObject({
       state,
       found: `valid until ${new Date(inDays(30)).toISOString().slice(0, 10)}`,
     });
   });
 
   test('that cannot be read is wrong, with the reason; an address on this machine has none', async () => {
-    expect(await checkCertificate({ site: 'https://site.invalid' })).toMatchObject({
+    expect(await lineOf('certificate', {}, { site: 'https://site.invalid' })).toMatchObject({
       state: 'wrong',
       found: expect.stringMatching(/^could not be read \(.*(ENOTFOUND|EAI_AGAIN)/),
     });
-    expect((await checkCertificate(hosted())).state).toBe('not checked');
+    expect((await lineOf('certificate')).state).toBe('not checked');
   });
 });
 
 describe('the site', () => {
   afterEach(() => writeSite(dist, front.url));
-  const states = async (target: Target) =>
-    (await checkSite(target)).map(({ name, state }) => [name, state]);
+  const states = async () =>
+    Promise.all(['site', 'policy'].map(async (name) => [name, (await lineOf(name)).state]));
 
   test('is ok when it knows its address and its policy names the project', async () => {
     await writeSite(dist, front.url, front.url);
-    expect(await states(hosted())).toEqual([
+    expect(await states()).toEqual([
       ['site', 'ok'],
       ['policy', 'ok'],
     ]);
@@ -937,7 +903,7 @@ describe('the site', () => {
   test('is wrong with another address or another project', async () => {
     writeFileSync(path.join(dist, 'robots.txt'), 'Sitemap: https://www.example.com/sitemap.xml\n');
     await writeHostFiles(dist, ['/'], 'https://another.example.com');
-    expect(await states(hosted())).toEqual([
+    expect(await states()).toEqual([
       ['site', 'wrong'],
       ['policy', 'wrong'],
     ]);
@@ -945,12 +911,12 @@ describe('the site', () => {
 
   test('is wrong when it does not answer, and its policy is missing when the host sends none', async () => {
     front.answers = { '/': [503, ''] };
-    expect(await states(hosted())).toEqual([
+    expect(await states()).toEqual([
       ['site', 'wrong'],
       ['policy', 'not checked'],
     ]);
     front.answers = { '/': [200, `Sitemap: ${front.url}/sitemap.xml`] };
-    expect(await states(hosted())).toEqual([
+    expect(await states()).toEqual([
       ['site', 'ok'],
       ['policy', 'missing'],
     ]);
@@ -958,7 +924,7 @@ describe('the site', () => {
 });
 
 describe('headers', () => {
-  const check = async () => checkHeaders(hosted(), dist);
+  const check = () => lineOf('headers');
 
   test('are ok when they match the build’s', async () => {
     expect(await check()).toMatchObject({ state: 'ok' });
@@ -1033,12 +999,14 @@ describe('headers', () => {
   });
 
   test('are not checked without a build', async () => {
-    expect((await checkHeaders(hosted(), path.join(folder, 'none'))).state).toBe('not checked');
+    expect((await lineOf('headers', {}, { dist: path.join(folder, 'none') })).state).toBe(
+      'not checked',
+    );
   });
 });
 
 describe('browser errors', () => {
-  const check = async (more: Record<string, string> = {}) => checkBrowserErrors(hosted(more));
+  const check = (more: Record<string, string> = {}) => lineOf('browser errors', more);
   const report = async (times: number) => {
     const { error } = await clientOf(server.url).rpc('count_browser_errors', {
       _release: 'index-1',
@@ -1074,25 +1042,19 @@ describe('browser errors', () => {
 });
 
 describe('the facts of the company', () => {
-  const IDENTITY = {
-    registeredName: 'Cart Cleaning Ltd',
-    companyNumber: 'SC123456',
-    registeredOffice: '2 Mill Street, Paisley',
-    controller: { name: 'Cart Cleaning Ltd', address: '2 Mill Street, Paisley' },
-  };
-
   test('are ok without a sample, and each sample is named', async () => {
-    expect(checkFacts([])).toMatchObject({ state: 'ok' });
-    expect(checkFacts(['phone', 'dataProtection.controller'])).toMatchObject({
+    expect(await lineFor('facts', [])).toMatchObject({ state: 'ok' });
+    expect(await lineFor('facts', ['phone', 'dataProtection.controller'])).toMatchObject({
       state: 'missing',
       found: '2 are samples: phone, dataProtection.controller',
     });
   });
 
   test('name the company and the controller, or the empty ones are named', async () => {
-    expect(checkIdentity(IDENTITY)).toMatchObject({ state: 'ok' });
-    const controller = { ...IDENTITY.controller, address: ' ' };
-    expect(checkIdentity({ ...IDENTITY, companyNumber: '', controller })).toMatchObject({
+    const identity = checkOf('legal identity').ask(hosted() as Project) as object;
+    expect(await lineFor('legal identity', identity)).toMatchObject({ state: 'ok' });
+    const empty = { ...identity, 'company number': '', 'controller’s address': ' ' };
+    expect(await lineFor('legal identity', empty)).toMatchObject({
       state: 'missing',
       found: 'empty: company number, controller’s address',
     });
@@ -1106,9 +1068,8 @@ describe('backups', () => {
     ['2026-12-02T03:41:00+00:00', 'ok'],
     ['2026-12-01T03:41:00+00:00', 'wrong'],
   ])('of which the last was made at %s are %s', async (last, state) => {
-    expect(checkBackups({ ...(await stateNow()), last_backup: last }, NOW)).toMatchObject({
-      state,
-    });
+    const parts = { now: NOW };
+    expect(await lineAt('backups', { last_backup: last }, parts)).toMatchObject({ state });
   });
 });
 
@@ -1117,7 +1078,7 @@ describe('a known line', () => {
   const known = { mail: { until: '2026-12-31', at: AT } };
 
   test('that is missing or wrong fails no check, and says until when', () => {
-    const lines = markKnown([wrong('mail', 'failed', ''), missing('facts', '', '')], known);
+    const lines = markKnown([named(wrong('failed'), 'mail'), named(missing(''), 'facts')], known);
     expect(lines).toMatchObject([
       { state: 'known', found: 'until 2026-12-31: failed' },
       { state: 'missing' },
@@ -1126,7 +1087,7 @@ describe('a known line', () => {
   });
 
   test('that is ok stays ok', () => {
-    expect(markKnown([ok('mail', '')], known)).toMatchObject([{ state: 'ok' }]);
+    expect(markKnown([named(ok(''), 'mail')], known)).toMatchObject([{ state: 'ok' }]);
   });
 
   test('counts when something failed since', () => {
@@ -1134,7 +1095,7 @@ describe('a known line', () => {
       ['2026-12-01T07:59:59+00:00', 'known'],
       ['2026-12-01T08:00:01+00:00', 'wrong'],
     ] as const)
-      expect(markKnown([{ ...wrong('mail', '', ''), latest }], known)).toMatchObject([{ state }]);
+      expect(markKnown([named(wrong('', '', latest), 'mail')], known)).toMatchObject([{ state }]);
   });
 
   test('is stored by the command until its day, and taken back', async () => {
@@ -1168,7 +1129,7 @@ describe('a known line', () => {
 });
 
 describe('the epoch', () => {
-  const check = async () => checkEpoch(await stateNow());
+  const check = () => lineOf('epoch');
 
   test('is ok on the server on which it began', async () => {
     expect((await check()).state).toBe('ok');

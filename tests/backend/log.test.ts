@@ -168,17 +168,6 @@ describe('in the log', () => {
     );
   });
 
-  test.each(['999.1.1.1', 'a b', '[', 'localhost:99999'])(
-    'a request with the host %j, which is answered 400, has no line',
-    async (host) => {
-      for (const target of ['/', '/rest/v1/careers']) {
-        const { status } = await sendRaw(url(), { method: 'GET', path: target, headers: { host } });
-        expect(status).toBe(400);
-      }
-      expect(lines).toEqual([]);
-    },
-  );
-
   test('email addresses are removed everywhere', () => {
     writeLine('error', [
       'The server said: 550 <office@example.com> is full',

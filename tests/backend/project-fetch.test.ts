@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkPublishableKey } from '../../supabase/commands/deploy-check/check-keys.ts';
-import { findTarget } from '../../supabase/commands/deploy-check/target.ts';
-import { connectProject } from '../../supabase/local/connect-project.ts';
+import { findTarget } from '../../supabase/commands/deploy-check/project.ts';
+import { connectProject } from '../../supabase/commands/connect-project.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
 import { StartError } from '../../supabase/local/start-error.ts';
+import { lineOf } from '../support/deploy-check.ts';
 import { runCommand } from './support/run-command.ts';
 
 const NOWHERE = 'http://project.invalid';
@@ -71,7 +71,7 @@ describe('a hosted project that a command asks', () => {
 
   test('is wrong in the check, with the reason', async () => {
     const target = findTarget(parseEnv(environment(NOWHERE)));
-    expect(await checkPublishableKey(target)).toMatchObject({
+    expect(await lineOf('publishable key', target)).toMatchObject({
       state: 'wrong',
       found: expect.stringMatching(/^the project does not answer \((ENOTFOUND|EAI_AGAIN)\)$/),
     });

@@ -141,3 +141,10 @@ test('an answer does not repeat the headers of a preflight', async () => {
   const ofOthers = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
   expect(ofOthers).toEqual(['access-control-allow-origin', 'access-control-expose-headers']);
 });
+
+test('a function’s refusal has the details that the database gave it, as PostgREST shows them', async () => {
+  await query(`create or replace function public.request_states(ids uuid[]) returns jsonb language plpgsql as
+    $$ begin raise check_violation using message = 'refused', detail = 'a row'; end $$`);
+  const { status, error } = await visitor().rpc('request_states', { ids: [] });
+  expect([status, error?.code, error?.details]).toEqual([400, '23514', 'a row']);
+});

@@ -298,16 +298,18 @@ describe('a receipt', () => {
     'puts a visit in the %s into a calendar as the site’s own file does, with a method and an organizer',
     async (slot) => {
       const own = calendarFile(
-        {
-          uid: await calendarUid(ID),
-          day: RECORD.preferred_date,
-          slot,
-          title: `${SERVICE_TYPES.specialized} (requested)`,
-          address: '',
-          description: `We confirm the day and the price by phone.\nReference ${referenceOf(ID)}\n${COMPANY.name}, ${COMPANY.phone}`,
-          status: 'tentative',
-          sequence: 0,
-        },
+        [
+          {
+            uid: await calendarUid(ID),
+            day: RECORD.preferred_date,
+            slot,
+            title: `${SERVICE_TYPES.specialized} (requested)`,
+            address: '',
+            description: `We confirm the day and the price by phone.\nReference ${referenceOf(ID)}\n${COMPANY.name}, ${COMPANY.phone}`,
+            status: 'tentative',
+            sequence: 0,
+          },
+        ],
         new Date(RECORD.created_at),
       );
       const mailed = await calendarOf(

@@ -142,8 +142,7 @@ test('a server that starts makes the due visits of all series, and reminds of to
       ),
     )
     .toEqual([{ series: 51, visits: 102 }]);
-  const reminders = () =>
-    query(`select booking_id as id from booking_events where kind = 'reminded'`);
+  const reminders = () => query(`select booking_id as id from private.reminders`);
   await expect.poll(reminders).toEqual([{ id: tomorrow.id }]);
   expect(await mailsTo(EMAIL)).toEqual([]);
   await query(`update private.receipts set claimed_at = claimed_at - interval '15 minutes'`);

@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { AuthAnswer, Session } from '../../src/core/server/auth-backend.ts';
 import { createSupabaseAuth } from '../../src/core/server/supabase-auth.ts';
-import { endSecondFactor } from '../../supabase/local/auth/administrators.ts';
-import { drawQrCode } from '../../supabase/local/auth/qr-code.ts';
-import { codeAt, toBase32 } from '../../supabase/local/auth/totp.ts';
-import { connectProject } from '../../supabase/local/connect-project.ts';
+import { endSecondFactor } from '../../supabase/commands/administrators.ts';
+import { connectProject } from '../../supabase/commands/connect-project.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { parseEnv } from '../../supabase/local/settings.ts';
+import { codeAt } from '../support/totp.ts';
 import { ADMIN } from './support/people.ts';
 import { useServer } from './support/use-server.ts';
 
@@ -33,8 +32,6 @@ const hasRole = async ({ accessToken, user }: Session) => {
 };
 
 const STEP_MS = 30_000;
-/** The code after the one that `setUp` used; a code works once. */
-const nextCode = (secret: string) => codeAt(secret, Date.now() + STEP_MS);
 
 /** Sets a second factor up, as the portal does; returns its key and the raised session. */
 async function setUp(session: Session) {
@@ -78,10 +75,11 @@ describe('a second factor', () => {
     const { secret, uri, qr_code } = body['totp'] as Record<string, string>;
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const { host } = new URL(url());
+    const issuer = encodeURIComponent(host);
     expect(uri).toBe(
-      `otpauth://totp/${host}:${person.email}?algorithm=SHA1&digits=6&issuer=${encodeURIComponent(host)}&period=30&secret=${secret}`,
+      `otpauth://totp/${issuer}:${encodeURIComponent(person.email)}?issuer=${issuer}&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
     );
-    expect(qr_code).toBe(drawQrCode(uri ?? ''));
+    expect(qr_code).toMatch(/^<svg /);
   });
 
   test('that got no code changes nothing, and another may be begun', async () => {
@@ -129,7 +127,9 @@ describe('a second factor', () => {
       code: 'mfa_verification_failed',
       message: 'Invalid TOTP code entered',
     });
-    const raised = valueOf(await auth().enterCode(session.accessToken, id, nextCode(secret)));
+    const raised = valueOf(
+      await auth().enterCode(session.accessToken, id, codeAt(secret, Date.now())),
+    );
     expect(await hasRole(raised)).toBe(true);
   });
 
@@ -148,15 +148,14 @@ describe('a second factor', () => {
     expect(claimsOf(renewed.accessToken)).toMatchObject({ aal: 'aal2' });
   });
 
-  test('takes a code once, and one of a step before or after the present', async () => {
+  test('takes a code of the step before or after the present, and no older one', async () => {
     const session = await signIn(ADMIN);
     const { id, secret } = await setUp(session);
     const enter = async (code: string) => {
       const { accessToken } = await signIn(ADMIN);
       return (await auth().enterCode(accessToken, id, code)).outcome;
     };
-    const code = nextCode(secret);
-    expect([await enter(code), await enter(code)]).toEqual(['read', 'rejected']);
+    expect(await enter(codeAt(secret, Date.now() + STEP_MS))).toBe('read');
     expect(await enter(codeAt(secret, Date.now() - 3 * STEP_MS))).toBe('rejected');
   });
 
@@ -177,7 +176,7 @@ describe('a second factor', () => {
     expect((await verify(used, codeAt(secret, Date.now()))).status).toBe(200);
     expect(await verify(used, codeAt(secret, Date.now() + STEP_MS))).toMatchObject({
       status: 422,
-      body: { error_code: 'mfa_ip_address_mismatch' },
+      body: { error_code: 'mfa_challenge_expired' },
     });
     expect(await verify(crypto.randomUUID(), codeAt(secret, Date.now()))).toMatchObject({
       status: 422,
@@ -228,13 +227,4 @@ describe('a second factor', () => {
     await expect(endSecondFactor(connection, 'nobody@example.com')).rejects.toThrow('no account');
     expect(await hasRole(await signIn(ADMIN))).toBe(true);
   });
-});
-
-test.each([
-  [59, '287082'],
-  [1_111_111_109, '081804'],
-  [20_000_000_000, '353130'],
-])('the code of RFC 6238 at second %i is %s', (seconds, code) => {
-  const secret = toBase32(Buffer.from('12345678901234567890'));
-  expect(codeAt(secret, seconds * 1000)).toBe(code);
 });

@@ -244,7 +244,7 @@ describe('the mail', () => {
       subject: `New booking ${REFERENCE}, Mon 1 Mar`,
     });
     expect(mails[0]?.text).toContain(
-      'Service type: Deep Cleaning\nPreferred date: Monday, 1 March 2027\nPreferred time: 8AM-12PM',
+      'Service: Deep Cleaning\nPreferred date: Monday, 1 March 2027\nPreferred time: 8AM-12PM',
     );
   });
 

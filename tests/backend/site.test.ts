@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { serveSite } from '../../supabase/local/site/serve-site.ts';
 
@@ -18,6 +18,8 @@ write('booking/index.html', '<p>booking');
 write('404.html', '<p>not found');
 write('admin/index.html', '<p>portal');
 write('assets/app-1234.js', 'run()');
+const LONG = 'run();'.repeat(1000);
+write('assets/long-1234.js', LONG);
 write('sw.js', 'listen()');
 write('site.webmanifest', '{}');
 write('../outside.txt', 'outside');
@@ -151,9 +153,11 @@ describe('the site', () => {
   });
 
   test('compresses text for a client that accepts it', async () => {
-    const answer = await get('/assets/app-1234.js', { headers: { 'accept-encoding': 'gzip, br' } });
-    expect(answer.headers.get('content-encoding')).toBe('br');
-    expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe('run()');
+    const answer = await get('/assets/long-1234.js', {
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(gunzipSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe(LONG);
   });
 
   test('answers HEAD without a body', async () => {
@@ -166,10 +170,10 @@ describe('the site', () => {
   });
 
   test('sends text uncompressed to a client that accepts no compression', async () => {
-    const answer = await get('/assets/app-1234.js', {
-      headers: { 'accept-encoding': 'br;q=0, identity' },
+    const answer = await get('/assets/long-1234.js', {
+      headers: { 'accept-encoding': 'gzip;q=0, identity' },
     });
-    expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual([null, 'run()']);
+    expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual([null, LONG]);
   });
 
   test('has the headers of the build’s own rules, except the one for TLS', async () => {
@@ -179,45 +183,15 @@ describe('the site', () => {
   });
 });
 
-describe('a part of a file', () => {
-  const getRange = async (range: string, headers: Record<string, string> = {}) => {
-    const answer = await get('/assets/app-1234.js', {
-      headers: { range, 'accept-encoding': 'br', ...headers },
-    });
-    return [answer.status, answer.headers.get('content-range'), await answer.text()];
-  };
-
-  test.each([
-    ['bytes=0-2', 'bytes 0-2/5', 'run'],
-    ['bytes=3-', 'bytes 3-4/5', '()'],
-    ['bytes=-1', 'bytes 4-4/5', ')'],
-    ['bytes=-99', 'bytes 0-4/5', 'run()'],
-    ['bytes=3-99', 'bytes 3-4/5', '()'],
-  ])('is what %s asks for', async (range, contentRange, text) => {
-    expect(await getRange(range)).toEqual([206, contentRange, text]);
-  });
-
-  test.each(['bytes=5-', 'bytes=9-12', 'bytes=-0'])(
-    'is refused for %s, which the file does not have',
-    async (range) => {
-      expect(await getRange(range)).toEqual([416, 'bytes */5', '']);
-    },
-  );
-
-  test.each(['bytes=2-1', 'bytes=-', 'bytes=0-1,3-4', 'lines=1-2'])(
-    'is the whole file for %s',
-    async (range) => {
-      expect(await getRange(range)).toEqual([200, null, 'run()']);
-    },
-  );
-
-  test('is the whole file for a client with a part of another version', async () => {
-    const whole = await get('/assets/app-1234.js');
-    expect(await getRange('bytes=0-2', { 'if-range': '"other"' })).toEqual([200, null, 'run()']);
-    expect(await getRange('bytes=0-2', { 'if-range': String(whole.headers.get('etag')) })).toEqual([
-      206,
-      'bytes 0-2/5',
-      'run',
-    ]);
-  });
+test.each([
+  ['bytes=0-2', 206, 'bytes 0-2/5', 'run'],
+  ['bytes=3-', 206, 'bytes 3-4/5', '()'],
+  ['bytes=9-12', 416, 'bytes */5', ''],
+])('the part %s of a file is answered with %i', async (range, status, contentRange, text) => {
+  const answer = await get('/assets/app-1234.js', { headers: { range } });
+  expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([
+    status,
+    contentRange,
+    text,
+  ]);
 });

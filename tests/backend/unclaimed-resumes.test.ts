@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -149,47 +148,4 @@ test('a start deletes yesterday’s addresses, and keeps claimed and recent rés
   expect((await storedFiles()).map(({ name }) => name).sort()).toEqual(
     [...before.map(({ name }) => name), young].sort(),
   );
-});
-
-test('a start removes two-day-old files without a row, which a killed process leaves, and keeps recent ones and those with a row', async () => {
-  const filesOf = (bucket: string, name: string) =>
-    [`objects/${bucket}/${name}`, `kinds/${bucket}/${name}.json`].map((place) =>
-      path.join(dataDir, 'files', place),
-    );
-  async function age(files: string[], hours: number) {
-    const then = new Date(Date.now() - hours * HOUR_MS);
-    for (const file of files) await utimes(file, then, then);
-    return files;
-  }
-  async function leave(files: string[], hours: number) {
-    for (const file of files) {
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(file, 'left');
-    }
-    return age(files, hours);
-  }
-  const lost = [
-    ...(await leave(filesOf('resumes', `${crypto.randomUUID()}.pdf`), 48)),
-    ...(await leave(filesOf('gallery', 'Before/After/0123456789abcdef.webp'), 48)),
-    ...(await leave(
-      [path.join(dataDir, 'files/objects/resumes', `a.pdf.${crypto.randomUUID()}.partial`)],
-      48,
-    )),
-  ];
-  const young = await leave(filesOf('resumes', `${crypto.randomUUID()}.pdf`), 1);
-  const named = `${crypto.randomUUID()}.pdf`;
-  await clientOf(server.url)
-    .storage.from('resumes')
-    .upload(named, new Blob([BYTES], { type: 'application/pdf' }));
-  const stored = await age(filesOf('resumes', named), 48);
-  const [sample] = await server.database.query<{ name: string }>(
-    `select name from storage.objects where bucket_id = 'gallery'`,
-  );
-  const pictures = await age(filesOf('gallery', String(sample?.name)), 48);
-  await server.close();
-  await start();
-  await expect.poll(() => lost.filter((file) => existsSync(file))).toEqual([]);
-  await server.close();
-  expect([...young, ...stored, ...pictures].filter((file) => !existsSync(file))).toEqual([]);
-  await start();
 });

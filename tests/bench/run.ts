@@ -1,10 +1,7 @@
 import { buildSite } from '../../supabase/local/site/build-site.ts';
 import { startBackend, type TestBackend } from '../support/backend.ts';
-import { benchCaches } from './caches.ts';
 import { benchColdStart } from './cold-start.ts';
-import { benchCrewKeys } from './crew-keys.ts';
 import { benchFirstLoad } from './first-load.ts';
-import { benchFlushQueue } from './flush-queue.ts';
 import { benchLists } from './lists.ts';
 import { benchOnlineRequests } from './online-requests.ts';
 import { benchPages } from './pages.ts';
@@ -20,18 +17,15 @@ const BENCHES: Record<
   'first-load': benchFirstLoad,
   requests: benchOnlineRequests,
   submit: benchSubmitLatency,
-  flush: benchFlushQueue,
   lists: benchLists,
-  caches: benchCaches,
   pages: benchPages,
   'cold-start': benchColdStart,
   scale: benchScale,
   series: benchSeries,
-  keys: benchCrewKeys,
 };
 
 /**
- * `npm run bench` runs all; `npm run bench -- submit flush` runs those named; `npm run bench --
+ * `npm run bench` runs all; `npm run bench -- submit lists` runs those named; `npm run bench --
  * lists 50 100000` uses only these sizes, `-- pages /gallery` only these pages. `--record` writes the figures into
  * `docs/measurements.md`.
  */

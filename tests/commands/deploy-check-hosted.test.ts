@@ -8,7 +8,7 @@ import { createProjectApi } from '../../supabase/functions/_shared/project-api.t
 import { createPushKeyHandler } from '../../supabase/functions/push-key/handler.ts';
 import { createHandler } from '../../supabase/functions/remove-unclaimed-resumes/handler.ts';
 import { checkAll } from '../../supabase/commands/deploy-check/check-all.ts';
-import { findTarget } from '../../supabase/commands/deploy-check/target.ts';
+import { findTarget, readProject } from '../../supabase/commands/deploy-check/project.ts';
 import {
   createAlertFunction,
   createMailEvents,
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const check = async () => {
   const target = findTarget(parseEnv({ ...project.env, SITE_URL: site.url }));
-  return checkAll(target, dist);
+  return checkAll(await readProject(target, dist));
 };
 const stateOf = async () =>
   Object.fromEntries((await check()).map(({ name, state }) => [name, state]));

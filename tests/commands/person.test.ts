@@ -156,8 +156,8 @@ test('the crew’s pictures of a person’s bookings are exported and erased, an
     booking.id,
   ]);
   await query(
-    `insert into booking_events (id, booking_id, actor, kind, message, crew, pictures, made_at, rev)
-     values ($1, $2, 'crew', 'noted', 'The tap drips.', array[gen_random_uuid()], 2, now(), 1)`,
+    `insert into crew_reports (id, booking_id, crew_id, kind, message, pictures, made_at, rev)
+     values ($1, $2, gen_random_uuid(), 'noted', 'The tap drips.', 2, now(), 1)`,
     [eventId, booking.id],
   );
   const body = new Blob(['a picture'], { type: 'image/webp' });

@@ -78,7 +78,7 @@ describe('the server ends with code 1 and names the remedy', () => {
     const dataDir = path.join(file, 'data');
     expect(await spawnServer({ DATA_DIR: dataDir }).ended).toEqual({
       code: 1,
-      output: `The data folder ${dataDir} cannot be written (ENOTDIR). Make it writable, or set DATA_DIR to another folder.`,
+      output: `The data folder ${dataDir} cannot be written (ENOTDIR). Make it yours and writable, or set DATA_DIR to another folder.`,
     });
   });
 
@@ -98,7 +98,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     await server.up;
     server.kill(signal);
     expect((await server.ended).code).toBe(0);
-    expect(existsSync(path.join(dataDir, 'database.lock'))).toBe(false);
+    expect(existsSync(path.join(dataDir, 'owner.json'))).toBe(false);
   },
 );
 

@@ -48,7 +48,8 @@ test('a fresh folder gets the records and files of a day, once', async () => {
     ),
   ).toBe(2);
   expect(await count('public.bookings where cardinality(crew) > 0')).toBeGreaterThan(30);
-  expect(await count(`public.booking_events where actor = 'crew'`)).toBe(3);
+  expect(await count('public.crew_reports')).toBe(3);
+  expect(await count('private.setting_changes')).toBeGreaterThan(20);
   expect(await count(`storage.objects where bucket_id = 'jobs'`)).toBe(2);
   expect(await count(`public.alerts where state <> 'sent'`)).toBe(0);
   await database.close();

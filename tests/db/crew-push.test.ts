@@ -203,7 +203,7 @@ describe('the office is notified', () => {
     expect(await claim(eventId)).toEqual({
       crew_id: null,
       record: { id, preferred_date: '2026-12-01', preferred_time: 'morning' },
-      sequence: 3,
+      sequence: expect.any(Number) as number,
     });
     await finish(eventId, true);
     expect([await due(), await claim(eventId)]).toEqual([[], null]);

@@ -301,6 +301,26 @@ describe('one address', () => {
     expect(changed.map(({ id }) => id).sort()).toEqual([own, other, asked].sort());
     expect((await rowOf(asked)).is_mail_refused).toBe(true);
   });
+
+  it.each(['completed', 'cancelled'])(
+    'that refused a mail is named in a running series whose first booking is %s',
+    async (kind) => {
+      const today = new Date().toISOString().slice(0, 10);
+      const first = await book({ email: 'b@example.com', preferred_date: today });
+      const other = await book({ email: 'b@example.com' });
+      await answer(first, 'confirmed', today);
+      await call(ADMIN, 'public.answer_booking($1, $2, $3, $4, $5, $6, null, 4)', [
+        ...[randomUUID(), first, (await rowOf(first)).rev, 'repeated', '2099-01-01', 'morning'],
+      ]);
+      await answer(first, kind);
+      await asOwner(`update private.receipts set state = 'sent' where state = 'pending'`);
+      await answer(other, 'declined');
+      const { rev } = await changes();
+      await report((await claim(other))?.receipt_id, 'Bounced: no such user');
+      expect((await changes(rev)).changes.map(({ id }) => id)).toContain(first);
+      expect((await rowOf(first)).is_mail_refused).toBe(true);
+    },
+  );
 });
 
 describe('the notification of an answer', () => {

@@ -1,11 +1,5 @@
-import {
-  FREQUENCIES,
-  JOB_SIZES,
-  PREFERRED_TIMES,
-  SERVICE_TYPES,
-} from '../../src/core/domain/booking-choices.ts';
+import { BOOKING_FIELD_NAMES, bookingField } from '../../src/core/domain/booking-fields.ts';
 import { LIMITS } from '../../src/core/domain/limits.ts';
-import { NAMED_SERVICE_KEYS } from '../../src/core/domain/named-services.ts';
 import { STAFF_LIMITS } from '../../src/core/domain/staff-limits.ts';
 
 export interface Field {
@@ -307,14 +301,13 @@ export const CASES: Case[] = [
   ...of('bookings', 'name', lineValues(LIMITS.name)),
   ...of('bookings', 'phone', lineValues(LIMITS.phone)),
   ...of('bookings', 'email', EMAILS),
-  ...of('bookings', 'address', paragraphValues(LIMITS.address)),
-  ...of('bookings', 'service_type', choices(Object.keys(SERVICE_TYPES))),
-  ...of('bookings', 'service', optionalChoices(NAMED_SERVICE_KEYS)),
-  ...of('bookings', 'size', optionalChoices(Object.keys(JOB_SIZES))),
-  ...of('bookings', 'frequency', optionalChoices(Object.keys(FREQUENCIES))),
+  ...BOOKING_FIELD_NAMES.flatMap((name) => {
+    const { choices: known, text, optional = false } = bookingField(name);
+    const keys = Object.keys(known ?? {});
+    if (known) return of('bookings', name, optional ? optionalChoices(keys) : choices(keys));
+    return text ? of('bookings', name, paragraphValues({ min: 1, optional, ...text })) : [];
+  }),
   ...of('bookings', 'preferred_date', DATES),
-  ...of('bookings', 'preferred_time', choices(Object.keys(PREFERRED_TIMES))),
-  ...of('bookings', 'notes', paragraphValues({ min: 1, optional: true, ...LIMITS.notes })),
   ...of('job_applications', 'name', lineValues(LIMITS.name)),
   ...of('job_applications', 'phone', lineValues(LIMITS.phone)),
   ...of('job_applications', 'email', EMAILS),

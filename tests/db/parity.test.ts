@@ -5,14 +5,10 @@ import {
   PREFERRED_TIMES,
   SERVICE_TYPES,
 } from '../../src/core/domain/booking-choices.ts';
-import {
-  BOOKING_STATUSES,
-  CREW_REPORTS,
-  CUSTOMER_ANSWERS,
-  OFFICE_ANSWERS,
-} from '../../src/core/domain/booking-events.ts';
+import { BOOKING_STATUSES } from '../../src/core/domain/answers.ts';
 import { bookingSchema } from '../../src/core/domain/booking.ts';
 import { contactSchema } from '../../src/core/domain/contact.ts';
+import { CREW_REPORTS } from '../../src/core/domain/crew-sheet.ts';
 import { jobApplicationSchema } from '../../src/core/domain/job-application.ts';
 import { NAMED_SERVICE_KEYS } from '../../src/core/domain/named-services.ts';
 import { nameField } from '../../src/core/domain/person.ts';
@@ -150,10 +146,7 @@ it.each([
   ['bookings_preferred_time_check', Object.keys(PREFERRED_TIMES)],
   ['bookings_status_check', BOOKING_STATUSES],
   ['booking_events_time_slot_check', Object.keys(PREFERRED_TIMES)],
-  [
-    'kind_of_actor',
-    ['office', ...OFFICE_ANSWERS, 'reminded', 'crew', ...CREW_REPORTS, ...CUSTOMER_ANSWERS],
-  ],
+  ['crew_reports_kind_check', CREW_REPORTS],
 ])('%s has the values of the domain, in their order', async (constraint, values) => {
   expect(await textsOf(constraint)).toEqual(values);
 });

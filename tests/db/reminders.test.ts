@@ -35,30 +35,34 @@ const due = async () =>
   );
 const remindersOf = (id: string) =>
   asOwner(
-    `select e.day::text as day, e.time_slot, r.state, r.reason, p.state as push, p.reason as push_reason
-     from public.booking_events e
-     left join private.receipts r on r.event_id = e.id left join private.event_pushes p on p.event_id = e.id
-     where e.booking_id = $1 and e.kind = 'reminded'`,
+    `select m.day::text as day, m.time_slot, r.state, r.reason, p.state as push, p.reason as push_reason
+     from private.reminders m
+     left join private.receipts r on r.reminder_id = m.id left join private.event_pushes p on p.reminder_id = m.id
+     where m.booking_id = $1`,
     [id],
   );
 
 /** Shifts the rows that are stored so far into the past. */
 async function pass(interval: string) {
+  for (const table of ['public.booking_events', 'private.reminders'])
+    await execute(`
+      alter table ${table} disable trigger keep_events;
+      update ${table} set created_at = created_at - interval '${interval}';
+      alter table ${table} enable trigger keep_events;`);
   await execute(`
-    alter table public.booking_events disable trigger keep_events;
-    update public.booking_events set created_at = created_at - interval '${interval}';
-    alter table public.booking_events enable trigger keep_events;
     update public.bookings set created_at = created_at - interval '${interval}';
     update private.receipts set created_at = created_at - interval '${interval}', claimed_at = claimed_at - interval '${interval}';
     update private.event_pushes set claimed_at = claimed_at - interval '${interval}';
   `);
 }
-/** Moves the day of a visit and of its events, as if today were later. */
+/** Moves the day of a visit and of its history, as if today were later. */
 async function moveDay(id: string, days: number) {
+  for (const table of ['public.booking_events', 'private.reminders'])
+    await execute(`
+      alter table ${table} disable trigger keep_events;
+      update ${table} set day = day + (${days}) where booking_id = '${id}';
+      alter table ${table} enable trigger keep_events;`);
   await execute(`
-    alter table public.booking_events disable trigger keep_events;
-    update public.booking_events set day = day + (${days}) where booking_id = '${id}';
-    alter table public.booking_events enable trigger keep_events;
     update public.bookings set preferred_date = preferred_date + (${days}) where id = '${id}';
   `);
 }

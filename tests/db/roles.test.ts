@@ -22,6 +22,8 @@ const PRIVATE = [
   'crew_devices',
   'crew_pushes',
   'kept_pictures',
+  'setting_changes',
+  'reminders',
 ];
 const CALLERS = { anon: ANON, 'a signed-in user': USER, 'an administrator': ADMIN };
 const DENIED = { code: '42501' };

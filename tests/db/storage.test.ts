@@ -191,9 +191,9 @@ describe('pictures of a report', () => {
     return id;
   }
   const age = (id: string, by: string) =>
-    execute(`alter table public.booking_events disable trigger keep_events;
-      update public.booking_events set created_at = now() - interval '${by}' where id = '${id}';
-      alter table public.booking_events enable trigger keep_events;`);
+    execute(`alter table public.crew_reports disable trigger keep_events;
+      update public.crew_reports set created_at = now() - interval '${by}' where id = '${id}';
+      alter table public.crew_reports enable trigger keep_events;`);
   const due = async () =>
     (
       await as(SERVICE, (query) =>
@@ -224,11 +224,11 @@ describe('pictures of a report', () => {
       );
   });
 
-  it('may not be added to a report that is unknown, without pictures, of two weeks ago, or to another event', async () => {
+  it('may not be added to a report that is unknown, without pictures, of two weeks ago, or to another row of the history', async () => {
     const old = await reportWith(1);
     await age(old, '14 days');
     const [assigned] = await asOwner<{ id: string }>(
-      `select id from public.booking_events where kind = 'assigned' limit 1`,
+      'select id from private.setting_changes limit 1',
     );
     for (const id of [random(), await reportWith(0), old, assigned?.id])
       await expect(upload(ANON, 'jobs', `${id}/1`)).rejects.toMatchObject(DENIED);
@@ -267,7 +267,7 @@ describe('pictures of a report', () => {
     expect(await due()).toEqual([]);
     await age(old, `${JOB_PICTURE_DAYS} days`);
     await asOwner(
-      'delete from public.bookings where id = (select booking_id from public.booking_events where id = $1)',
+      'delete from public.bookings where id = (select booking_id from public.crew_reports where id = $1)',
       [gone],
     );
     expect(await due()).toEqual([`${old}/1`, `${gone}/1`]);
@@ -314,7 +314,7 @@ describe('pictures of a report', () => {
     expect(await keep(ADMIN, id, 2)).toBe(false);
     expect(await keep(ADMIN, random(), 1)).toBe(false);
     await asOwner(
-      'delete from public.bookings where id = (select booking_id from public.booking_events where id = $1)',
+      'delete from public.bookings where id = (select booking_id from public.crew_reports where id = $1)',
       [id],
     );
     expect(await keep(ADMIN, id, 1)).toBe(false);
@@ -353,7 +353,7 @@ describe('pictures of a report', () => {
     const email = `${random()}@example.com`;
     await asOwner(
       `update public.bookings set email = $2
-       where id = (select booking_id from public.booking_events where id = $1)`,
+       where id = (select booking_id from public.crew_reports where id = $1)`,
       [id, email],
     );
     const ask = async (sql: string) =>

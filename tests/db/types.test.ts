@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { writeDatabaseTypes } from '../../supabase/local/database/database-types.ts';
+import { writeDatabaseTypes } from '../../supabase/commands/database-types.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
 import { useDatabase } from '../support/database.ts';
 

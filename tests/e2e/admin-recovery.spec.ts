@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { codeAt } from '../../supabase/local/auth/totp.ts';
+import { codeAt } from '../support/totp.ts';
 import { ADMIN } from '../backend/support/people.ts';
 import { signInPage } from '../support/faults.ts';
 import { openPortal, signIn } from '../support/portal.ts';

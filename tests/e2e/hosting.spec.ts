@@ -4,10 +4,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { SITE_PAGES } from '../../src/app/paths.ts';
-import { checkHeaders } from '../../supabase/commands/deploy-check/check-site.ts';
 import { listen } from '../../supabase/local/server/listen.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
 import { serveSite, siteListener } from '../../supabase/local/site/serve-site.ts';
+import { aTarget, lineOf } from '../support/deploy-check.ts';
 
 /** Reads the build's `_headers` and `_redirects` as static hosts document it. */
 async function readHost() {
@@ -133,7 +133,7 @@ test('deploy:check finds the headers of the real build', async () => {
     port: 0,
     variable: 'PORT',
   });
-  const line = await checkHeaders({ site: url }, PATHS.dist);
+  const line = await lineOf('headers', aTarget({ site: url }));
   await close();
   expect(line).toMatchObject({ name: 'headers', state: 'ok' });
 });

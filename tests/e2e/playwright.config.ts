@@ -14,32 +14,13 @@ const NIGHTLY_FILES = [
   'translated-pages',
   'portal-translated',
   'wide-fonts',
-  // The hammer: killed backends, moved clocks, lost and late answers of mails.
-  'backend-killed-under-load',
+  // The hammer finds most of it: moved clocks, lost and late answers of mails.
   'clock-jumps',
   'email-function-down',
   'kept-answers',
-  'reload-mid-send',
-  'server-errors-then-success',
-  // Unit tests of the outbox, of the same name or nearly.
-  'alert-in-other-hands',
-  'captive-portal',
-  'payload-versions',
-  'poisoned-head',
-  'rate-limited',
-  'refused-after-lost-answer',
-  'response-lost-after-email',
-  'response-lost-after-insert',
-  // Unit tests of the store: a database that is closed, full or blocked, and a page that is left.
-  'database-closed-under-the-app',
-  'database-fails-to-open',
-  'full-disk',
-  'page-left',
-  'plain-http',
   // The tests' own devices.
   'visited-device',
-  // Edges of an app that is installed already, of the system's colours, and of a notch.
-  'colours',
+  // Edges of an app that is installed already, and of a notch.
   'installs',
   'manifests',
   'safe-areas',
@@ -61,6 +42,9 @@ const FAULTS = {
   testDir: '../faults',
   use: { visitedBefore: 'site', inShell: false },
 } as const;
+
+/** An update of the site under its visitors' open tabs. */
+const UPDATE = '**/update.spec.ts';
 
 /** One worker: these build releases. */
 const LONG = { testDir: '../long', use: { inShell: false }, workers: 1 } as const;
@@ -84,15 +68,14 @@ export default defineConfig<DeviceSettings, HostOptions>({
     { name: 'slow-journeys', testDir: '.', testIgnore: SLOW, grep: VARIATION },
     { name: 'slow-faults', ...FAULTS, testIgnore: SLOW, grep: VARIATION },
     { name: 'slow-fault-files', ...FAULTS, testMatch: SLOW },
-    { name: 'long', ...LONG, grepInvert: VARIATION },
-    { name: 'slow-long', ...LONG, grep: VARIATION },
+    { name: 'update', ...LONG, testMatch: UPDATE, grepInvert: VARIATION },
+    { name: 'long', ...LONG, testIgnore: UPDATE },
+    { name: 'slow-long', ...LONG, testMatch: UPDATE, grep: VARIATION },
     {
       name: 'cloudflare',
       testDir: '../long',
       testMatch: 'cross-origin.spec.ts',
       use: { inShell: false, host: 'cloudflare' },
     },
-    { name: 'screens', testDir: '../screens', testIgnore: SLOW, grepInvert: VARIATION },
-    { name: 'slow-screens', testDir: '../screens', testIgnore: SLOW, grep: VARIATION },
   ],
 });

@@ -461,9 +461,9 @@ test('a photograph is kept on the server beyond its 90 days, until a second pres
   await device.context.setOffline(false);
 
   for (const sql of [
-    'alter table booking_events disable trigger keep_events',
-    `update booking_events set created_at = now() - interval '90 days' where id = '${event}'`,
-    'alter table booking_events enable trigger keep_events',
+    'alter table crew_reports disable trigger keep_events',
+    `update crew_reports set created_at = now() - interval '90 days' where id = '${event}'`,
+    'alter table crew_reports enable trigger keep_events',
     'select public.begin_epoch()',
   ])
     await backend.query(sql);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { codeAt } from '../../supabase/local/auth/totp.ts';
+import { codeAt } from '../support/totp.ts';
 import { expectAccessible, expectAccessibleInBothSchemes } from '../support/accessibility.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { readReplicas } from '../support/local-store.ts';

@@ -134,7 +134,9 @@ test.describe('on an installed portal', () => {
     const page = await openInstalledPortal(device, answerPath(id));
     await device.goOffline();
     const field = page.getByRole('textbox', { name: 'For those who go' });
-    await expect(page.getByText('of all coming visits')).toBeVisible();
+    await expect(
+      page.getByText('the run sheet of the coming visits, but those with their own'),
+    ).toBeVisible();
     await field.fill('The key is at number 6.');
     await send(page, 'Save instructions');
     await expect(request(page)).toContainText('The key is at number 6.');

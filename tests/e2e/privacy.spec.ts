@@ -41,3 +41,31 @@ test('no text of a booking is ever in Cache Storage or in an address', async ({ 
     expect(cached.filter((entry) => entry.includes(typed))).toEqual([]);
   expect(page.url()).not.toContain('Ailsa');
 });
+
+test('no page sets a cookie or loads anything from another company', async ({
+  device,
+  backend,
+}) => {
+  const elsewhere: string[] = [];
+  device.context.on('request', (request) => {
+    if (!request.url().startsWith(backend.url) && !/^(data|blob):/.test(request.url()))
+      elsewhere.push(request.url());
+  });
+  const page = await device.openInstalled('/');
+  for (const path of [
+    '/about',
+    '/services',
+    '/gallery',
+    '/testimonials',
+    '/privacy',
+    '/terms',
+    '/accessibility',
+    '/booking',
+    '/contact',
+  ]) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+  }
+
+  expect(elsewhere).toEqual([]);
+  expect(await device.context.cookies()).toEqual([]);
+});

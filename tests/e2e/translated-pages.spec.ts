@@ -1,15 +1,5 @@
 import type { Page } from '@playwright/test';
 import {
-  anApplicant,
-  aResume,
-  fieldsOf as applicationFieldsOf,
-  fillIn as fillInApplication,
-  openPosition,
-  positionCard,
-  removeButton,
-  submitButton as applyButton,
-} from '../support/application.ts';
-import {
   aBooking,
   bookOnDevice,
   fieldsOf,
@@ -18,15 +8,9 @@ import {
   readReference,
   submitButton,
 } from '../support/booking.ts';
-import {
-  aMessage,
-  fieldsOf as contactFieldsOf,
-  sendButton,
-  fillIn as fillInMessage,
-} from '../support/contact.ts';
 import { errorSummary } from '../support/error-summary.ts';
 import { setGallery, setTestimonials } from '../support/content.ts';
-import { noRequests, requestCard, toast } from '../support/requests.ts';
+import { noRequests, requestCard } from '../support/requests.ts';
 import { expect } from '../support/test.ts';
 import { DRAWN_ANEW, translated, translatedTest as test } from '../support/translator.ts';
 
@@ -85,42 +69,6 @@ test('a translated site leads from each page to each other one', async ({ device
   await expect(page.locator('font').first()).toBeAttached();
 });
 
-for (const path of [
-  '/',
-  '/about',
-  '/services',
-  '/gallery',
-  '/testimonials',
-  '/careers',
-  '/contact',
-  '/booking',
-  '/requests',
-  '/privacy',
-  '/terms',
-  '/accessibility',
-  '/no-such-page',
-])
-  test(`${path} opens translated, on a phone with its menu`, async ({ device }) => {
-    const page = await openTranslated(device, path);
-    await page.setViewportSize({ width: 390, height: 844 });
-    const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' });
-
-    await menu.click();
-    await expect(menu).toHaveAttribute('aria-expanded', 'true');
-    await menu.click();
-    await expect(menu).toHaveAttribute('aria-expanded', 'false');
-    await menu.click();
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: path === '/about' ? 'Services' : 'About' })
-      .click();
-    await expect(page).not.toHaveURL(new RegExp(`${path}$`));
-    await page.goBack();
-
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  });
-
 test('a translated gallery is filtered, and its preview counts the pictures', async ({
   device,
 }) => {
@@ -147,14 +95,6 @@ test('a translated gallery is filtered, and its preview counts the pictures', as
   await expect(preview).toContainText('A long table');
   await page.keyboard.press('Escape');
   await expect(preview).toHaveCount(0);
-});
-
-test('a translated home page pauses its testimonials and plays them again', async ({ device }) => {
-  const page = await openTranslated(device, '/');
-  await page.getByRole('button', { name: /Pause/ }).click();
-  await expect(page.getByRole('button', { name: /Play/ })).toBeVisible();
-  await page.getByRole('button', { name: /Play/ }).click();
-  await expect(page.getByRole('button', { name: /Pause/ })).toHaveText('Pause');
 });
 
 test('a translated booking form counts characters, names mistakes and takes a booking that My requests shows', async ({
@@ -209,79 +149,6 @@ test('a booking made without a connection is seen waiting, edited, sent and clea
   await expect(requestCard(requests, reference)).toContainText('Sent');
   await expect(requestCard(requests, reference)).not.toContainText('Waiting');
   await expect(requests.getByRole('contentinfo')).not.toContainText('1 waiting');
-});
-
-test('a waiting request is discarded in a translated page', async ({ device }) => {
-  const page = await device.openInstalled('/booking');
-  await device.goOffline();
-  const reference = await bookOnDevice(page, aBooking());
-  const requests = await openTranslated(device, '/requests');
-
-  await requestCard(requests, reference).getByRole('button', { name: 'Delete' }).click();
-  await expect(requests.getByRole('dialog')).toContainText(
-    'This booking will be removed from this device',
-  );
-  await requests.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-
-  await expect(noRequests(requests)).toBeVisible();
-  await expect(page.getByText('No longer on this device')).toBeVisible();
-});
-
-test('a translated contact form counts characters, names mistakes and sends', async ({
-  device,
-}) => {
-  const page = await openTranslated(device, '/contact');
-  await sendButton(page).click();
-  await expect(errorSummary(page)).toBeVisible();
-  await contactFieldsOf(page).message.fill('Hello');
-  await expect(page.getByText('5/1000 characters')).toBeVisible();
-  await fillInMessage(page, aMessage({ message: 'Do you clean windows?' }));
-  await expect(page.getByText('21/1000 characters')).toBeVisible();
-  await sendButton(page).click();
-  await expect(outcomeNotice(page)).toContainText('Message received');
-});
-
-test('a translated application form chooses a position, takes and gives back a file, and sends', async ({
-  device,
-  backend,
-}) => {
-  const position = await openPosition(backend);
-  const page = await openTranslated(device, '/careers');
-  await positionCard(page, position).check();
-  const applicant = anApplicant({ cover_letter: 'Hello.' });
-  await fillInApplication(page, { ...applicant, email: 'no address' }, aResume());
-  await applyButton(page).click();
-  await expect(errorSummary(page)).toContainText('valid email address');
-  await applicationFieldsOf(page).email.fill(applicant.email);
-  await expect(page.getByText('6/1000 characters')).toBeVisible();
-  await removeButton(page).click();
-  await expect(removeButton(page)).toHaveCount(0);
-  await applicationFieldsOf(page).resume.setInputFiles(aResume(2_000, { name: 'other-cv.pdf' }));
-  await expect(removeButton(page)).toHaveAccessibleName('Remove other-cv.pdf');
-  await applyButton(page).click();
-  await expect(outcomeNotice(page)).toContainText('Application received');
-});
-
-test('a translated page offers to install the site after a booking, and takes a no', async ({
-  device,
-}) => {
-  const page = await device.openInstalled('/booking');
-  await translated(page);
-  await page.evaluate(() => {
-    const event = new Event('beforeinstallprompt', { cancelable: true });
-    dispatchEvent(
-      Object.assign(event, {
-        prompt: () => Promise.resolve(),
-        userChoice: Promise.resolve({ outcome: 'accepted' }),
-      }),
-    );
-  });
-  await fillIn(page, aBooking());
-  await submitButton(page).click();
-  await expect(page.getByRole('button', { name: 'Install this app' })).toBeVisible();
-  await page.getByRole('button', { name: 'No, thanks' }).click();
-  await expect(page.getByRole('button', { name: 'Install this app' })).toHaveCount(0);
-  await expect(toast(page, 'Error')).toHaveCount(0);
 });
 
 test.describe('translated before its scripts run', () => {

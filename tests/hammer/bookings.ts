@@ -1,11 +1,7 @@
 /** The tables and functions in which the server has bookings, with their answers, settings, reports and reminders. */
 import { randomUUID } from 'node:crypto';
-import type {
-  BookingStatus,
-  EventActor,
-  EventKind,
-  Repeat,
-} from '../../src/core/domain/booking-events.ts';
+import type { Answer, BookingStatus, OfficeAnswer } from '../../src/core/domain/answers.ts';
+import type { AnswerActor, Repeat } from '../../src/core/domain/booking-events.ts';
 import type { Slot } from '../../src/core/domain/slots.ts';
 import type { OfficeCalls } from './office-calls.ts';
 import type { Server } from './server.ts';
@@ -22,8 +18,8 @@ export interface Booking {
 export interface StoredEvent {
   id: string;
   booking_id: string;
-  actor: EventActor;
-  kind: EventKind;
+  actor: AnswerActor;
+  kind: Answer;
   day: string | null;
   time_slot: Slot | null;
   every: Repeat | null;
@@ -80,45 +76,13 @@ interface AnswerValues {
   every?: Repeat | null;
 }
 
-/** Gives an answer of the office to the booking's present state. */
-export const answerBooking = (
+/** Gives an answer of the office to the booking's present state. Returns its id, and the revision that it was given to. */
+export async function answerBooking(
   server: Server,
   calls: OfficeCalls,
   id: string,
-  kind: EventKind,
+  kind: OfficeAnswer,
   { day = null, slot = null, message = null, every = null }: AnswerValues,
-) =>
-  give(server, calls, id, kind, { _day: day, _time_slot: slot, _message: message, _every: every });
-
-/** The settings of a booking: who goes, the instructions, and the way in. */
-export interface Settings {
-  crew: readonly string[];
-  instructions: string | null;
-  access: string | null;
-}
-
-const KIND_OF = { crew: 'assigned', instructions: 'instructed', access: 'entrusted' } as const;
-
-/** Sets a booking's field; `forSeries`: of the visits to come too. */
-export async function setBooking<Field extends keyof Settings>(
-  server: Server,
-  calls: OfficeCalls,
-  id: string,
-  { field, value, forSeries }: { field: Field; value: Settings[Field]; forSeries: boolean },
-): Promise<void> {
-  await give(server, calls, id, KIND_OF[field], {
-    [field === 'crew' ? '_crew' : '_message']: value,
-    _for_series: forSeries,
-  });
-}
-
-/** Returns the event's id, and the revision of the booking that it was given to. */
-async function give(
-  server: Server,
-  calls: OfficeCalls,
-  id: string,
-  kind: EventKind,
-  values: object,
 ): Promise<{ eventId: string; rev: number }> {
   const [row] = await server.query<{ rev: number }>(
     'select rev::int from public.bookings where id = $1',
@@ -128,10 +92,30 @@ async function give(
   const rev = row?.rev ?? 0;
   const { outcome } = await calls.call<{ outcome: string }>('answer_booking', {
     ...{ _event_id: eventId, _booking_id: id, _expected_revision: rev, _kind: kind },
-    ...{ _day: null, _time_slot: null, _message: null, ...values },
+    ...{ _day: day, _time_slot: slot, _message: message, _every: every },
   });
   if (outcome !== 'added') throw new Error(`The office's ${kind} was ${outcome}`);
   return { eventId, rev };
+}
+
+/** The settings of a booking: who goes, the instructions, and the way in. */
+export interface Settings {
+  crew: readonly string[];
+  instructions: string | null;
+  access: string | null;
+}
+
+/** Sets a booking's field, which has the expected value. */
+export async function setBooking<Field extends keyof Settings>(
+  calls: OfficeCalls,
+  id: string,
+  { field, expected, value }: { field: Field; expected: Settings[Field]; value: Settings[Field] },
+): Promise<void> {
+  const { outcome } = await calls.call<{ outcome: string }>('set_booking', {
+    ...{ _id: randomUUID(), _booking_id: id, _field: field },
+    ...{ _expected: JSON.stringify(expected), _value: JSON.stringify(value) },
+  });
+  if (outcome !== 'set') throw new Error(`The office's change of the ${field} was ${outcome}`);
 }
 
 /** The number of answers to each booking. */
@@ -140,7 +124,7 @@ export async function countAnswers(
   ids: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await server.query<{ id: string; count: number }>(
-    'select booking_id as id, count(*)::int as count from public.booking_events where booking_id = any ($1::uuid[]) and not private.is_internal(kind) group by booking_id',
+    'select booking_id as id, count(*)::int as count from public.booking_events where booking_id = any ($1::uuid[]) group by booking_id',
     [ids],
   );
   return new Map(rows.map(({ id, count }) => [id, count]));
@@ -163,7 +147,7 @@ export async function readAnswered(
        (created_at at time zone 'Europe/London')::date::text as given_on
      from public.booking_events
      where booking_id in (select id from public.bookings where id = any ($1::uuid[]) or series = any ($1::uuid[]))
-       and not private.is_internal(kind) order by rev`,
+     order by rev`,
     ids,
   );
   const [days] = await server.query<Pick<Answered, 'today' | 'horizon'>>(
@@ -208,7 +192,7 @@ export interface ReportEvent {
 /** The reports on these bookings. */
 export const readReports = (server: Server, ids: readonly string[]): Promise<ReportEvent[]> =>
   server.query<ReportEvent>(
-    `select id, message from public.booking_events where actor = 'crew' and booking_id = any ($1::uuid[])`,
+    `select id, message from public.crew_reports where booking_id = any ($1::uuid[])`,
     [ids],
   );
 
@@ -229,7 +213,7 @@ export async function countPictures(
   if (ids.length === 0) return new Map();
   const rows = await server.query<{ id: string; pictures: number }>(
     `select e.id, (select count(*)::int from storage.objects o where o.bucket_id = 'jobs' and o.name like e.id || '/%') as pictures
-     from public.booking_events e where e.id = any ($1::uuid[])`,
+     from public.crew_reports e where e.id = any ($1::uuid[])`,
     [ids],
   );
   return new Map(rows.map(({ id, pictures }) => [id, pictures]));
@@ -244,20 +228,19 @@ export const readUnreminded = (
      where b.status = 'confirmed' and b.preferred_date = private.london_today() + 1 and b.email is not null
        and b.created_at < now() - interval '25 hours'
        and not exists (
-         select from public.booking_events e where e.booking_id = b.id and (
-           (e.kind = 'reminded' and e.day = b.preferred_date)
-           or (e.kind in ('confirmed', 'accepted', 'repeated') and e.created_at > now() - interval '25 hours')
-         )
-       )`,
+         select from public.booking_events e where e.booking_id = b.id
+           and e.kind in ('confirmed', 'accepted', 'repeated') and e.created_at > now() - interval '25 hours'
+       )
+       and not exists (select from private.reminders r where r.booking_id = b.id and r.day = b.preferred_date)`,
   );
 
-/** An answer, a setting, a report or a reminder, with its mail to the customer. */
+/** An answer or a reminder, with its mail to the customer. */
 export interface MailedEvent {
   id: string;
   booking_id: string;
   name: string;
-  actor: EventActor;
-  kind: EventKind;
+  actor: AnswerActor;
+  kind: Answer | 'reminded';
   day: string | null;
   time_slot: Slot | null;
   /** The visit that the booking was made for. */
@@ -274,7 +257,10 @@ export const readMailed = (server: Server, words: readonly string[]): Promise<Ma
   server.query<MailedEvent>(
     `select e.id, e.booking_id, b.name, e.actor, e.kind, e.day::text, e.time_slot, r.id as receipt_id, r.state,
        b.series is not null as is_visit, coalesce(b.series_day, b.preferred_date)::text as first_day, b.preferred_time as first_slot
-     from public.booking_events e join public.bookings b on b.id = e.booking_id left join private.receipts r on r.event_id = e.id
+     from (
+       select id, booking_id, actor, kind, day, time_slot, rev from public.booking_events
+       union all select id, booking_id, 'office', 'reminded', day, time_slot, rev from private.reminders
+     ) e join public.bookings b on b.id = e.booking_id left join private.receipts r on e.id in (r.event_id, r.reminder_id)
      where split_part(b.name, ' ', 1) = any ($1) order by e.rev`,
     [words],
   );

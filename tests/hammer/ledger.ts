@@ -1,9 +1,5 @@
-import type {
-  BookingEvent,
-  BookingStatus,
-  EventActor,
-  EventKind,
-} from '../../src/core/domain/booking-events.ts';
+import type { Answer, BookingStatus } from '../../src/core/domain/answers.ts';
+import type { AnswerActor, BookingEvent } from '../../src/core/domain/booking-events.ts';
 import type { Entity } from '../../src/core/domain/entities.ts';
 import type { Slot } from '../../src/core/domain/slots.ts';
 import type { SubmissionKind } from '../../src/core/domain/submission.ts';
@@ -38,10 +34,10 @@ type Values = Pick<BookingEvent, 'day' | 'time_slot' | 'every'>;
 /** An answer that one side gave to a booking. */
 export interface GivenAnswer extends Change {
   kind: 'answer';
-  actor: EventActor;
+  actor: AnswerActor;
   /** The id of the booking, or of its series' first one. */
   request: string;
-  answer: EventKind;
+  answer: Answer;
   /** The office's: the revision of the booking that it was given to. The customer's: the offer. */
   givenTo: number | string | null;
   /** The customer's: the visit that it was given for, and the number of the booking's events then. */

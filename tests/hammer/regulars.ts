@@ -50,16 +50,16 @@ export async function storeRegulars(
       const facts = { id: given.eventId, actor: 'office', request: id, answer: kind } as const;
       answers.push({ ...giveAnswer(id, { ...facts, givenTo: given.rev, values }), fate: 'done' });
     };
-    const set = (setting: Parameters<typeof setBooking>[3]) =>
-      setBooking(server, calls, id, setting);
 
     await answer('confirmed');
     const first = pick(random, members);
     const other = pick(random, members);
     const people = chance(random, 0.3) && first !== other ? [first.id, other.id] : [first.id];
-    await set({ field: 'crew', value: people, forSeries: true });
-    if (chance(random, 0.3))
-      await set({ field: 'access', value: `Key safe ${place}`, forSeries: false });
+    await setBooking(calls, id, { field: 'crew', expected: [], value: people });
+    if (chance(random, 0.3)) {
+      const value = `Key safe ${place}`;
+      await setBooking(calls, id, { field: 'access', expected: null, value });
+    }
     await answer('repeated', pick(random, REPEATS));
     regulars.push({ name, booking, answers });
   }

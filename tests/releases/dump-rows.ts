@@ -26,7 +26,7 @@ insert into private.submission_hits (target, client) values ('bookings', sha256(
 insert into private.suppressed_addresses (address) values (sha256('address'));
 insert into private.unclaimed_resumes (name, bytes) values ('a.pdf', 1000);
 insert into public.browser_errors (release, hash, kind, place, times) values ('former', repeat('0', 16), 'TypeError', 'index.js:1:1', 1);
-insert into private.kept_pictures (report, place) select id, 1 from public.booking_events where pictures > 0 limit 1;
+insert into private.kept_pictures (report, place) select id, 1 from public.crew_reports where pictures > 0 limit 1;
 insert into public.flood_alarms (target, submissions) values ('bookings', 101);
 delete from public.contact_messages where id = (select id from public.contact_messages order by id limit 1);
 `;

@@ -7,11 +7,8 @@ export interface Fixture {
   databases: StoredDatabase[];
   /** What the person had. */
   items: StoredItem[];
-  /**
-   * What that release sent an hour later to a server that accepts everything; null for a device that
-   * no release could send whole.
-   */
-  flushed: Flushed | null;
+  /** What that release sent an hour later to a server that accepts everything. */
+  flushed: Flushed;
 }
 
 export interface StoredDatabase {
@@ -47,8 +44,7 @@ interface Flushed {
   /** The requests, as the fake servers name them. */
   visitor: string[];
   admin: string[];
-  /** Absent for a release without the crew’s page. */
-  crew?: string[];
+  crew: string[];
   /** The entries that stayed, with the name of their state. */
   left: { id: string; state: string }[];
 }

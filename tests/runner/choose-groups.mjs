@@ -16,7 +16,8 @@ export function chooseGroups(args) {
       stage: { type: 'string', multiple: true },
     },
   });
-  if (values.stage) return values.stage.map((name) => [findStage(name)]);
+  if (values.stage)
+    return values.stage.flatMap((names) => names.split(' ').map((name) => [findStage(name)]));
   if (values.nightly) return [...NIGHTLY];
   return values.all ? [...ALL] : [...QUICK];
 }

@@ -9,7 +9,7 @@
 /** Stages that run side by side. @typedef {readonly Stage[]} StageGroup */
 
 /** @type {readonly StageGroup[]} */
-const WITHOUT_BROWSER = [
+const WITHOUT_JOURNEYS = [
   [
     { name: 'lint', script: 'lint' },
     { name: 'types', script: 'types' },
@@ -18,13 +18,17 @@ const WITHOUT_BROWSER = [
   [
     { name: 'database', script: 'test:db', report: 'vitest' },
     { name: 'backend', script: 'test:backend', report: 'vitest' },
-    { name: 'build', script: 'build' },
+  ],
+  [
+    // The journeys use this build.
+    { name: 'build', script: 'test:build' },
+    { name: 'screens', script: 'test:screens', report: 'vitest' },
   ],
 ];
 
 /** The stages of `npm test`, the cheapest first. @type {readonly StageGroup[]} */
 export const QUICK = [
-  ...WITHOUT_BROWSER,
+  ...WITHOUT_JOURNEYS,
   [{ name: 'journeys', script: 'test:e2e', report: 'playwright' }],
 ];
 
@@ -33,14 +37,14 @@ export const QUICK = [
  * StageGroup[]}
  */
 export const ALL = [
-  ...WITHOUT_BROWSER,
+  ...WITHOUT_JOURNEYS,
   // One run builds and starts once, and its workers share all files.
   [{ name: 'browser', script: 'test:browser', report: 'playwright' }],
+  [{ name: 'update', script: 'test:update', report: 'playwright' }],
   [
     { name: 'deno', script: 'test:deno', report: 'vitest' },
     { name: 'hammer', script: 'test:hammer', report: 'vitest' },
   ],
-  [{ name: 'long', script: 'test:long', report: 'playwright' }],
 ];
 
 /**
@@ -52,6 +56,7 @@ export const NIGHTLY = [
   [{ name: 'embedded', script: 'test:db:embedded', report: 'vitest' }],
   [{ name: 'commands', script: 'test:commands', report: 'vitest' }],
   [{ name: 'breaks', script: 'test:breaks', report: 'vitest' }],
+  [{ name: 'long', script: 'test:long', report: 'playwright' }],
   [{ name: 'slow', script: 'test:slow', report: 'playwright' }],
   [{ name: 'engines', script: 'test:engines', report: 'playwright' }],
 ];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PREFERRED_TIMES, SERVICE_TYPES } from '../../src/core/domain/booking-choices.ts';
+import { bookingField, OPTIONAL_BOOKING_FIELDS } from '../../src/core/domain/booking-fields.ts';
 import type { Booking } from '../../src/core/domain/booking.ts';
 import { BOOKING } from './values.ts';
 
@@ -45,12 +46,14 @@ export async function fillIn(page: Page, booking: Booking): Promise<void> {
   await fields.email.fill(booking.email);
   await fields.address.fill(booking.address);
   await fields.serviceType.selectOption({ label: SERVICE_TYPES[booking.service_type] });
-  for (const [name, value] of [
-    ['Which service', booking.service],
-    [/^(Size|Hours) \(optional\)/, booking.size],
-    ['How often', booking.frequency],
-  ] as const)
-    if (value) await page.getByRole('combobox', { name }).selectOption(value);
+  for (const name of OPTIONAL_BOOKING_FIELDS) {
+    const { label, choices } = bookingField(name);
+    const value = booking[name];
+    if (!choices || !value) continue;
+    // The form calls some sizes hours.
+    const named = name === 'size' ? /^(Size|Hours) \(optional\)/ : label;
+    await page.getByRole('combobox', { name: named }).selectOption(value);
+  }
   await fields.date.fill(booking.preferred_date);
   await fields.time.selectOption({ label: PREFERRED_TIMES[booking.preferred_time] });
   if (booking.notes) await fields.notes.fill(booking.notes);

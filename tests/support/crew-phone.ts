@@ -58,8 +58,8 @@ export async function storeJob(
     [id, crew, access ?? null, instructions ?? null],
   );
   await backend.query(
-    `insert into public.booking_events (id, booking_id, actor, kind, crew, for_series, rev)
-     select gen_random_uuid(), id, 'office', 'assigned', crew, false, rev from public.bookings where id = $1`,
+    `insert into private.setting_changes (id, booking_id, field, value, for_series, rev)
+     select gen_random_uuid(), id, 'crew', to_jsonb(crew), false, rev from public.bookings where id = $1`,
     [id],
   );
   return id;
@@ -93,8 +93,7 @@ const keepsPage = (page: Page) =>
 /** The reports that the office has about a booking, oldest first. */
 export const reportsOn = (backend: TestBackend, bookingId: string) =>
   backend.query<{ id: string; kind: string; message: string | null; pictures: number }>(
-    `select id, kind, message, pictures from public.booking_events
-     where booking_id = $1 and actor = 'crew' order by created_at`,
+    `select id, kind, message, pictures from public.crew_reports where booking_id = $1 order by created_at`,
     [bookingId],
   );
 

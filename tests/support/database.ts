@@ -33,7 +33,7 @@ const USERS = `
 
 /** Runs work as one request of the caller, in a transaction that commits on success. */
 export const asCaller = <T>(
-  database: TestDatabase,
+  database: Pick<TestDatabase, 'transaction'>,
   { role, userId, sessionId = userId, aal, headers }: Caller,
   work: (query: Query) => Promise<T>,
 ): Promise<T> =>

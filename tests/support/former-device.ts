@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { RecordedEvent } from '../../src/core/domain/booking-events.ts';
 import { londonTime } from '../../src/core/domain/london-time.ts';
 import type { OfficeAnswerEntry } from '../../src/core/mutations/office-answer.ts';
 import type { CrewDevice, OutboxEntry } from '../../src/core/store/device-schema.ts';
@@ -7,7 +6,6 @@ import type { StoredRow } from '../../src/core/store/replica-schema.ts';
 import { ADMIN } from '../backend/support/people.ts';
 import type { Fixture } from '../releases/fixture.ts';
 import { loadDatabase } from '../releases/load-fixture.ts';
-import { CAREER } from '../releases/parts.ts';
 import { readFixture } from '../releases/read-fixture.ts';
 import { JOB } from '../unit/support/crew.ts';
 import { ISLA } from '../unit/support/portal-device.ts';
@@ -17,6 +15,8 @@ import { saveSession } from './portal.ts';
 import { clear, storePosting } from './portal-records.ts';
 
 const HOUR = 60 * 60_000;
+/** The position that the device's applications are for. */
+const CAREER = '5f0c1f0e-6a3b-4b8e-9d57-0d9d2b6f3c11';
 
 /**
  * The device of a release, as that release left it an hour ago, at this server: the server has the
@@ -62,21 +62,54 @@ const without = (row: object, names: ReadonlySet<string>) =>
 const insert = (backend: TestBackend, table: string, row: object) => {
   const columns = Object.keys(row).join(', ');
   return backend.query(
-    `insert into public.${table} (${columns}) select ${columns} from jsonb_populate_record(null::public.${table}, $1)`,
+    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1)`,
     [JSON.stringify(row)],
   );
 };
+
+/** An event of a row of release 1.0.0. */
+interface FormerEvent {
+  actor: string;
+  kind: string;
+  message: string | null;
+  crew: readonly string[] | null;
+  for_series: boolean | null;
+}
+
+/** The columns in which release 1.0.0 kept more than answers among the events. */
+const FORMER = new Set(['crew', 'for_series', 'pictures', 'made_at']);
+
+/** Where the server has an event of release 1.0.0. */
+function historyOf(event: FormerEvent): [table: string, row: object] {
+  const { actor, kind, message, crew, for_series: forSeries } = event;
+  const { id, created_at, pictures, made_at } = event as unknown as Record<string, unknown>;
+  const setting = { id, created_at, for_series: forSeries ?? false };
+  if (actor === 'crew') {
+    const report = { id, created_at, kind, message, pictures, made_at, crew_id: crew?.[0] };
+    return ['public.crew_reports', report];
+  }
+  switch (kind) {
+    case 'assigned':
+      return ['private.setting_changes', { ...setting, field: 'crew', value: crew }];
+    case 'instructed':
+      return ['private.setting_changes', { ...setting, field: 'instructions', value: message }];
+    case 'entrusted':
+      return ['private.setting_changes', { ...setting, field: 'access' }];
+    default:
+      return ['public.booking_events', without(without(event, OF_EVENTS), FORMER)];
+  }
+}
 
 /** Stores a list's rows of the device's replica on the server, with the events of bookings. */
 async function storeRows(backend: TestBackend, device: Fixture, table: string): Promise<void> {
   const kept = rowsOf<StoredRow>(device, 'keptRows').filter((stored) => stored.table === table);
   for (const { id, row } of kept) {
-    const { events = [] } = row as { events?: RecordedEvent[] };
-    await insert(backend, table, without(row as object, OF_LISTS));
+    const { events = [] } = row as { events?: FormerEvent[] };
+    await insert(backend, `public.${table}`, without(row as object, OF_LISTS));
     for (const [at, event] of events.entries()) {
-      const fields = without(event, OF_EVENTS);
+      const [history, fields] = historyOf(event);
       // Revisions of the device's server may be higher than this one's.
-      await insert(backend, 'booking_events', { ...fields, booking_id: id, rev: at + 1 });
+      await insert(backend, history, { ...fields, booking_id: id, rev: at + 1 });
     }
   }
 }

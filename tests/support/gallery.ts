@@ -5,13 +5,9 @@ import { sentEverythingOfStaff } from './outbox.ts';
 
 export const picker = (page: Page) => page.getByLabel('Images', { exact: true });
 
-/** The pictures that are chosen for an upload. */
-export const chosen = (page: Page) =>
-  page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem');
 export const categoryField = (page: Page) => page.getByLabel('Category', { exact: true });
 export const altField = (page: Page) => page.getByLabel('Alt Text', { exact: true });
 export const uploadButton = (page: Page) => page.getByRole('button', { name: 'Upload Images' });
-export const categoryFilter = (page: Page) => page.getByLabel('Filter by Category:');
 
 export const tiles = (page: Page) =>
   page.getByRole('list', { name: 'Gallery images' }).getByRole('listitem');
@@ -64,14 +60,6 @@ export async function filesIn(
     [bucket],
   );
   return files.map(({ name }) => name);
-}
-
-/** The signed-in administrator's id. */
-export async function administratorId(backend: TestBackend): Promise<string | undefined> {
-  const [row] = await backend.query<{ user_id: string }>(
-    "select user_id from private.user_roles where role = 'admin'",
-  );
-  return row?.user_id;
 }
 
 /**

@@ -24,7 +24,7 @@ export async function storeLongRecords(backend: TestBackend): Promise<string> {
 }
 
 /** Stores an older booking that was given out, with a way in and a report. Returns its id. */
-export async function storeLongJob(backend: TestBackend): Promise<string> {
+async function storeLongJob(backend: TestBackend): Promise<string> {
   const person = await storePerson(backend, { name: LONG.slice(0, 60) });
   const id = await storeBooking(backend, {
     ...{ crew: [person], access: LONG, created_at: '2026-11-01T12:00:00Z' },

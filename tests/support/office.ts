@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { BOOKING_FIELD_NAMES } from '../../src/core/domain/booking-fields.ts';
 import type { Booking } from '../../src/core/domain/booking.ts';
 import type { Mail, TestBackend } from './backend.ts';
 import type { Device } from './device.ts';
@@ -11,8 +12,9 @@ export async function received(
   backend: TestBackend,
   { email }: Booking,
 ): Promise<{ rows: BookingRow[]; mails: Mail[] }> {
-  const columns =
-    'id, name, phone, email, address, service_type, service, size, frequency, preferred_date::text, preferred_time, notes, status';
+  const columns = ['id', 'status', ...BOOKING_FIELD_NAMES]
+    .map((name) => (name === 'preferred_date' ? `${name}::text` : name))
+    .join(', ');
   const rows = await backend.query<BookingRow>(
     `select ${columns} from public.bookings where email = $1`,
     [email],

@@ -47,11 +47,3 @@ const whoSends = (page: Page): Promise<string[]> =>
     const { held = [], pending = [] } = await navigator.locks.query();
     return [...held, ...pending].flatMap(({ name }) => (name === 'outbox' ? [name] : []));
   });
-
-/** Expects a device without queued entries or receipts of a visitor. */
-export async function expectNothingSent(page: Page): Promise<void> {
-  expect({
-    entries: await readStore(page, 'entries'),
-    receipts: await readStore(page, 'receipts'),
-  }).toEqual({ entries: [], receipts: [] });
-}

@@ -52,7 +52,11 @@ export interface StoredPicture {
 export async function readStored(backend: TestBackend, url: string): Promise<StoredPicture> {
   const response = await fetch(new URL(url, backend.url));
   if (!response.ok) throw new Error(`The picture is not there: HTTP ${response.status}`);
-  const bytes = Buffer.from(await response.arrayBuffer());
+  return describePicture(Buffer.from(await response.arrayBuffer()));
+}
+
+/** Reads a picture's properties. */
+export async function describePicture(bytes: Buffer): Promise<StoredPicture> {
   const { format, width, height, exif, xmp, iptc } = await sharp(bytes).metadata();
   return { format, width, height, saysMore: Boolean(exif ?? xmp ?? iptc), bytes };
 }

@@ -1,8 +1,17 @@
+import {
+  OPTIONAL_BOOKING_FIELDS,
+  type OptionalBookingField,
+} from '../../src/core/domain/booking-fields.ts';
 import type { Booking } from '../../src/core/domain/booking.ts';
 import type { Contact } from '../../src/core/domain/contact.ts';
 
 const PERSON = { name: 'Ailsa Craig', email: 'ailsa@example.com' };
 const PHONE = '0141 496 0199';
+
+/** A booking's optional fields, each without a value. */
+export const WITHOUT_OPTIONAL = Object.fromEntries(
+  OPTIONAL_BOOKING_FIELDS.map((name) => [name, null]),
+) as Pick<Booking, OptionalBookingField>;
 
 /** Valid values of each form, the base of all other fixtures. */
 export const BOOKING: Booking = {
@@ -10,12 +19,9 @@ export const BOOKING: Booking = {
   phone: PHONE,
   address: '12 Gauze Street, Paisley PA1 1EP',
   service_type: 'deep',
-  service: null,
-  size: null,
-  frequency: null,
   preferred_date: '2027-03-01',
   preferred_time: 'morning',
-  notes: null,
+  ...WITHOUT_OPTIONAL,
 };
 
 export const MESSAGE: Contact = {

@@ -1,12 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { nameInDocument, nameInManifest } from '../../build/company-names.ts';
-import { composePage, composeShell, shareTags } from '../../build/documents.ts';
-import type { ListRequest } from '../../build/loader.ts';
+import {
+  composePage,
+  composeShell,
+  nameInDocument,
+  nameInManifest,
+  shareTags,
+} from '../../build/documents.ts';
 import { pageFiles } from '../../build/page-files.ts';
 import { partsByFile } from '../../build/part-files.ts';
 import { securityHeaders, robotsTxt, sitemapXml } from '../../build/host-files.ts';
+import type { ListRequest } from '../../src/app/inline/input.ts';
 import { NAMED_SERVICE_KEYS } from '../../src/core/domain/named-services.ts';
 import { ICON_PATHS, PORTAL_ICON_PATHS } from '../../src/ui/icon-paths.ts';
 
@@ -37,9 +42,8 @@ const compose = (markup: string, list?: ListRequest) =>
     template,
     css: 'p{color:red}',
     facts: '<script type="application/ld+json">{}</script>',
-    files: pageFiles(manifest, '/about'),
-    loadAt: 'idle',
-    list,
+    input: { ...pageFiles(manifest, '/about'), at: 'idle', list },
+    script: 'load()',
     markup,
   });
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { csvLine } from '../../src/core/domain/csv.ts';
 import type { ReplicaRow } from '../../src/core/server/admin-backend.ts';
-import { bookingActions } from '../../src/portal/bookings/booking-actions.ts';
+import { bookingActions } from '../../src/portal/booking/booking-actions.ts';
 import { BOOKINGS } from '../../src/portal/bookings/bookings-page.tsx';
 import { saveVisit } from '../../src/site/forms/save-visit.ts';
 import { composeAnswer } from '../../supabase/functions/send-form-email/compose-answer.ts';
@@ -24,7 +24,11 @@ const ROW: ReplicaRow<'bookings'> = {
   id: KEY,
   status: 'confirmed',
   rev: 7,
+  sequence: 1,
   events: [aRecordedEvent()],
+  settings: [],
+  reports: [],
+  reminders: [],
   by_office: false,
   price_pence: null,
   price_per: null,

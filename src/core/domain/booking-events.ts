@@ -1,51 +1,15 @@
+import {
+  answerKind,
+  CUSTOMER_ANSWERS,
+  OFFICE_ANSWERS,
+  type Answer,
+  type BookingStatus,
+  type CustomerAnswer,
+  type OfficeAnswer,
+} from './answers.ts';
 import type { Slot } from './slots.ts';
 
-/** A booking's statuses, in the order of a job. The database checks the same lists. */
-export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
-
-export type BookingStatus = (typeof BOOKING_STATUSES)[number];
-
-export const OFFICE_ANSWERS = [
-  'confirmed',
-  'offered',
-  'declined',
-  'cancelled',
-  'completed',
-  'reopened',
-  'repeated',
-  'stopped',
-  'kept',
-  'instructed',
-  'assigned',
-  'entrusted',
-] as const;
-export const CUSTOMER_ANSWERS = ['accepted', 'refused', 'cancelled', 'asked'] as const;
-/** The reports of the people who went. They change no status. */
-export const CREW_REPORTS = ['done', 'locked-out', 'noted'] as const;
-
-export type OfficeAnswer = (typeof OFFICE_ANSWERS)[number];
-export type CustomerAnswer = (typeof CUSTOMER_ANSWERS)[number];
-export type CrewReport = (typeof CREW_REPORTS)[number];
-/** `reminded`: the server reminded the customer of the visit. */
-export type EventKind = OfficeAnswer | CustomerAnswer | CrewReport | 'reminded';
-export type EventActor = 'office' | 'customer' | 'crew';
-
-/** The settings of a booking that the office changes beside its answers. */
-const SETTING_KINDS = ['instructed', 'assigned', 'entrusted'] as const;
-
-/** The events that are no answer: their customer never reads them, and they replace no answer. */
-const INTERNAL_KINDS: readonly EventKind[] = [...SETTING_KINDS, ...CREW_REPORTS, 'reminded'];
-
-/** False for settings, reports and reminders, which are no answer. The same as `private.is_internal`. */
-export const isAnswer = ({ kind }: Pick<BookingEvent, 'kind'>): boolean =>
-  !INTERNAL_KINDS.includes(kind);
-
-/** The office's events that exclude each other: its answers, or one setting. */
-export type RivalGroup = 'answer' | (typeof SETTING_KINDS)[number];
-
-/** The group of an event of the office. The same groups as in `private.last_rival`. */
-export const rivalGroup = (kind: OfficeAnswer): RivalGroup =>
-  SETTING_KINDS.find((setting) => setting === kind) ?? 'answer';
+export type AnswerActor = 'office' | 'customer';
 
 /** The weeks between two visits of a series. */
 export const REPEATS = [1, 2, 4] as const;
@@ -68,16 +32,16 @@ export interface MaybePrice {
   price_per?: string | null | undefined;
 }
 
-/** An event of a booking, as its customer may read it. */
+/** An answer to a booking, as its customer may read it. */
 export type BookingEvent = {
   id: string;
-  actor: EventActor;
-  kind: EventKind;
+  actor: AnswerActor;
+  kind: Answer;
   /** ISO 8601. */
   created_at: string;
   /**
-   * The day, `YYYY-MM-DD`, and slot that are confirmed, offered, accepted, asked for or reminded of;
-   * of `repeated`, the first visit's; of `stopped`, the last day, without a slot. Null for the other
+   * The day, `YYYY-MM-DD`, and slot that are confirmed, offered, accepted or asked for; of
+   * `repeated`, the first visit's; of `stopped`, the last day, without a slot. Null for the other
    * kinds.
    */
   day: string | null;
@@ -86,16 +50,8 @@ export type BookingEvent = {
   every?: Repeat | null | undefined;
   price_pence?: number | null | undefined;
   price_per?: PriceUnit | null | undefined;
-  /** The office's text to the customer, or of `instructed` to those who go; the text of a report. */
+  /** The office's text to the customer. */
   message: string | null;
-  /** The ids of the people of `assigned`, or of the one person of a report. */
-  crew?: readonly string[] | null | undefined;
-  /** True if `assigned` holds for the coming visits too. */
-  for_series?: boolean | null | undefined;
-  /** The number of a report's photographs. */
-  pictures?: number | null | undefined;
-  /** When a report was written, by the phone's clock, ISO 8601. */
-  made_at?: string | null | undefined;
 };
 
 /** Why a mail or notification waits, why there is none, or why it did not arrive; as the database names it. */
@@ -124,7 +80,10 @@ export interface Delivery {
 
 /** An event as the portal's replica holds it: oldest first in the row's `events`. */
 export interface RecordedEvent extends BookingEvent {
-  /** The name of the administrator or of a report's person; null for others, and while unknown. */
+  /** The confirmed visit that it moved; null for another event, absent from one that 1.0.0 stored. */
+  from_day?: string | null;
+  from_slot?: Slot | null;
+  /** The name of the administrator; null for a customer, and while unknown. */
   by: string | null;
   /** The booking's revision with this event. */
   rev: number;
@@ -134,43 +93,19 @@ export interface RecordedEvent extends BookingEvent {
   push: Delivery | null;
 }
 
-type Transitions = Partial<Record<EventKind, Partial<Record<BookingStatus, BookingStatus>>>>;
-
-const ALWAYS = {
-  pending: 'pending',
-  confirmed: 'confirmed',
-  completed: 'completed',
-  cancelled: 'cancelled',
-} as const;
-
-/**
- * The status after each event, by the status before; no entry: the event is not possible. The same
- * table as `private.status_after`. A confirmed booking is moved by another `confirmed`. See
- * `isAdmitted` for the conditions beyond the status.
- */
-export const EVENT_TRANSITIONS: Readonly<Record<EventActor, Transitions>> = {
-  office: {
-    confirmed: { pending: 'confirmed', confirmed: 'confirmed' },
-    offered: { pending: 'pending', confirmed: 'confirmed' },
-    declined: { pending: 'cancelled' },
-    cancelled: { pending: 'cancelled', confirmed: 'cancelled' },
-    completed: { confirmed: 'completed' },
-    reopened: { completed: 'pending', cancelled: 'pending' },
-    repeated: { ...ALWAYS, pending: 'confirmed' },
-    stopped: ALWAYS,
-    kept: { confirmed: 'confirmed' },
-    instructed: ALWAYS,
-    assigned: ALWAYS,
-    entrusted: ALWAYS,
-  },
-  customer: {
-    accepted: { pending: 'confirmed', confirmed: 'confirmed' },
-    refused: { pending: 'pending', confirmed: 'confirmed' },
-    cancelled: { pending: 'cancelled', confirmed: 'cancelled' },
-    asked: { pending: 'pending', confirmed: 'confirmed' },
-  },
-  crew: { done: ALWAYS, 'locked-out': ALWAYS, noted: ALWAYS },
-};
+/** The customer's reminder of a visit, as the portal's replica holds it: oldest first in the row's `reminders`. */
+export interface Reminder {
+  id: string;
+  /** The visit's, `YYYY-MM-DD`. */
+  day: string;
+  time_slot: Slot;
+  /** ISO 8601. */
+  created_at: string;
+  mail: Delivery | null;
+  push: Delivery | null;
+  /** The booking's revision with it. */
+  rev: number;
+}
 
 /** The present state of a booking, in the server's answer to the office. */
 export interface BookingState {
@@ -266,46 +201,24 @@ export interface OutgoingCustomerAnswer {
   kind: CustomerAnswer;
   /** The id of the accepted or refused offer; null for the other answers. */
   offerEventId: string | null;
-  /**
-   * The day and slot that it was given for: the offer's, or the booking's for `cancelled` and
-   * `asked`. Null, which the server does not compare, in an entry that an earlier release stored.
-   */
-  day: string | null;
-  slot: Slot | null;
+  /** The day and slot that it was given for: the offer's, or the booking's for the other answers. */
+  day: string;
+  slot: Slot;
   /** The visit that `asked` asks for. */
   other?: VisitTime | null;
 }
 
-const KINDS_WITH_SLOT: readonly EventKind[] = [
-  'confirmed',
-  'offered',
-  'accepted',
-  'repeated',
-  'asked',
-  'reminded',
-];
+/** True for an answer that names a day and a slot. */
+export const namesVisit = (kind: Answer): boolean => answerKind(kind).names === 'visit';
 
-/** True for an event that names a day and a slot. */
-export const namesVisit = (kind: EventKind): boolean => KINDS_WITH_SLOT.includes(kind);
-
-/** True for an event that names a day: `stopped` names the last one, without a slot. */
-export const namesDay = (kind: EventKind): boolean => kind === 'stopped' || namesVisit(kind);
-
-const KINDS_WITH_PRICE: readonly EventKind[] = ['confirmed', 'offered', 'accepted', 'repeated'];
-
-/** True for an answer that may name a price. */
-export const namesPrice = (kind: EventKind): boolean => KINDS_WITH_PRICE.includes(kind);
+/** True for an answer that names a day: `stopped` names the last one, without a slot. */
+export const namesDay = (kind: Answer): boolean => answerKind(kind).names !== undefined;
 
 /** The price of a booking or event; null without one. */
 export const priceOf = ({ price_pence: pence, price_per: per }: MaybePrice): Price | null =>
   pence && per ? { price_pence: pence, price_per: per as PriceUnit } : null;
 
 type SeriesEvent = Pick<BookingEvent, 'kind' | 'day' | 'time_slot' | 'every'>;
-
-/** The last answer among events, oldest first. */
-export const lastAnswer = <E extends Pick<BookingEvent, 'kind'>>(
-  events: readonly E[],
-): E | undefined => events.findLast(isAnswer);
 
 /**
  * The rule of a series, from its first booking's events, oldest first; null for a booking without
@@ -330,118 +243,39 @@ export interface AnswerableBooking extends Pick<BookingState, 'status' | 'day'> 
   events?: readonly SeriesEvent[];
 }
 
-/**
- * The conditions of an answer of the office beyond the status. The same rules as
- * `private.is_admitted`, but for the day of `stopped`. `today`: London's day.
- */
+/** The conditions of an answer of the office beyond the status. `today`: London's day. */
 function isAdmitted(
   kind: OfficeAnswer,
-  { status, series = null, events = [] }: AnswerableBooking,
+  { status, day, series = null, events = [] }: AnswerableBooking,
   today: string,
 ): boolean {
-  if (kind === 'kept') return lastAnswer(events)?.kind === 'asked';
-  if (kind !== 'repeated' && kind !== 'stopped') return true;
   const rule = seriesRule(events);
-  if (series !== null) return false;
-  return kind === 'repeated' ? status !== 'cancelled' || rule !== null : isRunning(rule, today);
+  switch (answerKind(kind).needs) {
+    case 'asked':
+      return events.at(-1)?.kind === 'asked';
+    case 'first':
+      return series === null && (status !== 'cancelled' || rule !== null);
+    case 'running':
+      return series === null && isRunning(rule, today);
+    case 'day-come':
+      return day <= today;
+    default:
+      return true;
+  }
 }
 
 /** The answers that the office may give. `today`: London's day. */
 export const officeAnswers = (booking: AnswerableBooking, today: string): OfficeAnswer[] =>
   OFFICE_ANSWERS.filter(
     (kind) =>
-      EVENT_TRANSITIONS.office[kind]?.[booking.status] !== undefined &&
-      isAdmitted(kind, booking, today) &&
-      (kind !== 'completed' || booking.day <= today),
+      answerKind(kind).office?.[booking.status] !== undefined && isAdmitted(kind, booking, today),
   );
 
-/** True for the same people in any order. */
-export const isSameCrew = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id) => other.includes(id));
-
-/**
- * Whether an answer of the office has its effect already, by another event: then it is done, and no
- * conflict. The same rule as `private.office_answer_stands`. `last`: the booking's last answer.
- * `today`: London's day.
- */
-export function officeAnswerStands(
-  booking: Pick<BookingState, 'status' | 'day' | 'time_slot'> &
-    MaybePrice & {
-      instructions?: string | null;
-      access?: string | null;
-      /** Its last `assigned`. */
-      assigned?: Pick<BookingEvent, 'crew' | 'for_series'> | undefined;
-    },
-  last: (SeriesEvent & MaybePrice) | undefined,
-  answer: Pick<BookingEvent, 'day' | 'time_slot' | 'crew' | 'for_series'> &
-    MaybePrice & { kind: OfficeAnswer; every?: Repeat | null | undefined; message?: string | null },
-  today: string,
-): boolean {
-  const { status } = booking;
-  const isSameVisit = (visit: Pick<BookingEvent, 'day' | 'time_slot'>) =>
-    visit.day === answer.day && visit.time_slot === answer.time_slot;
-  const isSamePrice = (other: MaybePrice) =>
-    (other.price_pence ?? null) === (answer.price_pence ?? null) &&
-    (other.price_per ?? null) === (answer.price_per ?? null);
-  switch (answer.kind) {
-    case 'confirmed':
-      return (
-        status === 'confirmed' &&
-        isSameVisit(booking) &&
-        (priceOf(answer) === null || isSamePrice(booking))
-      );
-    case 'offered':
-      return (
-        (status === 'pending' || status === 'confirmed') &&
-        last?.kind === 'offered' &&
-        isSameVisit(last) &&
-        isSamePrice(last) &&
-        last.day !== null &&
-        last.day > today
-      );
-    case 'completed':
-      return status === 'completed';
-    case 'reopened':
-      return status === 'pending';
-    case 'kept':
-      return status === 'confirmed' && last?.kind === 'kept';
-    case 'repeated':
-      return (
-        last?.kind === 'repeated' &&
-        isSameVisit(last) &&
-        last.every === answer.every &&
-        isSamePrice(last)
-      );
-    case 'stopped':
-      return last?.kind === 'stopped' && last.day === answer.day;
-    case 'instructed':
-      return (booking.instructions ?? null) === (answer.message ?? null);
-    case 'assigned':
-      return (
-        booking.assigned !== undefined &&
-        isSameCrew(booking.assigned.crew ?? [], answer.crew ?? []) &&
-        (booking.assigned.for_series ?? false) === (answer.for_series ?? false)
-      );
-    case 'entrusted':
-      return (booking.access ?? null) === (answer.message ?? null);
-    case 'declined':
-    case 'cancelled':
-      return status === 'cancelled';
-  }
-}
-
-/**
- * True if an answer came after this revision of a booking that an answer of this kind may not have
- * missed. The outcome of a mail is a revision, and no answer.
- */
+/** True if an answer came after this revision of a booking. The outcome of a mail is a revision, and no answer. */
 export const isAnsweredAfter = (
-  { events }: { events: readonly Pick<RecordedEvent, 'rev' | 'kind'>[] },
+  { events }: { events: readonly Pick<RecordedEvent, 'rev'>[] },
   rev: number,
-  kind: OfficeAnswer,
-): boolean =>
-  (events.findLast((event) =>
-    rivalGroup(kind) === 'answer' ? isAnswer(event) : event.kind === kind,
-  )?.rev ?? 0) > rev;
+): boolean => (events.at(-1)?.rev ?? 0) > rev;
 
 /** The standing offer of a request; null for none. */
 export const offerOf = ({ status, last }: Pick<CustomerBooking, 'status' | 'last'>) =>
@@ -458,61 +292,23 @@ export function customerAnswers(
   const isOfferAhead = offer !== null && offer.day > today;
   const isAhead = state.day > today || (state.status === 'pending' && isOfferAhead);
   return CUSTOMER_ANSWERS.filter((kind) => {
-    if (EVENT_TRANSITIONS.customer[kind]?.[state.status] === undefined) return false;
+    if (answerKind(kind).customer?.[state.status] === undefined) return false;
     return kind === 'cancelled' || kind === 'asked' ? isAhead : isOfferAhead;
   });
-}
-
-/** The visit that we promised, or offer; null for none. */
-const promisedVisit = (state: CustomerBooking): Pick<BookingEvent, 'day' | 'time_slot'> | null =>
-  state.status === 'confirmed' || state.status === 'completed' ? state : offerOf(state);
-
-/**
- * The decision that a state is about a customer's answer: `done` if it has the answer's event or its
- * effect, `changed` if it excludes the answer; null if the server has to decide. The same rules as
- * `private.answer_request`, but for days that have begun: a device's clock may be wrong.
- */
-export function decidedBy(
-  state: CustomerBooking,
-  { eventId, kind, offerEventId, day, slot, other }: OutgoingCustomerAnswer,
-): 'done' | 'changed' | null {
-  const { last, status } = state;
-  if (last?.id === eventId || state.answer_ids?.includes(eventId)) return 'done';
-  const isAbout = (visit: Pick<BookingEvent, 'day' | 'time_slot'> | null) =>
-    visit?.day === day && visit.time_slot === slot;
-  if (kind === 'cancelled') {
-    if (status === 'cancelled') return 'done';
-    return status === 'completed' || (day !== null && !isAbout(state)) ? 'changed' : null;
-  }
-  if (kind === 'asked') {
-    const isOther = (visit: Pick<BookingEvent, 'day' | 'time_slot'>) =>
-      visit.day === other?.day && visit.time_slot === other.time_slot;
-    if ((status === 'confirmed' || status === 'completed') && isOther(state)) return 'done';
-    if (status === 'completed' || status === 'cancelled') return 'changed';
-    if (last?.kind === 'asked' && isOther(last)) return 'done';
-    return isAbout(state) ? null : 'changed';
-  }
-  if (day === null || offerOf(state)?.id === offerEventId) return null;
-  const isPromised = isAbout(promisedVisit(state));
-  if (kind === 'refused') return isPromised ? 'changed' : 'done';
-  return isPromised && status !== 'pending' ? 'done' : 'changed';
 }
 
 /** The booking after an answer that still waits on the device. */
 export function withAnswer<T extends Pick<BookingState, 'status' | 'day' | 'time_slot'>>(
   state: T,
-  actor: EventActor,
-  answer: Pick<BookingEvent, 'kind' | 'day' | 'time_slot'>,
+  actor: AnswerActor,
+  { kind, day, time_slot: slot }: Pick<BookingEvent, 'kind' | 'day' | 'time_slot'>,
 ): T {
-  const { kind, day, time_slot: slot } = answer;
-  const moves =
-    kind === 'confirmed' ||
-    kind === 'accepted' ||
-    (kind === 'repeated' && state.status === 'pending');
+  const { [actor]: after, moves } = answerKind(kind);
+  const isMoved = moves?.includes(state.status);
   return {
     ...state,
-    status: EVENT_TRANSITIONS[actor][kind]?.[state.status] ?? state.status,
-    ...(moves && day !== null && { day }),
-    ...(moves && slot !== null && { time_slot: slot }),
+    status: after?.[state.status] ?? state.status,
+    ...(isMoved && day !== null && { day }),
+    ...(isMoved && slot !== null && { time_slot: slot }),
   };
 }

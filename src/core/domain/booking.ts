@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FREQUENCIES, JOB_SIZES, PREFERRED_TIMES, SERVICE_TYPES } from './booking-choices.ts';
+import type { BookingFieldName } from './booking-fields.ts';
 import { LIMITS } from './limits.ts';
 import { NAMED_SERVICES } from './named-services.ts';
 import { emailField, nameField, phoneField } from './person.ts';
@@ -52,7 +53,7 @@ const fields = z.object({
     long: 'Notes must be at most 1000 characters',
     manyLines: `Notes must be at most ${LIMITS.notes.lines} lines`,
   }),
-});
+} satisfies Record<BookingFieldName, unknown>);
 
 export type Booking = z.infer<typeof fields>;
 

@@ -40,24 +40,49 @@ const LONDON_ZONE = [
 
 const WORKING_DAY = [SLOT_HOURS.morning[0], SLOT_HOURS.evening[1]] as const;
 
+/** How a calendar treats a mailed file (RFC 5546), and its sender, whom each method asks for. */
+export interface CalendarMail {
+  method: 'PUBLISH' | 'CANCEL';
+  organizer: { name: string; address: string };
+}
+
 /**
- * An iCalendar file (RFC 5545) with one event, at London's hours on any device. `now`: the file's
- * time. A file to import has no METHOD, which would make it a message (RFC 5546). The address is one
- * line, because Outlook and Thunderbird show a line break in LOCATION as a slash.
+ * An iCalendar file (RFC 5545), at London's hours on any device. `now`: the file's time. A file to
+ * import has no METHOD, which would make it a message (RFC 5546); a mailed one has `mail`.
  */
 export function calendarFile(
-  { uid, day, slot, title, address, description, status, sequence }: CleaningEvent,
+  events: readonly CleaningEvent[],
   now: Date,
+  mail?: CalendarMail,
 ): string {
-  const [from, to] = SLOT_HOURS[slot as Slot] ?? WORKING_DAY;
-  const isCancelled = status === 'cancelled';
-  const lines = [
+  return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Cleaning//Bookings//EN',
+    ...(mail ? [`METHOD:${mail.method}`] : []),
     ...LONDON_ZONE,
+    ...events.flatMap((event) => eventLines(event, now, mail)),
+    'END:VCALENDAR',
+  ]
+    .map((line) => `${foldLine(line)}\r\n`)
+    .join('');
+}
+
+const organizerOf = ({ name, address }: CalendarMail['organizer']) =>
+  `ORGANIZER${name && `;CN="${name}"`}:mailto:${address}`;
+
+/** The address is one line, because Outlook and Thunderbird show a line break in LOCATION as a slash. */
+function eventLines(
+  { uid, day, slot, title, address, description, status, sequence }: CleaningEvent,
+  now: Date,
+  mail: CalendarMail | undefined,
+): string[] {
+  const [from, to] = SLOT_HOURS[slot as Slot] ?? WORKING_DAY;
+  const isCancelled = status === 'cancelled';
+  return [
     'BEGIN:VEVENT',
     `UID:${escapeText(uid)}`,
+    ...(mail ? [organizerOf(mail.organizer)] : []),
     `SEQUENCE:${sequence}`,
     `DTSTAMP:${compact(now.toISOString())}Z`,
     `DTSTART;TZID=Europe/London:${localTime(day, from)}`,
@@ -69,9 +94,7 @@ export function calendarFile(
     // Calendars that keep a cancelled event show its hours as free.
     ...(isCancelled ? ['TRANSP:TRANSPARENT'] : []),
     'END:VEVENT',
-    'END:VCALENDAR',
   ];
-  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
 /** `2026-11-22T10:00:00.000Z` as `20261122T100000`. */

@@ -88,7 +88,6 @@ export function mailHref(email: string, subject: string, body?: string): string 
   return start + encodeWithin(LONGEST_MAIL_LINK - start.length, body.replaceAll('\n', '\r\n'));
 }
 
-/** The map app of a device. */
 export type MapKind = 'android' | 'apple' | 'web';
 
 /** By `navigator.userAgent`. iPhones do not support `geo:` links. */

@@ -40,7 +40,6 @@ interface CreationDescriptor<Values> {
   folderOf?: (values: Values) => string;
   /** Two pictures may be published as one; the row stores whether they were. */
   hasPairs?: true;
-  /** The row stores who created it. */
   hasAuthor?: true;
   /** The values that the server gives a new row, other than those of every row. */
   given?: Readonly<Record<string, unknown>>;

@@ -1,51 +1,47 @@
-import {
-  CREW_REPORTS,
-  isAnswer,
-  lastAnswer,
-  type CrewReport,
-  type EventKind,
-  type RecordedEvent,
-} from './booking-events.ts';
-import type { LateReport } from './crew-sheet.ts';
+import type { RecordedEvent } from './booking-events.ts';
+import type { CrewReport, LateReport } from './crew-sheet.ts';
 import { dayAfter, londonTime } from './london-time.ts';
 import { bySchedule, type Scheduled } from './schedule.ts';
 
-/** A report of a person who went. */
-export type ReportEvent = RecordedEvent & { kind: CrewReport };
-
-export const isReport = (event: RecordedEvent): event is ReportEvent =>
-  (CREW_REPORTS as readonly EventKind[]).includes(event.kind);
+/** A report of a person who went, as the portal's replica holds it: oldest first in the row's `reports`. */
+export interface RecordedReport {
+  id: string;
+  kind: CrewReport;
+  /** The person's; she may have been deleted. */
+  crew_id: string | null;
+  /** The person's name; null while unknown. */
+  by: string | null;
+  message: string | null;
+  /** The number of its photographs. */
+  pictures: number | null;
+  /** When it was written, by the phone's clock, ISO 8601. */
+  made_at: string | null;
+  /** ISO 8601. */
+  created_at: string;
+  /** The office's change of the job before it came; null without one. */
+  late: LateReport | null;
+  /** The booking's revision with it. */
+  rev: number;
+}
 
 /** When a report was written, ISO 8601. */
-export const reportedAt = ({ made_at: madeAt, created_at: createdAt }: RecordedEvent): string =>
-  madeAt ?? createdAt;
+export const reportedAt = ({
+  made_at: madeAt,
+  created_at: createdAt,
+}: Pick<RecordedReport, 'made_at' | 'created_at'>): string => madeAt ?? createdAt;
 
 interface ReportedBooking {
   status: string;
   preferred_date: string;
-  events: readonly RecordedEvent[];
-}
-
-/** The office's change of a job before the report on it came; null without one. */
-export function lateReason(
-  { events }: Pick<ReportedBooking, 'events'>,
-  report: ReportEvent,
-): LateReport | null {
-  const before = events.slice(0, events.indexOf(report));
-  const last = lastAnswer(before)?.kind;
-  if (last === 'cancelled' || last === 'declined') return 'cancelled';
-  const given = before.findLast(({ kind }) => kind === 'assigned');
-  const [reporter] = report.crew ?? [];
-  const isTheirs = !given || reporter === undefined || given.crew?.includes(reporter);
-  return isTheirs ? null : 'given-away';
+  events: readonly Pick<RecordedEvent, 'rev'>[];
+  reports: readonly RecordedReport[];
 }
 
 /** The last report since the last answer that says whether the job was done. */
-const outcomeOf = ({ events }: Pick<ReportedBooking, 'events'>): ReportEvent | undefined =>
-  events
-    .slice(events.findLastIndex(isAnswer) + 1)
-    .filter(isReport)
-    .findLast(({ kind }) => kind !== 'noted');
+const outcomeOf = ({ events, reports }: ReportedBooking): RecordedReport | undefined => {
+  const answered = events.at(-1)?.rev ?? 0;
+  return reports.findLast(({ kind, rev }) => kind !== 'noted' && rev > answered);
+};
 
 /** True for a booking that can be completed, and was reported done last. `today`: London's day. */
 export const isReportedDone = (booking: ReportedBooking, today: string): boolean =>
@@ -60,7 +56,7 @@ export const isReportedDone = (booking: ReportedBooking, today: string): boolean
 export const lockedOut = <Row extends ReportedBooking>(
   rows: readonly Row[],
   today: string,
-): { row: Row; report: ReportEvent }[] =>
+): { row: Row; report: RecordedReport }[] =>
   rows
     .flatMap((row) => {
       const report = outcomeOf(row);

@@ -1,9 +1,10 @@
+import { OPTIONAL_FOR_CREW, type OptionalForCrew } from './booking-fields.ts';
 import { clockCorrection, clockDifference } from './clock-difference.ts';
 import type { LondonTime } from './london-time.ts';
 import { isOver } from './slots.ts';
 
 /** A job of today or tomorrow. */
-export interface CrewJob {
+export interface CrewJob extends Record<OptionalForCrew, string | null> {
   /** Names the job for the crew alone: a keyed hash, never the booking's id. */
   job: string;
   /** `YYYY-MM-DD`. */
@@ -14,9 +15,6 @@ export interface CrewJob {
   phone: string | null;
   address: string;
   service_type: string;
-  service: string | null;
-  size: string | null;
-  notes: string | null;
   instructions: string | null;
   /** The way in; null without one, and until the evening before. */
   access: string | null;
@@ -86,7 +84,7 @@ function jobOf(value: unknown): CrewJob | null {
   const row = rowOf(
     value,
     ['job', 'day', 'time_slot', 'name', 'address', 'service_type'],
-    ['phone', 'service', 'size', 'notes', 'instructions', 'access'],
+    ['phone', ...OPTIONAL_FOR_CREW, 'instructions', 'access'],
   );
   const colleagues = fieldsOf(value)['with'];
   return row && { ...row, with: Array.isArray(colleagues) ? colleagues.filter(isText) : [] };
@@ -148,6 +146,11 @@ export const rightTime = (
   (sheet
     ? clockCorrection({ pulledAt: sheet.readAt, serverAheadMs: sheet.serverAheadMs }, deviceNow)
     : 0);
+
+/** The reports of the people who went. They change no status. */
+export const CREW_REPORTS = ['done', 'locked-out', 'noted'] as const;
+
+export type CrewReport = (typeof CREW_REPORTS)[number];
 
 /** The office changed the job before the report came. */
 export type LateReport = 'cancelled' | 'given-away';

@@ -101,7 +101,6 @@ export function rowsName(entity: Entity): string {
 /** The lists in the portal's order. */
 export const ENTITY_NAMES = Object.keys(ENTITIES) as readonly Entity[];
 
-/** The lists that the dashboard counts. */
 export type CountedList = Exclude<Entity, 'crew'>;
 
 export const COUNTED_LISTS = ENTITY_NAMES.filter(

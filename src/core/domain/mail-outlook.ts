@@ -1,5 +1,7 @@
-import { namesDay, type OfficeAnswer, type RecordedEvent } from './booking-events.ts';
+import { answerKind, type OfficeAnswer } from './answers.ts';
+import { namesDay, type RecordedEvent, type Reminder } from './booking-events.ts';
 import { dayAfter } from './london-time.ts';
+import { mailboxOf } from './mailbox.ts';
 
 /** How the customers' mails stood at the last sync. */
 export interface MailOutlook {
@@ -27,6 +29,7 @@ interface Mailed {
   preferred_date: string;
   is_mail_refused: boolean;
   events: readonly RecordedEvent[];
+  reminders: readonly Reminder[];
 }
 
 interface Answer {
@@ -36,7 +39,7 @@ interface Answer {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The mails of the office to one address a day, as `claim_answer_receipt` counts them. */
+/** The mails of the office to one mailbox a day, as `claim_answer_receipt` counts them. */
 const shareOf = (perDay: number) => Math.min(5, Math.max(1, Math.floor(perDay / 8)));
 
 /** The last day that an answer is about, as the database's `day_of`. */
@@ -56,20 +59,23 @@ export function forecastMail(
   { today, now }: { today: string; now: number },
 ): MailForecast {
   const { email } = booking;
+  const { mailedFor = 0 } = answerKind(answer.kind);
   if (!email) return 'no-address';
   if (booking.is_mail_refused) return 'refused';
-  if (dayOf(answer, booking) < dayAfter(today, answer.kind === 'confirmed' ? 0 : -7)) return 'past';
+  if (dayOf(answer, booking) < dayAfter(today, -mailedFor)) return 'past';
   if (mails === null) return 'unknown';
   if (mails.per_day === 0) return 'off';
   if (mails.free_at !== null && Date.parse(mails.free_at) > now) return 'total';
+  const mailbox = mailboxOf(email);
   const sent = others
-    .filter((other) => other.email?.toLowerCase() === email.toLowerCase())
-    .flatMap(({ events }) => events)
+    .filter((other) => other.email && mailboxOf(other.email) === mailbox)
+    .flatMap(({ events, reminders }) => [
+      ...events.filter(({ actor }) => actor === 'office'),
+      ...reminders,
+    ])
     .filter(
-      ({ actor, mail, created_at: at }) =>
-        actor === 'office' &&
-        (mail?.state === 'sent' || mail?.state === 'refused') &&
-        Date.parse(at) > now - DAY_MS,
+      ({ mail, created_at: at }) =>
+        (mail?.state === 'sent' || mail?.state === 'refused') && Date.parse(at) > now - DAY_MS,
     );
   return sent.length < shareOf(mails.per_day) ? 'goes' : 'share';
 }

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  namesDay,
-  namesPrice,
-  namesVisit,
-  OFFICE_ANSWERS,
-  PRICE_UNITS,
-  REPEATS,
-} from './booking-events.ts';
+import { answerKind, OFFICE_ANSWERS } from './answers.ts';
+import { namesDay, namesVisit, PRICE_UNITS, REPEATS } from './booking-events.ts';
 import { LIMITS } from './limits.ts';
 import { SLOTS, type Slot } from './slots.ts';
 import { STAFF_LIMITS } from './staff-limits.ts';
@@ -17,11 +11,6 @@ const NO_DAY = 'Please select a date';
 const NO_SLOT = 'Please select a time';
 const NO_REPEAT = 'Please select how often';
 const NO_PRICE = 'Please type a price from £0.01 to £100,000, or none';
-const TOO_MANY = `Please choose at most ${STAFF_LIMITS.crew.max} people`;
-const ACCESS_TOO_LONG = `The way in must be at most ${STAFF_LIMITS.access.max} characters and ${STAFF_LIMITS.access.lines} lines`;
-const isAccess = (text: string) =>
-  [...text].length <= STAFF_LIMITS.access.max &&
-  text.split('\n').length <= STAFF_LIMITS.access.lines;
 /** The highest agreed price, in pence; the database checks the same. */
 const MAX_PENCE = 10_000_000;
 
@@ -44,12 +33,6 @@ export const officeAnswerSchema = z
       ),
     ),
     price_per: z.optional(z.nullable(z.enum(PRICE_UNITS))),
-    crew: z.optional(
-      z.nullable(
-        z.array(z.string()).check(z.maxLength(STAFF_LIMITS.crew.max, { error: TOO_MANY })),
-      ),
-    ),
-    for_series: z.optional(z.boolean()),
     message: optionalParagraphs({
       ...STAFF_LIMITS.answer,
       long: 'The text must be at most 1000 characters',
@@ -65,23 +48,15 @@ export const officeAnswerSchema = z
       error: NO_SLOT,
       path: ['time_slot'],
     }),
-    z.refine(({ kind, every = null }) => (kind === 'repeated') === (every !== null), {
+    z.refine(({ kind, every = null }) => (answerKind(kind).repeats === true) === (every !== null), {
       error: NO_REPEAT,
       path: ['every'],
     }),
     z.refine(
       ({ kind, price_pence: pence = null, price_per: per = null }) =>
-        (pence === null) === (per === null) && (pence === null || namesPrice(kind)),
+        (pence === null) === (per === null) && (pence === null || answerKind(kind).priced === true),
       { error: NO_PRICE, path: ['price_pence'] },
     ),
-    z.refine(({ kind, crew = null }) => (kind === 'assigned') === (crew !== null), {
-      error: TOO_MANY,
-      path: ['crew'],
-    }),
-    z.refine(({ kind, message }) => kind !== 'entrusted' || isAccess(message ?? ''), {
-      error: ACCESS_TOO_LONG,
-      path: ['message'],
-    }),
   );
 
 export type OfficeAnswerValues = z.infer<typeof officeAnswerSchema>;

@@ -27,10 +27,8 @@ const PORTAL_PATH = /^\/admin\/[a-z]+(\?q=[0-9A-Z-]+)?$/;
 export const isPortalPath = (path: unknown): path is string =>
   typeof path === 'string' && PORTAL_PATH.test(path);
 
-/** The page of a customer's requests. */
 export const REQUESTS_PATH = '/requests';
 
-/** The crew's page. */
 export const CREW_PATH = '/crew';
 
 const OWN_PART = /^\/(admin|requests|crew)(?=[/?#]|$)/;

@@ -29,6 +29,9 @@ export type RejectedReason =
  */
 export type AnswerRefusal = 'changed' | 'gone' | 'too-early' | 'too-late';
 
+/** Why the server did not set a booking's column: it has another value than expected, or does not exist. */
+export type SettingRefusal = Extract<AnswerRefusal, 'changed' | 'gone'>;
+
 /**
  * Why an entry needs its sender: a refusal, a booking whose day or time passed, a file that is no longer
  * on the device or of no use there, or a network that again and again lets no request of this size through.

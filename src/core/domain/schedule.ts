@@ -125,9 +125,7 @@ export const isUnconfirmed = ({ status }: Pick<Scheduled, 'status'>): boolean =>
 export const jobsOf = <Job extends Scheduled>(jobs: readonly Job[], day: string): Job[] =>
   jobs.filter(({ preferred_date, status }) => preferred_date === day && status !== 'cancelled');
 
-/** A day's bookings, counted. */
 export interface DayLoad {
-  /** Its jobs, by time of day. */
   jobs: Record<Slot, number>;
   /** Its pending requests, which are not among the jobs. */
   requests: number;

@@ -67,7 +67,6 @@ const SPACED_HYPHEN = /(\p{L}+)\s+\p{Pd}\s+(?=(\p{L}+))/gu;
 const FEW_WORDS = /^\p{L}+(?:[ .]+\p{L}+){1,3}$/u;
 const HOUSE = /\b(\d{1,4})\s+([a-z])\b/g;
 const FLAT = /(?<![\d/.-])(\d{1,4})\s?[/-]\s?(\d{1,2})(?![\d/-]|\.\d)/g;
-/** Abbreviations with their long forms. */
 const SHORT_WORDS: Readonly<Record<string, string>> = {
   st: 'street saint',
   rd: 'road',

@@ -13,7 +13,6 @@ export const STAFF_LIMITS = {
   answer: { max: 1000, lines: 60 },
   /** The way in, which `entrusted` sets. */
   access: { max: 500, lines: 30 },
-  /** The people of a booking. */
   crew: { max: 10 },
   personName: { min: 1, max: 60 },
   altText: { min: 1, max: 500 },

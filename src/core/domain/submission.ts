@@ -30,7 +30,6 @@ export const SUBMISSION_KINDS: {
   readonly [K in SubmissionKind]: {
     /** Its table, which is also the portal's list. */
     table: Entity;
-    /** The page with its form. */
     formPath: string;
   };
 } = {

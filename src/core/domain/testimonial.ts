@@ -37,7 +37,6 @@ export const testimonialSchema = z.object({
 
 export type NewTestimonial = z.infer<typeof testimonialSchema>;
 
-/** The form's values: texts. */
 export interface TestimonialTexts {
   name: string;
   role: string;

@@ -72,7 +72,6 @@ export const emailLine = (bounds: Bounds) => text(bounds, cleanEmail);
 
 export const phoneLine = (bounds: Bounds) => text(bounds, cleanPhone);
 
-/** A text of several lines, cleaned. */
 export const paragraphs = ({ lines, manyLines, ...bounds }: ParagraphBounds) =>
   text(bounds, cleanParagraphs).check(
     z.refine((value) => value.split('\n').length <= lines, { error: manyLines, abort: true }),

@@ -6,9 +6,9 @@ type Steps = readonly (readonly [pattern: RegExp, replacement: string])[];
 
 /**
  * Replacements, in this order, in a path as a program passed it on: with `%23` for `#`, and `%3F` or
- * `&` for the first `?`. The build also writes them into the not-found page, like `TIDY_STEPS`.
+ * `&` for the first `?`.
  */
-export const TAIL_STEPS: Steps = [
+const TAIL_STEPS: Steps = [
   [/%23(?=.)/, '#'],
   [/(?:%3f|%26|&)(?=.)/i, '?'],
   [/%3d/gi, '='],
@@ -19,7 +19,7 @@ export const TAIL_STEPS: Steps = [
  * Replacements, in this order, in a lower-case path. The bound keeps a hostile path from costing
  * quadratic time.
  */
-export const TIDY_STEPS: Steps = [
+const TIDY_STEPS: Steps = [
   [/\/{2,}/g, '/'],
   [new RegExp(`${MARK}{1,40}$`), ''],
   [/(?:\/index)?(?:\.html?)?$/, ''],

@@ -1,4 +1,4 @@
-import { lastAnswer, type BookingEvent } from './booking-events.ts';
+import type { BookingEvent } from './booking-events.ts';
 
 interface Requested {
   status: string;
@@ -15,8 +15,8 @@ export const unanswered = <Row extends Requested>(
   rows: readonly Row[],
 ): { row: Row; since: string }[] =>
   rows
-    .filter(({ status, events }) => status === 'pending' && lastAnswer(events)?.kind !== 'offered')
-    .map((row) => ({ row, since: lastAnswer(row.events)?.created_at ?? row.created_at }))
+    .filter(({ status, events }) => status === 'pending' && events.at(-1)?.kind !== 'offered')
+    .map((row) => ({ row, since: row.events.at(-1)?.created_at ?? row.created_at }))
     .sort((a, b) => Date.parse(a.since) - Date.parse(b.since));
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,4 +1,5 @@
-import { lastAnswer, type RecordedEvent } from './booking-events.ts';
+import { answerKind } from './answers.ts';
+import type { RecordedEvent } from './booking-events.ts';
 
 interface Answered {
   preferred_date: string;
@@ -12,19 +13,10 @@ const TRIED_MS = 2 * DAY_MS;
 const SHOWN_MS = 7 * DAY_MS;
 
 /** True for a mail that the server tried in vain until it gave up. `now`: milliseconds since 1970. */
-export const isGivenUp = ({ mail, created_at: at }: RecordedEvent, now: number): boolean =>
-  mail?.state === 'waits' && Date.parse(at) < now - TRIED_MS;
-
-/** Answers that change what the customer does. */
-const URGENT: readonly string[] = [
-  'confirmed',
-  'offered',
-  'declined',
-  'cancelled',
-  'repeated',
-  'stopped',
-  'kept',
-];
+export const isGivenUp = (
+  { mail, created_at: at }: Pick<RecordedEvent, 'mail' | 'created_at'>,
+  now: number,
+): boolean => mail?.state === 'waits' && Date.parse(at) < now - TRIED_MS;
 
 const didNotArrive = (event: RecordedEvent, now: number) =>
   event.mail?.state === 'refused' || event.mail?.reason === 'suppressed' || isGivenUp(event, now);
@@ -40,13 +32,13 @@ export const undelivered = <Row extends Answered>(
 ): { row: Row; event: RecordedEvent }[] =>
   rows
     .flatMap((row) => {
-      const event = lastAnswer(row.events);
+      const event = row.events.at(-1);
       return event ? [{ row, event }] : [];
     })
     .filter(
       ({ row, event }) =>
         event.actor === 'office' &&
-        URGENT.includes(event.kind) &&
+        answerKind(event.kind).urgent === true &&
         (event.day ?? row.preferred_date) >= today &&
         Date.parse(event.created_at) > now - SHOWN_MS &&
         didNotArrive(event, now),

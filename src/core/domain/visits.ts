@@ -1,4 +1,4 @@
-import { isAnswer, lastAnswer, type BookingEvent, type VisitTime } from './booking-events.ts';
+import type { BookingEvent, VisitTime } from './booking-events.ts';
 import { bySchedule, type Scheduled } from './schedule.ts';
 
 /** True for a visit that a series made, and false for a booking that somebody made. */
@@ -13,7 +13,7 @@ export function askOf({
   status: string;
   events: readonly Pick<BookingEvent, 'kind' | 'day' | 'time_slot'>[];
 }): VisitTime | null {
-  const { kind, day, time_slot: slot } = lastAnswer(events) ?? {};
+  const { kind, day, time_slot: slot } = events.at(-1) ?? {};
   const isOpen = status === 'pending' || status === 'confirmed';
   return isOpen && kind === 'asked' && day && slot ? { day, time_slot: slot } : null;
 }
@@ -21,7 +21,8 @@ export function askOf({
 interface VisitRow extends Scheduled {
   series: string | null;
   series_day: string | null;
-  events: readonly Pick<BookingEvent, 'kind' | 'actor'>[];
+  events: readonly unknown[];
+  reports: readonly unknown[];
 }
 
 /** The confirmed visits of these series from a day on, `YYYY-MM-DD`, soonest first. */
@@ -49,8 +50,7 @@ export function splitVisits<Row extends VisitRow>(
   series: string,
   from: string,
 ): { untouched: Row[]; touched: Row[] } {
-  const isTouched = ({ events }: Row) =>
-    events.some((event) => event.actor === 'crew' || isAnswer(event));
+  const isTouched = ({ events, reports }: Row) => events.length > 0 || reports.length > 0;
   const untouched = rows.filter(
     (row) => row.series === series && (row.series_day ?? '') >= from && !isTouched(row),
   );

@@ -18,7 +18,6 @@ interface ReportOptions {
 interface ErrorReports {
   /** Counts one error, to be sent with those of the next moments. Never rejects. */
   note(error: DescribedError | null): Promise<void>;
-  /** Sends the counted errors. */
   flush(): void;
 }
 

@@ -8,24 +8,24 @@ export type LockedWork<T> = { outcome: 'done'; value: T } | { outcome: 'stolen';
 
 /**
  * Runs work under a lock that one tab or worker has at a time. A frozen tab would keep it for days,
- * so after `patienceMs` with one holder the lock is stolen; `isStolen` tells the work. Without
- * Web Locks, and where the browser denies them, the work runs at once. Rejects as the work does.
+ * so after `patienceMs` with one holder the lock is stolen. Without Web Locks, and where the browser
+ * denies them, the work runs at once. Rejects as the work does.
  */
 export async function underLock<T>(
   locks: LockManager | undefined,
   name: string,
   patienceMs: number,
-  work: (isStolen: boolean) => Promise<T>,
+  work: () => Promise<T>,
 ): Promise<LockedWork<T>> {
-  if (!locks) return { outcome: 'done', value: await work(false) };
+  if (!locks) return { outcome: 'done', value: await work() };
   const holder = holderOf(locks, name);
   const signal = abortAfter(patienceMs);
-  const done = await request(locks, name, { signal }, () => work(false));
+  const done = await request(locks, name, { signal }, work);
   if (done) return done;
   const before = await holder;
   // Several may have held it in turn.
   const isFrozen = before !== undefined && (await holderOf(locks, name)) === before;
-  const stolen = isFrozen ? await request(locks, name, { steal: true }, () => work(true)) : null;
+  const stolen = isFrozen ? await request(locks, name, { steal: true }, work) : null;
   return stolen ?? underLock(locks, name, patienceMs, work);
 }
 

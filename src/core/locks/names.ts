@@ -2,8 +2,6 @@
 
 /** Reserved by the tab or worker that flushes. */
 export const FLUSH_LOCK = 'outbox';
-/** Shared by flushes that lost `FLUSH_LOCK`, until their request has ended. */
-export const STOLEN_FLUSH_LOCK = 'outbox-stolen';
 /** Shared by every form with unsent text, so that no update reloads its page. */
 export const UNSAVED_LOCK = 'unsaved';
 /** Shared by every form of the portal with unsent text, which a sign-out deletes. */

@@ -53,10 +53,10 @@ export const storeStates = (db: Database, fresh: ReadonlyMap<string, KnownState>
   );
 
 /**
- * Decides the waiting answers that these states decide: no request of theirs is needed any more.
- * Returns whether one is left to end. Never rejects, because the states are read again.
+ * Stores states with the waiting answers to their bookings, and ends those that the server has.
+ * Returns whether one is left to send. Never rejects, because the states are read again.
  */
-export async function decideAnswers(
+export async function noteInAnswers(
   queue: Pick<Queue, 'list' | 'update'>,
   fresh: ReadonlyMap<string, KnownState>,
 ): Promise<boolean> {
@@ -65,10 +65,11 @@ export async function decideAnswers(
     for (const entry of await queue.list()) {
       const changes = mutationOf(VISITOR_MUTATIONS, entry)?.afterRead(entry, fresh);
       // After a lost race the attempt decides, or the next reading.
-      if (changes && (await queue.update(entry, changes))) isLeft ||= changes.isStored === true;
+      if (changes) await queue.update(entry, changes);
+      isLeft ||= changes !== null && changes !== undefined;
     }
   } catch (error) {
-    console.warn('Answers could not be compared with the states of their bookings:', error);
+    console.warn('States of bookings could not be stored with their answers:', error);
   }
   return isLeft;
 }

@@ -1,3 +1,4 @@
+import { BOOKING_FIELD_NAMES } from '../domain/booking-fields.ts';
 import { comingVisits, isRunning } from '../domain/booking-events.ts';
 import { londonTime } from '../domain/london-time.ts';
 import { isOver } from '../domain/slots.ts';
@@ -14,13 +15,8 @@ export const booking = submissionMutation<'booking', BookingEntry>({
   noun: 'booking',
   table: 'bookings',
   toColumns: (values) => values,
-  toAlert: ({ service, size, frequency, notes, ...values }) => ({
-    ...values,
-    service: service ?? '',
-    size: size ?? '',
-    frequency: frequency ?? '',
-    notes: notes ?? '',
-  }),
+  toAlert: (values) =>
+    Object.fromEntries(BOOKING_FIELD_NAMES.map((name) => [name, values[name] ?? ''])),
   precheck(entry, now) {
     const reason = passedWhileWaiting(entry, now);
     return reason && { outcome: 'rejected', reason, message: '' };

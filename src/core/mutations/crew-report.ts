@@ -1,10 +1,15 @@
 import { cleanParagraphs } from '../domain/clean-text.ts';
-import type { CrewReport } from '../domain/booking-events.ts';
-import { MOST_PHOTOS, PHOTO_BOUNDS, REPORT_TEXT, type LateReport } from '../domain/crew-sheet.ts';
+import {
+  type CrewReport,
+  MOST_PHOTOS,
+  PHOTO_BOUNDS,
+  REPORT_TEXT,
+  type LateReport,
+} from '../domain/crew-sheet.ts';
 import { checkPicture } from '../domain/picture-check.ts';
 import type { WaitReason } from '../domain/reasons.ts';
 import { requestTimeout, type Place } from '../outbox/backoff.ts';
-import { DUE, mayHaveRecord, newEntry, triesOf, type Fresh } from '../outbox/entry.ts';
+import { isSameBytes, mayHaveRecord, newEntry, triesOf, type Fresh } from '../outbox/entry.ts';
 import {
   noPrecheck,
   nothingLocal,
@@ -90,20 +95,17 @@ export function createCrewReport(
   };
 }
 
-/**
- * The report to send. `kept`: one that a page could neither store nor send before; it goes on under its
- * id if it is the same report with the same photographs.
- */
-export function sameOrNew(
-  fresh: Fresh<CrewReportEntry>,
-  kept: Fresh<CrewReportEntry> | null,
-): Fresh<CrewReportEntry> {
-  const isSame =
-    kept?.entry.about.job === fresh.entry.about.job &&
-    kept.entry.report === fresh.entry.report &&
-    kept.entry.text === fresh.entry.text &&
-    kept.entry.photos === fresh.entry.photos;
-  return isSame ? { ...kept, entry: { ...kept.entry, state: DUE } } : fresh;
+/** True for the same report of the same job, with the same photographs. */
+export function isSameReport(one: Fresh<CrewReportEntry>, other: Fresh<CrewReportEntry>): boolean {
+  const photosOf = ({ file }: Fresh) => (file ? photosIn(file) : []);
+  const [photos, others] = [photosOf(one), photosOf(other)];
+  return (
+    one.entry.about.job === other.entry.about.job &&
+    one.entry.report === other.entry.report &&
+    one.entry.text === other.entry.text &&
+    photos.length === others.length &&
+    photos.every((photo, at) => isSameBytes(photo, others[at] ?? new ArrayBuffer(0)))
+  );
 }
 
 export const isCrewReport = (entry: OutboxEntry): entry is CrewReportEntry =>

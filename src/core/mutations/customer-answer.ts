@@ -1,16 +1,15 @@
+import { answerKind, type CustomerAnswer } from '../domain/answers.ts';
 import {
-  decidedBy,
   isLater,
   offerOf,
   visitOf,
   withAnswer,
-  type CustomerAnswer,
   type CustomerBooking,
   type OutgoingCustomerAnswer,
   type VisitTime,
 } from '../domain/booking-events.ts';
 import { requestTimeout } from '../outbox/backoff.ts';
-import { DUE, mayHaveRecord, needsAttention, newEntry } from '../outbox/entry.ts';
+import { DUE, mayHaveRecord, newEntry } from '../outbox/entry.ts';
 import { noPrecheck, nothingLocal } from '../outbox/mutation.ts';
 import type { KnownState, OutboxEntry } from '../store/device-schema.ts';
 import type { VisitorMutation, Visit } from './visitor-mutation.ts';
@@ -25,12 +24,12 @@ export interface CustomerAnswerEntry extends OutboxEntry<'row' | 'email'> {
   answer: CustomerAnswer;
   /** The id of the accepted or refused offer; null for the other answers. */
   offerEventId: string | null;
-  /** The day and slot that it was given for; absent if an earlier release stored it. */
-  visit?: Visit;
+  /** The day and slot that it was given for. */
+  visit: Visit;
   /** The visit that `asked` asks for; absent for the other answers. */
   other?: VisitTime;
-  /** The newest state of its booking, first the answered one; absent like `visit`. */
-  known?: KnownState;
+  /** The newest state of its booking, first the answered one. */
+  known: KnownState;
 }
 
 /** The content of an answer that the booking's state does not give. */
@@ -50,14 +49,14 @@ export function createCustomerAnswer(
 ): CustomerAnswerEntry {
   const { state } = known;
   const offer = answer === 'cancelled' || answer === 'asked' ? null : offerOf(state);
-  const { day, time_slot: slot } = offer ?? state;
+  const visit = { day: offer?.day ?? state.day, slot: offer?.time_slot ?? state.time_slot };
   return {
     ...newEntry('customer-answer', null, now),
     bookingId: state.id,
     ...(seriesId && { seriesId }),
     answer,
     offerEventId: offer?.id ?? null,
-    ...(slot && { visit: { day, slot } }),
+    visit,
     ...(other && { other }),
     known,
     step: 'row',
@@ -69,8 +68,8 @@ export function createCustomerAnswer(
 export const isSameAnswer = (one: CustomerAnswerEntry, other: CustomerAnswerEntry): boolean =>
   one.answer === other.answer &&
   one.offerEventId === other.offerEventId &&
-  one.visit?.day === other.visit?.day &&
-  one.visit?.slot === other.visit?.slot &&
+  one.visit.day === other.visit.day &&
+  one.visit.slot === other.visit.slot &&
   one.other?.day === other.other?.day &&
   one.other?.time_slot === other.other?.time_slot;
 
@@ -79,10 +78,23 @@ const outgoing = (entry: CustomerAnswerEntry): OutgoingCustomerAnswer => ({
   bookingId: entry.bookingId,
   kind: entry.answer,
   offerEventId: entry.offerEventId,
-  day: entry.visit?.day ?? null,
-  slot: entry.visit?.slot ?? null,
+  day: entry.visit.day,
+  slot: entry.visit.slot,
   other: entry.other ?? null,
 });
+
+/** True if the server has the answer, whatever became of its response. */
+const hasAnswer = ({ last, answer_ids: ids }: CustomerBooking, id: string): boolean =>
+  last?.id === id || ids?.includes(id) === true;
+
+/** True for the state that the answer was given to: its visit, and for an offer's answer that offer. */
+const isGivenTo = (
+  { answer, visit, offerEventId }: CustomerAnswerEntry,
+  state: CustomerBooking,
+): boolean =>
+  answer === 'accepted' || answer === 'refused'
+    ? offerOf(state)?.id === offerEventId
+    : visit.day === state.day && visit.slot === state.time_slot;
 
 /** The state with a visit of its series as `change` returns it; the same state if that changes nothing. */
 function withVisit(
@@ -152,7 +164,7 @@ export const customerAnswer: VisitorMutation<CustomerAnswerEntry> = {
     entry.isStored
       ? { isPossible: false }
       : { isPossible: true, maybeTooLate: mayHaveRecord(entry), replacement: null },
-  card: ({ bookingId, seriesId, answer, visit = null, other = null, known = null }) => ({
+  card: ({ bookingId, seriesId, answer, visit, other = null, known }) => ({
     type: 'answer',
     bookingId,
     requestId: seriesId ?? bookingId,
@@ -162,18 +174,16 @@ export const customerAnswer: VisitorMutation<CustomerAnswerEntry> = {
     known,
   }),
 
-  /** Lays an answer over, unless the state has it or excludes it. Of a stored one, the server's state is known. */
+  /** Laid over only the state that it was given to. Of a stored one, the server's state is known. */
   overlay(entry, state) {
-    const { id, bookingId, seriesId, answer, offerEventId, other = null, isStored, known } = entry;
+    const { id, bookingId, seriesId, answer, other = null, isStored, known } = entry;
     if (state.id === seriesId)
       return withVisit(state, bookingId, (visit) => customerAnswer.overlay(entry, visit));
     if (state.id !== bookingId) return state;
-    if (isStored) return known?.state && !isLater(state, known.state) ? known.state : state;
-    if (decidedBy(state, outgoing(entry)) !== null) return state;
-    const offer = offerOf(state);
-    const isOfOffer = answer === 'accepted' || answer === 'refused';
-    if (isOfOffer && offer?.id !== offerEventId) return state;
-    const named = answer === 'accepted' ? offer : other;
+    if (isStored) return known.state && !isLater(state, known.state) ? known.state : state;
+    if (!isGivenTo(entry, state) || hasAnswer(state, id)) return state;
+    if (answerKind(answer).customer?.[state.status] === undefined) return state;
+    const named = answer === 'accepted' ? offerOf(state) : other;
     const { day = null, time_slot: slot = null } = named ?? {};
     const event = { id, kind: answer, day, time_slot: slot };
     const last = {
@@ -185,22 +195,15 @@ export const customerAnswer: VisitorMutation<CustomerAnswerEntry> = {
     return { ...withAnswer(state, 'customer', event), last, sequence: state.sequence + 1 };
   },
 
-  /** Ends an answer that a state has, and asks about one that it excludes. */
+  /** Ends an answer that the server has; any other one the server decides. */
   afterRead(entry, states) {
     const known = readState(entry, states);
-    const before = entry.known;
+    const before = entry.known.state;
     if (!known || entry.isStored) return null;
-    const isNewer =
-      !before ||
-      (isLater(known.state, before.state) && known.state?.sequence !== before.state?.sequence);
-    if (!isNewer) return null;
-    const decision = known.state ? decidedBy(known.state, outgoing(entry)) : 'gone';
-    if (decision === 'done') return { known, isStored: true, step: 'email', state: DUE };
-    // The response to a request that is under way decides.
-    if (entry.state.name === 'sending') return null;
-    return decision
-      ? { known, state: needsAttention({ reason: decision, message: decision }) }
-      : { known };
+    if (known.state && hasAnswer(known.state, entry.id))
+      return { known, isStored: true, step: 'email', state: DUE };
+    const isNewer = isLater(known.state, before) && known.state?.sequence !== before?.sequence;
+    return isNewer ? { known } : null;
   },
 
   editing: null,

@@ -1,8 +1,8 @@
+import type { CustomerAnswer } from '../domain/answers.ts';
 import {
   comingVisits,
   isLater,
   visitOf,
-  type CustomerAnswer,
   type CustomerBooking,
   type VisitTime,
 } from '../domain/booking-events.ts';
@@ -83,8 +83,8 @@ export interface AnswerCard extends WaitingCard {
   /** The request that shows the booking: the first one of the series that it is a visit of, or itself. */
   requestId: string;
   answer: CustomerAnswer;
-  /** The day and slot that it was given for; null if an earlier release stored it. */
-  visit: Visit | null;
+  /** The day and slot that it was given for. */
+  visit: Visit;
   /** The visit that `asked` asks for; null for the other answers. */
   other: VisitTime | null;
   isSending: boolean;
@@ -98,6 +98,8 @@ export interface AnsweredBooking {
   former?: CustomerBooking;
   /** When the server was asked, in ms since 1970; null before. */
   readAt: number | null;
+  /** The same without the waiting answers, for a further answer; null before the server was asked. */
+  known: KnownState | null;
   unsent: AnswerCard | null;
   /** `unsent` is laid over `state`. */
   isLaidOver: boolean;
@@ -320,7 +322,9 @@ function viewOf(
   all: readonly OutboxEntry[],
   view: FlushView,
 ): AnsweredBooking | null {
-  const newestKnown = answers.map(({ card }) => card.known).reduce(newest, known);
+  const newestKnown = answers
+    .map(({ card }) => card.known)
+    .reduce<KnownState | null>(newest, known);
   const { state = null, former, readAt = null } = newestKnown ?? {};
   const overlaid = state && answers.filter(isPossible).reduce(laidOver, state);
   const last = answers.findLast(({ entry }) => !entry.isStored)?.entry;
@@ -331,6 +335,7 @@ function viewOf(
     state: overlaid,
     ...(former && { former }),
     readAt,
+    known: newestKnown,
     unsent,
     isLaidOver: overlaid !== state,
   };

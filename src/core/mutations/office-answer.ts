@@ -1,14 +1,11 @@
+import { answerKind, type OfficeAnswer } from '../domain/answers.ts';
 import {
   isAnsweredAfter,
   priceOf,
-  rivalGroup,
   withAnswer,
   type BookingState,
-  type OfficeAnswer,
   type RecordedEvent,
-  type RivalGroup,
 } from '../domain/booking-events.ts';
-import { londonTime } from '../domain/london-time.ts';
 import type { OfficeAnswerValues } from '../domain/office-answer.ts';
 import type { WaitCause } from '../domain/reasons.ts';
 import { attentionOf, isReadable, newEntry } from '../outbox/entry.ts';
@@ -59,9 +56,6 @@ const FORBIDDEN = forbidden(
 
 const isOfficeAnswer = (entry: OutboxEntry): entry is OfficeAnswerEntry =>
   entry.kind === 'office-answer';
-
-/** Groups do not exclude each other: a booking may have one entry of each waiting. */
-const groupOf = ({ answer }: OfficeAnswerEntry): RivalGroup => rivalGroup(answer.kind);
 
 /** A refused answer waits for its administrator, or for the next answer to its booking. */
 export const officeAnswer: AdminMutation<OfficeAnswerEntry> = {
@@ -123,7 +117,7 @@ export const officeAnswer: AdminMutation<OfficeAnswerEntry> = {
           id: entry.bookingId,
           apply: (row) => {
             const booking = row as ReplicaRow<'bookings'>;
-            return isAnsweredAfter(booking, entry.expectedRevision, entry.answer.kind)
+            return isAnsweredAfter(booking, entry.expectedRevision)
               ? row
               : rowAfter(booking, entry);
           },
@@ -135,7 +129,6 @@ export const officeAnswer: AdminMutation<OfficeAnswerEntry> = {
     waiting
       .filter(isOfficeAnswer)
       .filter((other) => other.bookingId === entry.bookingId && attentionOf(other) !== null)
-      .filter((other) => groupOf(other) === groupOf(entry))
       .map(({ id }) => id),
   afterDiscard: () => null,
 };
@@ -153,25 +146,18 @@ function rowAfter(row: ReplicaRow<'bookings'>, entry: OfficeAnswerEntry): Replic
   >;
   const { answer } = entry;
   const after = withAnswer(before, 'office', answer);
-  const price = answer.kind === 'offered' ? null : priceOf(answer);
+  const isMoved = before.status === 'confirmed' && (after.day !== day || after.time_slot !== slot);
+  const movedFrom = { from_day: day, from_slot: before.time_slot };
+  const price = answerKind(answer.kind).proposes ? null : priceOf(answer);
   return {
     ...row,
     ...price,
-    ...(answer.kind === 'instructed' && { instructions: answer.message }),
-    ...(isGivenOut(row, entry) && { crew: [...(answer.crew ?? [])] }),
-    ...(answer.kind === 'entrusted' && { access: answer.message }),
     status: after.status,
     preferred_date: after.day,
     preferred_time: after.time_slot,
-    events: [...row.events, eventOf(entry)],
+    events: [...row.events, { ...eventOf(entry), ...(isMoved && movedFrom) }],
   };
 }
-
-/** False for the first booking of a series if only its coming visits are given out. */
-const isGivenOut = (
-  { preferred_date: day }: ReplicaRow<'bookings'>,
-  { answer, createdAt }: OfficeAnswerEntry,
-): boolean => answer.kind === 'assigned' && !(answer.for_series && day < londonTime(createdAt).day);
 
 const eventOf = ({
   id,
@@ -184,8 +170,6 @@ const eventOf = ({
   actor: 'office',
   created_at: new Date(createdAt).toISOString(),
   ...answer,
-  // Events are kept longer than the way in.
-  message: answer.kind === 'entrusted' ? null : answer.message,
   rev: confirmed?.rev ?? expectedRevision,
   by: null,
   mail: null,
@@ -202,40 +186,22 @@ export interface PendingAnswer {
   cause: WaitCause | null;
 }
 
-/** The answers that the server has not added, by group and booking. */
-export type PendingAnswers = Readonly<Record<RivalGroup, ReadonlyMap<string, PendingAnswer>>>;
+/** The answers that the server has not added, by booking. */
+export type PendingAnswers = ReadonlyMap<string, PendingAnswer>;
 
-/** Without any. */
-export const NO_ANSWERS: PendingAnswers = {
-  answer: new Map(),
-  instructed: new Map(),
-  assigned: new Map(),
-  entrusted: new Map(),
-};
-
-/** An administrator's answers among the waiting entries; of two in a group, the later. */
-export function pendingAnswers(
+/** An administrator's answers among the waiting entries; of two to one booking, the later. */
+export const pendingAnswers = (
   entries: readonly OutboxEntry[],
   causeOf: (entry: OutboxEntry) => WaitCause | null,
-): PendingAnswers {
-  const answers = entries
-    .filter(isOfficeAnswer)
-    .filter(isReadable)
-    .sort((a, b) => a.createdAt - b.createdAt);
-  const ofGroup = (group: RivalGroup) =>
-    new Map(
-      answers
-        .filter((entry) => groupOf(entry) === group)
-        .map((entry): [string, PendingAnswer] => {
-          const attention = attentionOf(entry);
-          const canUndo = !attention && undoUntilSent(entry).isPossible;
-          return [entry.bookingId, { entry, attention, canUndo, cause: causeOf(entry) }];
-        }),
-    );
-  return {
-    answer: ofGroup('answer'),
-    instructed: ofGroup('instructed'),
-    assigned: ofGroup('assigned'),
-    entrusted: ofGroup('entrusted'),
-  };
-}
+): PendingAnswers =>
+  new Map(
+    entries
+      .filter(isOfficeAnswer)
+      .filter(isReadable)
+      .sort((a, b) => a.createdAt - b.createdAt)
+      .map((entry) => {
+        const attention = attentionOf(entry);
+        const canUndo = !attention && undoUntilSent(entry).isPossible;
+        return [entry.bookingId, { entry, attention, canUndo, cause: causeOf(entry) }];
+      }),
+  );

@@ -8,6 +8,7 @@ import { withReopen, type Database } from '../store/database.ts';
 import type { OutboxEntry, Receipt } from '../store/device-schema.ts';
 import type { AdminEntry, AdminMutation, ResolvingScreen, RowOverlay } from './admin-mutation.ts';
 import { ADMIN_MUTATIONS, type AnnouncedReceipt } from './administrators.ts';
+import { pendingSettings, type PendingSettings } from './booking-setting.ts';
 import { pendingAnswers, type PendingAnswers } from './office-answer.ts';
 
 /** An administrator's waiting entries, read through the registry of their mutations. */
@@ -38,6 +39,7 @@ export interface Pending {
   /** Oldest first. */
   changes: readonly PendingChange[];
   answers: PendingAnswers;
+  settings: PendingSettings;
 }
 
 export type Hidden = Pending['hidden'];
@@ -64,6 +66,7 @@ export async function readPending(db: Database, userId: string, now: number): Pr
     hidden,
     changes,
     answers: pendingAnswers(entries, causeOf),
+    settings: pendingSettings(entries, causeOf),
   };
 }
 

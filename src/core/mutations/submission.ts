@@ -2,7 +2,7 @@ import type { Entity } from '../domain/entities.ts';
 import type { WaitReason } from '../domain/reasons.ts';
 import type { SubmissionKind, SubmissionValues, Summary } from '../domain/submission.ts';
 import { requestTimeout } from '../outbox/backoff.ts';
-import { factsOf, mayHaveRecord, newEntry, triesOf } from '../outbox/entry.ts';
+import { factsOf, isSameBytes, mayHaveRecord, newEntry, triesOf } from '../outbox/entry.ts';
 import type { Fresh, NewFile } from '../outbox/entry.ts';
 import {
   nothingLocal,
@@ -183,11 +183,8 @@ export const inPlaceOf = <E extends SubmissionEntry>(id: string, { entry, file }
 });
 
 /** True if a form brings no other file than the stored one. */
-function isSameFile(stored: FileBytes | null, fresh: FileBytes | null): boolean {
-  if (!fresh || !stored) return !fresh;
-  const [one, other] = [new Uint8Array(stored.bytes), new Uint8Array(fresh.bytes)];
-  return one.length === other.length && one.every((byte, i) => byte === other[i]);
-}
+const isSameFile = (stored: FileBytes | null, fresh: FileBytes | null): boolean =>
+  fresh && stored ? isSameBytes(stored.bytes, fresh.bytes) : !fresh;
 
 async function uploadFile<E extends SubmissionEntry>(
   entry: E,

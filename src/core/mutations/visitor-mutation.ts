@@ -1,4 +1,5 @@
-import type { CustomerAnswer, CustomerBooking, VisitTime } from '../domain/booking-events.ts';
+import type { CustomerAnswer } from '../domain/answers.ts';
+import type { CustomerBooking, VisitTime } from '../domain/booking-events.ts';
 import type { Slot } from '../domain/slots.ts';
 import type { SubmissionKind, Summary } from '../domain/submission.ts';
 import type { Place } from '../outbox/backoff.ts';
@@ -28,12 +29,12 @@ export interface AnswerOnCard {
   /** The request that shows the booking: the first one of the series that it is a visit of, or itself. */
   requestId: string;
   answer: CustomerAnswer;
-  /** The day and slot that it was given for; null if an earlier release stored it. */
-  visit: Visit | null;
+  /** The day and slot that it was given for. */
+  visit: Visit;
   /** The visit that `asked` asks for; null for the other answers. */
   other: VisitTime | null;
-  /** The newest state of the booking that the entry has; null if it has none. */
-  known: KnownState | null;
+  /** The newest state of the booking that the entry has. */
+  known: KnownState;
 }
 
 export interface Visit {

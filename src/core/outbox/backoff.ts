@@ -77,12 +77,6 @@ export type RateLimitOf = (entry: OutboxEntry) => string | null;
 /** A worker's life is short, so it leaves slow files to an open page. */
 export type Place = 'page' | 'worker';
 
-/** How long an entry's request may still run, in ms; 0 if nobody sends it. */
-export function requestLeft({ state, step, file }: OutboxEntry, now: number): number {
-  if (state.name !== 'sending' || now < state.since) return 0;
-  return Math.max(0, state.since + requestTimeout(step === 'file' ? file : null, 'page') - now);
-}
-
 /** A résumé on a bad mobile connection, in bytes per millisecond. */
 const SLOWEST_UPLOAD = 18;
 

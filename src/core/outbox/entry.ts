@@ -32,6 +32,11 @@ export const factsOf = ({ name, type, bytes }: NewFile, path: string): FileFacts
   path,
 });
 
+export function isSameBytes(a: ArrayBuffer, b: ArrayBuffer): boolean {
+  const [one, other] = [new Uint8Array(a), new Uint8Array(b)];
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+}
+
 /** A new entry with its file, before it is stored. */
 export interface Fresh<E extends OutboxEntry = OutboxEntry> {
   entry: E;

@@ -1,8 +1,8 @@
 import { isClosed } from '../store/database.ts';
-import { FLUSH_LOCK, STOLEN_FLUSH_LOCK } from '../locks/names.ts';
+import { FLUSH_LOCK } from '../locks/names.ts';
 import { isLocked, underLock } from '../locks/lock.ts';
 import type { OutboxEntry } from '../store/device-schema.ts';
-import { dueIn, isConnectionDead, requestLeft, underSameLimit } from './backoff.ts';
+import { dueIn, isConnectionDead, underSameLimit } from './backoff.ts';
 import { WAITS } from './waits.ts';
 import { deliver, type Device } from './deliver.ts';
 import { attentionOf, lastFailureOf, triesOf } from './entry.ts';
@@ -32,11 +32,6 @@ export interface FlushOptions {
   eager: boolean;
   /** Checked between entries; true ends the run early. */
   isCancelled?: () => boolean;
-  /**
-   * True if a run that lost the lock may still be sending; its entry is left to it for as long as
-   * its request may take.
-   */
-  isOtherAtWork?: () => Promise<boolean>;
 }
 
 /**
@@ -71,7 +66,7 @@ export async function flush<Ports>(
     if (left || run.unwritten.has(id) || due.length === 0)
       due = await readDue(outbox, options, run);
   }
-  return report(outbox, options, run);
+  return report(outbox, run);
 }
 
 /** Reading a queue needs no port. */
@@ -91,37 +86,20 @@ interface Run {
  */
 async function readDue(
   outbox: AnyOutbox,
-  options: FlushOptions,
+  { eager }: FlushOptions,
   { tried, signedOut }: Run,
 ): Promise<OutboxEntry[]> {
   const all = await outbox.queue.list();
-  const others = await inOtherHands(all, outbox, options);
   const due = all.filter(
     (entry) =>
       isDeliverable(entry, outbox) &&
       !tried.has(entry.id) &&
       !signedOut.has(entry.userId) &&
-      !others.has(entry.id) &&
-      dueAmong(all, entry, outbox, options.eager) === 0,
+      dueAmong(all, entry, outbox, eager) === 0,
   );
   return due.sort(
     (a, b) => triesOf(a) - triesOf(b) || sizeOf(a) - sizeOf(b) || a.createdAt - b.createdAt,
   );
-}
-
-/**
- * Entries that a run without the lock is still sending, with the milliseconds that each request may
- * still take.
- */
-async function inOtherHands(
-  all: readonly OutboxEntry[],
-  { device: { now } }: AnyOutbox,
-  { isOtherAtWork }: FlushOptions,
-): Promise<Map<string, number>> {
-  const begun = all
-    .map((entry) => [entry.id, requestLeft(entry, now())] as const)
-    .filter(([, left]) => left > 0);
-  return new Map(begun.length > 0 && (await isOtherAtWork?.()) ? begun : []);
 }
 
 const isDeliverable = (entry: OutboxEntry, { mutations }: AnyOutbox) =>
@@ -136,22 +114,13 @@ const dueAmong = (
   eager: boolean,
 ): number => dueIn(entry, underSameLimit(entry, all, rateLimitIn(mutations)), now(), eager);
 
-async function report(
-  outbox: AnyOutbox,
-  options: FlushOptions,
-  { unwritten, signedOut }: Run,
-): Promise<FlushReport> {
+async function report(outbox: AnyOutbox, { unwritten, signedOut }: Run): Promise<FlushReport> {
   const all = await outbox.queue.list();
-  const others = await inOtherHands(all, outbox, options);
   const waiting = all.filter((entry) => isDeliverable(entry, outbox));
   const rests = waiting
     .filter(({ userId }) => !signedOut.has(userId))
     .map((entry) =>
-      Math.max(
-        dueAmong(all, entry, outbox, false),
-        others.get(entry.id) ?? 0,
-        unwritten.has(entry.id) ? WAITS.unwritten : 0,
-      ),
+      Math.max(dueAmong(all, entry, outbox, false), unwritten.has(entry.id) ? WAITS.unwritten : 0),
     );
   return {
     waiting: waiting.map(({ id }) => id),
@@ -183,39 +152,30 @@ export function createFlushRequester(
     const settled = () => {
       if (waiting === request) waiting = null;
     };
-    request.report = underFlushLock(locks, (isCancelled, isOtherAtWork) => {
+    request.report = underFlushLock(locks, (isCancelled) => {
       settled();
-      return runFlush({ eager: request.eager, isCancelled, isOtherAtWork });
+      return runFlush({ eager: request.eager, isCancelled });
     }).finally(settled);
     return request.report;
   };
 }
 
-type UnderLock<T> = (
-  isCancelled: () => boolean,
-  isOtherAtWork: () => Promise<boolean>,
-) => Promise<T>;
-
 /**
  * Lets one flush run at a time over all tabs and the worker. The lock is stolen from a holder that
  * keeps it for four minutes (`underLock`): it sees `isCancelled`, and finishes the entry that it is
- * sending (`isOtherAtWork`). The lock only saves work: ids and revisions give correctness.
+ * sending, which the next holder may send too. The lock only saves work: ids and revisions give
+ * correctness.
  */
 export async function underFlushLock<T>(
   locks: LockManager | undefined,
-  run: UnderLock<T>,
+  run: (isCancelled: () => boolean) => Promise<T>,
   patienceMs: number = WAITS.flushLock,
 ): Promise<T> {
   let isCancelled = false;
-  const done = await underLock(locks, FLUSH_LOCK, patienceMs, (isStolen) =>
-    run(
-      () => isCancelled,
-      async () => isStolen || (locks !== undefined && isLocked(locks, STOLEN_FLUSH_LOCK, 'shared')),
-    ),
-  );
+  const done = await underLock(locks, FLUSH_LOCK, patienceMs, () => run(() => isCancelled));
   if (done.outcome === 'done') return done.value;
   isCancelled = true;
-  return locks ? locks.request(STOLEN_FLUSH_LOCK, { mode: 'shared' }, () => done.work) : done.work;
+  return done.work;
 }
 
 /** True while a tab or the worker flushes, and where a browser cannot tell. */

@@ -30,7 +30,6 @@ export interface RowMemory {
    * rejects. One call at a time.
    */
   bringUp: (mayDiffer: boolean) => AsyncGenerator<void>;
-  /** Drops every row. */
   forget: () => void;
 }
 

@@ -1,9 +1,12 @@
-import type { BookingState, RecordedEvent } from '../domain/booking-events.ts';
+import type { OutgoingSetting, SettingChange, SettingValue } from '../domain/booking-settings.ts';
+import type { BookingState, RecordedEvent, Reminder } from '../domain/booking-events.ts';
+import type { RecordedReport } from '../domain/crew-reports.ts';
 import type { MailOutlook } from '../domain/mail-outlook.ts';
 import type { OutgoingOfficeAnswer } from '../domain/office-answer.ts';
 import type { Bucket, ReplicaPart, Entity, ReplicaTable, RowPlace } from '../domain/entities.ts';
 import type { SubmissionKind } from '../domain/submission.ts';
 import type { AnswerResult, OutgoingFile, SendResult, SignedOut, Undecided } from './backend.ts';
+import type { SettingRefusal } from '../domain/reasons.ts';
 import type { Database } from './database.types.ts';
 
 export type RowOf<T extends ReplicaTable> = Database['public']['Tables'][T]['Row'];
@@ -16,7 +19,6 @@ export type ReadResult<T> =
   /** A refusal, in the server's words. */
   | { outcome: 'rejected'; message: string };
 
-/** The most rows in one answer. */
 export const PAGE_ROWS = 1000;
 
 /**
@@ -52,10 +54,27 @@ export type ReplicaRow<T extends ReplicaTable = ReplicaTable> = T extends 'job_a
     ? Omit<RowOf<T>, 'job'> & {
         email: string;
         events: RecordedEvent[];
+        settings: SettingChange[];
+        reports: RecordedReport[];
+        reminders: Reminder[];
+        /** The `sequence` of its calendar file. */
+        sequence: number;
         /** The address refused an earlier mail, and gets none. */
         is_mail_refused: boolean;
       }
     : RowOf<T>;
+
+/** The present value of a setting, and the revision of its booking. */
+export interface SettingState {
+  value: SettingValue;
+  rev: number;
+}
+
+/** The outcome of a setting. `state`: null for a booking that does not exist. */
+export type SettingResult =
+  | { outcome: 'accepted'; state: SettingState }
+  | { outcome: 'rejected'; reason: SettingRefusal; message: string; state: SettingState | null }
+  | Exclude<SendResult, { outcome: 'accepted' }>;
 
 export interface FirstCopyQuery {
   part: ReplicaPart;
@@ -119,6 +138,11 @@ export interface AdminBackend {
    * `changed` if the booking's revision is not the expected one.
    */
   answerBooking(answer: OutgoingOfficeAnswer): Promise<AnswerResult<BookingState>>;
+  /**
+   * Sets a booking's column, under the minted id of the change; a repeated one counts as accepted.
+   * Refused as `changed` if the column has neither the expected value nor the new one.
+   */
+  setBooking(setting: OutgoingSetting): Promise<SettingResult>;
   /**
    * Asks the server to send the mails about a booking's answers. It sends them later too, so a
    * failure needs no retry.

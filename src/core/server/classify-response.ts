@@ -1,5 +1,11 @@
-import type { AnswerRefusal, RejectedReason, RetryReason } from '../domain/reasons.ts';
-import type { ReadResult } from './admin-backend.ts';
+import type { SettingValue } from '../domain/booking-settings.ts';
+import type {
+  AnswerRefusal,
+  RejectedReason,
+  RetryReason,
+  SettingRefusal,
+} from '../domain/reasons.ts';
+import type { ReadResult, SettingResult } from './admin-backend.ts';
 import type { AnswerResult, SendResult, SignedOut, StandingAnswer, Undecided } from './backend.ts';
 import type { Reply } from './request.ts';
 import { isFileMissing, requestFault, type ServerResponse } from './request-faults.ts';
@@ -145,6 +151,34 @@ export function classifyBookingAnswer<State>(
       ? NOT_OUR_SERVER
       : { outcome: 'accepted', state, ...(standing && { standing }), ...ofSeries };
   return { outcome: 'rejected', reason: outcome, message: outcome, state, ...ofSeries };
+}
+
+/** The database's reply to a setting of a booking. */
+export interface SettingReply {
+  outcome: 'set' | SettingRefusal;
+  value: SettingValue;
+  rev: number | null;
+}
+
+const SETTING_OUTCOMES = new Set(['set', 'changed', 'gone']);
+
+/** Whether data are a reply to a setting: only `gone` is without a revision. */
+export function isSettingReply(data: unknown): data is SettingReply {
+  const { outcome, rev } = (data ?? {}) as { outcome?: unknown; rev?: unknown };
+  if (typeof outcome !== 'string' || !SETTING_OUTCOMES.has(outcome)) return false;
+  return outcome === 'gone' || typeof rev === 'number';
+}
+
+/** Reads the reply to a setting of a booking. */
+export function classifySetting({ value: said, ...reply }: Reply<SettingReply>): SettingResult {
+  if (said === undefined) {
+    const refusal = classifyRefusal(reply) ?? NOT_OUR_SERVER;
+    return refusal.outcome === 'accepted' ? NOT_OUR_SERVER : refusal;
+  }
+  const { outcome, value, rev } = said;
+  const state = rev === null ? null : { value, rev };
+  if (outcome !== 'set') return { outcome: 'rejected', reason: outcome, message: outcome, state };
+  return state ? { outcome: 'accepted', state } : NOT_OUR_SERVER;
 }
 
 /** Reads the answer to a read; a success without the requested data is not our server's. */

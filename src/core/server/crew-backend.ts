@@ -1,5 +1,4 @@
-import type { CrewReport } from '../domain/booking-events.ts';
-import type { CrewDays, LateReport } from '../domain/crew-sheet.ts';
+import type { CrewReport, CrewDays, LateReport } from '../domain/crew-sheet.ts';
 import type { OutgoingFile, Read, SendResult } from './backend.ts';
 import type { StoredSubscription } from './push-subscription.ts';
 

@@ -320,6 +320,47 @@ export type Database = {
         };
         Relationships: [];
       };
+      crew_reports: {
+        Row: {
+          booking_id: string;
+          created_at: string;
+          crew_id: string;
+          id: string;
+          kind: string;
+          late: string | null;
+          made_at: string;
+          message: string | null;
+          pictures: number;
+          rev: number;
+        };
+        Insert: {
+          booking_id: string;
+          created_at?: string;
+          crew_id: string;
+          id: string;
+          kind: string;
+          late?: string | null;
+          made_at: string;
+          message?: string | null;
+          pictures: number;
+          rev: number;
+        };
+        Update: {
+          booking_id?: string;
+          created_at?: string;
+          crew_id?: string;
+          id?: string;
+          kind?: string;
+          late?: string | null;
+          made_at?: string;
+          message?: string | null;
+          pictures?: number;
+          rev?: number;
+        };
+        Relationships: [
+          { foreignKeyName: 'crew_reports_booking_id_fkey'; columns: ['booking_id']; isOneToOne: false; referencedRelation: 'bookings'; referencedColumns: ['id'] },
+        ];
+      };
       deleted_rows: {
         Row: {
           id: string;
@@ -521,11 +562,11 @@ export type Database = {
           _day: string;
           _time_slot: string;
           _message: string;
-          _every: number;
-          _price_pence: number;
-          _price_per: string;
-          _crew: string[];
-          _for_series: boolean;
+          _every?: number;
+          _price_pence?: number;
+          _price_per?: string;
+          _crew?: string[];
+          _for_series?: boolean;
         };
         Returns: Json;
       };
@@ -534,11 +575,11 @@ export type Database = {
           _event_id: string;
           _booking_id: string;
           _kind: string;
-          _offer_event_id: string;
-          _day: string;
-          _time_slot: string;
-          _other_day: string;
-          _other_slot: string;
+          _offer_event_id?: string;
+          _day?: string;
+          _time_slot?: string;
+          _other_day?: string;
+          _other_slot?: string;
         };
         Returns: Json;
       };
@@ -566,6 +607,7 @@ export type Database = {
         Args: {
           after: number;
           at_most: number;
+          _form?: number;
         };
         Returns: Json;
       };
@@ -585,7 +627,7 @@ export type Database = {
       claim_push: {
         Args: {
           _booking_id: string;
-          _reminders: boolean;
+          _reminders?: boolean;
         };
         Returns: Json;
       };
@@ -594,9 +636,9 @@ export type Database = {
           _kind: string;
           _id: string;
           _per_day: number;
-          _reminders: boolean;
-          _mailboxes: number;
-          _daily_limit: number;
+          _reminders?: boolean;
+          _mailboxes?: number;
+          _daily_limit?: number;
         };
         Returns: Json;
       };
@@ -706,7 +748,7 @@ export type Database = {
         Args: {
           _alert_id: string;
           _sent: boolean;
-          _reason: string;
+          _reason?: string;
         };
         Returns: undefined;
       };
@@ -728,8 +770,8 @@ export type Database = {
         Args: {
           _receipt_id: string;
           _sent: boolean;
-          _refused: boolean;
-          _detail: string;
+          _refused?: boolean;
+          _detail?: string;
         };
         Returns: undefined;
       };
@@ -740,6 +782,7 @@ export type Database = {
           place_at: string;
           place_id: string;
           at_most: number;
+          _form?: number;
         };
         Returns: Json;
       };
@@ -766,7 +809,7 @@ export type Database = {
       };
       late_alerts: {
         Args: {
-          _caller: string;
+          _caller?: string;
         };
         Returns: number;
       };
@@ -869,6 +912,18 @@ export type Database = {
         };
         Returns: string;
       };
+      set_booking: {
+        Args: {
+          _id: string;
+          _booking_id: string;
+          _field: string;
+          _expected: string;
+          _value: string;
+          _for_series?: boolean;
+          _expected_revision?: number;
+        };
+        Returns: Json;
+      };
       set_known: {
         Args: {
           _line: string;
@@ -899,8 +954,8 @@ export type Database = {
       suppress_receipts: {
         Args: {
           _receipt_id: string;
-          _undelivered: string;
-          _unwanted: boolean;
+          _undelivered?: string;
+          _unwanted?: boolean;
         };
         Returns: boolean;
       };

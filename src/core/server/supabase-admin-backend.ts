@@ -4,10 +4,12 @@ import type { MailOutlook } from '../domain/mail-outlook.ts';
 import { PAGE_ROWS, type AdminBackend, type ListsState } from './admin-backend.ts';
 import {
   isAnswerReply,
+  isSettingReply,
   classifyAlert,
   classifyBookingAnswer,
   classifyInsert,
   classifyRemoval,
+  classifySetting,
   classifyUpload,
 } from './classify-response.ts';
 import type { SendResult } from './backend.ts';
@@ -16,6 +18,8 @@ import * as calls from './supabase-calls.ts';
 import type { SupabaseOptions } from './supabase-backend.ts';
 
 const REQUEST_MS = 30_000;
+/** The form of the lists' rows that this release reads. */
+const ROW_FORM = 2;
 const LINK_SECONDS = 3600;
 /** A file under a minted path never changes. */
 const A_YEAR = '31536000';
@@ -127,7 +131,7 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
     readChanges: (after) =>
       question(async ({ rest }) =>
         calls.restReply(
-          await rest.rpc('changes', { after, at_most: PAGE_ROWS }),
+          await rest.rpc('changes', { after, at_most: PAGE_ROWS, _form: ROW_FORM }),
           isOfLists('changes'),
         ),
       ),
@@ -135,7 +139,7 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
     readFirstCopy: ({ part, fromDay, after }) =>
       question(async ({ rest }) => {
         const place = { place_at: after?.at ?? null, place_id: after?.id ?? null };
-        const args = { part, from_day: fromDay, ...place, at_most: PAGE_ROWS };
+        const args = { part, from_day: fromDay, ...place, at_most: PAGE_ROWS, _form: ROW_FORM };
         return calls.restReply(await rest.rpc('first_copy', args), isOfLists('rows'));
       }),
 
@@ -184,13 +188,27 @@ export function createSupabaseAdminBackend(options: AdminOptions): AdminBackend 
         _every: answer.every ?? null,
         _price_pence: answer.price_pence ?? null,
         _price_per: answer.price_per ?? null,
-        _crew: answer.crew ?? null,
-        _for_series: answer.for_series ?? false,
       };
       const reply = await ask(async ({ rest }) =>
         calls.restReply(await rest.rpc('answer_booking', args), isAnswerReply<BookingState>),
       );
       return 'outcome' in reply ? reply : classifyBookingAnswer(reply);
+    },
+
+    async setBooking(setting) {
+      const args = {
+        _id: setting.id,
+        _booking_id: setting.bookingId,
+        _field: setting.field,
+        _expected: JSON.stringify(setting.expected),
+        _value: JSON.stringify(setting.value),
+        _for_series: setting.forSeries,
+        _expected_revision: setting.expectedRevision ?? null,
+      };
+      const reply = await ask(async ({ rest }) =>
+        calls.restReply(await rest.rpc('set_booking', args), isSettingReply),
+      );
+      return 'outcome' in reply ? reply : classifySetting(reply);
     },
 
     sendAnswerMails: (bookingId) =>

@@ -75,7 +75,6 @@ export async function insert(
   return restResponse(await clients.rest.from(table).insert(row));
 }
 
-/** Calls the email function. */
 export async function sendFormEmail(
   { functions }: Clients,
   body: Readonly<Record<'type' | 'data', unknown>>,

@@ -26,7 +26,6 @@ export interface CrewCode {
 export interface TeamBackend {
   /** A new code for a person, which replaces the one before; rejected once the person is deleted. */
   makeCode(personId: string): Promise<ReadResult<CrewCode>>;
-  /** The devices of the whole team. */
   listDevices(): Promise<ReadResult<CrewDevice[]>>;
   /** Ends the key of a device; a missing one counts as ended. */
   endDevice(id: string): Promise<SendResult>;

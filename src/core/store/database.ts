@@ -13,7 +13,7 @@ import type {
   StoredReplica,
   StoredSession,
 } from './device-schema.ts';
-import { upgradeDevice } from './upgrade-device.ts';
+import { settingOfAnswer } from './former-settings.ts';
 
 /**
  * The device's database, shared by visitors and staff; each administrator's replica of the lists is
@@ -34,21 +34,21 @@ export class Database extends ReopeningDatabase {
 
   constructor(name = 'cleaning') {
     super(name, { chromeTransactionDurability: 'strict' });
-    // Alone: with version 1 beside it Dexie would delete that version's tables before the upgrade.
-    this.version(2)
-      .stores({
-        entries: 'id',
-        files: 'id',
-        receipts: 'id, settledAt',
-        forms: 'key',
-        formFiles: 'key, savedAt',
-        facts: 'key',
-        replicas: 'name',
-        portalFacts: '[userId+key]',
-        session: '',
-      })
-      .upgrade(upgradeDevice);
-    this.version(3).stores({ crew: 'key' });
+    // 1.0.0's version, the first of any release.
+    this.version(3).stores({
+      entries: 'id',
+      files: 'id',
+      receipts: 'id, settledAt',
+      forms: 'key',
+      formFiles: 'key, savedAt',
+      facts: 'key',
+      replicas: 'name',
+      portalFacts: '[userId+key]',
+      session: '',
+      crew: 'key',
+    });
+    this.entries.hook('reading', settingOfAnswer);
+    this.receipts.hook('reading', settingOfAnswer);
     this.use(endWhenLeft);
   }
 }

@@ -1,5 +1,5 @@
-import type { CrewReport, CustomerBooking } from '../domain/booking-events.ts';
-import type { CrewSheet, LateReport } from '../domain/crew-sheet.ts';
+import type { CustomerBooking } from '../domain/booking-events.ts';
+import type { CrewReport, CrewSheet, LateReport } from '../domain/crew-sheet.ts';
 import type { AttentionReason, WaitReason } from '../domain/reasons.ts';
 import type { User } from '../domain/user.ts';
 
@@ -114,7 +114,6 @@ export interface KnownState {
   readAt: number;
 }
 
-/** A form's unsent values. */
 export interface StoredForm {
   /** Names the form. */
   key: string;
@@ -241,7 +240,6 @@ export interface CrewReceipt extends Receipt {
   madeAt: number;
   /** Photographs that the server has. */
   photos: number;
-  /** Photographs that could not be sent. */
   lostPhotos: number;
   late: LateReport | null;
 }

@@ -23,6 +23,12 @@ export class ReplicaDatabase extends ReopeningDatabase {
       keptRows: '[table+id], [table+createdAt+id], row.rev',
       cursor: '',
     });
+    // No server has this epoch: at the next contact the copy starts again, with rows of this form.
+    this.version(3).upgrade(async (replica) => {
+      const cursors = replica.table<Cursor, string>('cursor');
+      const cursor = await cursors.get(CURSOR);
+      if (cursor?.epoch) await cursors.put({ ...cursor, epoch: 'of 1.0.0' }, CURSOR);
+    });
     this.use(endWhenLeft);
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return;

@@ -1,5 +1,5 @@
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
-import { BOOKING_STATUSES } from '../../core/domain/booking-events.ts';
+import { BOOKING_STATUSES } from '../../core/domain/answers.ts';
 import {
   BOOKING_FILTERS,
   bookingMatcher,
@@ -13,7 +13,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { ListFilter } from '../list/list-screen.ts';
 import { useListParams, useTypedParam } from '../list/list-address.ts';
-import { useTeamNames } from '../sync/use-team.ts';
+import { useTeamNames } from '../team/use-team.ts';
 
 const STATUSES = {
   '': 'Any status',

@@ -1,4 +1,10 @@
 import { use } from 'react';
+import {
+  BOOKING_FIELD_NAMES,
+  bookingField,
+  fieldText,
+  jobText,
+} from '../../core/domain/booking-fields.ts';
 import { addressLine, briefNotes } from '../../core/domain/notes.ts';
 import { isUnconfirmed } from '../../core/domain/schedule.ts';
 import { isVisit } from '../../core/domain/visits.ts';
@@ -8,15 +14,15 @@ import { useOfficeTime } from '../sync/clock.ts';
 import { Clamped } from '../../ui/clamped.tsx';
 import type { Elements } from '../../ui/elements.ts';
 import { useIsDesk } from '../../ui/use-desk.ts';
-import { AnswerSelected } from '../answer/answer-selected.tsx';
-import { DeletionNotices } from '../answer/cancel-first.tsx';
-import { GiveSelected } from '../answer/give-selected.tsx';
-import { PendingAnswers } from '../answer/pending-answers.tsx';
-import { AnswerSign } from '../answer/pending-answer.tsx';
+import { AnswerSelected } from './answer-selected.tsx';
+import { DeletionNotices } from './cancel-first.tsx';
+import { GiveSelected } from './give-selected.tsx';
+import { PendingAnswers } from './pending-answers.tsx';
+import { AnswerSign } from '../booking/pending-answer.tsx';
 import { CompanyContext } from '../layout/company.ts';
 import { EntityListPage } from '../list/entity-list-page.tsx';
 import type { ListScreen, RowProps, SelectionCommandsProps } from '../list/list-screen.ts';
-import { answeredByText } from '../answer/answer-texts.ts';
+import { answeredByText } from '../booking/answer-texts.ts';
 import {
   AddressFact,
   EmailFact,
@@ -32,27 +38,22 @@ import { CompactRow } from '../list/row-card.tsx';
 import { OverdueAlertMark } from '../list/send-again.tsx';
 import { WaitingAdditions } from '../create/waiting-creations.tsx';
 import { AddBooking } from './add-booking.tsx';
-import { bookingActions } from './booking-actions.ts';
-import { CrewFact, CrewLine, ReportLines, WayIn } from './crew-facts.tsx';
-import { BriefHistory, History } from './history.tsx';
+import { bookingActions } from '../booking/booking-actions.ts';
+import { CrewFact, CrewLine, ReportLines, WayIn } from '../booking/crew-facts.tsx';
+import { BriefHistory, History } from '../booking/history.tsx';
 import { BOOKING_FILTER } from './booking-filters.tsx';
 import {
   bookingReference,
-  chosenServiceText,
   dayText,
-  frequencyText,
   goesText,
-  jobText,
   repeatsText,
-  serviceText,
-  sizeText,
   timeText,
-} from './booking-texts.ts';
+} from '../booking/booking-texts.ts';
 import { useBookingsView, VIEWS, type BookingsView } from './bookings-view.ts';
 import { PrintBookings } from './print-bookings.tsx';
 import { ScheduleContext, useSchedule } from './schedule-groups.tsx';
-import { AskSign, RepeatMark } from './series-marks.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { AskSign, RepeatMark } from '../booking/series-marks.tsx';
+import { StatusBadge } from '../booking/status-badge.tsx';
 
 interface ViewSwitchProps {
   view: BookingsView;
@@ -239,6 +240,12 @@ const SelectedCommands = (props: SelectionCommandsProps<'bookings'>) => (
   </>
 );
 
+/** The facts of the form, as search, paper and export read them. */
+const FORM_FIELDS = BOOKING_FIELD_NAMES.map((name): ListScreen<'bookings'>['fields'][number] => {
+  const { label, name: listed = label, kind } = bookingField(name);
+  return { label: listed, of: (row) => fieldText(row, name), ...(kind && { kind }) };
+});
+
 export const BOOKINGS: ListScreen<'bookings'> = {
   entity: 'bookings',
   title: 'Bookings',
@@ -251,21 +258,12 @@ export const BOOKINGS: ListScreen<'bookings'> = {
     { label: 'Reference', of: bookingReference },
     { label: 'Received', of: ({ created_at }) => created_at, kind: 'time' },
     { label: 'Status', of: ({ status }) => status },
-    { label: 'Name', of: ({ name }) => name },
-    { label: 'Phone', of: ({ phone }) => phone, kind: 'phone' },
-    { label: 'Email', of: ({ email }) => email, kind: 'email' },
-    { label: 'Address', of: ({ address }) => address },
-    { label: 'Service', of: serviceText },
-    { label: 'Chosen service', of: chosenServiceText },
-    { label: 'Size', of: sizeText },
-    { label: 'Frequency', of: frequencyText },
-    { label: 'Preferred date', of: ({ preferred_date }) => preferred_date, kind: 'day' },
-    { label: 'Preferred time', of: timeText },
+    ...FORM_FIELDS.filter(({ label }) => label !== 'Notes'),
     { label: 'Agreed price', of: agreedPriceText },
     { label: 'Repeats', of: repeatsText },
     { label: 'Who goes', of: goesText },
     { label: 'For those who go', of: ({ instructions }) => instructions },
-    { label: 'Notes', of: ({ notes }) => notes },
+    ...FORM_FIELDS.filter(({ label }) => label === 'Notes'),
   ],
   namedIn: 'crew',
   isListed: (row) => !isVisit(row),

@@ -1,3 +1,4 @@
+import { jobText } from '../../core/domain/booking-fields.ts';
 import { useRef, useState } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { priceOf } from '../../core/domain/booking-events.ts';
@@ -5,7 +6,7 @@ import { agreedPriceText, poundsText } from '../../core/domain/price-text.ts';
 import { isVisit } from '../../core/domain/visits.ts';
 import { isUnconfirmed, slotPlace } from '../../core/domain/schedule.ts';
 import { officeTime } from '../sync/clock.ts';
-import { readJobsOf } from '../sync/use-schedule.ts';
+import { readJobsOf } from '../booking/use-schedule.ts';
 import { countText } from '../../ui/count-text.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -19,11 +20,10 @@ import { scheduleSections } from './schedule-groups.tsx';
 import {
   bookingReference,
   goesText,
-  jobText,
   NOT_WHOLE,
   shortDayText,
   timeText,
-} from './booking-texts.ts';
+} from '../booking/booking-texts.ts';
 import type { Elements } from '../../ui/elements.ts';
 
 type Booking = ReplicaRow<'bookings'>;

@@ -7,10 +7,10 @@ import { groupBySchedule, type ScheduleGroup } from '../../core/domain/schedule.
 import { useOfficeTime } from '../sync/clock.ts';
 import { countText } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { CompleteReported } from '../answer/complete-reported.tsx';
+import { CompleteReported } from './complete-reported.tsx';
 import type { Arrange, Paper } from '../list/use-entity-list.ts';
 import { arrangeSchedule, type FoldedGroup } from './arrange-schedule.ts';
-import { dayText } from './booking-texts.ts';
+import { dayText } from '../booking/booking-texts.ts';
 import type { Elements } from '../../ui/elements.ts';
 
 const NAMES: Record<ScheduleGroup, string> = {

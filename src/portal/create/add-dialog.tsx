@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import type { FieldPath, Resolver, UseFormReturn } from 'react-hook-form';
 import type { CreatedEntity, Creation } from '../../core/domain/creation.ts';
 import type { Outcome } from '../../core/outbox/entry.ts';
-import { create } from '../sync/admin-commands.ts';
+import { create } from './create-rows.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import type { Elements } from '../../ui/elements.ts';
 import {

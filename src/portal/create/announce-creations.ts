@@ -1,6 +1,6 @@
 import type { CreatedEntity } from '../../core/domain/creation.ts';
 import type { Outcome } from '../../core/outbox/entry.ts';
-import { notStoredText } from '../sync/admin-commands.ts';
+import { notStoredText } from '../send-entries.ts';
 import { notify } from '../../ui/toast.ts';
 import { laterText } from '../causes.ts';
 

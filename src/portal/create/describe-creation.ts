@@ -1,5 +1,6 @@
+import { jobText } from '../../core/domain/booking-fields.ts';
 import type { CreatedEntity, Creation } from '../../core/domain/creation.ts';
-import { dayText, jobText, timeText } from '../bookings/booking-texts.ts';
+import { dayText, timeText } from '../booking/booking-texts.ts';
 
 interface Description {
   title: string;

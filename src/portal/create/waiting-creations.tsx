@@ -3,7 +3,7 @@ import type { WaitingAddition } from '../../core/mutations/addition.ts';
 import type { CreatedEntity } from '../../core/domain/creation.ts';
 import { useRead } from '../../runtime/use-read.ts';
 import { useSentBytes } from '../../runtime/uploads.ts';
-import { readWaitingFile, useWaitingAdditions } from '../sync/use-pending.ts';
+import { readWaitingFile, useWaitingAdditions } from '../list/use-waiting.ts';
 import { FileProgress } from '../../ui/file-progress.tsx';
 import { LocalPicture } from '../../ui/local-picture.tsx';
 import { describeCreation } from './describe-creation.ts';

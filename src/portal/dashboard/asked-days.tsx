@@ -1,5 +1,5 @@
-import { askText, shortDayText } from '../bookings/booking-texts.ts';
-import { useAsked } from '../sync/use-schedule.ts';
+import { askText, shortDayText } from '../booking/booking-texts.ts';
+import { useAsked } from '../booking/use-schedule.ts';
 import { ToAnswer } from './to-answer.tsx';
 
 /** The confirmed bookings and visits whose customers ask for another day; nothing without any. */

@@ -1,8 +1,8 @@
 import { format } from 'date-fns';
 import { Link } from 'react-router-dom';
 import { COUNTED_LISTS, ENTITIES, type CountedList } from '../../core/domain/entities.ts';
-import { useCounts, type Counts } from '../sync/use-counts.ts';
-import { useNewRows } from '../sync/new-rows.ts';
+import { useCounts, type Counts } from './use-counts.ts';
+import { useNewRows } from '../list/new-rows.ts';
 import { countText } from '../../ui/count-text.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';

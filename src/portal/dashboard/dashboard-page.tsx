@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useAdministrator } from '../../runtime/auth/use-auth.ts';
 import { useOfficeTime } from '../sync/clock.ts';
-import { noteFirstVisit } from '../sync/new-rows.ts';
+import { noteFirstVisit } from '../list/new-rows.ts';
 import { useSync } from '../sync/sync.ts';
 import { PushOffer } from '../device/push-offer.tsx';
 import { StorageLoss } from '../device/storage-loss.tsx';

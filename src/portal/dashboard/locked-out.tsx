@@ -1,6 +1,6 @@
 import { lockedOut } from '../../core/domain/crew-reports.ts';
 import { dayAfter } from '../../core/domain/london-time.ts';
-import { reportText } from '../bookings/booking-texts.ts';
+import { reportText } from '../booking/booking-texts.ts';
 import { useList } from '../sync/use-lists.ts';
 import { ToAnswer } from './to-answer.tsx';
 

@@ -1,11 +1,12 @@
+import { jobText } from '../../core/domain/booking-fields.ts';
 import { Link } from 'react-router-dom';
 import { dayAfter, type LondonTime } from '../../core/domain/london-time.ts';
 import { isUnconfirmed } from '../../core/domain/schedule.ts';
 import { agreedPriceText } from '../../core/domain/price-text.ts';
-import { useNextJob } from '../sync/use-schedule.ts';
-import { answerAction, directionsAction } from '../bookings/booking-actions.ts';
-import { CrewFact } from '../bookings/crew-facts.tsx';
-import { jobText, shortDayText, timeText } from '../bookings/booking-texts.ts';
+import { useNextJob } from '../booking/use-schedule.ts';
+import { answerAction, directionsAction } from '../booking/booking-actions.ts';
+import { CrewFact } from '../booking/crew-facts.tsx';
+import { shortDayText, timeText } from '../booking/booking-texts.ts';
 import { AddressFact, FactLine, Facts, Instructions, Notes, PhoneFact } from '../list/facts.tsx';
 import { ActionButton, actionClass, callAction } from '../list/row-actions.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -8,7 +8,7 @@ import {
   type SubmissionKind,
 } from '../../core/domain/submission.ts';
 import { useOffline } from '../sync/sync.ts';
-import { resendAlert, useOverdueAlerts, type OverdueAlert } from '../sync/use-alerts.ts';
+import { resendAlert, useOverdueAlerts, type OverdueAlert } from '../list/use-alerts.ts';
 import { SendAgain } from '../list/send-again.tsx';
 import { PLACE_PARAM, placeOf } from '../list/list-address.ts';
 import { countText } from '../../ui/count-text.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { ENTITIES } from '../../core/domain/entities.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
-import { answerPath } from '../answer/answer-path.ts';
+import { answerPath } from '../booking/answer-path.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { countText } from '../../ui/count-text.ts';
 import type { Elements } from '../../ui/elements.ts';

@@ -1,7 +1,8 @@
+import { fieldText } from '../../core/domain/booking-fields.ts';
 import { ageText } from '../../core/domain/unanswered.ts';
-import { askText, serviceText, shortDayText } from '../bookings/booking-texts.ts';
+import { askText, shortDayText } from '../booking/booking-texts.ts';
 import { useMinute } from '../sync/clock.ts';
-import { useUnanswered } from '../sync/use-schedule.ts';
+import { useUnanswered } from '../booking/use-schedule.ts';
 import { ToAnswer } from './to-answer.tsx';
 
 /** The requests that wait for an answer, the longest wait first; nothing without any. */
@@ -16,7 +17,7 @@ export function UnansweredBookings() {
       facts={({ row, since, ask }) => (
         <>
           <span>
-            <span>{serviceText(row)}</span>
+            <span>{fieldText(row, 'service_type')}</span>
             <span>{`, ${shortDayText(row.preferred_date)}`}</span>
           </span>
           {ask && <span className="font-semibold text-warning">{askText(ask)}</span>}

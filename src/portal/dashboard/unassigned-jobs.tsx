@@ -6,7 +6,7 @@ import { dayAfter } from '../../core/domain/london-time.ts';
 import { countText } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useList } from '../sync/use-lists.ts';
-import { useTeamNames } from '../sync/use-team.ts';
+import { useTeamNames } from '../team/use-team.ts';
 
 const jobsText = (count: number) =>
   count === 1

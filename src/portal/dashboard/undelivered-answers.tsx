@@ -1,19 +1,17 @@
 import { Link } from 'react-router-dom';
 import { undelivered } from '../../core/domain/undelivered.ts';
-import { answerPath } from '../answer/answer-path.ts';
-import { eventText } from '../answer/answer-texts.ts';
-import { deliveryText } from '../answer/delivery-texts.ts';
+import { answerPath } from '../booking/answer-path.ts';
+import { eventText } from '../booking/answer-texts.ts';
+import { deliveryText } from '../booking/delivery-texts.ts';
 import { ActionButton, callAction } from '../list/row-actions.tsx';
 import { useMinute } from '../sync/clock.ts';
 import { useList } from '../sync/use-lists.ts';
-import { useTeamNames } from '../sync/use-team.ts';
 import { countText } from '../../ui/count-text.ts';
 
 /** The customers who did not get the mail about the office's answer; nothing without any. */
 export function UndeliveredAnswers({ today }: { today: string }) {
   const { rows, isRead } = useList('bookings');
   const now = useMinute();
-  const names = useTeamNames();
   const missed = isRead ? undelivered(rows, { today, now }) : [];
   if (missed.length === 0) return null;
   return (
@@ -33,7 +31,7 @@ export function UndeliveredAnswers({ today }: { today: string }) {
                 >
                   {row.name}
                 </Link>
-                <span>{eventText(event, null, names)}</span>
+                <span>{eventText(event)}</span>
               </span>
               <span className="text-sm text-danger">{deliveryText(event, now)}</span>
               {event.mail?.detail != null && (

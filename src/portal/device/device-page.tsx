@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { countOwnWaiting } from '../sync/admin-commands.ts';
-import { useDeviceLists, useStorage, wipeDevice } from '../sync/this-device.ts';
+import { countOwnWaiting } from '../send-entries.ts';
+import { useDeviceLists, useStorage, wipeDevice } from './this-device.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { notify } from '../../ui/toast.ts';

@@ -7,7 +7,7 @@ import {
   type ListedDevice,
   type PushHere,
   type PushOutcome,
-} from '../sync/push-devices.ts';
+} from './push-devices.ts';
 import { faultText } from '../causes.ts';
 import { reportFailure } from './push-texts.ts';
 import { Section } from './section.tsx';

@@ -4,7 +4,7 @@ import { smallButtonClass } from '../../ui/button.ts';
 import { passFocusOn } from '../../ui/page-change.ts';
 import { notify } from '../../ui/toast.ts';
 import { isAfterSignIn } from '../layout/arrival.tsx';
-import { answerPushOffer, useOpenPushOffer, usePushDevices } from '../sync/push-devices.ts';
+import { answerPushOffer, useOpenPushOffer, usePushDevices } from './push-devices.ts';
 import { reportFailure } from './push-texts.ts';
 
 /** Offers notifications on this device, until the user turns them on or declines. */

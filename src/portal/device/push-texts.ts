@@ -1,6 +1,6 @@
 import { notify } from '../../ui/toast.ts';
 import { faultText } from '../causes.ts';
-import type { PushOutcome } from '../sync/push-devices.ts';
+import type { PushOutcome } from './push-devices.ts';
 
 const NOT_TURNED_ON = {
   denied:

@@ -15,7 +15,7 @@ import { passFocusOn } from '../../ui/page-change.ts';
 import { notify } from '../../ui/toast.ts';
 import { faultText } from '../causes.ts';
 import { EXPLANATIONS } from '../login/failure.ts';
-import { faultOf } from '../sync/fault.ts';
+import { faultOf } from '../fault.ts';
 import { Section } from './section.tsx';
 import { SetUpFactor } from './set-up-factor.tsx';
 

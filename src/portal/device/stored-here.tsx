@@ -1,7 +1,7 @@
 import { format } from 'date-fns';
 import { ENTITIES, rowsName, type ReplicaTable } from '../../core/domain/entities.ts';
 import type { DeviceStorage } from '../../runtime/storage.ts';
-import type { DeviceLists, DeviceList, PersistAnswer } from '../sync/this-device.ts';
+import type { DeviceLists, DeviceList, PersistAnswer } from './this-device.ts';
 import { countText } from '../../ui/count-text.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { smallButtonClass } from '../../ui/button.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
-import { useLastVisit } from '../sync/new-rows.ts';
+import { useLastVisit } from '../list/new-rows.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { WaitingAdditions } from '../create/waiting-creations.tsx';
 import { DELETION_TEXTS } from '../list/deletion-texts.ts';

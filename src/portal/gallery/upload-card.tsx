@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSpaced } from '../../ui/use-spaced.ts';
-import { useWaitingAdditions } from '../sync/use-pending.ts';
+import { useWaitingAdditions } from '../list/use-waiting.ts';
 import { useUploadForm, type ChosenPicture, type UploadFailure } from './use-upload.ts';
 
 /** The categories as options of a select. */

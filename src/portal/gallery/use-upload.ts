@@ -3,7 +3,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { galleryPictureSchema, type NewGalleryPicture } from '../../core/domain/gallery-picture.ts';
 import { mintId } from '../../core/domain/mint-id.ts';
 import { PAIRS, pairsOf } from '../../core/domain/picture-pair.ts';
-import { createAll } from '../sync/admin-commands.ts';
+import { createAll } from '../create/create-rows.ts';
 import { readControls, textResolver, useFirstProblem, useTextForm } from '../../ui/text-form.tsx';
 import { announceCreations, failureText, isUnusable } from '../create/announce-creations.ts';
 import { useListForm } from '../create/use-list-form.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { ENTITIES } from '../../core/domain/entities.ts';
 import type { ResolvingScreen } from '../../core/mutations/admin-mutation.ts';
-import { answerPath } from '../answer/answer-path.ts';
-import { useWaiting } from '../sync/use-pending.ts';
+import { answerPath } from '../booking/answer-path.ts';
+import { useWaiting } from '../list/use-waiting.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 const pathOf = (at: ResolvingScreen): string =>

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
 import { ENTITIES, type Entity } from '../../core/domain/entities.ts';
 import { shownView } from '../bookings/bookings-view.ts';
-import { useNewRows } from '../sync/new-rows.ts';
+import { useNewRows } from '../list/new-rows.ts';
 import { countText } from '../../ui/count-text.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 

@@ -3,7 +3,7 @@ import { signOut } from '../../runtime/auth/account.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { leavePage } from '../../ui/leave-guard.tsx';
 import { notify } from '../../ui/toast.ts';
-import { countOwnWaiting } from '../sync/admin-commands.ts';
+import { countOwnWaiting } from '../send-entries.ts';
 import { hasUnsentText } from '../unsent-text.ts';
 import { UnsentDialog } from './unsent-dialog.tsx';
 

@@ -1,7 +1,7 @@
 import { format, isToday } from 'date-fns';
 import { useState } from 'react';
 import { isOffline, type Sync, syncByHand, useSync, useSyncState } from '../sync/sync.ts';
-import { useWaiting } from '../sync/use-pending.ts';
+import { useWaiting } from '../list/use-waiting.ts';
 import { countText } from '../../ui/count-text.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { discardWaiting } from '../sync/admin-commands.ts';
+import { discardWaiting } from '../send-entries.ts';
 import { outbox } from '../../runtime/outbox.ts';
-import { useWaiting } from '../sync/use-pending.ts';
+import { useWaiting } from '../list/use-waiting.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CAUSES } from '../causes.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../core/domain/entities.ts';
 import type { WaitCause } from '../../core/domain/reasons.ts';
 import type { Outcome } from '../../core/outbox/entry.ts';
-import { notStoredText } from '../sync/admin-commands.ts';
+import { notStoredText } from '../send-entries.ts';
 import { countText } from '../../ui/count-text.ts';
 import { notify } from '../../ui/toast.ts';
 import { laterText } from '../causes.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Entity } from '../../core/domain/entities.ts';
-import { useOverdueAlerts } from '../sync/use-alerts.ts';
-import { useNewRowsBar, useLastVisit } from '../sync/new-rows.ts';
+import { useOverdueAlerts } from './use-alerts.ts';
+import { useNewRowsBar, useLastVisit } from './new-rows.ts';
 import { PagePrint } from '../print/page-print.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DELETION_TEXTS } from './deletion-texts.ts';

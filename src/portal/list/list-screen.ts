@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Entity } from '../../core/domain/entities.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
-import type { OverdueAlert } from '../sync/use-alerts.ts';
+import type { OverdueAlert } from './use-alerts.ts';
 import type { RowField } from '../../core/domain/search-text.ts';
 import type { Tally } from './use-entity-list.ts';
 import type { Matches } from './use-filtered.ts';

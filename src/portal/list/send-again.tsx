@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { referenceOf } from '../../core/domain/submission.ts';
 import { useOffline } from '../sync/sync.ts';
-import { resendAlert, type OverdueAlert } from '../sync/use-alerts.ts';
+import { resendAlert, type OverdueAlert } from './use-alerts.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { passFocusOn } from '../../ui/page-change.ts';

@@ -4,7 +4,6 @@ import {
   type Hidden,
   type Pending,
 } from '../../core/mutations/pending.ts';
-import { NO_ANSWERS } from '../../core/mutations/office-answer.ts';
 import { isVisit } from '../../core/domain/visits.ts';
 import { REPLICA_TABLES, type ReplicaTable } from '../../core/domain/entities.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
@@ -33,6 +32,7 @@ export interface List<T extends ReplicaTable> {
 export interface Lists {
   tables: { readonly [T in ReplicaTable]: List<T> };
   answers: Pending['answers'];
+  settings: Pending['settings'];
   /** The cursor as of which every row is here; undefined before that and before the first pull. */
   cursor: Cursor | undefined;
   /** The replica's cursor, which the rows may not have reached; undefined before it is read. */
@@ -51,7 +51,8 @@ const NOTHING: List<ReplicaTable> = {
 
 export const NO_LISTS = {
   tables: Object.fromEntries(REPLICA_TABLES.map((table) => [table, NOTHING])),
-  answers: NO_ANSWERS,
+  answers: new Map(),
+  settings: new Map(),
   cursor: undefined,
   latest: undefined,
   error: null,
@@ -153,7 +154,8 @@ export function createListStore(db: Database, replica: ReplicaDatabase, userId: 
     const isSameTables = REPLICA_TABLES.every((table) => tables[table] === lists.tables[table]);
     lists = {
       tables: isSameTables ? lists.tables : tables,
-      answers: pending?.answers ?? NO_ANSWERS,
+      answers: pending?.answers ?? NO_LISTS.answers,
+      settings: pending?.settings ?? NO_LISTS.settings,
       cursor: memory.cursor(),
       latest,
       error,

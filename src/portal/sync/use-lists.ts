@@ -1,6 +1,4 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { PendingAnswer } from '../../core/mutations/office-answer.ts';
-import type { RivalGroup } from '../../core/domain/booking-events.ts';
 import type { ReplicaTable } from '../../core/domain/entities.ts';
 import type { Cursor } from '../../core/store/replica-schema.ts';
 import type { ReplicaDatabase } from '../../core/store/replica-database.ts';
@@ -43,23 +41,6 @@ export function useList<T extends ReplicaTable>(table: T): List<T> {
   const error = useLists((lists) => lists.error);
   if (error !== null) throw error;
   return list;
-}
-
-/** The office's event of a group for a booking, which the server has not added; undefined for none. */
-export const usePendingAnswer = (
-  bookingId: string,
-  group: RivalGroup = 'answer',
-): PendingAnswer | undefined => useLists(({ answers }) => answers[group].get(bookingId));
-
-/** The office's events for a booking that the server has not added, one a group. */
-export function usePendingAnswers(bookingId: string): PendingAnswer[] {
-  const all = [
-    usePendingAnswer(bookingId),
-    usePendingAnswer(bookingId, 'instructed'),
-    usePendingAnswer(bookingId, 'assigned'),
-    usePendingAnswer(bookingId, 'entrusted'),
-  ];
-  return all.filter((answer) => answer !== undefined);
 }
 
 /** The cursor as of which every row is in memory; undefined before that. */

@@ -7,7 +7,7 @@ import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { faultText } from '../causes.ts';
 import { formatInLondon } from '../format-in-london.ts';
-import { makeCode } from '../sync/crew-devices.ts';
+import { makeCode } from './crew-devices.ts';
 
 interface CodeDialogProps {
   person: ReplicaRow<'crew'>;

@@ -7,7 +7,7 @@ import { passFocusOn } from '../../ui/page-change.ts';
 import { notify } from '../../ui/toast.ts';
 import { faultText } from '../causes.ts';
 import { formatInLondon } from '../format-in-london.ts';
-import { endDevice, MAX_CREW_DEVICES, type CrewDevices } from '../sync/crew-devices.ts';
+import { endDevice, MAX_CREW_DEVICES, type CrewDevices } from './crew-devices.ts';
 import { CodeDialog } from './code-dialog.tsx';
 
 /** The devices of the team, and a function that reads them again. */

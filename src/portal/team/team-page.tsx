@@ -10,7 +10,7 @@ import { CompactRow } from '../list/row-card.tsx';
 import type { Arrange } from '../list/use-entity-list.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { passFocusOn } from '../../ui/page-change.ts';
-import { useCrewDevices } from '../sync/crew-devices.ts';
+import { useCrewDevices } from './crew-devices.ts';
 import { AddPerson } from './add-person.tsx';
 import { DevicesContext, PersonDevices } from './person-devices.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
-import { useLastVisit } from '../sync/new-rows.ts';
+import { useLastVisit } from '../list/new-rows.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { StarRating } from '../../ui/star-rating.tsx';
 import { WaitingAdditions } from '../create/waiting-creations.tsx';

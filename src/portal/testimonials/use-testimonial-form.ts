@@ -5,7 +5,7 @@ import {
   type NewTestimonial,
   type TestimonialTexts,
 } from '../../core/domain/testimonial.ts';
-import { create } from '../sync/admin-commands.ts';
+import { create } from '../create/create-rows.ts';
 import { readControls, textResolver, useFirstProblem, useTextForm } from '../../ui/text-form.tsx';
 import { announceCreations, failureText, isInGoodHands } from '../create/announce-creations.ts';
 import { useListForm } from '../create/use-list-form.ts';

@@ -6,7 +6,6 @@ import type { AccountFailure } from './account-failure.ts';
 import { signInWith, type SignInResult } from './sign-in.ts';
 import { authBackend } from './token-source.ts';
 
-/** The screen for the new password. */
 export const RECOVERY_PATH = '/admin/new-password';
 
 /** In memory only: the link is as good as a password. */

@@ -14,10 +14,8 @@ const LOADING: AuthState = { status: 'loading' };
 export const useAuth = (): AuthState =>
   useSyncExternalStore(onAuthChange, currentAuth, () => LOADING);
 
-/** The signed-in administrator; null for none. */
 export const useAdministrator = (): User | null =>
   useSyncExternalStore(onAuthChange, administrator, () => null);
 
-/** `currentReplica` as a hook. */
 export const useCurrentReplica = (): ReturnType<typeof currentReplica> =>
   useSyncExternalStore(onAuthChange, currentReplica, () => null);

@@ -1,8 +1,15 @@
 import type { ReactElement } from 'react';
-import { FREQUENCIES, PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
-import type { Booking } from '../../core/domain/booking.ts';
+import { PREFERRED_TIMES, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
+import {
+  BOOKING_FIELD_NAMES,
+  BOOKING_FIELDS,
+  bookingField,
+  emptyBooking,
+  type BookingFieldName,
+} from '../../core/domain/booking-fields.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import type { timesOn } from '../../core/domain/visit-times.ts';
+import { DescribedField } from '../../ui/described-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextareaField, TextField } from '../../ui/fields.tsx';
 import { COMPANY } from '../content/company.ts';
@@ -12,22 +19,31 @@ import { EmailField, PhoneField } from '../forms/contact-details.tsx';
 import type { Bind } from '../forms/form-shell.tsx';
 import type { Elements } from '../../ui/elements.ts';
 
-export const EMPTY_BOOKING = {
-  name: '',
-  phone: '',
-  email: '',
-  // Optional. Before the address, because "Use my details" goes on to the next blank field after it.
-  service: '',
-  size: '',
-  frequency: '',
-  address: '',
-  service_type: '',
-  preferred_date: '',
-  preferred_time: '',
-  notes: '',
-} satisfies Record<keyof Booking, string>;
+/** Optional choices come first, because "Use my details" goes on to the next blank field after them. */
+export const EMPTY_BOOKING: Record<BookingFieldName, string> = {
+  ...Object.fromEntries(
+    BOOKING_FIELD_NAMES.filter(
+      (name) => bookingField(name).optional && bookingField(name).choices,
+    ).map((name) => [name, '']),
+  ),
+  ...emptyBooking(),
+};
 
 export type BookingValues = typeof EMPTY_BOOKING;
+
+/** The fields with a place of their own; the others follow the size. */
+const PLACED: readonly BookingFieldName[] = [
+  'name',
+  'phone',
+  'email',
+  'address',
+  'service_type',
+  'service',
+  'size',
+  'preferred_date',
+  'preferred_time',
+  'notes',
+];
 
 interface GroupProps {
   title: string;
@@ -87,12 +103,14 @@ function EstimateFields({
         placeholder="Not sure"
         options={sizes}
       />
-      <SelectField
-        {...bind('frequency')}
-        label="How often (optional)"
-        placeholder="Not sure"
-        options={FREQUENCIES}
-      />
+      {BOOKING_FIELD_NAMES.filter((name) => !PLACED.includes(name)).map((name) => (
+        <DescribedField
+          key={name}
+          {...bind(name)}
+          field={BOOKING_FIELDS[name]}
+          placeholder="Not sure"
+        />
+      ))}
     </div>
   );
 }
@@ -108,9 +126,7 @@ interface BookingFieldsProps {
   estimate?: Estimate;
   /** The first day to offer, `YYYY-MM-DD`. */
   earliest?: string;
-  /** A hint below the day. */
   dayHint?: ReactElement | undefined;
-  /** The times to offer. */
   times?: ReturnType<typeof timesOn>;
   /** By default, the parts of an address. */
   addressHint?: ReactElement;

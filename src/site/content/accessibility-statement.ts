@@ -1,7 +1,6 @@
 import { COMPANY } from './company.ts';
 import type { TextSection } from './text-section.ts';
 
-/** The day of the statement, `YYYY-MM-DD`. */
 export const STATEMENT_DATE = '2026-11-26';
 
 /** The sections before the contact details. */

@@ -119,7 +119,6 @@ interface Company {
   /** How and when a customer pays: sentences. */
   paying: string;
   whatsappLink: string;
-  /** Addresses of its social profiles. */
   social: Readonly<Partial<Record<'facebook' | 'instagram' | 'tiktok' | 'x', `https://${string}`>>>;
   /** The last lines of the footer. */
   legal: string;

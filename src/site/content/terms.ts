@@ -6,10 +6,8 @@ import { PRICED_TYPES, priceText } from './price-texts.ts';
 
 const { answersWithin, cancelling, guarantee, insurance, name, paying, steps, visits } = COMPANY;
 
-/** The day of the terms, `YYYY-MM-DD`. */
 export const TERMS_DATE = '2026-11-28';
 
-/** The contract between customer and company. */
 export const TERMS: readonly TextSection[] = [
   {
     title: 'Who we are',

@@ -88,7 +88,6 @@ interface SiteLayoutProps {
   children: Elements;
 }
 
-/** The frame of every public page. */
 export function SiteLayout({ navigation, quickLinks, legalLinks, children }: SiteLayoutProps) {
   const isIdle = useIdle();
   const mayHaveRequests = useOutboxLoaded() && isIdle;

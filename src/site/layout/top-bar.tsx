@@ -21,31 +21,26 @@ function Logo() {
       className="flex min-h-11 items-center gap-2.5 rounded-xl pr-1 font-bold text-heading"
     >
       <LogoMark />
-      <span className="max-[22rem]:sr-only max-w-24 text-base leading-[1.05] tracking-tight sm:text-lg md:@max-5xl:max-w-none 2xl:max-w-none">
+      <span className="max-[22rem]:sr-only max-w-24 text-base leading-[1.05] tracking-tight sm:text-lg md:@max-5xl:max-w-none">
         {COMPANY.name}
       </span>
     </Link>
   );
 }
 
-export const menuLinkClass =
-  'flex min-h-11 items-center gap-2 rounded-full px-4 font-semibold @5xl:px-2 @7xl:px-3 transition-colors hover:bg-tint ' +
+const linkClass =
+  'flex min-h-11 items-center gap-2 rounded-full font-semibold transition-colors hover:bg-tint ' +
   'text-heading aria-[current=page]:bg-tint aria-[current=page]:text-brand';
 
-interface CallLinkProps {
-  className: string;
-  /** Classes of the number where only its icon fits. */
-  numberClass?: string;
-  onClick: () => void;
-}
+export const menuLinkClass = `${linkClass} px-4 @5xl:px-2`;
 
 /** The company's phone number as a link. */
-function CallLink({ className, numberClass, onClick }: CallLinkProps) {
+function CallLink({ className, onClick }: { className: string; onClick: () => void }) {
   return (
-    <a href={COMPANY.phoneLink} className={`${menuLinkClass} ${className}`} onClick={onClick}>
+    <a href={COMPANY.phoneLink} className={className} onClick={onClick}>
       <Icon name="phone" className="size-5 text-brand" />
       <span className="sr-only">Call </span>
-      <span className={`whitespace-nowrap ${numberClass ?? ''}`}>{COMPANY.phone}</span>
+      <span className="whitespace-nowrap">{COMPANY.phone}</span>
     </a>
   );
 }
@@ -79,7 +74,7 @@ export function TopBar({ links, moreLinks }: TopBarProps) {
         if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
       }}
     >
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-1 px-4 py-2.5 sm:gap-2 sm:px-6">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-1 px-4 py-2.5 sm:flex-nowrap sm:gap-2 sm:px-6">
         <Logo />
         {/* Shown at the end, but before its links in the document, so that Tab leads into them. */}
         <button
@@ -93,10 +88,10 @@ export function TopBar({ links, moreLinks }: TopBarProps) {
         >
           <Icon name={open ? 'close' : 'menu'} className="size-6" />
         </button>
-        <nav aria-label="Main" className="ml-auto">
-          <ul id="main-menu" className="menu flex flex-wrap gap-1">
+        <nav aria-label="Main" className="ml-auto shrink-0">
+          <ul id="main-menu" className="menu flex gap-1">
             <li className="sm:hidden">
-              <CallLink className="" onClick={close} />
+              <CallLink className={menuLinkClass} onClick={close} />
             </li>
             {links.map(({ path, label }) => (
               <li key={path}>
@@ -113,15 +108,11 @@ export function TopBar({ links, moreLinks }: TopBarProps) {
             {moreLinks(close)}
           </ul>
         </nav>
-        <CallLink
-          className="max-sm:hidden @5xl:@max-7xl:px-3"
-          numberClass="@5xl:@max-7xl:sr-only"
-          onClick={close}
-        />
+        <CallLink className={`${linkClass} call px-3 max-sm:hidden`} onClick={close} />
         <Link
           to="/booking"
           onClick={close}
-          className={`${buttonClass('primary')} min-h-11 px-5 whitespace-nowrap`}
+          className={`${buttonClass('primary')} min-h-11 shrink-0 px-5 whitespace-nowrap`}
         >
           Book Now
         </Link>

@@ -1,15 +1,14 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
+import type { CustomerAnswer } from '../../core/domain/answers.ts';
 import {
   customerAnswers,
-  type CustomerAnswer,
   type CustomerBooking,
   type VisitTime,
 } from '../../core/domain/booking-events.ts';
 import { referenceOf, type Summary } from '../../core/domain/submission.ts';
-import type { AnswerDetails, CustomerAnswerEntry } from '../../core/mutations/customer-answer.ts';
+import type { AnswerDetails } from '../../core/mutations/customer-answer.ts';
 import type { AnswerCard } from '../../core/mutations/my-requests.ts';
-import type { Fresh } from '../../core/outbox/entry.ts';
 import { outbox } from '../../runtime/outbox.ts';
 import { useLondonTime } from '../../runtime/use-london-time.ts';
 import { answerBooking } from '../../runtime/visitor-commands.ts';
@@ -24,18 +23,14 @@ import { refusedAnswerText, timeText } from './answer-texts.ts';
 import { AskForDay } from './ask-for-day.tsx';
 import { attempt } from './attempt.ts';
 
-/**
- * Gives an answer. `refused`: an earlier one, which it replaces. `kept`: the same answer, which this
- * page could not store before. Returns the answer that could not be stored now, if any.
- */
+/** Gives an answer, in place of a `refused` one. False when it was neither stored nor sent. */
 async function give(
   answer: CustomerAnswer,
   { known, unsent: refused, isVisit }: AnswerButtonsProps,
-  kept: Fresh<CustomerAnswerEntry> | null,
   details: AnswerDetails,
-): Promise<Fresh<CustomerAnswerEntry> | null> {
+): Promise<boolean> {
   if (refused) await outbox.undo(refused.id, true);
-  const outcome = await answerBooking(answer, known, kept, details);
+  const outcome = await answerBooking(answer, known, details);
   if (outcome.outcome === 'not-stored')
     void notify.error(
       `Your answer could not be sent, and this device can’t keep it. Please try again, or call ${COMPANY.phone}.`,
@@ -47,7 +42,7 @@ async function give(
       duration: Infinity,
     });
   if (document.activeElement === document.body) focusHeading();
-  return outcome.outcome === 'not-stored' ? (outcome.fresh as Fresh<CustomerAnswerEntry>) : null;
+  return outcome.outcome !== 'not-stored';
 }
 
 /** True for an answer that is still to be sent; false for a refused one. */
@@ -71,13 +66,8 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   const [opened, setOpened] = useState<'cancel' | 'ask' | null>(null);
   const { day: today } = useLondonTime();
   const possible = isWaiting(unsent) ? [] : customerAnswers(state, today);
-  const kept = useRef<Partial<Record<CustomerAnswer, Awaited<ReturnType<typeof give>>>>>({});
-  const say = async (answer: CustomerAnswer, other?: VisitTime) => {
-    const seriesId = requestId === state.id ? undefined : requestId;
-    const unstored = await give(answer, props, kept.current[answer] ?? null, { other, seriesId });
-    kept.current[answer] = unstored;
-    return unstored === null;
-  };
+  const say = (answer: CustomerAnswer, other?: VisitTime) =>
+    give(answer, props, { other, seriesId: requestId === state.id ? undefined : requestId });
   const press = (answer: CustomerAnswer) => void attempt(async () => void (await say(answer)));
   const close = () => setOpened(null);
   const reference = referenceOf(requestId);

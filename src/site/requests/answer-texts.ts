@@ -1,10 +1,11 @@
+import type { Answer } from '../../core/domain/answers.ts';
 import { nameOf, PREFERRED_TIMES } from '../../core/domain/booking-choices.ts';
+import type { CustomerAnswer } from '../../core/domain/answers.ts';
 import {
   comingVisits,
   isRunning,
   offerOf,
   type BookingEvent,
-  type CustomerAnswer,
   type CustomerBooking,
 } from '../../core/domain/booking-events.ts';
 import { agreedPriceText } from '../../core/domain/price-text.ts';
@@ -75,18 +76,9 @@ function confirmedStep(
   isVisit: boolean,
 ): string | null {
   if (!isAhead) return `To change anything, ${CALL}`;
-  switch (last?.kind) {
-    case 'asked':
-      return `You asked for ${namedVisit(last)}. We’ll answer; until then, this day stands.`;
-    case 'kept':
-      return 'We can’t come on the other day that you asked for, so this day stands.';
-    case 'refused':
-      return 'You said no to the other day that we offered, so this day stands.';
-    case 'offered':
-      return 'The other day that we offered has begun or passed, so this day stands.';
-    default:
-      return isVisit ? null : `To move it, ask for another day here. For anything else, ${CALL}`;
-  }
+  const step = last && textsOf(last.kind).confirmed?.(last);
+  if (step != null) return step;
+  return isVisit ? null : `To move it, ask for another day here. For anything else, ${CALL}`;
 }
 
 /**
@@ -161,23 +153,9 @@ export function answerText(state: CustomerBooking, today: string, isVisit = fals
 
 /** The next step of a request without a standing offer; null before its day, unless it had an answer. */
 function unconfirmedText({ day, last }: CustomerBooking, today: string): string | null {
-  const isAhead = day > today;
-  switch (last?.kind) {
-    case 'refused':
-      return `You said no to the time that we offered. ${isAhead ? 'We’ll call you to find another one.' : `To find another one, ${CALL}`}`;
-    case 'reopened': {
-      const next = isAhead
-        ? 'It is not confirmed yet: we’ll confirm it, or call you.'
-        : day === today
-          ? `It is not confirmed: please ${CALL}`
-          : `That day has passed: to ask about it, ${CALL}`;
-      return `Our office opened this booking again, so our last answer no longer holds. ${next}`;
-    }
-    case 'asked':
-      if (isAhead) return `You asked for ${namedVisit(last)} instead. We’ll answer.`;
-      break;
-  }
-  if (isAhead) return null;
+  const step = last && textsOf(last.kind).pending?.(last, day, today);
+  if (step != null) return step;
+  if (day > today) return null;
   return day === today
     ? `Your day has come, and we haven’t confirmed it. Please ${CALL}`
     : `That day has passed, and we didn’t confirm it. To find another one, ${CALL}`;
@@ -329,40 +307,91 @@ interface UnsentTexts {
   named: string;
 }
 
+interface KindTexts {
+  /** The next step of a visit that stands after it. */
+  confirmed?: (last: BookingEvent) => string;
+  /** The next step of a request after it, for its day; null for the step of one without an answer. */
+  pending?: (last: BookingEvent, day: string, today: string) => string | null;
+  /** The customer's own, before the office has it. */
+  unsent?: UnsentTexts;
+}
+
+/** The texts of each kind of answer beside those of the booking's status. */
+const TEXTS = {
+  confirmed: {},
+  offered: {
+    confirmed: () => 'The other day that we offered has begun or passed, so this day stands.',
+  },
+  declined: {},
+  accepted: {
+    unsent: {
+      waits: 'Your “Accept” is not with us yet',
+      until: (visit) => `We come on ${visit} once it is.`,
+      named: 'your “Accept”',
+    },
+  },
+  refused: {
+    confirmed: () => 'You said no to the other day that we offered, so this day stands.',
+    pending: (_, day, today) =>
+      `You said no to the time that we offered. ${day > today ? 'We’ll call you to find another one.' : `To find another one, ${CALL}`}`,
+    unsent: {
+      waits: 'Your “No, thanks” is not with us yet',
+      until: () => '',
+      named: 'your “No, thanks”',
+    },
+  },
+  cancelled: {
+    unsent: {
+      waits: 'Your cancellation is not with us yet',
+      until: (visit) =>
+        `Our office doesn’t know of it. If your day, ${visit}, is soon, please call us on ${COMPANY.phone}.`,
+      named: 'your cancellation',
+    },
+  },
+  completed: {},
+  reopened: {
+    pending: (_, day, today) => {
+      const next =
+        day > today
+          ? 'It is not confirmed yet: we’ll confirm it, or call you.'
+          : day === today
+            ? `It is not confirmed: please ${CALL}`
+            : `That day has passed: to ask about it, ${CALL}`;
+      return `Our office opened this booking again, so our last answer no longer holds. ${next}`;
+    },
+  },
+  repeated: {},
+  stopped: {},
+  kept: {
+    confirmed: () => 'We can’t come on the other day that you asked for, so this day stands.',
+  },
+  asked: {
+    confirmed: (last) =>
+      `You asked for ${namedVisit(last)}. We’ll answer; until then, this day stands.`,
+    pending: (last, day, today) =>
+      day > today ? `You asked for ${namedVisit(last)} instead. We’ll answer.` : null,
+    unsent: {
+      waits: 'Your question for another day is not with us yet',
+      until: (visit, isConfirmed, other) =>
+        `You asked for ${other}.${isConfirmed ? ` Until we answer, we come on ${visit}.` : ''}`,
+      named: 'your question for another day',
+    },
+  },
+} as const satisfies Record<Answer, KindTexts> & Record<CustomerAnswer, { unsent: UnsentTexts }>;
+
+/** Without any for a kind that only a later release's server knows. */
+const textsOf = (kind: string): KindTexts =>
+  (TEXTS as Readonly<Record<string, KindTexts>>)[kind] ?? {};
+
 /** The texts of a waiting answer. `isVisit`: the booking is one of a series. */
 export const unsentTexts = (answer: CustomerAnswer, isVisit: boolean): UnsentTexts =>
   isVisit && answer === 'cancelled'
     ? {
-        ...UNSENT_TEXTS.cancelled,
+        ...TEXTS.cancelled.unsent,
         waits: 'Your “Skip this visit” is not with us yet',
         named: 'your “Skip this visit”',
       }
-    : UNSENT_TEXTS[answer];
-
-const UNSENT_TEXTS: Record<CustomerAnswer, UnsentTexts> = {
-  accepted: {
-    waits: 'Your “Accept” is not with us yet',
-    until: (visit) => `We come on ${visit} once it is.`,
-    named: 'your “Accept”',
-  },
-  refused: {
-    waits: 'Your “No, thanks” is not with us yet',
-    until: () => '',
-    named: 'your “No, thanks”',
-  },
-  cancelled: {
-    waits: 'Your cancellation is not with us yet',
-    until: (visit) =>
-      `Our office doesn’t know of it. If your day, ${visit}, is soon, please call us on ${COMPANY.phone}.`,
-    named: 'your cancellation',
-  },
-  asked: {
-    waits: 'Your question for another day is not with us yet',
-    until: (visit, isConfirmed, other) =>
-      `You asked for ${other}.${isConfirmed ? ` Until we answer, we come on ${visit}.` : ''}`,
-    named: 'your question for another day',
-  },
-};
+    : TEXTS[answer].unsent;
 
 /** Why an answer was refused, beside the booking's present state. `canAnswer`: that one admits an answer. */
 export function refusedAnswerText(

@@ -69,17 +69,11 @@ function Unsent({ booking, text, isVisit }: BookingProps) {
 }
 
 /** The answers that the customer may give to a booking. */
-function Answers({
-  booking: { state, readAt, unsent },
-  summary,
-  requestId,
-  isVisit,
-}: BookingProps) {
+function Answers({ booking: { known, unsent }, summary, requestId, isVisit }: BookingProps) {
   return (
-    state &&
-    readAt !== null && (
+    known?.state && (
       <AnswerButtons
-        known={{ state, readAt }}
+        known={{ ...known, state: known.state }}
         unsent={unsent}
         summary={summary}
         requestId={requestId}

@@ -4,9 +4,9 @@ import { parseEnv, type Env } from '../../local/settings.ts';
 import { StartError } from '../../local/start-error.ts';
 import { AFTER_RESTORE } from '../after-restore.ts';
 import { describeBackup, makeBackup } from './make-backup.ts';
+import { verifyBackup } from './manifest.ts';
 import { onHostedProject } from './project.ts';
 import { restoreFiles, restoreRows } from './restore-backup.ts';
-import { verifyBackup } from './verify-backup.ts';
 
 const USAGE = `Copies a hosted project, its database and its files, and puts a copy back. With VITE_SUPABASE_URL, VITE_SUPABASE_PUBLISHABLE_KEY,
 SUPABASE_SECRET_KEY, SUPABASE_DB_URL and SUPABASE_DB_PASSWORD, and PostgreSQL's client on the PATH or in PG_BIN.
@@ -28,13 +28,13 @@ async function make(env: Env, root: string, count: number): Promise<string> {
   });
 }
 
-async function verify({ pgBin }: Env, folder: string): Promise<string> {
-  const { made, files } = await verifyBackup(folder, pgBin);
+async function verify(folder: string): Promise<string> {
+  const { made, files } = await verifyBackup(folder);
   return `${folder} is complete: the database and ${files.length} files of ${made}. Only a restore proves that it works.`;
 }
 
 async function restore(env: Env, folder: string, isFilesOnly: boolean): Promise<string> {
-  const manifest = await verifyBackup(folder, env.pgBin);
+  const manifest = await verifyBackup(folder);
   return onHostedProject(env, async (project) => {
     if (!isFilesOnly) await restoreRows(project, folder, manifest);
     await restoreFiles(project, folder, manifest);
@@ -55,7 +55,7 @@ export async function backup(args: string[], environment: NodeJS.ProcessEnv): Pr
   if (command === 'make' && flag === undefined) return make(env, folder, DAILY_BACKUPS);
   if (command === 'make' && flag === '--keep' && /^[1-9]\d{0,3}$/.test(value ?? ''))
     return make(env, folder, Number(value));
-  if (command === 'verify' && flag === undefined) return verify(env, folder);
+  if (command === 'verify' && flag === undefined) return verify(folder);
   if (command === 'restore' && value === undefined && (flag ?? '--files') === '--files')
     return restore(env, folder, flag !== undefined);
   throw new StartError(USAGE);

@@ -5,11 +5,9 @@ import { lock } from 'proper-lockfile';
 import { DAILY_BACKUPS } from '../../../src/core/domain/retention.ts';
 import { StartError } from '../../local/start-error.ts';
 import { syncFolder } from '../../local/storage/write-durably.ts';
-import { programEnvironment } from './database-address.ts';
 import { dumpOf, hashFile, writeManifest, type StoredFile } from './manifest.ts';
-import { run } from './programs.ts';
-import { download, isListed, listFiles, type ListedFile } from './project-files.ts';
 import type { Project } from './project.ts';
+import { download, isListed, listFiles } from './storage-files.ts';
 
 /** The folder of an unfinished backup, renamed once it is complete. */
 const UNFINISHED = 'unfinished';
@@ -72,11 +70,16 @@ export async function makeBackup(project: Project, root: string, count: number):
   try {
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished, { mode: 0o700 });
-    await dump(project, unfinished);
-    const listed = await listFiles(project.client);
-    const { files, lost } = await copyFiles(project, unfinished, listed);
+    await project.run(
+      'pg_dump',
+      [
+        ...['--format=custom', '--data-only', '--no-password', ...TABLES],
+        `--file=${dumpOf(unfinished)}`,
+      ],
+      { address: project.address },
+    );
+    const { files, lost } = await copyFiles(project, unfinished);
     const database = await hashFile(dumpOf(unfinished));
-    if (database === null) throw new Error('pg_dump wrote no file.');
     const now = new Date();
     await writeManifest(unfinished, {
       format: 1,
@@ -149,29 +152,18 @@ async function takeRoot(root: string): Promise<() => Promise<void>> {
   }
 }
 
-async function dump({ programs, address }: Project, folder: string): Promise<void> {
-  await run(
-    programs.pgDump,
-    ['--format=custom', '--data-only', '--no-password', ...TABLES, `--file=${dumpOf(folder)}`],
-    { env: programEnvironment(address) },
-  );
-}
-
-async function copyFiles(
-  project: Project,
-  folder: string,
-  listed: readonly ListedFile[],
-): Promise<{ files: StoredFile[]; lost: string[] }> {
-  const found = new Map<ListedFile, StoredFile>();
+/** Copies all files, and names those that Storage lists without contents. */
+async function copyFiles(project: Project, folder: string) {
+  const files: StoredFile[] = [];
   const lost: string[] = [];
-  const waiting = [...listed];
+  const waiting = await listFiles(project.client);
   const work = async () => {
     for (let file = waiting.shift(); file; file = waiting.shift()) {
-      const hashed = await download(project, folder, file);
-      if (hashed !== null) found.set(file, { ...file, ...hashed });
+      const stored = await download(project, folder, file);
+      if (stored !== null) files.push(stored);
       else if (await isListed(project.client, file)) lost.push(`${file.bucket}/${file.name}`);
     }
   };
   await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, work));
-  return { files: listed.flatMap((file) => found.get(file) ?? []), lost: lost.sort() };
+  return { files, lost: lost.sort() };
 }

@@ -47,8 +47,7 @@ export const fileOf = (folder: string, { bucket, name }: Pick<StoredFile, 'bucke
 export const writeManifest = (folder: string, contents: Manifest): Promise<void> =>
   writeDurably(manifestOf(folder), JSON.stringify(contents, null, 2));
 
-/** Throws a StartError if the folder holds no complete backup. */
-export async function readManifest(folder: string): Promise<Manifest> {
+async function readManifest(folder: string): Promise<Manifest> {
   try {
     return manifest.parse(JSON.parse(await readFile(manifestOf(folder), 'utf8')));
   } catch (cause) {
@@ -59,18 +58,44 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** The length and SHA-256 of a file; null if it does not exist. */
-export async function hashFile(file: string): Promise<{ bytes: number; sha256: string } | null> {
+export async function hashFile(file: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
-  try {
-    for await (const part of createReadStream(file)) {
-      hash.update(part as Buffer);
-      bytes += (part as Buffer).length;
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+  for await (const part of createReadStream(file)) {
+    hash.update(part as Buffer);
+    bytes += (part as Buffer).length;
   }
   return { bytes, sha256: hash.digest('hex') };
+}
+
+const NAMED = 10;
+
+/**
+ * Reads a whole backup, and compares the hashes with its manifest. Throws a StartError that names the
+ * damaged and missing files.
+ */
+export async function verifyBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  const files = [
+    { name: 'database.dump', path: dumpOf(folder), sha256: manifest.database.sha256 },
+    ...manifest.files.map(({ sha256, ...file }) => ({
+      name: `files/${file.bucket}/${file.name}`,
+      path: fileOf(folder, file),
+      sha256,
+    })),
+  ];
+  const damaged: string[] = [];
+  for (const { name, path: file, sha256 } of files) {
+    const found = await hashFile(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (found?.sha256 !== sha256)
+      damaged.push(`${name} is ${found === null ? 'missing' : 'damaged'}`);
+  }
+  if (damaged.length === 0) return manifest;
+  const more = damaged.length > NAMED ? `\nand ${damaged.length - NAMED} more` : '';
+  throw new StartError(
+    `${folder} is damaged: use another backup.\n${damaged.slice(0, NAMED).join('\n')}${more}`,
+  );
 }

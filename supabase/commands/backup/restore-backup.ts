@@ -1,10 +1,8 @@
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import { StartError } from '../../local/start-error.ts';
-import { programEnvironment } from './database-address.ts';
 import { dumpOf, type Manifest } from './manifest.ts';
-import { pipeScript } from './programs.ts';
-import { upload } from './project-files.ts';
 import type { Project } from './project.ts';
+import { upload } from './storage-files.ts';
 
 /** Tables that migrations fill; the backup's rows replace theirs. */
 const REPLACED = ['private.flood_settings', 'private.retention', 'private.job_secret'];
@@ -29,43 +27,38 @@ export async function restoreRows(
 ): Promise<void> {
   requireSameMigrations(project, manifest);
   await requireEmpty(project);
-  const { programs, address, url } = project;
-  await pipeScript(
+  const { run, address, url } = project;
+  // psql begins once the script is whole.
+  const script = await run('pg_restore', [
+    ...['--data-only', '--no-owner', '--no-privileges', '--file=-'],
+    dumpOf(folder),
+  ]);
+  await run(
+    'psql',
     [
-      programs.pgRestore,
-      ['--data-only', '--no-owner', '--no-privileges', '--file=-', dumpOf(folder)],
-    ],
-    [
-      programs.psql,
-      [
-        '--no-psqlrc',
-        '--quiet',
-        '--no-password',
-        '--single-transaction',
-        '--set=ON_ERROR_STOP=1',
-        // Verbose errors would print rows.
-        '--set=VERBOSITY=terse',
-        '--file=-',
-      ],
-      programEnvironment(address),
-    ],
-    {
+      ...['--no-psqlrc', '--quiet', '--no-password', '--single-transaction'],
+      // Verbose errors would print rows.
+      ...['--set=ON_ERROR_STOP=1', '--set=VERBOSITY=terse'],
       // Triggers would assign new revisions, create alerts and refuse records with a tombstone.
-      before: `set session_replication_role = replica;\ntruncate ${REPLACED.join(', ')};\n`,
-      after: `${movePictures(url)}\ndo $$ begin perform public.begin_epoch(); end $$;\n`,
-    },
+      '--command=set session_replication_role = replica',
+      `--command=truncate ${REPLACED.join(', ')}`,
+      '--file=-',
+      ...movePictures(url).map((sql) => `--command=${sql}`),
+      '--command=select public.begin_epoch()',
+    ],
+    { address, input: script },
   );
 }
 
 /** A picture's row holds its public address, which begins with the project's address. */
 const movePictures = (url: string) =>
-  ['gallery_images.url', 'testimonials.avatar_url']
-    .map((place) => place.split('.'))
-    .map(
-      ([table, column]) =>
-        `update public.${table} set ${column} = ${escapeLiteral(url)} || regexp_replace(${column}, '^https?://[^/]+', '') where ${column} is not null;`,
-    )
-    .join('\n');
+  [
+    ['gallery_images', 'url'],
+    ['testimonials', 'avatar_url'],
+  ].map(
+    ([table, column]) =>
+      `update public.${table} set ${column} = ${escapeLiteral(url)} || regexp_replace(${column}, '^https?://[^/]+', '') where ${column} is not null`,
+  );
 
 /** Uploads the backup's files. A repeat uploads only the missing ones. */
 export async function restoreFiles(

@@ -1,54 +1,184 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { releaseOf } from '../../../src/core/errors/release-of.ts';
-import { keyHeaders } from '../../functions/_shared/project-api.ts';
+import { connect } from 'node:tls';
+import { releaseOf } from '../../../src/core/errors/describe-error.ts';
+import { COMPANY } from '../../../src/site/content/company.ts';
+import { DATA_PROTECTION } from '../../../src/site/content/data-protection.ts';
+import { sampleFacts } from '../../../src/site/content/sample-facts.ts';
+import { reasonOf } from '../../local/project-fetch.ts';
 import {
   headersAt,
   parseHeaderRules,
   ruleFor,
   type HeaderRule,
 } from '../../local/site/host-rules.ts';
-import { ok, missing, unchecked, wrong, type Line } from './report.ts';
-import { ask, readObject, type Answer, type Target } from './target.ts';
+import { check, missing, ok, unchecked, wrong } from './check.ts';
+import { NEEDS_STATE } from './check-project.ts';
+import { ask, call, type Answer } from './project.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 const HSTS = 'strict-transport-security';
 const BUILD =
   'npm run build, with the same VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY, and give the host the folder dist';
+const FACTS = 'src/site/content/company.ts and data-protection.ts';
 
-/**
- * Checks the site's front page and its policy, and that it was built for this project and address.
- */
-export async function checkSite(target: Target): Promise<Line[]> {
-  const { site } = target;
-  if (site === null)
-    return [unchecked('site', 'needs SITE_URL'), unchecked('policy', 'needs SITE_URL')];
-  const [page, robots] = await Promise.all([ask(`${site}/`), ask(`${site}/robots.txt`)]);
-  if (page.status !== 200) {
-    return [
-      wrong(
-        'site',
-        page.status === 0
-          ? `no answer (${page.text})`
-          : `its front page was answered ${page.status}`,
-        'look at SITE_URL, the domain and the host',
-      ),
-      unchecked('policy', 'needs the site'),
-    ];
-  }
-  return [checkOrigin(site, robots), checkPolicy(target, page)];
-}
+/** Hosts renew a certificate about a month before its end. */
+const CERTIFICATE_DAYS = 14;
+const TIMEOUT_MS = 30_000;
 
-function checkOrigin(site: string, robots: Answer): Line {
-  const name = 'site';
-  const origin = /^Sitemap: (.*)\/sitemap\.xml$/m.exec(robots.text)?.[1];
-  if (origin === undefined) return wrong(name, 'robots.txt is not the one of this site', BUILD);
-  return origin === site
-    ? ok(name, 'served, and knows its address')
-    : wrong(
-        name,
-        'calls itself by another address than SITE_URL',
-        'set origin in src/site/content/company.ts, and build',
+/** This many errors in one or two days need attention. */
+const MANY_ERRORS = 20;
+
+/** The site, its host and the company's facts. */
+export const SITE_CHECKS = [
+  check({
+    name: 'site',
+    ask: async ({ site, front }) =>
+      front && { front, robots: (await ask(`${site}/robots.txt`)).text },
+    needs: 'SITE_URL',
+    expect: ({ front, robots }, { site }) => {
+      if (front.status !== 200)
+        return wrong(
+          front.status === 0
+            ? `no answer (${front.text})`
+            : `its front page was answered ${front.status}`,
+          'look at SITE_URL, the domain and the host',
+        );
+      const origin = /^Sitemap: (.*)\/sitemap\.xml$/m.exec(robots)?.[1];
+      if (origin === undefined) return wrong('robots.txt is not the one of this site', BUILD);
+      return origin === site
+        ? ok('served, and knows its address')
+        : wrong(
+            'calls itself by another address than SITE_URL',
+            'set origin in src/site/content/company.ts, and build',
+          );
+    },
+  }),
+  check({
+    name: 'policy',
+    ask: ({ front }) => front,
+    needs: 'SITE_URL',
+    expect: ({ status, headers }, { url }) => {
+      if (status !== 200) return unchecked('needs the site');
+      const policy = headers.get('content-security-policy');
+      if (policy === null)
+        return missing(
+          'the site has no content security policy',
+          'let the host read _headers, which stands in dist',
+        );
+      const { origin } = new URL(url);
+      const isSame = ['connect-src', 'img-src'].every(
+        (directive) =>
+          sourcesOf(policy, directive)
+            .filter((source) => /^https?:/.test(source))
+            .join() === origin,
       );
+      return isSame
+        ? ok('lets pages ask this project and nobody else')
+        : wrong('names other projects than this one: requests would be refused', BUILD);
+    },
+  }),
+  check({
+    name: 'certificate',
+    ask: async ({ site }) => {
+      if (site === null) return null;
+      if (!site.startsWith('https:')) return 'none';
+      return readLastDay(new URL(site)).catch(reasonOf);
+    },
+    needs: 'SITE_URL',
+    expect: (lastDay, { now }) => {
+      if (lastDay === 'none') return unchecked('this address has none');
+      if (typeof lastDay === 'string') return wrong(`could not be read (${lastDay})`);
+      const found = `valid until ${lastDay.toISOString().slice(0, 10)}`;
+      return lastDay.getTime() - now < CERTIFICATE_DAYS * DAY_MS ? wrong(found) : ok(found);
+    },
+    remedy: 'look at the domain’s settings at the host: it renews certificates by itself',
+  }),
+  check({
+    name: 'headers',
+    ask: async ({ site, dist }) => (site === null ? null : compareWithBuild(site, dist)),
+    needs: 'SITE_URL',
+    expect: (compared) => {
+      if (compared === 'no build')
+        return unchecked('there is no build here to compare with', BUILD);
+      const { addresses, differing, unknown } = compared;
+      if (differing.length > 0)
+        return wrong(
+          `${differing.length} of ${addresses} addresses differ from the build, as ${differing[0]}`,
+          'let the host serve dist as built, with its _headers',
+        );
+      return unknown === null
+        ? ok(`as the build wrote them, at ${addresses} addresses`)
+        : wrong(...unknown);
+    },
+  }),
+  check({
+    name: 'browser errors',
+    // The releases that the site serves are stored first: the database counts the errors of these alone.
+    ask: async (project) => {
+      const releases = project.site === null ? [] : await servedReleases(project.site);
+      if (releases.length > 0) await call(project, 'note_releases', { _releases: releases });
+      return call<{ errors: number; kinds: number; worst: string | null }>(
+        project,
+        'browser_error_counts',
+      );
+    },
+    needs: NEEDS_STATE,
+    expect: ({ errors, kinds, worst }) => {
+      if (errors === 0) return ok('none since yesterday');
+      const found = `${errors} since yesterday, of ${kinds} kinds; most often ${worst}`;
+      return errors < MANY_ERRORS ? ok(found) : wrong(found);
+    },
+    remedy: '`select * from public.browser_errors order by day desc, times desc` lists them',
+  }),
+  check({
+    name: 'facts',
+    ask: () => sampleFacts(),
+    expect: (samples) =>
+      samples.length === 0
+        ? ok('none is a sample')
+        : missing(`${samples.length} are samples: ${samples.join(', ')}`),
+    remedy: `replace them in ${FACTS}, take their names off the lists of samples there, and build`,
+  }),
+  check({
+    name: 'legal identity',
+    // The facts that a company's site must state by law.
+    ask: () => ({
+      'registered name': COMPANY.legalIdentity.registeredName,
+      'company number': COMPANY.legalIdentity.companyNumber,
+      'registered office': COMPANY.legalIdentity.registeredOffice,
+      'controller’s name': DATA_PROTECTION.controller.name,
+      'controller’s address': DATA_PROTECTION.controller.address,
+    }),
+    expect: (facts: Record<string, string>) => {
+      const empty = Object.keys(facts).filter((fact) => facts[fact]?.trim() === '');
+      return empty.length === 0
+        ? ok('the company and the controller are named')
+        : missing(`empty: ${empty.join(', ')}`);
+    },
+    remedy: `fill them in ${FACTS}, and build`,
+  }),
+];
+
+/** The last day of the certificate that a server presents, also of one that is invalid. */
+function readLastDay({ hostname, port }: URL): Promise<Date> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(
+      // An expired certificate has to be read, too. Nothing is sent.
+      {
+        host: hostname,
+        servername: hostname,
+        port: Number(port || 443),
+        rejectUnauthorized: false,
+      },
+      () => {
+        resolve(new Date(socket.getPeerCertificate().valid_to));
+        socket.destroy();
+      },
+    );
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('ETIMEDOUT')));
+    socket.once('error', reject);
+  });
 }
 
 const sourcesOf = (policy: string, directive: string) =>
@@ -58,24 +188,18 @@ const sourcesOf = (policy: string, directive: string) =>
     .find(([name]) => name === directive)
     ?.slice(1) ?? [];
 
-function checkPolicy({ url }: Target, { headers }: Answer): Line {
-  const name = 'policy';
-  const policy = headers.get('content-security-policy');
-  if (policy === null)
-    return missing(
-      name,
-      'the site has no content security policy',
-      'let the host read _headers, which stands in dist',
-    );
-  const { origin } = new URL(url);
-  const others = (directive: string) =>
-    sourcesOf(policy, directive).filter((source) => /^https?:/.test(source));
-  const isSame = ['connect-src', 'img-src'].every(
-    (directive) => others(directive).join() === origin,
-  );
-  return isSame
-    ? ok(name, 'lets pages ask this project and nobody else')
-    : wrong(name, 'names other projects than this one: requests would be refused', BUILD);
+/** The addresses whose headers differ from the build's, and a fault of the answers about addresses without a file. */
+async function compareWithBuild(site: string, dist: string) {
+  const file = path.join(dist, '_headers');
+  if (!existsSync(file)) return 'no build';
+  const rules = parseHeaderRules(readFileSync(file, 'utf8'));
+  const addresses = rules.flatMap((rule) => addressOf(dist, rule) ?? []);
+  const found = await Promise.all(addresses.map((address) => differenceAt(site, rules, address)));
+  return {
+    addresses: addresses.length,
+    differing: found.filter((difference) => difference !== null),
+    unknown: await faultOfUnknown(site, readFileSync(path.join(dist, '404.html'), 'utf8')),
+  };
 }
 
 /** An address to test a rule of `_headers` with: the rule's own, or that of a file it covers. */
@@ -87,32 +211,6 @@ function addressOf(dist: string, { from }: HeaderRule): string | undefined {
     (entry) => entry.isFile() && entry.name !== 'index.html',
   );
   return file && `${from.slice(0, -1)}${encodeURIComponent(file.name)}`;
-}
-
-/**
- * Checks that every kind of address has the headers of the build, and that unknown addresses and
- * missing files answer 404 as they should.
- */
-export async function checkHeaders({ site }: Pick<Target, 'site'>, dist: string): Promise<Line> {
-  const name = 'headers';
-  if (site === null) return unchecked(name, 'needs SITE_URL');
-  const file = path.join(dist, '_headers');
-  if (!existsSync(file)) return unchecked(name, 'there is no build here to compare with', BUILD);
-  const rules = parseHeaderRules(readFileSync(file, 'utf8'));
-  const addresses = rules.flatMap((rule) => addressOf(dist, rule) ?? []);
-  const differing = (
-    await Promise.all(addresses.map((address) => differenceAt(site, rules, address)))
-  ).filter((found) => found !== null);
-  if (differing.length > 0) {
-    return wrong(
-      name,
-      `${differing.length} of ${addresses.length} addresses differ from the build, as ${differing[0]}`,
-      'let the host serve dist as built, with its _headers',
-    );
-  }
-  const fault = await faultOfUnknown(site, readFileSync(path.join(dist, '404.html'), 'utf8'));
-  if (fault !== null) return wrong(name, ...fault);
-  return ok(name, `as the build wrote them, at ${addresses.length} addresses`);
 }
 
 /** A fault of the host's answers about addresses without a file, and its remedy; null for none. */
@@ -184,9 +282,6 @@ async function differenceAt(
   return null;
 }
 
-/** This many errors in one or two days need attention. */
-const MANY_ERRORS = 20;
-
 /** The pages with the scripts that report errors. */
 const REPORTING_PAGES = ['/', '/admin/'];
 
@@ -197,37 +292,4 @@ async function servedReleases(site: string): Promise<string[]> {
     status === 200 ? [...text.matchAll(/\/assets\/[\w.-]+\.js/g)] : [],
   );
   return [...new Set(files.map(([file]) => releaseOf(file)))];
-}
-
-/**
- * Checks the errors that browsers reported yesterday and today. Notes the releases that the site
- * serves: from then on the database counts the errors of noted releases only.
- */
-export async function checkBrowserErrors({ url, site, secretKey }: Target): Promise<Line> {
-  const name = 'browser errors';
-  if (secretKey === null) return unchecked(name, 'needs the secret key');
-  const call = (rpc: string, parameters: object) =>
-    ask(`${url}/rest/v1/rpc/${rpc}`, {
-      method: 'POST',
-      headers: { ...keyHeaders(secretKey), 'content-type': 'application/json' },
-      body: JSON.stringify(parameters),
-    });
-  const releases = site !== null ? await servedReleases(site) : [];
-  if (releases.length > 0) await call('note_releases', { _releases: releases });
-  const answer = await call('browser_error_counts', {});
-  const { errors, kinds, worst } = readObject(answer) as {
-    errors?: number;
-    kinds?: number;
-    worst?: string | null;
-  };
-  if (errors === undefined || kinds === undefined) return unchecked(name, 'needs the migrations');
-  if (errors === 0) return ok(name, 'none since yesterday');
-  const found = `${errors} since yesterday, of ${kinds} kinds; most often ${worst}`;
-  return errors < MANY_ERRORS
-    ? ok(name, found)
-    : wrong(
-        name,
-        found,
-        '`select * from public.browser_errors order by day desc, times desc` lists them',
-      );
 }

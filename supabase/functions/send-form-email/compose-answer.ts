@@ -1,5 +1,7 @@
 import type { Attachment } from '../_shared/mail.ts';
 import type { Company } from '../_shared/company.ts';
+import { answerKind } from '../_shared/domain/answers.ts';
+import { weekdayText } from '../_shared/domain/day-text.ts';
 import { referenceOf } from '../_shared/reference.ts';
 import type { CalendarEntry, CalendarFacts } from './calendar.ts';
 import {
@@ -21,7 +23,6 @@ import {
 } from './layout.ts';
 import {
   isLate,
-  longDay,
   priceName,
   repeatName,
   serviceName,
@@ -45,94 +46,96 @@ interface AnswerTexts {
 
 const SEE = 'See your request here';
 
-/** The customer's texts for each answer that is mailed. `record`: dated by the answer. */
-function textsOf(
-  { kind, actor, day, time_slot: slot, moved_from: from, series }: MailedEvent,
-  record: StoredRecord,
-): AnswerTexts {
-  const isPast = isLate(record);
-  const isVisit = series !== null;
-  const change = `See it, ask for another day or ${isVisit ? 'skip' : 'cancel'} it here`;
-  const noun = isVisit ? 'visit' : 'booking';
-  const confirmed: AnswerTexts = {
+const isVisit = ({ series }: MailedEvent): boolean => series !== null;
+
+const nounOf = (event: MailedEvent): string => (isVisit(event) ? 'visit' : 'booking');
+
+const changePage = (event: MailedEvent): string =>
+  `See it, ask for another day or ${isVisit(event) ? 'skip' : 'cancel'} it here`;
+
+function confirmedTexts(event: MailedEvent): AnswerTexts {
+  const { moved_from: from, day } = event;
+  return {
     heading: from
-      ? `Your ${noun} has a new ${from.day === day ? 'time' : 'day'}`
-      : `Your ${noun} is confirmed`,
+      ? `Your ${nounOf(event)} has a new ${from.day === day ? 'time' : 'day'}`
+      : `Your ${nounOf(event)} is confirmed`,
     text: 'We’ll come at the time above.',
-    page: change,
+    page: changePage(event),
     visit: 'confirmed',
   };
-  const isSkipped = isVisit && actor === 'customer';
-  const cancelled: AnswerTexts = {
-    heading:
-      actor === 'office'
-        ? `Your ${noun} is cancelled`
-        : `You ${isSkipped ? 'skipped' : 'cancelled'} your ${noun}`,
-    text: [
-      isPast ? 'It was for the time above.' : 'We won’t come at the time above.',
-      ...(isVisit ? ['Your other visits stay as they are.'] : []),
-    ].join(' '),
+}
+
+const UNMAILED: AnswerTexts = { heading: 'About your booking', text: '', page: SEE };
+
+/** The customer's texts of each kind. `record`: dated by the answer. */
+const TEXTS: Record<
+  MailedEvent['kind'],
+  (event: MailedEvent, record: StoredRecord) => AnswerTexts
+> = {
+  confirmed: confirmedTexts,
+  accepted: confirmedTexts,
+  offered: (_, record) => ({
+    heading: 'Could we come at another time?',
+    text:
+      record['status'] === 'confirmed'
+        ? 'Could we come at the time above? Your visit stays as it is unless you accept.'
+        : 'We can’t make the time that you asked for. Could we come at the time above?',
+    page: 'Accept the new time, or say no, here',
+  }),
+  kept: (event, record) => ({
+    heading: `Your visit stays on ${weekdayText(record['preferred_date'] ?? '')}`,
+    text: 'We can’t come on the other day that you asked for. Your visit stays at the time above.',
+    page: changePage(event),
+  }),
+  repeated: () => ({
+    heading: 'Your regular visits are confirmed',
+    text: 'We’ll come on these days.',
+    page: 'See your visits, skip one or ask for another day here',
+  }),
+  stopped: ({ day }, record) => ({
+    heading: `Your regular visits ${isLate({ ...record, preferred_date: day }) ? 'have ended' : 'end'}`,
+    text: 'We won’t come after the last day above.',
+    page: SEE,
+  }),
+  reminded: (event) => ({
+    heading: `We come tomorrow: ${weekdayText(event.day ?? '')}, ${event.time_slot}`,
+    text: 'You don’t have to be at home, as long as we can get in. Please tell us today of anything that needs special care. Our terms apply to a change now.',
+    page: changePage(event),
+  }),
+  declined: (_, record) => ({
+    heading: `We ${isLate(record) ? 'couldn’t' : 'can’t'} take your booking`,
+    text: 'We’re sorry.',
     page: SEE,
     visit: 'cancelled',
-  };
-  switch (kind) {
-    case 'confirmed':
-    case 'accepted':
-      return confirmed;
-    case 'offered':
-      return {
-        heading: 'Could we come at another time?',
-        text:
-          record['status'] === 'confirmed'
-            ? 'Could we come at the time above? Your visit stays as it is unless you accept.'
-            : 'We can’t make the time that you asked for. Could we come at the time above?',
-        page: 'Accept the new time, or say no, here',
-      };
-    case 'kept':
-      return {
-        heading: `Your visit stays on ${longDay(record['preferred_date'] ?? '')}`,
-        text: 'We can’t come on the other day that you asked for. Your visit stays at the time above.',
-        page: change,
-      };
-    case 'repeated':
-      return {
-        heading: 'Your regular visits are confirmed',
-        text: 'We’ll come on these days.',
-        page: 'See your visits, skip one or ask for another day here',
-      };
-    case 'stopped':
-      return {
-        heading: `Your regular visits ${isLate({ ...record, preferred_date: day }) ? 'have ended' : 'end'}`,
-        text: 'We won’t come after the last day above.',
-        page: SEE,
-      };
-    case 'reminded':
-      return {
-        heading: `We come tomorrow: ${longDay(day ?? '')}, ${slot}`,
-        text: 'You don’t have to be at home, as long as we can get in. Please tell us today of anything that needs special care. Our terms apply to a change now.',
-        page: change,
-      };
-    case 'declined':
-      return {
-        ...cancelled,
-        heading: `We ${isPast ? 'couldn’t' : 'can’t'} take your booking`,
-        text: 'We’re sorry.',
-      };
-    case 'cancelled':
-      return cancelled;
-    case 'completed':
-      return { heading: 'Your cleaning is done', text: 'Thank you.', page: SEE };
-    default:
-      return { heading: 'About your booking', text: '', page: SEE };
-  }
-}
+  }),
+  cancelled: (event, record) => {
+    const done = isVisit(event) ? 'skipped' : 'cancelled';
+    return {
+      heading:
+        event.actor === 'office'
+          ? `Your ${nounOf(event)} is cancelled`
+          : `You ${done} your ${nounOf(event)}`,
+      text: [
+        isLate(record) ? 'It was for the time above.' : 'We won’t come at the time above.',
+        ...(isVisit(event) ? ['Your other visits stay as they are.'] : []),
+      ].join(' '),
+      page: SEE,
+      visit: 'cancelled',
+    };
+  },
+  completed: () => ({ heading: 'Your cleaning is done', text: 'Thank you.', page: SEE }),
+  reopened: () => UNMAILED,
+  refused: () => UNMAILED,
+  asked: () => UNMAILED,
+};
+
+/** A kind that only a later release's database knows has the texts of one that is not mailed. */
+const textsOf = (event: MailedEvent, record: StoredRecord): AnswerTexts =>
+  ((TEXTS as Partial<typeof TEXTS>)[event.kind] ?? (() => UNMAILED))(event, record);
 
 /** An answer in a few words, as its mail's subject and its notification begin. */
 export const headingOf = (event: MailedEvent, record: StoredRecord): string =>
   textsOf(event, record).heading;
-
-/** The answers whose mail names the price. */
-const PRICED: readonly MailedEvent['kind'][] = ['confirmed', 'accepted', 'offered', 'repeated'];
 
 function rowsOf(event: MailedEvent, record: StoredRecord): Row[] {
   const { kind, day, time_slot: slot, every, price } = event;
@@ -144,7 +147,7 @@ function rowsOf(event: MailedEvent, record: StoredRecord): Row[] {
     ['How often', repeatName(every)],
     [dayLabel, wholeDay(day ?? record['preferred_date'])],
     ['Time', slot === null ? (isSeries ? null : timeName(record)) : slotName(slot)],
-    ['Price', PRICED.includes(kind) ? priceName(price) : null],
+    ['Price', answerKind(kind).priced ? priceName(price) : null],
   ];
 }
 

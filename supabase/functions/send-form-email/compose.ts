@@ -1,3 +1,4 @@
+import { BOOKING_FIELD_NAMES, bookingField, fieldText } from '../_shared/domain/booking-fields.ts';
 import { headerAddress } from '../_shared/email-address.ts';
 import { referenceOf } from '../_shared/reference.ts';
 import {
@@ -11,12 +12,8 @@ import {
   type Row,
 } from './layout.ts';
 import {
-  chosenServiceName,
   dayReceived,
-  frequencyName,
-  serviceName,
   shortDay,
-  sizeName,
   slotName,
   timeName,
   wholeDay,
@@ -47,17 +44,12 @@ const MAILS = {
     title: 'New booking',
     dayOf: (record) => shortDay('UTC', record['preferred_date']),
     list: '/admin/bookings',
-    rowsOf: (record) => [
-      ...personOf(record),
-      ['Service address', record['address']],
-      ['Service type', serviceName(record)],
-      ['Chosen service', chosenServiceName(record)],
-      ['Size', sizeName(record)],
-      ['Frequency', frequencyName(record)],
-      ['Preferred date', wholeDay(record['preferred_date'])],
-      ['Preferred time', timeName(record)],
-      ['Additional notes', record['notes']],
-    ],
+    rowsOf: (record) =>
+      BOOKING_FIELD_NAMES.map((field): Row => {
+        const { label, name = label, kind } = bookingField(field);
+        const text = fieldText(record, field);
+        return [name, kind === 'day' ? wholeDay(text) : text];
+      }),
   },
   job_application: {
     title: 'New job application',

@@ -1,3 +1,10 @@
+import type { Answer } from '../_shared/domain/answers.ts';
+import { nameOf, PREFERRED_TIMES } from '../_shared/domain/booking-choices.ts';
+import { fieldText } from '../_shared/domain/booking-fields.ts';
+import { londonTime } from '../_shared/domain/london-time.ts';
+import { agreedPriceText } from '../_shared/domain/price-text.ts';
+import { repeatLabel } from '../_shared/domain/repeats.ts';
+
 /** A stored submission, or the columns that were read of it. */
 export type StoredRecord = Record<string, string | null>;
 
@@ -5,21 +12,7 @@ export type StoredRecord = Record<string, string | null>;
 export interface BookingEvent {
   id: string;
   actor: 'office' | 'customer';
-  kind:
-    | 'confirmed'
-    | 'offered'
-    | 'declined'
-    | 'cancelled'
-    | 'completed'
-    | 'reopened'
-    | 'repeated'
-    | 'stopped'
-    | 'kept'
-    | 'instructed'
-    | 'reminded'
-    | 'accepted'
-    | 'refused'
-    | 'asked';
+  kind: Answer | 'reminded';
   day: string | null;
   time_slot: string | null;
   /** The office's text to the customer. */
@@ -63,35 +56,6 @@ export interface MailedVisit {
   sequence: number;
 }
 
-const SERVICES: Record<string, string> = {
-  residential: 'Residential Cleaning',
-  commercial: 'Commercial Cleaning',
-  deep: 'Deep Cleaning',
-  move: 'Move In/Out',
-  specialized: 'Specialized Service',
-};
-const NAMED_SERVICES: Record<string, string> = {
-  regular: 'Regular House Cleaning',
-  deep: 'Deep Cleaning',
-  move: 'Move In/Out Cleaning',
-  office: 'Office Cleaning',
-  retail: 'Retail Space Cleaning',
-  facility: 'Facility Maintenance',
-  'post-construction': 'Post-Construction Cleaning',
-  event: 'Event Cleaning',
-  eco: 'Eco-Friendly Cleaning',
-};
-const FREQUENCIES: Record<string, string> = {
-  once: 'Once',
-  weekly: 'Every week',
-  fortnightly: 'Every fortnight',
-};
-const TIMES: Record<string, string> = {
-  morning: '8AM-12PM',
-  afternoon: '12PM-5PM',
-  evening: '5PM-8PM',
-};
-
 const WHOLE_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 
 /** A day such as "Fri 4 Dec". Without `Intl`'s comma, on which runtimes differ. */
@@ -106,51 +70,23 @@ export const shortDay = (timeZone: 'UTC' | 'Europe/London', value: string | null
 export const dayReceived = (record: StoredRecord) =>
   shortDay('Europe/London', record['created_at']);
 
-const LONDON_DAY = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeZone: 'Europe/London',
-});
 /** True for a booking whose day had passed in London at the time of the record. */
 export const isLate = ({ created_at: at, preferred_date: day }: StoredRecord): boolean =>
-  !!at && !!day && day < LONDON_DAY.format(new Date(at));
+  !!at && !!day && day < londonTime(Date.parse(at)).day;
 
-/** A day such as "Tuesday 1 December". */
-const LONG_DAY = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-});
-export const longDay = (value: string) => LONG_DAY.format(new Date(value)).replace(',', '');
-
-const POUNDS = new Intl.NumberFormat('en-GB', {
-  style: 'currency',
-  currency: 'GBP',
-  trailingZeroDisplay: 'stripIfInteger',
-});
 /** A price such as "£66 a visit". */
 export const priceName = (price: Price | null) =>
-  price && `${POUNDS.format(price.pence / 100)} ${price.per === 'hour' ? 'an hour' : 'a visit'}`;
+  price && agreedPriceText({ price_pence: price.pence, price_per: price.per });
 
 /** The site's texts of how often a series has a visit. */
-const REPEATS: Record<string, string> = {
-  1: 'Every week',
-  2: 'Every two weeks',
-  4: 'Every four weeks',
-};
-export const repeatName = (weeks: number | null | undefined) => REPEATS[weeks ?? 0];
-
-const named = (names: Record<string, string>, value: string | null | undefined) =>
-  value ? (names[value] ?? value) : value;
+export const repeatName = (weeks: number | null | undefined) =>
+  weeks ? repeatLabel(weeks) : undefined;
 
 /** A day such as "Friday, 4 December 2026". */
 export const wholeDay = (value: string | null | undefined) =>
   value ? WHOLE_DAY.format(new Date(value)) : value;
 
-export const serviceName = (record: StoredRecord) => named(SERVICES, record['service_type']);
-export const chosenServiceName = (record: StoredRecord) => named(NAMED_SERVICES, record['service']);
-/** `3-bedrooms` as `3 bedrooms`. */
-export const sizeName = (record: StoredRecord) => record['size']?.replace('-', ' ');
-export const frequencyName = (record: StoredRecord) => named(FREQUENCIES, record['frequency']);
-export const slotName = (slot: string | null | undefined) => named(TIMES, slot);
+export const serviceName = (record: StoredRecord) => fieldText(record, 'service_type');
+export const slotName = (slot: string | null | undefined) =>
+  slot ? nameOf(PREFERRED_TIMES, slot) : slot;
 export const timeName = (record: StoredRecord) => slotName(record['preferred_time']);

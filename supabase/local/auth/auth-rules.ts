@@ -3,7 +3,7 @@ import type { PgliteConnection } from '@supabase/lite/pglite';
 import { authPath, readBody, refuse } from './auth-answers.ts';
 import { serveFactors } from './factors.ts';
 import { changeUser, refuseUsedToken } from './sessions.ts';
-import { withAssurance, withFactors } from './tokens.ts';
+import { withAssurance, withFactors, type Fetch } from './tokens.ts';
 import {
   findUser,
   hashPassword,
@@ -17,42 +17,64 @@ import {
 export const PORTAL_PATH = '/admin/';
 
 /**
- * Serves a request through `next`, and adds rules of the hosted authentication service that
+ * Serves a request through `fetch`, and adds rules of the hosted authentication service that
  * @supabase/lite lacks. The caller must hold the database's session.
  */
 export async function applyAuthRules(
   connection: PgliteConnection,
   request: Request,
-  next: () => Promise<Response>,
+  fetch: Fetch,
   jwtSecret: string,
 ): Promise<Response> {
-  switch (`${request.method} ${authPath(request)}`) {
+  const path = authPath(request);
+  if (path === undefined) return fetch(request);
+  const refused = refusePassword(await readBody(request));
+  if (refused && path !== '/token') return refused;
+  switch (`${request.method} ${path}`) {
     case 'POST /token':
       return (
         (await refuseUsedToken(connection, request)) ??
-        withAssurance(connection, jwtSecret, request, next)
+        withAssurance(connection, jwtSecret, request, fetch)
       );
     case 'POST /verify':
-      return withAssurance(connection, jwtSecret, request, next);
+      return withAssurance(connection, jwtSecret, request, fetch);
     case 'GET /user':
-      return withFactors(connection, await next());
+      return withFactors(connection, await fetch(request));
     case 'PUT /user':
-      return (
-        (await refuseLongPassword(request)) ??
-        withFactors(connection, await changeUser(connection, request, next))
-      );
+      return withFactors(connection, await changeUser(connection, request, fetch));
     case 'POST /admin/generate_link':
       return generateLink(connection, request);
+    case 'POST /admin/users':
+      return createUser(connection, request);
   }
-  const ofFactors = await serveFactors(connection, jwtSecret, request);
+  const ofFactors = await serveFactors(connection, jwtSecret, request, fetch);
   if (ofFactors) return ofFactors;
-  const [isAdmin, id] = /^\/admin\/users(?:\/([^/]+))?$/.exec(authPath(request) ?? '') ?? [];
-  if (isAdmin === undefined) return next();
-  const tooLong = await refuseLongPassword(request);
-  if (tooLong) return tooLong;
-  const serve =
-    id === undefined ? createUser : request.method === 'DELETE' ? deleteUser : setPassword;
-  return serve(connection, request, id ?? '');
+  const [, id] = /^\/admin\/users\/([^/]+)$/.exec(path) ?? [];
+  if (id === undefined) return fetch(request);
+  return request.method === 'DELETE'
+    ? deleteUser(connection, id)
+    : setPassword(connection, request, id);
+}
+
+/** Refuses a new password of a wrong length with the hosted service's answer. */
+function refusePassword({ password }: Record<string, unknown>): Response | undefined {
+  if (typeof password !== 'string') return undefined;
+  if (isTooLong(password))
+    return refuse(
+      400,
+      'validation_failed',
+      `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`,
+    );
+  return password.length < MIN_PASSWORD_LENGTH
+    ? refuse(
+        422,
+        'weak_password',
+        `Password should be at least ${MIN_PASSWORD_LENGTH} characters.`,
+        {
+          weak_password: { reasons: ['length'] },
+        },
+      )
+    : undefined;
 }
 
 interface NewAccount {
@@ -62,35 +84,13 @@ interface NewAccount {
   user_metadata?: Record<string, string>;
 }
 
-const tooShort = () =>
-  refuse(422, 'weak_password', `Password should be at least ${MIN_PASSWORD_LENGTH} characters.`, {
-    weak_password: { reasons: ['length'] },
-  });
-
-/** Refuses a new password that is too long, with the hosted service's answer. */
-async function refuseLongPassword(request: Request): Promise<Response | undefined> {
-  const { password } = await readBody(request);
-  return typeof password === 'string' && isTooLong(password)
-    ? refuse(
-        400,
-        'validation_failed',
-        `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`,
-      )
-    : undefined;
-}
-
 /**
  * `POST /admin/users`, which @supabase/lite lacks: with sign-up closed, the only way to create a
  * user over the API.
  */
 async function createUser({ driver }: PgliteConnection, request: Request): Promise<Response> {
-  const {
-    email,
-    password,
-    email_confirm,
-    user_metadata: metadata = {},
-  } = (await request.clone().json()) as NewAccount;
-  if (password.length < MIN_PASSWORD_LENGTH) return tooShort();
+  const account = (await request.json()) as NewAccount;
+  const { email, password, email_confirm, user_metadata: metadata = {} } = account;
   if (await findUser(driver, email))
     return refuse(
       422,
@@ -118,14 +118,12 @@ async function setPassword(
   request: Request,
   id: string,
 ): Promise<Response> {
-  const { password } = (await request.clone().json()) as { password: string };
-  if (password.length < MIN_PASSWORD_LENGTH) return tooShort();
-  const hashed = await hashPassword(password);
+  const { password } = (await request.json()) as { password: string };
   const { rows } = await driver.query<{ id: string; email: string }>(
     `with ended as (delete from auth.sessions where user_id::text = $1)
      update auth.users set encrypted_password = $2, email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now()
      where id::text = $1 returning id, email`,
-    [id, hashed],
+    [id, await hashPassword(password)],
   );
   return rows[0]
     ? Response.json({ ...rows[0], aud: 'authenticated', role: 'authenticated' })
@@ -134,11 +132,10 @@ async function setPassword(
 
 /**
  * `POST /admin/generate_link`, for `npm run admin` only: a link for a new password, without a mail.
- * Its token is random and has no code: @supabase/lite derives its own token from the address and a
- * short code, which can be guessed.
+ * Its token is random: @supabase/lite derives its own from the address and a short code.
  */
 async function generateLink({ driver }: PgliteConnection, request: Request): Promise<Response> {
-  const { email } = (await request.clone().json()) as { email: string };
+  const { email } = (await request.json()) as { email: string };
   const token = randomBytes(28).toString('hex');
   const { rows } = await driver.query<{ id: string; email: string }>(
     `update auth.users set recovery_token = $2, recovery_sent_at = now() where lower(email) = lower($1) returning id, email`,
@@ -155,15 +152,8 @@ async function generateLink({ driver }: PgliteConnection, request: Request): Pro
   });
 }
 
-/**
- * `DELETE /admin/users/<id>`: removes the user, sessions and rights; their records stay without an
- * author.
- */
-async function deleteUser(
-  { driver }: PgliteConnection,
-  _request: Request,
-  id: string,
-): Promise<Response> {
+/** `DELETE /admin/users/<id>`: removes the user and their sessions and rights. */
+async function deleteUser({ driver }: PgliteConnection, id: string): Promise<Response> {
   const { rows } = await driver.query('delete from auth.users where id::text = $1 returning id', [
     id,
   ]);

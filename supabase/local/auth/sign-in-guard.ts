@@ -7,12 +7,8 @@ import { hashPassword, isTooLong } from './users.ts';
 /** The wrong passwords and codes that one address may try in five minutes. */
 const MOST_WRONG = 30;
 const WINDOW_MS = 5 * 60_000;
-const CODE_PATH = /^\/factors\/[^/]+\/verify$/;
 
-/**
- * Serves a request, unless its password is wrong or too many wrong passwords and codes came from
- * `client`.
- */
+/** Serves a request, unless too many wrong passwords and codes came from `client`. */
 type SignInGuard = (
   request: Request,
   client: string,
@@ -20,10 +16,10 @@ type SignInGuard = (
 ) => Promise<Response>;
 
 /**
- * Limits wrong passwords and codes by address alone, as the hosted service does, so that guesses from
- * elsewhere lock no owner out. Fixes @supabase/lite, which answers sooner for an unknown account.
+ * Limits wrong passwords and codes by address alone, so that guesses from elsewhere lock no owner
+ * out. Fixes @supabase/lite, which answers sooner for an unknown account.
  */
-export function createSignInGuard({ query }: LocalDatabase): SignInGuard {
+export function createSignInGuard({ query }: Pick<LocalDatabase, 'query'>): SignInGuard {
   const wrong = new Map<string, number>();
   let begun = performance.now();
   const decoy = hashPassword(randomUUID());
@@ -37,37 +33,24 @@ export function createSignInGuard({ query }: LocalDatabase): SignInGuard {
     return matches && Boolean(account?.hash) && !isTooLong(password);
   }
 
-  const count = (client: string, by: number) => wrong.set(client, (wrong.get(client) ?? 0) + by);
-
   return async (request, client, serve) => {
-    const path = request.method === 'POST' ? authPath(request) : undefined;
-    const isCode = CODE_PATH.test(path ?? '');
-    if (path !== '/token' && !isCode) return serve();
-    // By the body alone, whatever grant the query names: the services parse queries differently.
-    const { email, password } = await readBody(request);
+    const path = request.method === 'POST' ? (authPath(request) ?? '') : '';
+    const { email, password } = path === '/token' ? await readBody(request) : {};
     const isPassword = typeof email === 'string' && typeof password === 'string';
-    if (!isCode && !isPassword) return serve();
+    if (!isPassword && !/^\/factors\/[^/]+\/verify$/.test(path)) return serve();
     if (performance.now() - begun >= WINDOW_MS) {
       wrong.clear();
       begun = performance.now();
     }
-    if ((wrong.get(client) ?? 0) >= MOST_WRONG) return tooMany(begun + WINDOW_MS);
+    const count = (by: number) => wrong.set(client, (wrong.get(client) ?? 0) + by);
+    if ((wrong.get(client) ?? 0) >= MOST_WRONG)
+      return refuse(429, 'over_request_rate_limit', 'Request rate limit reached');
     // Counted before the check, because many attempts may come at once.
-    count(client, 1);
-    if (isPassword) {
-      if (!(await isRight(email, password)))
-        return refuse(400, 'invalid_credentials', 'Invalid login credentials');
-      count(client, -1);
-      return serve();
-    }
+    count(1);
+    if (isPassword && !(await isRight(email, password)))
+      return refuse(400, 'invalid_credentials', 'Invalid login credentials');
     const response = await serve();
-    if (response.ok) count(client, -1);
+    if (response.ok) count(-1);
     return response;
   };
-}
-
-function tooMany(until: number): Response {
-  const response = refuse(429, 'over_request_rate_limit', 'Request rate limit reached');
-  response.headers.set('retry-after', String(Math.ceil((until - performance.now()) / 1000)));
-  return response;
 }

@@ -1,19 +1,22 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { PgliteConnection } from '@supabase/lite/pglite';
+import { decode, sign } from 'hono/jwt';
 import { readBody } from './auth-answers.ts';
-
-/** `jwt_expiry` of config.toml. */
-export const TOKEN_SECONDS = 3600;
 
 type Driver = Pick<PgliteConnection['driver'], 'query'>;
 type Json = Record<string, unknown>;
 
-const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+/** Serves a request by @supabase/lite. */
+export type Fetch = (request: Request) => Promise<Response>;
 
-function sign(claims: object, secret: string): string {
-  const content = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
-  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+export interface Claims {
+  sub: string;
+  session_id: string;
 }
+
+/** The claims of a token that the gate has verified. */
+export const claimsOf = (request: Request): Claims =>
+  decode((request.headers.get('authorization') ?? '').replace('Bearer ', '')).payload as never;
 
 /** The claims `aal` and `amr` of a session. */
 async function assuranceOf(driver: Driver, sessionId: string): Promise<object> {
@@ -34,17 +37,6 @@ export async function addMethod(driver: Driver, sessionId: string, method: strin
   );
 }
 
-/** An access token of the session: `claims` are those without its times and assurance. */
-export async function makeToken(
-  driver: Driver,
-  secret: string,
-  claims: Json & { session_id: string },
-): Promise<string> {
-  const issued = Math.floor(Date.now() / 1000);
-  const times = { iat: issued, exp: issued + TOKEN_SECONDS };
-  return sign({ ...claims, ...times, ...(await assuranceOf(driver, claims.session_id)) }, secret);
-}
-
 /** The user's factors as the service returns them; none is undefined. */
 export async function factorsOf(driver: Driver, userId: string): Promise<Json[] | undefined> {
   const { rows } = await driver.query<Json>(
@@ -63,29 +55,27 @@ export async function withFactors({ driver }: PgliteConnection, response: Respon
 }
 
 /**
- * Serves a request for a session through `next`, and adds the claims `aal` and `amr` and the user's factors;
+ * Serves a request for a session, and adds the claims `aal` and `amr` and the user's factors;
  * @supabase/lite knows neither.
  */
 export async function withAssurance(
   { driver }: PgliteConnection,
   secret: string,
   request: Request,
-  next: () => Promise<Response>,
+  fetch: Fetch,
 ): Promise<Response> {
   const { password, token_hash } = await readBody(request);
-  const response = await next();
+  const response = await fetch(request);
   if (!response.ok) return response;
   const session = (await response.json()) as { access_token: string; user: { id: string } };
-  const [, payload = ''] = session.access_token.split('.');
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as {
-    session_id: string;
-  };
+  const claims = decode(session.access_token).payload as unknown as Claims;
   if (password !== undefined) await addMethod(driver, claims.session_id, 'password');
   if (token_hash !== undefined) await addMethod(driver, claims.session_id, 'otp');
+  const assured = { ...claims, ...(await assuranceOf(driver, claims.session_id)) };
   return Response.json(
     {
       ...session,
-      access_token: await makeToken(driver, secret, claims),
+      access_token: await sign(assured, secret, 'HS256'),
       user: { ...session.user, factors: await factorsOf(driver, session.user.id) },
     },
     response,

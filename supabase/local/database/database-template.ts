@@ -8,7 +8,6 @@ import { PATHS } from '../project-paths.ts';
 import { writeDurably } from '../storage/write-durably.ts';
 
 const PREFIX = 'database-';
-const NO_CACHE = new Set(['EACCES', 'EROFS', 'ENOSPC', 'EDQUOT']);
 
 /** The template's cache key: the migrations and the software that writes the files. */
 function fingerprint(migrations: Migration[]): string {
@@ -40,9 +39,8 @@ export async function readTemplate(migrations: Migration[]): Promise<Blob> {
     await writeDurably(file, image, 0o644);
     removeOthers(file);
     giveToOwner(PATHS.cache);
-  } catch (error) {
-    // A read-only checkout has no cache, nor one on a full disk.
-    if (!NO_CACHE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  } catch {
+    // A checkout that cannot be written has no cache.
   }
   return new Blob([image]);
 }

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { PATHS } from '../project-paths.ts';
-import { StartError } from '../start-error.ts';
 
 export interface Migration {
   version: string;
@@ -26,8 +25,8 @@ export function readMigrations(): Migration[] {
 
 /**
  * Applies the missing migrations, each as a whole in its own transaction, and records their texts as the
- * official CLI does. Throws a StartError if the database was made by other texts under the same
- * versions, or if a migration fails.
+ * official CLI does. Throws if the database was made by other texts under the same versions, or if a
+ * migration fails.
  */
 export async function migrate(driver: PGlite, migrations: Migration[]): Promise<void> {
   await driver.exec(`create schema if not exists supabase_migrations;
@@ -38,26 +37,23 @@ export async function migrate(driver: PGlite, migrations: Migration[]): Promise<
   const applied = new Map(rows.map(({ version, statements }) => [version, statements?.join('')]));
   for (const { version, name, sql } of migrations)
     if (applied.has(version) && applied.get(version) !== sql)
-      throw new StartError(
-        `Its database was made by a version of the product with another migration ${version}_${name}, from which no update leads to this one. Start that version to read it, or delete the folder, or set DATA_DIR to a new one.`,
-      );
+      throw new Error(`its migration ${version}_${name} has another text`);
   for (const migration of migrations)
     if (!applied.has(migration.version)) await apply(driver, migration);
 }
 
 async function apply(driver: PGlite, { version, name, sql }: Migration): Promise<void> {
-  try {
-    await driver.transaction(async (transaction) => {
+  await driver
+    .transaction(async (transaction) => {
       await transaction.exec(sql);
       await transaction.query(
         'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
         [version, name, [sql]],
       );
+    })
+    .catch((cause: unknown) => {
+      throw new Error(`migration ${version}_${name} failed: ${(cause as Error).message}`, {
+        cause,
+      });
     });
-  } catch (cause) {
-    throw new StartError(
-      `Its database cannot be updated: migration ${version}_${name} failed (${cause instanceof Error ? cause.message : String(cause)}). Nothing of it was stored. Start the version of the product that made it, or set DATA_DIR to a new folder.`,
-      { cause },
-    );
-  }
 }

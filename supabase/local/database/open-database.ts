@@ -8,7 +8,6 @@ import { HOSTED_SCHEMA } from './hosted-schema.ts';
 import { migrate, readMigrations, type Migration } from './migrate.ts';
 import { PATHS } from '../project-paths.ts';
 import { StartError } from '../start-error.ts';
-import { requireRoomForNew } from '../storage/disk-room.ts';
 import { writeDurably } from '../storage/write-durably.ts';
 
 export interface LocalDatabase {
@@ -18,10 +17,6 @@ export interface LocalDatabase {
    * There is one database session: work of several statements must hold it. See DatabaseSession.
    */
   exclusive: DatabaseSession['run'];
-  /**
-   * Rejects, with a text for the person who started the server, when there is no session any more.
-   */
-  readonly failed: Promise<never>;
   query<T>(sql: string, params?: unknown[]): Promise<T[]>;
   /** Runs any number of statements; they are one transaction only if the text says so. */
   exec(sql: string): Promise<void>;
@@ -41,9 +36,6 @@ update private.sync_epoch set epoch = gen_random_uuid();
 update private.flood_settings set secret = gen_random_uuid();
 `;
 
-/** The setup of every embedded database, in this order. */
-const migrationsOfProject = (): Migration[] => [HOSTED_SCHEMA, ...readMigrations()];
-
 /**
  * Opens the embedded database as its superuser, with the parts that hosted Supabase provides and
  * our migrations. The caller must hold `dataDir`'s lock: two processes on one database damage it.
@@ -52,18 +44,17 @@ export async function openDatabase({
   dataDir,
   seed = false,
 }: OpenOptions = {}): Promise<LocalDatabase> {
-  const migrations = migrationsOfProject();
-  const session = await createDatabaseSession(
+  const migrations: Migration[] = [HOSTED_SCHEMA, ...readMigrations()];
+  const session = await createDatabaseSession(() =>
     dataDir === undefined
-      ? openOnce(() => create(undefined, migrations, seed))
-      : () => openFolder(dataDir, migrations, seed),
+      ? create(undefined, migrations, seed)
+      : openFolder(dataDir, migrations, seed),
   );
   return {
     get connection() {
       return session.connection;
     },
     exclusive: session.run,
-    failed: session.failed,
     query: <T>(sql: string, params: unknown[] = []) =>
       session.run(async ({ driver }) => (await driver.query<T>(sql, params)).rows),
     exec: (sql) => session.run(async ({ driver }) => void (await driver.exec(sql))),
@@ -82,59 +73,31 @@ export function requireDatabase(dataDir: string): void {
   );
 }
 
-/** A database in memory is lost with its session and cannot be opened again. */
-function openOnce(open: () => Promise<PgliteConnection>): () => Promise<PgliteConnection> {
-  let isOpened = false;
-  return async () => {
-    if (isOpened) throw new Error('A database in memory cannot be opened again.');
-    isOpened = true;
-    return open();
-  };
-}
-
-/** The major version that PGlite is built from. */
-const POSTGRES = 17;
-
-/** PGlite refuses another version's files without naming the reason. */
-function requireVersion(dataDir: string, folder: string): void {
-  const version = Number(readFileSync(path.join(folder, 'PG_VERSION'), 'utf8'));
-  if (version === POSTGRES) return;
-  const remedy =
-    version < POSTGRES
-      ? 'Its records can be read with the version of the product that made it: check that out, export what you need, and come back'
-      : 'It was made by a newer version of the product: update this checkout';
-  throw new StartError(
-    `The data folder ${dataDir} is of PostgreSQL ${version}, and this version of the product has ${POSTGRES}. ${remedy}, or set DATA_DIR to a new folder.`,
-  );
-}
-
 async function openFolder(
   dataDir: string,
   migrations: Migration[],
   seed: boolean,
 ): Promise<PgliteConnection> {
   const folder = path.join(dataDir, 'postgres');
-  const complete = completeIn(dataDir);
-  if (existsSync(complete)) {
-    requireVersion(dataDir, folder);
-    const connection = await createPgliteConnection({ url: folder });
-    try {
-      await migrate(connection.driver, migrations);
-    } catch (cause) {
-      await connection.driver.close();
-      throw cause instanceof StartError
-        ? new StartError(`The data folder ${dataDir} is of another version. ${cause.message}`, {
-            cause,
-          })
-        : cause;
-    }
+  if (!existsSync(completeIn(dataDir))) {
+    // A start that was killed half-way left files without any stored data.
+    rmSync(folder, { recursive: true, force: true });
+    const connection = await create(folder, migrations, seed);
+    await writeDurably(completeIn(dataDir), '');
     return connection;
   }
-  // A start that was killed half-way left files without any stored data.
-  rmSync(folder, { recursive: true, force: true });
-  const connection = await create(folder, migrations, seed);
-  await writeDurably(complete, '');
-  return connection;
+  let connection: PgliteConnection | undefined;
+  try {
+    connection = await createPgliteConnection({ url: folder });
+    await migrate(connection.driver, migrations);
+    return connection;
+  } catch (cause) {
+    await connection?.driver.close().catch(() => undefined);
+    throw new StartError(
+      `The data folder ${dataDir} cannot be opened by this version of the product (${(cause as Error).message}). Start the version that made it, or set DATA_DIR to a new folder.`,
+      { cause },
+    );
+  }
 }
 
 async function create(
@@ -143,7 +106,6 @@ async function create(
   seed: boolean,
 ): Promise<PgliteConnection> {
   const pgliteOptions = { loadDataDir: await readTemplate(migrations) };
-  if (folder !== undefined) await requireRoomForNew(path.dirname(folder));
   const connection = await createPgliteConnection(
     folder === undefined ? { pgliteOptions } : { url: folder, pgliteOptions },
   );

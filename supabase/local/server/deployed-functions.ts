@@ -18,7 +18,6 @@ import type { VapidKeys } from '../../functions/_shared/vapid.ts';
 import type { Backend } from '../embedded-backend.ts';
 import type { Env } from '../settings.ts';
 import { createSmtpTransport } from '../mail/smtp-transport.ts';
-import { removeLostFiles } from '../storage/lost-files.ts';
 import type { LocalDatabase } from '../database/open-database.ts';
 import { startRounds } from './rounds.ts';
 
@@ -136,20 +135,18 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * Runs the hosted database's hourly jobs, now and every hour: makes the visits of series, deletes
- * yesterday's sender addresses and expired records, and removes unclaimed résumés and old pictures of jobs. It also
- * removes files in `filesDir` that a killed process left without rows.
+ * yesterday's sender addresses and expired records, and removes unclaimed résumés and old pictures of jobs.
  */
-export function startHousekeeping(database: LocalDatabase, project: ProjectApi, filesDir: string) {
+export function startHousekeeping(database: LocalDatabase, project: ProjectApi) {
   const runMaintenance = async () => {
     while ((await makeVisits(database)) > 0);
     await database.query('select private.forget_addresses()');
     await database.query('select public.remove_expired(200)');
     await removeDueFiles(project);
-    await removeLostFiles(database, filesDir);
   };
   return startRounds(
     runMaintenance,
     HOUR_MS,
-    'Visits could not be made, or old addresses, expired records, unclaimed résumés, old pictures and files without a row could not be removed.',
+    'Visits could not be made, or old addresses, expired records, unclaimed résumés and old pictures could not be removed.',
   );
 }

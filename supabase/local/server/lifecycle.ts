@@ -7,8 +7,6 @@ import { StartError } from '../start-error.ts';
 interface Running {
   /** The text printed once everything runs. */
   announcement: string;
-  /** Rejects when the program cannot continue. */
-  failed?: Promise<never> | undefined;
   close(): Promise<void>;
 }
 
@@ -29,7 +27,7 @@ export async function runUntilStopped(
     console.log(running.announcement);
     isUp = true;
     const stopped = new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
-    if (!stop.signal.aborted) await Promise.race([stopped, running.failed].filter(Boolean));
+    if (!stop.signal.aborted) await stopped;
     await running.close();
     process.exit(0);
   } catch (error) {

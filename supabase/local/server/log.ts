@@ -9,10 +9,7 @@ interface Entry {
 
 const entries = new AsyncLocalStorage<Entry>();
 
-/**
- * A name of ours. Names that clients choose, such as file names, contain dots, capitals or other
- * characters.
- */
+/** A name of ours; those that clients choose contain dots, capitals or other characters. */
 const WORD = /^[a-z][a-z0-9_-]*$/;
 
 /**
@@ -21,23 +18,16 @@ const WORD = /^[a-z][a-z0-9_-]*$/;
  */
 export function routeOf(target: string): string {
   const [path = ''] = target.split('?');
-  const parts = path
-    .split('/')
-    .slice(1, 5)
-    .map((part) => (part === '' || WORD.test(part) ? part : '*'));
-  return `/${parts.join('/')}`;
+  const parts = path.split('/').slice(1, 5);
+  return `/${parts.map((part) => (part === '' || WORD.test(part) ? part : '*')).join('/')}`;
 }
 
-/**
- * The error's name, code and stack. Its message may quote a request, so it is logged outside
- * requests only.
- */
+/** The message of an error may quote a request, so it is logged outside requests only. */
 function describe(error: Error): Record<string, unknown> {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line));
-  const code = 'code' in error ? { code: error.code } : {};
   return {
     error: entries.getStore() === undefined ? `${error.name}: ${error.message}` : error.name,
-    ...code,
+    ...('code' in error && { code: error.code }),
     stack: frames.map((line) => line.trim()),
   };
 }
@@ -54,13 +44,12 @@ export function writeLine(
   fields: Record<string, unknown> = {},
   entry: Entry | undefined = entries.getStore(),
 ): void {
-  const message = values.filter((value) => typeof value === 'string').join(' ');
   const error = values.find((value) => value instanceof Error);
   const line = {
     time: new Date().toISOString(),
     level,
     ...(entry && { request: entry.id }),
-    message,
+    message: values.filter((value) => typeof value === 'string').join(' '),
     ...fields,
     ...(error && describe(error)),
   };

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { RETENTION_MONTHS } from '../../../src/core/domain/retention.ts';
 import { createPushKeyHandler } from '../../functions/push-key/handler.ts';
-import { ensureAdministrator, findDefaultPasswords } from '../auth/administrators.ts';
+import { ensureAdministrator } from '../auth/ensure-administrator.ts';
 import { startAlertRetries } from '../mail/alert-retries.ts';
 import {
   createAlertFunction,
@@ -27,8 +27,6 @@ export interface Server {
   url: string;
   inboxUrl: string;
   database: LocalDatabase;
-  /** Rejects with a text for the operator when the server cannot continue. */
-  failed: Promise<never>;
   /** Finishes current work and releases ports and folder. */
   close(): Promise<void>;
 }
@@ -46,10 +44,9 @@ async function createApi(
   site: () => string,
 ): Promise<Api> {
   const secrets = await readSecrets(env.dataDir);
-  const filesDir = path.join(env.dataDir, 'files');
   const backend = await createBackend({
     database,
-    filesDir,
+    filesDir: path.join(env.dataDir, 'files'),
     publishableKey: LOCAL_PUBLISHABLE_KEY,
     ...secrets,
   });
@@ -60,12 +57,8 @@ async function createApi(
       'update private.retention set months = $2 where target = $1 and months is null',
       [table, months],
     );
-  for (const warning of [
-    await ensureAdministrator(database, env.admin),
-    await findDefaultPasswords(database, env.admin),
-  ]) {
-    if (warning !== null) console.log(warning);
-  }
+  const warning = await ensureAdministrator(database, env.admin);
+  if (warning !== null) console.log(warning);
   await seedGallery(env.dataDir, { database, backend, secretKey: secrets.secretKey });
   const project = localProject(backend, secrets.secretKey);
   const alerts = createAlertFunction({
@@ -76,7 +69,7 @@ async function createApi(
     site,
   });
   const answerPushKey = createPushKeyHandler(secrets.vapid);
-  const housekeeping = startHousekeeping(database, project, filesDir);
+  const housekeeping = startHousekeeping(database, project);
   const retries = startAlertRetries({ database, project, answer: alerts.answer });
   return {
     listener: apiListener(
@@ -128,7 +121,7 @@ export async function startServer(
     closers.push(listening.close);
     address = ownAddress(env.host, listening.url);
     announceAddress(env.dataDir, address);
-    return { url: listening.url, inboxUrl: inbox.url, database, failed: database.failed, close };
+    return { url: listening.url, inboxUrl: inbox.url, database, close };
   } catch (error) {
     await close();
     throw error;

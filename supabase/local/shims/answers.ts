@@ -1,40 +1,6 @@
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { requestContext, type DatabaseError } from './request-context.ts';
 
-/** The headers for any origin; no cookie is used. */
-const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
-/** Response headers that a page reads, or that help to trace a fault. */
-const EXPOSED = 'content-range,retry-after,x-request-id,x-sb-error-code';
-
-/**
- * Fixes @supabase/lite, where preflights of functions and unknown tables fail, and those of /auth
- * omit `authorization`.
- */
-export function answerPreflight(request: Request): Response | undefined {
-  if (request.method !== 'OPTIONS') return undefined;
-  const headers = {
-    ...ANY_ORIGIN,
-    'access-control-allow-methods': 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS',
-    'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
-    'access-control-max-age': '3600',
-  };
-  return new Response(null, { status: 204, headers });
-}
-
-/**
- * Fixes @supabase/lite, whose error answers lack the CORS headers, so that a page on another origin
- * cannot read them; its other answers hide `Retry-After` and repeat the preflight's headers.
- */
-export function allowOtherOrigins(response: Response): Response {
-  const own = [...response.headers].filter(([name]) => !name.startsWith('access-control-'));
-  const headers = {
-    ...Object.fromEntries(own),
-    ...ANY_ORIGIN,
-    'access-control-expose-headers': EXPOSED,
-  };
-  return new Response(response.body, { status: response.status, headers });
-}
-
 /** PostgreSQL's errors carry an SQLSTATE; other libraries have other codes. */
 function isDatabaseError(error: unknown): error is DatabaseError {
   return (
@@ -65,7 +31,7 @@ function statusOf(sqlState: string): number | undefined {
   if (chosen !== undefined) return Number(chosen);
   if (sqlState.startsWith('54')) return 413;
   if (sqlState === '23505' || sqlState === '23503') return 409;
-  if (sqlState.startsWith('23') || sqlState === 'P0001') return 400;
+  if (/^2[23]/.test(sqlState) || sqlState === 'P0001') return 400;
   if (sqlState.startsWith('08') || sqlState.startsWith('53')) return 503;
   return undefined;
 }
@@ -91,6 +57,7 @@ export function restoreDatabaseStatus(
 
 /** Storage's code for the cause, by the name that both use for it. */
 const STORAGE_CODES: Readonly<Record<string, string>> = {
+  'Bucket not found': 'NoSuchBucket',
   Duplicate: 'KeyAlreadyExists',
   Unauthorized: 'AccessDenied',
   not_found: 'NoSuchKey',

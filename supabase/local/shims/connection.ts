@@ -12,68 +12,32 @@ export function honourGrants(connection: PgliteConnection): void {
 /**
  * Fixes @supabase/lite, which sets `request.headers`, read by the flood guard, for function calls
  * only. PostgREST and Storage set it for every statement of a request. The caller must hold the
- * session while `work` runs; the proof after the work clears it.
+ * session while `work` runs.
  */
 export async function withRequestHeaders<T>(
   { driver }: PgliteConnection,
   request: Request,
   work: () => Promise<T>,
 ): Promise<T> {
-  const headers = JSON.stringify(Object.fromEntries(request.headers));
-  await driver.query(`select set_config('request.headers', $1, false)`, [headers]);
-  return work();
+  const set = (headers: string) =>
+    driver.query(`select set_config('request.headers', $1, false)`, [headers]);
+  await set(JSON.stringify(Object.fromEntries(request.headers)));
+  return work().finally(() => set(''));
 }
-
-/** Worded as a lost connection, so that the caller tries again. */
-class CommitLost extends Error {
-  readonly code = '08006';
-  constructor(options?: ErrorOptions) {
-    super('The transaction was not committed.', options);
-  }
-}
-
-const TRANSACTION_SQL = 'select pg_current_xact_id_if_assigned()::text as id';
-const FATE_SQL = 'select pg_xact_status($1::xid8) as fate';
 
 /**
- * Fixes PGlite, where COMMIT of a failed transaction rolls back without an error. A transaction
- * that wrote counts as committed if PostgreSQL's own record says so; else COMMIT throws with the
- * code 08006.
+ * Fixes PGlite, where COMMIT of a failed transaction rolls back without an error: a statement
+ * before it fails instead.
  */
-export function proveCommits({ driver }: PgliteConnection): void {
+export function refuseFalseCommits({ driver }: PgliteConnection): void {
   const query = driver.query.bind(driver);
-  /** A transaction that cannot tell its id has failed. */
-  const ask = async <T>(sql: string, params: unknown[] = []): Promise<T> => {
-    const { rows } = await query<T>(sql, params).catch((cause: unknown) => {
-      throw new CommitLost({ cause });
-    });
-    if (rows[0] === undefined) throw new CommitLost();
-    return rows[0];
-  };
   driver.query = async (sql, params, options) => {
-    if (sql !== 'COMMIT') return query(sql, params, options);
-    const { id } = await ask<{ id: string | null }>(TRANSACTION_SQL);
-    const result = await query<never>(sql, params, options);
-    if (id === null) return result;
-    const { fate } = await ask<{ fate: string | null }>(FATE_SQL, [id]);
-    if (fate !== 'committed') throw new CommitLost();
-    return result;
+    if (sql === 'COMMIT') await query('select');
+    return query(sql, params, options);
   };
 }
 
-const TOUCH_SQL = /^update "storage"\."objects" set "last_accessed_at" = \$1 where "id" = \$2$/;
-
-/**
- * Fixes @supabase/lite, which writes the time of each download: no code reads it, and a full disk
- * has no room for it.
- */
-export function readWithoutWriting({ driver }: PgliteConnection): void {
-  const query = driver.query.bind(driver);
-  driver.query = (sql, params, options) =>
-    TOUCH_SQL.test(sql) ? query('select where false') : query(sql, params, options);
-}
-
-/** PostgreSQL's words for the values that it would refuse itself. */
+/** PostgreSQL's words for the statements that it would refuse itself. */
 class StatementRefused extends Error {
   readonly code: string;
   constructor(code: string, message: string, options?: ErrorOptions) {
@@ -84,9 +48,7 @@ class StatementRefused extends Error {
 
 type Serialise = (value: unknown) => unknown;
 
-/**
- * The text of a parameter. Throws StatementRefused if it has none, or none that UTF-8 can carry.
- */
+/** The text of a parameter. Throws StatementRefused if UTF-8 has none for it. */
 function textOf(value: unknown, serialise: Serialise = String): string | Uint8Array {
   let text: unknown;
   try {
@@ -104,14 +66,22 @@ function textOf(value: unknown, serialise: Serialise = String): string | Uint8Ar
   return text;
 }
 
+/** The protocol counts parameters in 16 bits. */
+const MOST_PARAMETERS = 32_767;
+
 /**
- * Fixes the driver, which writes whatever a serialiser returns: an array's serialiser returns other
- * values unchanged, the write throws half-way, and the half-written message stays in the buffer of
- * all sessions. Here every parameter is text before the first byte is written.
+ * Fixes the driver, which writes any text, any number of parameters and whatever a serialiser returns. A wrong
+ * message leaves the connection out of step, so that each statement gets the result of another.
  */
 export function serialiseStrictly({ driver }: PgliteConnection): void {
   const serialisers = driver.serializers;
   driver.serializers = new Proxy(serialisers, {
     get: (_, oid) => (value: unknown) => textOf(value, serialisers[String(oid)]),
   });
+  const query = driver.query.bind(driver);
+  driver.query = async (sql, params, options) => {
+    if ((params?.length ?? 0) > MOST_PARAMETERS)
+      throw new StatementRefused('54000', 'too many parameters');
+    return query(textOf(sql) as string, params, options);
+  };
 }

@@ -8,7 +8,6 @@ export interface DatabaseError {
 }
 
 export interface RequestContext {
-  request: Request;
   databaseError?: DatabaseError;
 }
 

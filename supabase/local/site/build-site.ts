@@ -61,7 +61,7 @@ export async function buildSite(stop: AbortSignal): Promise<void> {
 
 /**
  * Runs a Node program from the project's folder. Prints its output, all of it, only if it fails, and
- * then throws a StartError; `stop` ends it. On a full disk the error alone says so.
+ * then throws a StartError; `stop` ends it.
  */
 export async function runQuietly(args: readonly string[], stop: AbortSignal): Promise<void> {
   // Without npm: its command differs on Windows, and stopping it would leave its child running.
@@ -80,10 +80,6 @@ export async function runQuietly(args: readonly string[], stop: AbortSignal): Pr
   stop.removeEventListener('abort', kill);
   if (code === 0) return;
   if (stop.aborted) throw new StartError('Stopped.');
-  if (/\bENOSPC\b|No space left on device/i.test(Buffer.concat(output).toString()))
-    throw new StartError(
-      `The disk of ${PATHS.root} is full, so the site could not be built: make room, and start again.`,
-    );
   // console.error would write it as one line of the log.
   process.stderr.write(Buffer.concat(output));
   throw new StartError('The site could not be built; the messages above say why.');

@@ -4,5 +4,5 @@ import { startServer } from '../../../supabase/local/server/server.ts';
 
 await runUntilStopped(async (env) => {
   const server = await startServer(env);
-  return { announcement: announce(server, env), failed: server.failed, close: server.close };
+  return { announcement: announce(server, env), close: server.close };
 });

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { checkMigrations } from '../../../supabase/commands/deploy-check/check-database.ts';
-import type { Answer, DeployState } from '../../../supabase/commands/deploy-check/target.ts';
+import { runCheck } from '../../../supabase/commands/deploy-check/check.ts';
+import type { DeployState, Project } from '../../../supabase/commands/deploy-check/project.ts';
 import { readMigrations } from '../../../supabase/local/database/migrate.ts';
 import { PATHS } from '../../../supabase/local/project-paths.ts';
+import { checkOf } from '../../support/deploy-check.ts';
 import { CATALOGUE } from '../../support/postgres/catalogue.ts';
 import { rolesSql, schemasSql } from '../../support/postgres/hosted.ts';
 import { addressOf } from '../../support/postgres/start-server.ts';
@@ -159,8 +160,9 @@ it('db push applies them all, without the samples, and repeating it changes noth
   const [recorded] = await query<{ state: DeployState }>(`select public.deploy_state('') as state`);
   expect(recorded?.state.migrations).toEqual(migrations.map(({ version }) => version));
   expect(Object.keys(recorded?.state.migration_texts ?? {})).toEqual(recorded?.state.migrations);
-  const answer = { status: 200 } as Answer;
-  expect(checkMigrations(recorded?.state ?? null, answer)).toMatchObject({ state: 'ok' });
+  expect(await runCheck(checkOf('migrations'), { ...recorded } as Project)).toMatchObject({
+    state: 'ok',
+  });
   expect(await query('select from public.careers')).toEqual([]);
   expect(await supabase('db', 'push')).toMatchObject({
     code: 0,

@@ -106,9 +106,7 @@ describe('at the same moment', () => {
         answer(id, 'assigned', { crew: [] }),
       ]);
       expect(outcomes.map(({ outcome }) => outcome)).toEqual(['added', 'added', 'added', 'added']);
-      expect(
-        await countOf(`public.booking_events where booking_id = $1 and actor = 'crew'`, [id]),
-      ).toBe(2);
+      expect(await countOf('public.crew_reports where booking_id = $1', [id])).toBe(2);
     }
   });
 
@@ -128,9 +126,9 @@ describe('at the same moment', () => {
         call(ADMIN, 'public.end_crew_device($1)', [device?.id]),
       ]);
       expect(['added', 'ended']).toContain(sent.outcome);
-      expect(
-        await countOf(`public.booking_events where booking_id = $1 and actor = 'crew'`, [id]),
-      ).toBe(sent.outcome === 'added' ? 1 : 0);
+      expect(await countOf('public.crew_reports where booking_id = $1', [id])).toBe(
+        sent.outcome === 'added' ? 1 : 0,
+      );
       expect(await crew.sheetOf(key)).toBeNull();
     }
   });

@@ -1,12 +1,9 @@
+import type { BookingStatus, OfficeAnswer } from '../../../src/core/domain/answers.ts';
 import {
-  isAnswer,
   namesDay,
   namesVisit,
   officeAnswers,
   REPEATS,
-  rivalGroup,
-  type BookingStatus,
-  type OfficeAnswer,
 } from '../../../src/core/domain/booking-events.ts';
 import { dayAfter, londonTime } from '../../../src/core/domain/london-time.ts';
 import type { Slot } from '../../../src/core/domain/slots.ts';
@@ -142,14 +139,10 @@ export class AnsweringOffice implements Actor {
   /** Reads the list of bookings, and believes every statement. */
   async #look() {
     const atLeast = this.#atLeast;
-    const {
-      bookings: listed,
-      answers: { answer: answers },
-    } = await this.#desk.look();
+    const { bookings: listed, answers } = await this.#desk.look();
     const isOurs = (id: string | null) => id !== null && this.#ids.includes(id);
     const bookings = listed.filter(({ id, series }) => isOurs(id) || isOurs(series));
-    for (const { id, status, preferred_date: day, preferred_time: slot, events: all } of bookings) {
-      const events = all.filter(isAnswer);
+    for (const { id, status, preferred_date: day, preferred_time: slot, events } of bookings) {
       this.#desk.device.network.mint(id);
       if (answers.has(id)) continue;
       this.statements.show({
@@ -172,10 +165,7 @@ export class AnsweringOffice implements Actor {
     const pending = answers.get(id);
     if (pending && !pending.attention) return;
     const today = londonTime(now()).day;
-    const kinds = officeAnswers(
-      { status: status as BookingStatus, day, series, events },
-      today,
-    ).filter((kind) => rivalGroup(kind) === 'answer');
+    const kinds = officeAnswers({ status: status as BookingStatus, day, series, events }, today);
     if (kinds.length === 0) return;
     // Offers and moves more often than the end of a booking.
     const kind = pick(random, [

@@ -1,5 +1,4 @@
-import type { CrewReport } from '../../../src/core/domain/booking-events.ts';
-import { rightTime, type CrewJob } from '../../../src/core/domain/crew-sheet.ts';
+import { rightTime, type CrewJob, type CrewReport } from '../../../src/core/domain/crew-sheet.ts';
 import {
   readCrewPage,
   type CrewPage,
@@ -7,7 +6,7 @@ import {
 } from '../../../src/core/mutations/crew-page.ts';
 import {
   createCrewReport,
-  sameOrNew,
+  isSameReport,
   type CrewReportEntry,
 } from '../../../src/core/mutations/crew-report.ts';
 import type { Fresh } from '../../../src/core/outbox/entry.ts';
@@ -16,6 +15,7 @@ import { WAITS } from '../../../src/core/outbox/waits.ts';
 import { registerPhone } from '../../../src/core/replica/register-phone.ts';
 import { draftKeyOf, saveDraft } from '../../../src/core/store/crew-store.ts';
 import type { CrewRow, ReportedJob } from '../../../src/core/store/device-schema.ts';
+import { tryAgainAs } from '../../../src/runtime/page-outbox/try-again.ts';
 import type { Actor } from '../actor.ts';
 import { countPictures } from '../bookings.ts';
 import { Changes } from '../changes.ts';
@@ -321,7 +321,9 @@ export class Cleaner implements Actor, Phone {
 
   /** The report that the form hands in with its next submit. */
   #again(report: Report, kept: Fresh<CrewReportEntry> | null): Report {
-    const fresh = sameOrNew(createCrewReport(report.written, this.device.now()), kept);
+    const unstored = new Map(kept ? [[kept.entry.id, kept]] : []);
+    const made = createCrewReport(report.written, this.device.now());
+    const fresh = tryAgainAs(unstored, made, isSameReport);
     if (fresh.entry.id === report.id) return Object.assign(report, { fresh });
     return { ...report, id: fresh.entry.id, fate: 'waiting', kept: null, fresh };
   }

@@ -246,8 +246,9 @@ export class CrewOffice implements Actor {
     field: Field,
     value: Settings[Field],
   ): Promise<void> {
+    const expected = job.state[field];
     return during(job, { [field]: value }, () =>
-      setBooking(this.#server, this.calls, job.id, { field, value, forSeries: false }),
+      setBooking(this.calls, job.id, { field, expected, value }),
     );
   }
 

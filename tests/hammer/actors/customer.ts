@@ -1,7 +1,7 @@
 import { customerAnswers } from '../../../src/core/domain/booking-events.ts';
 import { londonTime } from '../../../src/core/domain/london-time.ts';
 import {
-  decideAnswers,
+  noteInAnswers,
   readStates,
   storeLinkedBooking,
   storeStates,
@@ -115,8 +115,9 @@ export class Customer implements Actor {
     const request = pick(random, [...views.values()]);
     const { visits } = request;
     const visit = visits.length > 0 && chance(random, 0.6) ? pick(random, visits) : null;
-    const { state, readAt, unsent } = visit ?? request;
-    if (!state || readAt === null || (unsent && !unsent.attention)) return;
+    const { known: last, unsent } = visit ?? request;
+    if (!last?.state || (unsent && !unsent.attention)) return;
+    const { state, readAt } = last;
     const { id } = state;
     const possible = customerAnswers(state, londonTime(now()).day);
     // A cancellation ends the life of a booking, so most are answered by the office before.
@@ -171,7 +172,7 @@ export class Customer implements Actor {
     const readAt = this.device.now();
     const states = new Map(read.value.map((state) => [state.id, { state, readAt }]));
     await storeStates(tab.db, states);
-    await decideAnswers(tab.outbox.queue, states);
+    await noteInAnswers(tab.outbox.queue, states);
     const stored = await this.#receipts(tab);
     // False if the device could not store them.
     return read.value.every(({ id, sequence }) => {

@@ -2,15 +2,12 @@
  * Compares the answers of customers and of the office, and the states that their screens showed, with
  * the server's events.
  */
-import {
-  officeAnswerStands,
-  withAnswer,
-  type BookingStatus,
-  type OfficeAnswer,
-} from '../../../src/core/domain/booking-events.ts';
+import type { BookingStatus, OfficeAnswer } from '../../../src/core/domain/answers.ts';
+import { withAnswer } from '../../../src/core/domain/booking-events.ts';
 import type { Answered, Booking, State, StoredEvent } from '../bookings.ts';
 import type { GivenAnswer, Ledger, Shown } from '../ledger.ts';
 import { findAll, type Finding, type Rules } from './finding.ts';
+import { officeAnswerStands } from './rules.ts';
 import { modelSeries } from './series-model.ts';
 
 /** A request and the visits of its series, or one of these. */
@@ -169,7 +166,7 @@ function hadEffect(answer: GivenAnswer, lived: Lived, answered: Answered): boole
   const history = historyOf(lived, events);
   if (answer.actor === 'office') {
     const given = { kind: answer.answer as OfficeAnswer, ...answer.values };
-    return history.some((state, index) => officeAnswerStands(state, events[index - 1], given, ''));
+    return history.some((state, index) => officeAnswerStands(state, events[index - 1], given));
   }
   // A visit's number counts the events of its series too.
   const given = lived.status === 'pending' ? (answer.about?.sequence ?? Infinity) : 0;

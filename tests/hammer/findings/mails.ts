@@ -55,8 +55,9 @@ function reminders(events: readonly MailedEvent[]): (MailedEvent & { before: Sta
     ...{ day: first.first_day, time_slot: first.first_slot },
   };
   for (const event of events) {
-    if (event.kind === 'reminded') found.push({ ...event, before });
-    before = withAnswer(before, event.actor, event);
+    const { kind, actor, day, time_slot } = event;
+    if (kind === 'reminded') found.push({ ...event, before });
+    else before = withAnswer(before, actor, { kind, day, time_slot });
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Client, Pool, types, type PoolClient } from 'pg';
+import { Client, Pool, types, type ClientBase } from 'pg';
 import type { Query, TestDatabase } from '../test-database.ts';
 import { addressOf } from './start-server.ts';
 import type { Template } from './template.ts';
@@ -43,21 +43,28 @@ export async function copyTemplate(template: Template): Promise<TestDatabase> {
 
 async function inTransaction<T>(pool: Pool, work: (query: Query) => Promise<T>): Promise<T> {
   const session = await pool.connect();
-  try {
-    await session.query('begin');
-    const result = await work(queryOf(session));
-    await session.query('commit');
-    return result;
-  } catch (error) {
-    await session.query('rollback');
-    throw error;
-  } finally {
-    session.release();
-  }
+  return requestsTo(session)
+    .transaction(work)
+    .finally(() => session.release());
 }
 
+/** The requests of a session that may take every role. */
+export const requestsTo = (session: ClientBase): Pick<TestDatabase, 'transaction'> => ({
+  async transaction(work) {
+    try {
+      await session.query('begin');
+      const result = await work(queryOf(session));
+      await session.query('commit');
+      return result;
+    } catch (error) {
+      await session.query('rollback');
+      throw error;
+    }
+  },
+});
+
 const queryOf =
-  (session: PoolClient): Query =>
+  (session: ClientBase): Query =>
   async <T>(sql: string, params?: unknown[]) =>
     (await session.query(sql, params)).rows as T[];
 

@@ -1,41 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import {
   customerAnswers,
-  decidedBy,
   isAnsweredAfter,
   isLater,
   officeAnswers,
-  officeAnswerStands,
   withAnswer,
   type AnswerableBooking,
   type BookingEvent,
-  type BookingStatus,
-  type CustomerBooking,
-  type EventKind,
   type SeriesVisit,
-  type VisitTime,
 } from '../../../src/core/domain/booking-events.ts';
+import type { BookingStatus } from '../../../src/core/domain/answers.ts';
 import { officeAnswerSchema } from '../../../src/core/domain/office-answer.ts';
 import { anEvent, aCustomerBooking, aSeries, aSeriesVisit } from '../support/booking-events.ts';
 
-const SETTINGS = ['instructed', 'assigned', 'entrusted'];
 const TODAY = '2026-12-01';
 const offer = anEvent({ kind: 'offered', day: '2026-12-05', time_slot: 'evening' });
 
 test.each<[BookingStatus, string, string[]]>([
-  [
-    'pending',
-    '2026-12-02',
-    ['confirmed', 'offered', 'declined', 'cancelled', 'repeated', ...SETTINGS],
-  ],
-  ['confirmed', '2026-12-02', ['confirmed', 'offered', 'cancelled', 'repeated', ...SETTINGS]],
-  [
-    'confirmed',
-    '2026-12-01',
-    ['confirmed', 'offered', 'cancelled', 'completed', 'repeated', ...SETTINGS],
-  ],
-  ['completed', '2026-12-01', ['reopened', 'repeated', ...SETTINGS]],
-  ['cancelled', '2026-12-02', ['reopened', ...SETTINGS]],
+  ['pending', '2026-12-02', ['confirmed', 'offered', 'declined', 'cancelled', 'repeated']],
+  ['confirmed', '2026-12-02', ['confirmed', 'offered', 'cancelled', 'repeated']],
+  ['confirmed', '2026-12-01', ['confirmed', 'offered', 'cancelled', 'completed', 'repeated']],
+  ['completed', '2026-12-01', ['reopened', 'repeated']],
+  ['cancelled', '2026-12-02', ['reopened']],
 ])('the office answers a %s booking of %s with %j', (status, day, answers) => {
   expect(officeAnswers({ status, day }, TODAY)).toEqual(answers);
 });
@@ -53,22 +39,22 @@ test.each<[string, AnswerableBooking, string[]]>([
   [
     'a running series',
     { status: 'cancelled', day: '2026-12-01', events: [repeated] },
-    ['reopened', 'repeated', 'stopped', ...SETTINGS],
+    ['reopened', 'repeated', 'stopped'],
   ],
   [
     'a series that has ended',
     { status: 'completed', day: '2026-12-01', events: [repeated, stopped('2026-11-30')] },
-    ['reopened', 'repeated', ...SETTINGS],
+    ['reopened', 'repeated'],
   ],
   [
     'a visit',
     { status: 'confirmed', day: '2026-12-02', series: 'first', events: [] },
-    ['confirmed', 'offered', 'cancelled', ...SETTINGS],
+    ['confirmed', 'offered', 'cancelled'],
   ],
   [
     'a customer who asks for another day',
     { status: 'confirmed', day: '2026-12-02', series: 'first', events: [asked] },
-    ['confirmed', 'offered', 'cancelled', 'kept', ...SETTINGS],
+    ['confirmed', 'offered', 'cancelled', 'kept'],
   ],
 ])('the office answers %s with its own answers', (_, booking, answers) => {
   expect(officeAnswers(booking, TODAY)).toEqual(answers);
@@ -88,48 +74,6 @@ test.each<[BookingStatus, string, BookingEvent | null, string[]]>([
   ['cancelled', '2026-12-02', offer, []],
 ])('the customer answers a %s booking of %s after %o with %j', (status, day, last, answers) => {
   expect(customerAnswers({ status, day, last }, TODAY)).toEqual(answers);
-});
-
-describe('a state decides an answer', () => {
-  const MORNING = { day: '2026-12-02', time_slot: 'morning' } as const;
-  const EVENING = { day: '2026-12-05', time_slot: 'evening' } as const;
-  const answer = { eventId: 'own', bookingId: 'b', day: '2026-12-02', slot: 'morning' } as const;
-  const asked = { ...answer, kind: 'asked', offerEventId: null, other: EVENING } as const;
-  const booked = (changes: Partial<CustomerBooking>) =>
-    aCustomerBooking({ status: 'confirmed', ...MORNING, ...changes });
-  const askedFor = (visit: VisitTime) => anEvent({ actor: 'customer', kind: 'asked', ...visit });
-
-  test.each<[string, Partial<CustomerBooking>, string | null]>([
-    ['has its event', { last: anEvent({ id: 'own' }) }, 'done'],
-    ['had its event', { status: 'cancelled', answer_ids: ['own'] }, 'done'],
-    ['is confirmed for that day', EVENING, 'done'],
-    ['has the same question', { last: askedFor(EVENING) }, 'done'],
-    ['has another question', { last: askedFor(MORNING) }, null],
-    ['is unanswered', { status: 'pending' }, null],
-    ['was moved', { day: '2026-12-03' }, 'changed'],
-    ['is cancelled', { status: 'cancelled' }, 'changed'],
-    ['is completed', { status: 'completed' }, 'changed'],
-  ])('asked for another day, if the booking %s', (_, changes, decision) => {
-    expect(decidedBy(booked(changes), asked)).toBe(decision);
-  });
-
-  test.each<['accepted' | 'refused', string, Partial<CustomerBooking>, string | null]>([
-    ['accepted', 'has the offer', { last: offer }, null],
-    ['refused', 'has the offer', { last: offer }, null],
-    ['accepted', 'has another offer', { last: { ...offer, id: 'later' } }, 'changed'],
-    ['refused', 'has another offer', { last: { ...offer, id: 'later' } }, 'done'],
-    ['accepted', 'was moved to the offered day', EVENING, 'done'],
-    ['refused', 'was moved to the offered day', EVENING, 'changed'],
-  ])('%s an offer on a confirmed visit, if the booking %s', (kind, _, changes, decision) => {
-    const given = {
-      ...answer,
-      kind,
-      offerEventId: offer.id,
-      day: offer.day,
-      slot: 'evening',
-    } as const;
-    expect(decidedBy(booked(changes), given)).toBe(decision);
-  });
 });
 
 test('a state is older if one of its visits is, and a visit that is over decides nothing', () => {
@@ -188,41 +132,8 @@ describe('the values of an answer', () => {
   });
 });
 
-test.each([
-  [{ kind: 'assigned', crew: ['ann'] }, true],
-  [{ kind: 'assigned', crew: [] }, true],
-  [{ kind: 'assigned' }, false],
-  [{ kind: 'kept', crew: ['ann'] }, false],
-  [{ kind: 'assigned', crew: Array.from({ length: 11 }, (_, n) => `${n}`) }, false],
-  [{ kind: 'entrusted', message: 'x'.repeat(500) }, true],
-  [{ kind: 'entrusted', message: null }, true],
-  [{ kind: 'entrusted', message: 'x'.repeat(501) }, false],
-  [{ kind: 'entrusted', message: 'x\n'.repeat(31) + 'x' }, false],
-  [{ kind: 'instructed', message: 'x'.repeat(501) }, true],
-])('the values %j of an answer are valid: %s', (values, isValid) => {
-  const answer = { day: null, time_slot: null, message: null, ...values };
-  expect(officeAnswerSchema.safeParse(answer).success).toBe(isValid);
-});
-
-test('the same people for the same visits stand, and others do not', () => {
-  const state = { status: 'confirmed', day: TODAY, time_slot: 'morning' } as const;
-  const stands = (crew: string[], forSeries: boolean, assigned = anEvent({ crew: ['a', 'b'] })) =>
-    officeAnswerStands(
-      { ...state, assigned },
-      undefined,
-      { kind: 'assigned', day: null, time_slot: null, crew, for_series: forSeries },
-      TODAY,
-    );
-  expect(stands(['b', 'a'], false)).toBe(true);
-  expect([stands(['a'], false), stands(['a', 'b'], true)]).toEqual([false, false]);
-  expect(stands(['a', 'b'], true, anEvent({ crew: ['a', 'b'], for_series: true }))).toBe(true);
-});
-
-test('a setting waits beside an answer that came meanwhile, and not beside one of its own kind', () => {
-  const events = (kind: EventKind) => ({ events: [{ kind, rev: 12 }] });
-  expect(isAnsweredAfter(events('confirmed'), 9, 'assigned')).toBe(false);
-  expect(isAnsweredAfter(events('assigned'), 9, 'assigned')).toBe(true);
-  expect(isAnsweredAfter(events('entrusted'), 9, 'assigned')).toBe(false);
-  expect(isAnsweredAfter(events('done'), 9, 'completed')).toBe(false);
-  expect(isAnsweredAfter(events('assigned'), 9, 'completed')).toBe(false);
+test('an answer came after a revision, and the outcome of a mail is no answer', () => {
+  expect(isAnsweredAfter({ events: [{ rev: 9 }, { rev: 12 }] }, 9)).toBe(true);
+  expect(isAnsweredAfter({ events: [{ rev: 9 }] }, 12)).toBe(false);
+  expect(isAnsweredAfter({ events: [] }, 0)).toBe(false);
 });

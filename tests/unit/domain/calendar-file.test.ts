@@ -17,7 +17,7 @@ const EVENT: CleaningEvent = {
 
 /** The file as another library reads it. */
 function read(changes: Partial<CleaningEvent> = {}, now = NOW) {
-  const text = calendarFile({ ...EVENT, ...changes }, now);
+  const text = calendarFile([{ ...EVENT, ...changes }], now);
   const calendar = new ICAL.Component(ICAL.parse(text));
   const zone = calendar.getFirstSubcomponent('vtimezone');
   if (zone) ICAL.TimezoneService.register(zone);

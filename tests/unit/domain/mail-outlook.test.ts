@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Delivery, RecordedEvent } from '../../../src/core/domain/booking-events.ts';
+import type { Delivery, RecordedEvent, Reminder } from '../../../src/core/domain/booking-events.ts';
 import { forecastMail } from '../../../src/core/domain/mail-outlook.ts';
 import { undelivered } from '../../../src/core/domain/undelivered.ts';
-import { deliveryText, forecastText } from '../../../src/portal/answer/delivery-texts.ts';
-import { aRecordedEvent } from '../support/booking-events.ts';
+import { deliveryText, forecastText } from '../../../src/portal/booking/delivery-texts.ts';
+import { aRecordedEvent, aReminder } from '../support/booking-events.ts';
 
 const TODAY = '2026-11-20';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -20,6 +20,7 @@ const booking = (changes: object = {}) => ({
   preferred_date: '2026-12-01',
   is_mail_refused: false,
   events: [] as RecordedEvent[],
+  reminders: [] as Reminder[],
   ...changes,
 });
 
@@ -59,12 +60,15 @@ describe('the mail about an answer', () => {
     );
   });
 
-  test('waits after five to one address in a day, whichever booking they were about', () => {
+  test('waits after five to one mailbox in a day, whichever booking and spelling they were about', () => {
     const yesterday = aRecordedEvent({ mail: SENT, created_at: '2026-11-19T11:00:00Z' });
     const own = aRecordedEvent({ mail: SENT, created_at: '2026-11-20T11:00:00Z' });
     const others = (count: number) => [
       booking({ events: [yesterday] }),
-      ...Array.from({ length: count }, () => booking({ email: 'Ann@example.com', events: [own] })),
+      ...Array.from({ length: count - 1 }, () =>
+        booking({ email: 'Ann+flat@example.com', events: [own] }),
+      ),
+      booking({ reminders: [aReminder({ mail: SENT, created_at: own.created_at })] }),
       booking({ email: 'bob@example.com', events: [own] }),
     ];
     const ask = (count: number) =>

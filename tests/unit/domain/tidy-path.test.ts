@@ -1,7 +1,11 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { leadToPage } from '../../../build/documents.ts';
+import { buildInlineScripts } from '../../../build/inline-scripts.ts';
 import { correctedAddress, pageAt, NotFoundPage, SITE_PAGES } from '../../../src/app/paths.ts';
 import { tidyPath } from '../../../src/core/domain/tidy-path.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const { 'not-found': script } = await buildInlineScripts(root);
 
 const MEANT: [written: string, path: string][] = [
   ['/index.html', '/'],
@@ -84,9 +88,9 @@ function opened(pathname: string, rest = REST): string | null {
     ...rest,
     replace: (address: string) => (to = address),
   };
-  const [, script = ''] =
-    /^<script>(.*)<\/script>$/s.exec(leadToPage(SITE_PAGES.map(({ path }) => path))) ?? [];
-  new Function('location', script)(location);
+  const text = JSON.stringify(SITE_PAGES.map((page) => page.path));
+  const document = { getElementById: (id: string) => (id === 'paths' ? { text } : null) };
+  new Function('location', 'document', script)(location, document);
   return to;
 }
 

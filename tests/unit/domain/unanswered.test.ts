@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import type { BookingEvent, EventKind } from '../../../src/core/domain/booking-events.ts';
+import type { Answer } from '../../../src/core/domain/answers.ts';
+import type { BookingEvent } from '../../../src/core/domain/booking-events.ts';
 import { ageText, unanswered } from '../../../src/core/domain/unanswered.ts';
 
-const request = (day: number, status = 'pending', last?: EventKind) => ({
+const request = (day: number, status = 'pending', last?: Answer) => ({
   status,
   created_at: `2026-11-0${day}T10:00:00Z`,
   events: last

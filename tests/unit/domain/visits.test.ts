@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { askOf, isVisit, splitVisits, visitsAhead } from '../../../src/core/domain/visits.ts';
-import { aRecordedEvent } from '../support/booking-events.ts';
+import { aRecordedEvent, aReport, aSettingChange } from '../support/booking-events.ts';
 import { BOOKING } from '../support/booking-row.ts';
 
 const visit = (day: string, changes: object = {}) => ({
@@ -32,7 +32,7 @@ const asked = aRecordedEvent({
 
 test.each([
   ['confirmed', [asked], { day: '2026-12-10', time_slot: 'morning' }],
-  ['pending', [asked, aRecordedEvent({ kind: 'instructed' })], expect.anything()],
+  ['pending', [asked], expect.anything()],
   ['confirmed', [asked, aRecordedEvent({ kind: 'kept' })], null],
   ['cancelled', [asked], null],
   ['confirmed', [], null],
@@ -50,15 +50,17 @@ test('a change of a series leaves the visits that were answered alone, and count
       status: 'cancelled',
       events: [aRecordedEvent({ kind: 'cancelled' })],
     }),
-    visit('2027-01-05', { events: [aRecordedEvent({ kind: 'instructed' })] }),
+    visit('2027-01-05', { settings: [aSettingChange()] }),
+    visit('2027-01-19', { reports: [aReport()] }),
     visit('2027-01-12', { series: 'another' }),
   ];
   const { untouched, touched } = splitVisits(rows, BOOKING.id, '2026-12-09');
   expect(daysOf(untouched)).toEqual(['2026-12-29', '2027-01-05']);
-  expect(daysOf(touched)).toEqual(['2026-12-15']);
+  expect(daysOf(touched)).toEqual(['2026-12-15', '2027-01-19']);
   expect(daysOf(visitsAhead(rows, new Set([BOOKING.id]), '2026-12-09'))).toEqual([
     '2026-12-15',
     '2026-12-29',
     '2027-01-05',
+    '2027-01-19',
   ]);
 });

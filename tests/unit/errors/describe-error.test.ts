@@ -3,8 +3,8 @@ import {
   describeError,
   describeViolation,
   ExpectedError,
+  releaseOf,
 } from '../../../src/core/errors/describe-error.ts';
-import { releaseOf } from '../../../src/core/errors/release-of.ts';
 
 const SITE = 'https://www.example.com';
 function thrown(message: string, ...frames: string[]): TypeError {

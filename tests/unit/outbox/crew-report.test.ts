@@ -2,13 +2,13 @@ import { expect, test, vi } from 'vitest';
 import { clearSentRequests } from '../../../src/core/mutations/booking-receipts.ts';
 import {
   createCrewReport,
+  isSameReport,
   reportFault,
-  sameOrNew,
 } from '../../../src/core/mutations/crew-report.ts';
 import { countUnsent, listMyRequests } from '../../../src/core/mutations/my-requests.ts';
 import { VISITOR_MUTATIONS } from '../../../src/core/mutations/visitors.ts';
 import type { Queue } from '../../../src/core/outbox/queue.ts';
-import { attentionOf } from '../../../src/core/outbox/entry.ts';
+import { attentionOf, type Fresh } from '../../../src/core/outbox/entry.ts';
 import { flush } from '../../../src/core/outbox/flush.ts';
 import { enqueue } from '../../../src/core/outbox/queue.ts';
 import { WAITS } from '../../../src/core/outbox/waits.ts';
@@ -312,12 +312,23 @@ test('photographs that a page prepared in memory are sent as prepared, once the 
   );
 });
 
-test('a report that could be neither stored nor sent goes on under its id, and another text takes a new one', () => {
-  const kept = createCrewReport(WRITTEN, NINE);
-  expect(sameOrNew(createCrewReport(WRITTEN, NINE + 1), kept).entry.id).toBe(kept.entry.id);
-  const other = createCrewReport({ ...WRITTEN, text: 'It leaks again' }, NINE + 1);
-  expect(sameOrNew(other, kept)).toBe(other);
-  expect(sameOrNew(other, null)).toBe(other);
+test.each([
+  ['goes on under its id', {}, true],
+  ['is another one with another text', { text: 'It leaks again' }, false],
+  ['is another one with another photograph', { photos: [aPicture(1), aPicture(3)] }, false],
+  ['is another one with a photograph less', { photos: [aPicture(1)] }, false],
+])('a report that could be neither stored nor sent %s', async (_, changes, goesOn) => {
+  const { db, outbox } = await createPhone();
+  fillDisk(db);
+  const page = pageOf({ db, ...outbox }, { after: async (__, value) => value });
+  outbox.ports.crew.report = async () => OFFLINE;
+  const written = createCrewReport(WRITTEN, NINE);
+  const storing = { store: (fresh: Fresh) => enqueue(db, fresh), patienceMs: WAITS.store };
+  expect(await page.send(written, storing)).toMatchObject({ outcome: 'not-stored' });
+  const next = createCrewReport({ ...WRITTEN, ...changes }, NINE + 1);
+  const again = page.tryAgainAs(next, isSameReport);
+  expect(again.entry.id === written.entry.id).toBe(goesOn);
+  expect(again.entry.serverMayHave).toBe(goesOn ? 'record' : 'nothing');
 });
 
 test('My requests lists no report, and the site’s pages leave it alone', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../../../src/core/mutations/customer-answer.ts';
 import {
   clearSentRequests,
-  decideAnswers,
+  noteInAnswers,
   readStates,
   storeLinkedBooking,
   storeStates,
@@ -57,7 +57,7 @@ async function createOffered() {
   const read = async (state: CustomerBooking | null) => {
     const states = new Map([[ID, { state, readAt: ++clock.now }]]);
     await storeStates(db, states);
-    return decideAnswers(queue, states);
+    return noteInAnswers(queue, states);
   };
   return { ...outbox, give, view, read };
 }
@@ -320,25 +320,27 @@ test.each([
   ['refused', 'changed', stateOf({ ...ACCEPTED_STATE, sequence: 2 })],
   ['accepted', 'gone', null],
 ] as const)(
-  'an answer %s that the state just read excludes asks its customer without an attempt: %s',
+  'an answer %s is not laid over another state than it was given to, and the server decides: %s',
   async (answer, reason, state) => {
     const { server, give, flush, view, read } = await createOffered();
-    await give(answer);
-    expect(await read(state)).toBe(false);
+    const { id } = await give(answer);
+    expect(await read(state)).toBe(true);
+    expect(await view()).toMatchObject({ state, unsent: { attention: null }, isLaidOver: false });
+    server.replies.push({ outcome: 'rejected', reason, message: reason, state });
+    await flush();
+    expect(server.answers).toMatchObject([{ eventId: id }]);
     expect(await view()).toMatchObject({
       state,
       unsent: { attention: { reason } },
       isLaidOver: false,
     });
-    await flush();
-    expect(server.answers).toEqual([]);
   },
 );
 
 test('an answer that the office has is not laid over its later answers while mails wait', async () => {
   const { give, view, read } = await createOffered();
-  await give('cancelled');
-  const cancelled = stateOf({ status: 'cancelled', last: anEvent({ id: 'c1' }), sequence: 2 });
+  const { id } = await give('cancelled');
+  const cancelled = stateOf({ status: 'cancelled', last: anEvent({ id }), sequence: 2 });
   expect(await read(cancelled)).toBe(true);
   const again = stateOf({ status: 'confirmed', last: anEvent({ id: 'c3' }), sequence: 4 });
   await read(again);
@@ -364,17 +366,6 @@ test('an accepted answer keeps the server’s state, which a full device cannot 
     outcome: 'accepted',
     changes: { known: { state: ACCEPTED_STATE } },
   });
-});
-
-test('a refused answer is done once its effect stands, and says so when the booking is gone', async () => {
-  const { give, view, read } = await createOffered();
-  await give('cancelled');
-  await read(MOVED);
-  await read(stateOf({ ...MOVED, status: 'cancelled', sequence: 3 }));
-  expect(await view()).toMatchObject({ unsent: null });
-  await give('cancelled');
-  await read(null);
-  expect(await view()).toMatchObject({ unsent: { attention: { reason: 'gone' } } });
 });
 
 test.each([
@@ -407,30 +398,16 @@ test.each([
 );
 
 test('clearing the sent requests leaves a booking whose answer waits or was refused', async () => {
-  const { db, give, read, view } = await createOffered();
+  const { server, db, give, flush, view } = await createOffered();
   await give('accepted');
   expect(await clearSentRequests(db)).toEqual([ID]);
-  await read(DECLINED);
+  server.replies.push({ outcome: 'rejected', reason: 'changed', message: '', state: DECLINED });
+  await flush();
   await clearSentRequests(db);
   expect(await view()).toMatchObject({ unsent: { attention: { reason: 'changed' } } });
   await db.entries.clear();
   await clearSentRequests(db);
   expect(await db.receipts.count()).toBe(0);
-});
-
-test('an answer that the former release stored names no day, waits, and is judged by the server', async () => {
-  const { server, db, give, flush, myRequests, read } = await createOffered();
-  const { visit, known, ...former } = await give('accepted');
-  expect([visit, known?.state?.id]).toEqual([OFFERED, ID]);
-  await db.entries.put(former);
-  await db.receipts.clear();
-  expect((await myRequests()).answers).toMatchObject([
-    { state: null, readAt: null, unsent: { visit: null } },
-  ]);
-  await read(DECLINED);
-  await flush();
-  expect(server.answers).toMatchObject([{ day: null, slot: null }]);
-  expect((await myRequests()).answers).toMatchObject([{ state: DECLINED, isLaidOver: false }]);
 });
 
 const EVENING = { day: '2027-03-20', time_slot: 'evening' } as const;
@@ -450,11 +427,10 @@ test('another day is asked for under its id, and waits beside the status', async
   await flush();
   expect(server.answers).toMatchObject([{ kind: 'asked', ...VISIT, other: EVENING }]);
   // Its response was lost, and the office has moved the booking to that day since.
-  const moved = new Map([
-    [ID, { state: { ...confirmed, ...EVENING, sequence: 4 }, readAt: clock.now }],
-  ]);
+  const answered = { ...confirmed, ...EVENING, sequence: 4, answer_ids: [entry.id] };
+  const moved = new Map([[ID, { state: answered, readAt: clock.now }]]);
   await storeStates(db, moved);
-  expect(await decideAnswers(queue, moved)).toBe(true);
+  expect(await noteInAnswers(queue, moved)).toBe(true);
   expect(await view()).toMatchObject({ state: EVENING, unsent: null });
 });
 
@@ -509,6 +485,19 @@ describe('a visit of a series', () => {
     expect(await visits()).toMatchObject([{ state: { status: 'confirmed' }, unsent: null }, {}]);
   });
 
+  test('that is taken back after an answer to the first booking is on again', async () => {
+    const { db, clock, entry, view, visits, undo } = await createSkipped();
+    const first = await view();
+    if (!first?.known?.state) throw new Error('The first booking is not known');
+    const { state } = first.known;
+    const other = { day: '2027-03-20', time_slot: 'evening' as const };
+    const asked = createCustomerAnswer('asked', { ...first.known, state }, ++clock.now, { other });
+    await enqueue(db, { entry: asked, file: null });
+    expect(await visits()).toMatchObject([{ state: { status: 'cancelled' } }, {}]);
+    await undo(entry.id, false);
+    expect(await visits()).toMatchObject([{ state: { status: 'confirmed', last: null } }, {}]);
+  });
+
   test('is answered by its own id, and the reply’s first booking is stored', async () => {
     const { server, flush, view, visits } = await createSkipped();
     const series = asFirst({ status: 'cancelled' });
@@ -523,27 +512,30 @@ describe('a visit of a series', () => {
   });
 
   test('that a reading shows as skipped is done without another attempt', async () => {
-    const { server, read, visits, flush } = await createSkipped();
+    const { server, entry, read, visits, flush } = await createSkipped();
     await flush();
-    expect(await read(asFirst({ status: 'cancelled' }))).toBe(true);
+    const last = anEvent({ id: entry.id, actor: 'customer', kind: 'cancelled' });
+    expect(await read(asFirst({ status: 'cancelled', last }))).toBe(true);
     expect(await visits()).toMatchObject([{ state: { status: 'cancelled' }, unsent: null }, {}]);
     await flush(true);
     expect(server.answers).toHaveLength(1);
   });
 
-  test('that the office moved asks its customer without an attempt', async () => {
+  test('that the office moved is shown as it is now, and decided by the server', async () => {
     const { server, read, visits, flush } = await createSkipped();
-    expect(await read(asFirst({ day: '2027-03-16' }))).toBe(false);
+    const series = asFirst({ day: '2027-03-16' });
+    const state = visitOf(series, VISIT_ID);
+    expect(await read(series)).toBe(true);
     expect(await visits()).toMatchObject([
-      {
-        state: { status: 'confirmed', day: '2027-03-16' },
-        unsent: { attention: { reason: 'changed' } },
-        isLaidOver: false,
-      },
+      { state, unsent: { attention: null }, isLaidOver: false },
       {},
     ]);
+    server.replies.push({ outcome: 'rejected', reason: 'changed', message: '', state, series });
     await flush();
-    expect(server.answers).toEqual([]);
+    expect(await visits()).toMatchObject([
+      { state, unsent: { attention: { reason: 'changed' } }, isLaidOver: false },
+      {},
+    ]);
   });
 
   test('that is not listed any more is shown with its answer, and decided by the server', async () => {
@@ -565,8 +557,11 @@ describe('a visit of a series', () => {
   });
 
   test('is gone with the first booking', async () => {
-    const { read, visits } = await createSkipped();
+    const { server, read, visits, flush } = await createSkipped();
     await read(null);
+    expect(await visits()).toMatchObject([{ state: null, unsent: { attention: null } }]);
+    server.replies.push({ outcome: 'rejected', reason: 'gone', message: '', state: null });
+    await flush();
     expect(await visits()).toMatchObject([{ unsent: { attention: { reason: 'gone' } } }]);
   });
 

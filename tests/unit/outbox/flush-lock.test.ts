@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   createFlushRequester,
-  flush,
   underFlushLock,
   type FlushOptions,
   type FlushReport,
 } from '../../../src/core/outbox/flush.ts';
 import { createFakeLocks } from '../support/fake-locks.ts';
 import { withoutTimeoutSignals } from '../support/old-browser.ts';
-import { application, createOutbox, MINUTE, pdf } from '../support/outbox.ts';
 
 const EMPTY: FlushReport = { waiting: [], nextInMs: null };
 
@@ -72,32 +70,6 @@ test('a lock that is not granted in time is stolen, and the run that held it is 
   expect(isCancelled()).toBe(true);
   end();
   expect(await holder).toBe('held');
-});
-
-test('the flush that steals the lock leaves a file to the upload under way, for as long as that may take, and sends the rest', async () => {
-  const { locks } = createFakeLocks();
-  const { server, clock, outbox, enqueue } = createOutbox();
-  const send = (isCancelled: () => boolean, isOtherAtWork?: () => Promise<boolean>) =>
-    flush(outbox, { eager: true, isCancelled, ...(isOtherAtWork && { isOtherAtWork }) });
-  let arrive = () => {};
-  server.scripts.file = [
-    () => new Promise((resolve) => (arrive = () => resolve({ outcome: 'accepted' }))),
-  ];
-  const { id: large } = await enqueue(application, pdf(8 * 1024 * 1024));
-  const holder = underFlushLock(locks, send);
-  await expect.poll(() => server.calls).toHaveLength(1);
-  const { id: small } = await enqueue();
-
-  clock.now += 4 * MINUTE;
-  const stolen = await underFlushLock(locks, send, 5);
-  expect(stolen.waiting).toEqual([large]);
-  expect(stolen.nextInMs).toBeGreaterThan(3 * MINUTE);
-  await underFlushLock(locks, send);
-  expect(server.calls).toEqual([`file ${large}.pdf`, `row ${small}`, `email ${small}`]);
-
-  arrive();
-  await holder;
-  expect([...server.rows.keys()]).toEqual([small, large]);
 });
 
 test('without Web Locks the flush just runs', async () => {

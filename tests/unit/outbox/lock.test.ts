@@ -9,9 +9,9 @@ const denied = () => Promise.reject(new DOMException('denied', 'SecurityError'))
 test('work runs at once where there are no locks, and where the browser denies them', async () => {
   const deniedLocks = { request: denied, query: denied } as unknown as LockManager;
   for (const locks of [undefined, deniedLocks]) {
-    expect(await underLock(locks, NAME, 5, async (isStolen) => isStolen)).toEqual({
+    expect(await underLock(locks, NAME, 5, async () => 'mine')).toEqual({
       outcome: 'done',
-      value: false,
+      value: 'mine',
     });
   }
 });
@@ -26,9 +26,9 @@ test('the lock of a frozen holder is stolen, and the holder reads that once its 
     () => new Promise<string>((resolve) => (end = resolve)),
   );
 
-  expect(await underLock(locksOf('other'), NAME, 5, async (isStolen) => isStolen)).toEqual({
+  expect(await underLock(locksOf('other'), NAME, 5, async () => 'mine')).toEqual({
     outcome: 'done',
-    value: true,
+    value: 'mine',
   });
   const work = await frozen;
   expect(work.outcome).toBe('stolen');
@@ -47,9 +47,9 @@ test('no lock is stolen from holders that are slow one after the other', async (
     );
   const others = ['one', 'two'].map(slow);
 
-  expect(await underLock(locksOf('three'), NAME, 40, async (isStolen) => isStolen)).toEqual({
+  expect(await underLock(locksOf('three'), NAME, 40, async () => 'mine')).toEqual({
     outcome: 'done',
-    value: false,
+    value: 'mine',
   });
   expect(await Promise.all(others)).toEqual([
     { outcome: 'done', value: 'one' },

@@ -3,6 +3,7 @@ import { REPLICA_TABLES } from '../../../src/core/domain/entities.ts';
 import { createAddition } from '../../../src/core/mutations/addition.ts';
 import type { AdminEntry, AdminPorts } from '../../../src/core/mutations/admin-mutation.ts';
 import { ADMIN_MUTATIONS } from '../../../src/core/mutations/administrators.ts';
+import { createBookingSetting } from '../../../src/core/mutations/booking-setting.ts';
 import { createCustomerAnswer } from '../../../src/core/mutations/customer-answer.ts';
 import { createDeletion } from '../../../src/core/mutations/deletion.ts';
 import { listMyRequests } from '../../../src/core/mutations/my-requests.ts';
@@ -74,9 +75,15 @@ function createDevice(lost = Infinity) {
     myRequests: () => listMyRequests(db, queue, async () => ({ now: clock.now, isFlushing: true })),
     /** Everything that both servers have. */
     effect: () =>
-      [server.rows, server.files, answers, office.rows, office.files, office.events].map(
-        ({ size }) => size,
-      ),
+      [
+        server.rows,
+        server.files,
+        answers,
+        office.rows,
+        office.files,
+        office.events,
+        office.changes,
+      ].map(({ size }) => size),
   };
 }
 
@@ -94,6 +101,10 @@ const MADE: Record<string, (device: Device) => Promise<Fresh>> = {
   'office-answer': async ({ seedBooking }) => {
     const values = { kind: 'declined', day: null, time_slot: null, message: null } as const;
     return { entry: createOfficeAnswer(await seedBooking(), values, ANN, 1), file: null };
+  },
+  'booking-setting': async ({ seedBooking }) => {
+    const row = await seedBooking();
+    return { entry: createBookingSetting(row, 'crew', ['ann'], false, ANN, 1), file: null };
   },
   addition: async ({ seed }) => {
     await seed('gallery_images', 1);
@@ -189,7 +200,7 @@ test.each(Object.keys(ADMIN_MUTATIONS))(
     const { refused, resolvedAt } = await readWaiting(db, ANN);
     expect(refused).toBe(1);
     expect(resolvedAt).toEqual(
-      kind === 'office-answer'
+      kind === 'office-answer' || kind === 'booking-setting'
         ? { screen: 'answer', bookingId: (entry as OfficeAnswerEntry).bookingId }
         : { screen: 'list', entity: entityOf(entry) },
     );

@@ -52,7 +52,7 @@ test('an answer whose response was lost is added once', async () => {
   server.scripts.answerBooking = ['lost'];
   await answer(booking, 'confirmed');
   await flush();
-  expect((await readPending(db, ANN, 0)).answers.answer.size).toBe(1);
+  expect((await readPending(db, ANN, 0)).answers.size).toBe(1);
   clock.now += 60_000;
   await flush();
   expect(server.events.size).toBe(1);
@@ -77,7 +77,7 @@ test('without a connection an answer waits and can be undone', async () => {
   server.scripts.isAdmin = [OFFLINE];
   const { id } = await answer(booking, 'declined');
   await flush();
-  const [pending] = (await readPending(db, ANN, 0)).answers.answer.values();
+  const [pending] = (await readPending(db, ANN, 0)).answers.values();
   expect(pending).toMatchObject({ cause: 'offline', canUndo: true, attention: null });
   expect(await seen()).toMatchObject({ status: 'cancelled' });
   expect(await undo(id)).toBe(true);
@@ -130,6 +130,17 @@ test.each([
   },
 );
 
+test('a waiting answer that moves a confirmed visit names the visit before', async () => {
+  const { db, booking, answer, clock } = await createOffice();
+  const confirmed = { ...booking, status: 'confirmed', events: [aRecordedEvent()] };
+  await answer(booking, 'confirmed', { day: '2026-12-02', time_slot: 'evening' });
+  const pending = await readPending(db, ANN, clock.now);
+  const movedFrom = (row: ReplicaRow<'bookings'>) =>
+    visibleRows([row], 'bookings', pending)[0]?.events.at(-1)?.from_day;
+  expect(movedFrom(confirmed)).toBe('2026-12-01');
+  expect(movedFrom(booking)).toBeUndefined();
+});
+
 test('a waiting answer is not shown over another answer that a pull brought', async () => {
   const { booking, answer, pulled, seen } = await createOffice();
   await answer(booking, 'declined');
@@ -161,87 +172,6 @@ test('answering again replaces the refused answer', async () => {
   await flush();
   expect([...server.events]).toEqual([[again.id, 'declined']]);
   expect(await seen()).toMatchObject({ status: 'cancelled', rev: 13 });
-});
-
-test('instructions and an answer wait side by side, and neither replaces the other', async () => {
-  const { db, server, booking, answer, flush, seen } = await createOffice();
-  const refused = await answer(booking, 'confirmed');
-  const { preferred_date: day } = booking;
-  server.bookings.set(`bookings/${booking.id}`, {
-    status: 'cancelled',
-    day,
-    time_slot: 'morning',
-    rev: 12,
-  });
-  await flush();
-  server.scripts.isAdmin = [OFFLINE];
-  const text = { day: null, time_slot: null, message: 'The key is at number 6.' };
-  const instructed = await answer(booking, 'instructed', text);
-  await flush();
-  const { answers } = await readPending(db, ANN, 0);
-  expect(answers.answer.get(booking.id)?.entry.id).toBe(refused.id);
-  expect(answers.instructed.get(booking.id)?.entry.id).toBe(instructed.id);
-  expect(await seen()).toMatchObject({
-    status: 'pending',
-    instructions: 'The key is at number 6.',
-    events: ['instructed'],
-  });
-});
-
-test('a waiting list of people is shown, and waits beside every other group', async () => {
-  const { db, server, booking, answer, flush, seen, undo } = await createOffice();
-  server.scripts.isAdmin = [OFFLINE];
-  const nothing = { day: null, time_slot: null };
-  await answer(booking, 'confirmed');
-  await answer(booking, 'entrusted', { ...nothing, message: 'Code 4711' });
-  const assigned = await answer(booking, 'assigned', { ...nothing, crew: ['ann', 'ben'] });
-  await flush();
-  const { answers } = await readPending(db, ANN, 0);
-  expect(Object.values(answers).map(({ size }) => size)).toEqual([1, 0, 1, 1]);
-  expect(await seen()).toMatchObject({ status: 'confirmed', crew: ['ann', 'ben'] });
-  expect(await undo(assigned.id)).toBe(true);
-  expect(await seen()).toMatchObject({ status: 'confirmed', crew: [] });
-});
-
-test('the way in is shown while it waits, and its event has no text', async () => {
-  const { booking, answer, flush, kept } = await createOffice();
-  const values = { day: null, time_slot: null, message: 'Code 4711' };
-  await answer(booking, 'entrusted', values);
-  await flush();
-  const [row] = (await kept('bookings')) as ReplicaRow<'bookings'>[];
-  expect(row).toMatchObject({
-    access: 'Code 4711',
-    events: [{ kind: 'entrusted', message: null }],
-  });
-});
-
-test('people for the coming visits leave a first booking whose day has passed', async () => {
-  const { clock, booking, answer, seen } = await createOffice();
-  clock.now = Date.parse('2026-12-02T12:00:00Z');
-  const values = { day: null, time_slot: null, crew: ['ann'] };
-  const { id } = await answer(booking, 'assigned', { ...values, for_series: true });
-  expect(await seen()).toMatchObject({ crew: [] });
-  expect(id).toBeTruthy();
-});
-
-test('other people replace refused ones, and leave a refused answer', async () => {
-  const { db, server, booking, answer, flush, seen } = await createOffice();
-  const nothing = { day: null, time_slot: null };
-  const { preferred_date: day } = booking;
-  server.bookings.set(`bookings/${booking.id}`, {
-    status: 'pending',
-    day,
-    time_slot: 'morning',
-    rev: 12,
-  });
-  const refused = await answer(booking, 'declined');
-  await answer(booking, 'assigned', { ...nothing, crew: ['ann'] });
-  await flush();
-  expect(await seen()).toMatchObject({ status: 'pending', crew: [] });
-  const other = await answer({ ...booking, rev: 12 }, 'assigned', { ...nothing, crew: ['ben'] });
-  expect((await db.entries.toArray()).map(({ id }) => id).sort()).toEqual(
-    [refused.id, other.id].sort(),
-  );
 });
 
 test('a waiting Repeat confirms the booking for its first day, with its price', async () => {
@@ -279,7 +209,7 @@ test('an answer without a session waits for the next sign-in, and one without th
   server.scripts.isAdmin = [SIGNED_OUT];
   const entry = await answer(booking, 'confirmed');
   await flush();
-  const [pending] = (await readPending(db, ANN, 0)).answers.answer.values();
+  const [pending] = (await readPending(db, ANN, 0)).answers.values();
   expect(pending?.cause).toBe('signed-out');
   server.isAdmin = false;
   await flush();

@@ -1,3 +1,5 @@
+import { OPTIONAL_BOOKING_FIELDS } from '../../../src/core/domain/booking-fields.ts';
+import { WITHOUT_OPTIONAL } from '../../support/values.ts';
 import { expect, test, vi } from 'vitest';
 import type { Submission } from '../../../src/core/domain/submission.ts';
 import type { NewFile } from '../../../src/core/outbox/entry.ts';
@@ -24,12 +26,9 @@ test('a record holds the columns of its form, and empty optional texts as null',
     email: 'ailsa@example.com',
     address: '12 Gauze Street, Paisley PA1 1EP',
     service_type: 'deep',
-    service: null,
-    size: null,
-    frequency: null,
     preferred_date: '2027-03-01',
     preferred_time: 'morning',
-    notes: null,
+    ...WITHOUT_OPTIONAL,
   });
   const message = await sent(contact);
   expect(message).toMatchObject({ table: 'contact_messages' });
@@ -59,9 +58,10 @@ test('an application’s row holds its file’s path twice and no job title', as
 
 test('an alert names its kind and holds the fields of its form, empty optional texts as empty', async () => {
   const ofBooking = await sent(booking);
+  const emptyTexts = Object.fromEntries(OPTIONAL_BOOKING_FIELDS.map((name) => [name, '']));
   expect(ofBooking.alert).toEqual({
     type: 'booking',
-    data: { ...ofBooking.row, service: '', size: '', frequency: '', notes: '' },
+    data: { ...ofBooking.row, ...emptyTexts },
   });
   const message = await sent(contact);
   expect(message.alert).toEqual({ type: 'contact', data: message.row });

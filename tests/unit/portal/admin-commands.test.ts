@@ -1,13 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PreparePicture } from '../../../src/core/mutations/admin-mutation.ts';
 import type { FileRow } from '../../../src/core/store/device-schema.ts';
-import {
-  answerBookings,
-  create,
-  createAll,
-  notStoredText,
-  removeRows,
-} from '../../../src/portal/sync/admin-commands.ts';
+import { answerBookings } from '../../../src/portal/booking/send-answers.ts';
+import { create, createAll } from '../../../src/portal/create/create-rows.ts';
+import { removeRows } from '../../../src/portal/list/remove-rows.ts';
+import { notStoredText } from '../../../src/portal/send-entries.ts';
 import { ANN, createAdminOutbox, jpeg, picture, posting } from '../support/admin-outbox.ts';
 import { fillDisk, QUOTA } from '../support/broken-store.ts';
 import { OFFLINE, REFUSED } from '../support/fake-backend.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   acknowledge,
-  answerIn,
   changePrice,
   changeRepeat,
   changeVisit,
@@ -13,13 +12,13 @@ import {
   isOvertaken,
   openingDraft,
   otherVisitText,
-  stands,
   typedPrice,
   visitOf,
   type Choice,
   type Draft,
-} from '../../../src/portal/answer/answer-draft.ts';
-import { changesSince, customerText } from '../../../src/portal/answer/answer-texts.ts';
+} from '../../../src/portal/booking/answer-draft.ts';
+import { customerText } from '../../../src/portal/booking/answer-texts.ts';
+import { changesSince } from '../../../src/portal/booking/history-lines.ts';
 import { aRecordedEvent } from '../support/booking-events.ts';
 import { BOOKING } from '../support/booking-row.ts';
 
@@ -108,12 +107,9 @@ test('once it is seen, a text about the booking’s own day names the new one', 
   expect(textOf(acknowledge(draft, moved))).toBe('Sorry, not on Thursday 3 December, 8AM-12PM.');
 });
 
-test('a confirmation that another administrator gave stands, and is no move', () => {
+test('a confirmation that another administrator gave is no move', () => {
   const draft = write(begin('confirmed'), 'See you.');
   const confirmed = { ...BOOKING, status: 'confirmed', events: [aRecordedEvent()] };
-  const answer = answerIn(draft, BOOKING);
-  expect(stands(answer, confirmed, TODAY)).toBe(true);
-  expect(stands({ ...answer, time_slot: 'evening' }, confirmed, TODAY)).toBe(false);
   expect(choicesOf(confirmed, TODAY)).not.toContain(acknowledge(draft, confirmed).choice);
 });
 

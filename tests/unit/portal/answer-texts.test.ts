@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import {
-  OFFICE_ANSWERS,
-  type BookingEvent,
-  type RecordedEvent,
-} from '../../../src/core/domain/booking-events.ts';
+import { OFFICE_ANSWERS } from '../../../src/core/domain/answers.ts';
+import type { BookingEvent, RecordedEvent } from '../../../src/core/domain/booking-events.ts';
 import type { AnswerRefusal } from '../../../src/core/domain/reasons.ts';
-import type { Choice } from '../../../src/portal/answer/answer-draft.ts';
+import type { Choice } from '../../../src/portal/booking/answer-draft.ts';
 import {
   answeredByText,
   authorText,
@@ -15,16 +12,19 @@ import {
   isNeeded,
   refusalText,
   requestText,
-  visitBefore,
-} from '../../../src/portal/answer/answer-texts.ts';
-import { aRecordedEvent } from '../support/booking-events.ts';
+} from '../../../src/portal/booking/answer-texts.ts';
+import type { SettingChange } from '../../../src/core/domain/booking-settings.ts';
+import type { RecordedReport } from '../../../src/core/domain/crew-reports.ts';
+import { historyLines } from '../../../src/portal/booking/history-lines.ts';
+import { settingRefusalText } from '../../../src/portal/booking/setting-texts.ts';
+import { aRecordedEvent, aReminder, aReport, aSettingChange } from '../support/booking-events.ts';
 import { referenceOf } from '../../../src/core/domain/submission.ts';
+import { jobText } from '../../../src/core/domain/booking-fields.ts';
 import {
-  jobText,
   messageText,
   quotedRequest,
   reportText,
-} from '../../../src/portal/bookings/booking-texts.ts';
+} from '../../../src/portal/booking/booking-texts.ts';
 import { BOOKING } from '../support/booking-row.ts';
 
 const NAMES = new Map([
@@ -127,67 +127,23 @@ test('a confirmed booking that is confirmed for the same time is not moved', () 
   expect(text).toMatch(/is confirmed for Tuesday 1 December, 8AM-12PM\./);
 });
 
-const office = (changes: Partial<BookingEvent>) => aRecordedEvent({ created_at: '1', ...changes });
+const office = (changes: Partial<RecordedEvent>) => aRecordedEvent({ created_at: '1', ...changes });
 const at = (day: string, time_slot: BookingEvent['time_slot']) => ({ day, time_slot });
 
-test.each<[string, RecordedEvent[], string]>([
-  ['first', [office(at('2026-12-01', 'morning'))], 'Confirmed for Tuesday 1 December, 8AM-12PM'],
+test.each<[string, Partial<RecordedEvent>, string]>([
+  ['first', {}, 'Confirmed for Wednesday 2 December, 8AM-12PM'],
   [
-    'again for the same time',
-    [office(at('2026-12-01', 'morning')), office(at('2026-12-01', 'morning'))],
-    'Confirmed again for Tuesday 1 December, 8AM-12PM',
-  ],
-  [
-    'for another time of the day',
-    [office(at('2026-12-01', 'morning')), office(at('2026-12-01', 'evening'))],
-    'Moved to Tuesday 1 December, 5PM-8PM',
-  ],
-  [
-    'for another day, after it was accepted',
-    [
-      office({ kind: 'offered', ...at('2026-12-01', 'morning') }),
-      office({ kind: 'accepted', actor: 'customer', ...at('2026-12-01', 'morning') }),
-      office(at('2026-12-02', 'morning')),
-    ],
-    'Moved to Wednesday 2 December, 8AM-12PM',
-  ],
-  [
-    'after it was reopened',
-    [
-      office(at('2026-12-01', 'morning')),
-      office({ kind: 'reopened' }),
-      office(at('2026-12-02', 'morning')),
-    ],
-    'Confirmed for Wednesday 2 December, 8AM-12PM',
-  ],
-  [
-    'for another day that its customer asked for, after a reminder',
-    [
-      office(at('2026-12-01', 'morning')),
-      office({ kind: 'asked', actor: 'customer', ...at('2026-12-02', 'morning') }),
-      office({ kind: 'reminded', ...at('2026-12-01', 'morning') }),
-      office(at('2026-12-02', 'morning')),
-    ],
-    'Moved to Wednesday 2 December, 8AM-12PM',
-  ],
-  [
-    'by Repeat, and then moved',
-    [
-      office({ kind: 'repeated', every: 1, ...at('2026-12-01', 'morning') }),
-      office(at('2026-12-02', 'morning')),
-    ],
+    'for another time',
+    { from_day: '2026-12-01', from_slot: 'morning' },
     'Moved to Wednesday 2 December, 8AM-12PM',
   ],
   [
     'with a price',
-    [office({ ...at('2026-12-01', 'morning'), price_pence: 6600, price_per: 'visit' })],
-    'Confirmed for Tuesday 1 December, 8AM-12PM, £66 a visit',
+    { price_pence: 6600, price_per: 'visit' },
+    'Confirmed for Wednesday 2 December, 8AM-12PM, £66 a visit',
   ],
-])('a booking that is confirmed %s has the line of its history', (_, events, text) => {
-  const [last] = events.toReversed();
-  expect(
-    last && eventText(last, visitBefore({ ...BOOKING, events }, events.length - 1), NAMES),
-  ).toBe(text);
+])('a booking that is confirmed %s has the line of its history', (_, changes, text) => {
+  expect(eventText(office({ ...at('2026-12-02', 'morning'), ...changes }))).toBe(text);
 });
 
 test.each([
@@ -213,7 +169,7 @@ test('each answer has a text but those that no customer reads', () => {
   const without = CHOICES.filter(
     (choice) => customerText(BOOKING, choice, VISIT, COMPANY, TODAY) === null,
   );
-  expect(without).toEqual(['reopened', 'instructed', 'assigned', 'entrusted']);
+  expect(without).toEqual(['reopened']);
 });
 
 test('a refusal names its cause and its remedy', () => {
@@ -224,18 +180,13 @@ test('a refusal names its cause and its remedy', () => {
 });
 
 test.each([
-  ['pending', false, /then answer again or discard your answer\.$/],
-  ['cancelled', false, /was cancelled before your answer .* needs none/],
-  ['confirmed', true, /same result\. Discard yours\.$/],
-])(
-  'a refusal beside a booking that is %s, answered so: %s, says: %s',
-  (status, isAnswered, words) => {
-    const attention = { reason: 'changed', message: '' } as const;
-    const text = refusalText(attention, { status, isAnswered });
-    expect(text).toMatch(words);
-    expect(/again/.test(text)).toBe(isNeeded({ status, isAnswered }));
-  },
-);
+  ['pending', /then answer again or discard your answer\.$/],
+  ['cancelled', /was cancelled before your answer .* needs none/],
+])('a refusal beside a booking that is %s says: %s', (status, words) => {
+  const text = refusalText({ reason: 'changed', message: '' }, status);
+  expect(text).toMatch(words);
+  expect(/again/.test(text)).toBe(isNeeded(status));
+});
 
 test.each([
   [
@@ -282,10 +233,6 @@ test('a visit is skipped, its texts have the reference of its series, and its hi
     who: 'Automatic',
     what: 'Regular visit, planned for Tuesday 1 December',
   });
-  const moved = aRecordedEvent(at('2026-12-02', 'morning'));
-  expect(eventText(moved, visitBefore({ ...VISIT_ROW, events: [moved] }, 0), NAMES)).toBe(
-    'Moved to Wednesday 2 December, 8AM-12PM',
-  );
 });
 
 test('a running series is changed, and an ended one is begun again', () => {
@@ -312,26 +259,60 @@ test('the history names the administrator, and a waiting answer is one’s own',
     authorText({ ...named, by: null }),
     authorText(aRecordedEvent({ actor: 'customer', kind: 'accepted' })),
   ]).toEqual(['Ann Baker', 'You', 'Office', 'Customer']);
-  expect(answeredByText({ events: [named, aRecordedEvent({ kind: 'instructed' })] })).toBe(
-    'Confirmed by Ann Baker',
+  expect(answeredByText({ events: [named] })).toBe('Confirmed by Ann Baker');
+  expect(answeredByText({ events: [named, aRecordedEvent({ kind: 'offered', by: 'Ben' })] })).toBe(
+    'Offered another time by Ben',
   );
   expect(answeredByText({ events: [aRecordedEvent()] })).toBeNull();
 });
 
-test.each([
-  [{ kind: 'assigned', crew: ['ann', 'ben'] }, 'Given to Ann Baker, Ben'],
-  [{ kind: 'assigned', crew: [] }, 'Given to nobody'],
-  [{ kind: 'assigned', crew: ['cal', 'ben'] }, 'Given to Ben, somebody who left'],
-  [
-    { kind: 'assigned', crew: ['ann'], for_series: true },
-    'Given to Ann Baker, the coming visits too',
-  ],
-  [{ kind: 'entrusted' }, 'Way in changed'],
+test.each<[Partial<SettingChange>, string]>([
+  [{ value: ['ann', 'ben'] }, 'Given to Ann Baker, Ben'],
+  [{ value: [] }, 'Given to nobody'],
+  [{ value: ['cal', 'ben'] }, 'Given to Ben, somebody who left'],
+  [{ value: ['ann'], for_series: true }, 'Given to Ann Baker, the coming visits too'],
+  [{ field: 'instructions', value: 'Key at 6.' }, 'Instructions for those who go'],
+  [{ field: 'instructions', value: null }, 'Instructions removed'],
+  [{ field: 'access', value: null }, 'Way in changed'],
+])('the history of a booking says about the setting %j: %s', (change, text) => {
+  const row = { ...BOOKING, settings: [aSettingChange(change)] };
+  expect(historyLines(row, NAMES, [])).toMatchObject([{ who: 'Office', what: text, sent: null }]);
+});
+
+test.each<[Partial<RecordedReport>, string]>([
   [{ kind: 'done', pictures: 2 }, 'Reported done, 2 photos'],
   [{ kind: 'locked-out', pictures: 1 }, 'Could not get in, 1 photo'],
   [{ kind: 'noted', pictures: 0 }, 'Note for the office'],
-] as const)('the history of a booking says about %j: %s', (event, text) => {
-  expect(eventText(aRecordedEvent(event), null, NAMES)).toBe(text);
+])('the history of a booking says about the report %j: %s', (report, text) => {
+  const row = { ...BOOKING, reports: [aReport(report)] };
+  expect(historyLines(row, NAMES, [])).toMatchObject([{ who: 'Crew', what: text }]);
+});
+
+test('the history has answers, settings, reports and reminders in the order of their revisions, and last what waits', () => {
+  const row = {
+    ...BOOKING,
+    events: [
+      aRecordedEvent({ rev: 6 }),
+      aRecordedEvent({ id: 'waits', kind: 'completed', rev: 9 }),
+    ],
+    settings: [aSettingChange({ rev: 7, value: ['ann'] })],
+    reports: [aReport({ rev: 10, by: 'Ann', message: 'All clean.' })],
+    reminders: [aReminder({ rev: 8, mail: { state: 'sent', reason: null, detail: null } })],
+  };
+  expect(historyLines(row, NAMES, ['waits']).map(({ who, what }) => `${who}: ${what}`)).toEqual([
+    'Office: Confirmed for ',
+    'Office: Given to Ann Baker',
+    'Automatic: Reminded of Tuesday 1 December, 8AM-12PM',
+    'Ann: Reported done',
+    'You: Marked as completed',
+  ]);
+});
+
+test('a refused setting names the present value', () => {
+  const text = settingRefusalText({ reason: 'changed', message: '' }, 'crew', 'Ben');
+  expect(text).toBe(
+    'Another administrator was first: it is Ben now. Save your list of those who go again, or discard it.',
+  );
 });
 
 test('an event that only a later release knows stands in the history by its own names', () => {
@@ -340,17 +321,9 @@ test('an event that only a later release knows stands in the history by its own 
     kind: 'invoiced' as BookingEvent['kind'],
     actor: 'accounts' as BookingEvent['actor'],
   };
-  expect([authorText(event), eventText(event, null, NAMES)]).toEqual(['accounts', 'invoiced']);
+  expect([authorText(event), eventText(event)]).toEqual(['accounts', 'invoiced']);
   const repeated = aRecordedEvent({ kind: 'repeated', every: 3 as BookingEvent['every'] });
-  expect(eventText(repeated, null, NAMES)).toContain('Repeated every 3 weeks');
-});
-
-test('a report is its person’s, and of nobody known the crew’s', () => {
-  const report = aRecordedEvent({ actor: 'crew', kind: 'done' });
-  expect([authorText({ ...report, by: 'Ann Baker' }), authorText(report)]).toEqual([
-    'Ann Baker',
-    'Crew',
-  ]);
+  expect(eventText(repeated)).toContain('Repeated every 3 weeks');
 });
 
 test.each([
@@ -358,6 +331,6 @@ test.each([
   ['2026-12-01T11:40:00Z', 0, 'Ann: done 11:40'],
   ['2026-12-02T09:05:00Z', 0, 'Ann: done Wed 2 Dec, 09:05'],
 ])('a report of %s with %i photos is a line of its job: %s', (at, pictures, text) => {
-  const report = { ...aRecordedEvent({ pictures, by: 'Ann' }), kind: 'done', made_at: at } as const;
+  const report = aReport({ pictures, by: 'Ann', made_at: at });
   expect(reportText(report, '2026-12-01')).toBe(text);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   customersUnaware,
   cancelFirstTexts,
-} from '../../../src/portal/answer/cancel-first-texts.ts';
+} from '../../../src/portal/bookings/cancel-first-texts.ts';
 
 const NOW = { day: '2026-12-01', hour: 13 };
 

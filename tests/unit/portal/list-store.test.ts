@@ -112,11 +112,11 @@ test('an answer shows at once, stays when it is sent, and never flashes back', a
     if (status() !== seen.at(-1)) seen.push(status());
   });
   await answer(booking, 'confirmed');
-  await vi.waitFor(() => expect(store.lists().answers.answer.get(booking.id)).toBeDefined());
+  await vi.waitFor(() => expect(store.lists().answers.get(booking.id)).toBeDefined());
   expect(status()).toBe('confirmed');
   clock.now += 1000;
   await flush();
-  await vi.waitFor(() => expect(store.lists().answers.answer.size).toBe(0));
+  await vi.waitFor(() => expect(store.lists().answers.size).toBe(0));
   await vi.waitFor(() => expect(store.lists().tables.bookings.rows[0]?.rev).toBe(10));
   const undone = await answer({ ...booking, rev: 10 }, 'completed');
   await vi.waitFor(() => expect(status()).toBe('completed'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadText, slotLoadText } from '../../../src/portal/answer/load-texts.ts';
+import { loadText, slotLoadText } from '../../../src/portal/booking/load-texts.ts';
 
 test.each([
   [3, 1, 0, 1, 'morning 3 jobs, afternoon 1, evening none, 1 request waits'],

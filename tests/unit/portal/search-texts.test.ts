@@ -8,7 +8,7 @@ import { MESSAGES } from '../../../src/portal/messages/messages-page.tsx';
 import { POSTINGS } from '../../../src/portal/postings/postings-page.tsx';
 import { TEAM } from '../../../src/portal/team/team-page.tsx';
 
-vi.mock('../../../src/portal/sync/use-team.ts', () => ({
+vi.mock('../../../src/portal/team/use-team.ts', () => ({
   teamNames: () => new Map([['ann', 'Ann Baker']]),
 }));
 
@@ -22,7 +22,11 @@ const RECEIVED = ['', '20 november 2026 friday', '20261120 20/11/2026', ''];
 
 const BOOKING = {
   ...COMMON,
+  sequence: 0,
   events: [],
+  settings: [],
+  reports: [],
+  reminders: [],
   by_office: false,
   price_pence: 6600,
   price_per: 'visit',

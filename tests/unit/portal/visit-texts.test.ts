@@ -4,7 +4,7 @@ import {
   otherVisitIn,
   visitText,
   withVisit,
-} from '../../../src/portal/answer/visit-texts.ts';
+} from '../../../src/portal/booking/visit-texts.ts';
 
 const ASKED = { day: '2026-12-01', slot: 'morning' };
 const NONE = { day: '', slot: 'morning' };

@@ -20,7 +20,7 @@ const file = () =>
 
 async function openDownload(answers: Parameters<typeof openTab>[0]) {
   const tab = await openTab(answers, aSession());
-  const { readResume } = await import('../../../src/portal/sync/fetch-resume.ts');
+  const { readResume } = await import('../../../src/portal/applications/fetch-resume.ts');
   const shares: (number | null)[] = [];
   const read = () => readResume(PATH, linkOf('1'), (share) => shares.push(share));
   return { tab, read, shares };

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OutgoingSetting } from '../../../src/core/domain/booking-settings.ts';
 import type { AdminBackend } from '../../../src/core/server/admin-backend.ts';
 import { createSupabaseAdminBackend } from '../../../src/core/server/supabase-admin-backend.ts';
 import type { Token } from '../../../src/core/server/signed-in.ts';
@@ -62,6 +63,11 @@ const ANSWER = {
 } as const;
 const STATE = { status: 'confirmed', day: '2026-12-05', time_slot: 'evening', rev: 8 };
 
+const SETTING = {
+  ...{ id: ID, bookingId: ID, field: 'crew', expected: [], value: ['ann'] },
+  forSeries: true,
+} as const satisfies OutgoingSetting;
+
 /** Every call of the port, with a successful answer. */
 const CALLS: [name: string, ask: () => Promise<{ outcome: string }>, success: () => Response][] = [
   ['isAdmin', () => backend.isAdmin(), () => json(200, true)],
@@ -104,6 +110,11 @@ const CALLS: [name: string, ask: () => Promise<{ outcome: string }>, success: ()
     'answerBooking',
     () => backend.answerBooking(ANSWER),
     () => json(200, { outcome: 'added', state: STATE }),
+  ],
+  [
+    'setBooking',
+    () => backend.setBooking(SETTING),
+    () => json(200, { outcome: 'set', value: ['ann'], rev: 8 }),
   ],
   ['sendAnswerMails', () => backend.sendAnswerMails(ID), () => json(200, { status: 'sent' })],
 ];
@@ -286,13 +297,14 @@ test('changes are requested by revision, and an initial sync by the last row her
   await backend.readChanges(5);
   await backend.readFirstCopy({ ...WISH, after: { at: '2026-11-23', id: ID } });
   expect(urls()).toEqual(['/rest/v1/rpc/changes', '/rest/v1/rpc/first_copy']);
-  expect(await network.requests[0]?.json()).toEqual({ after: 5, at_most: 1000 });
+  expect(await network.requests[0]?.json()).toEqual({ after: 5, at_most: 1000, _form: 2 });
   expect(await network.requests[1]?.json()).toEqual({
     part: 'coming',
     from_day: '2026-11-22',
     place_at: '2026-11-23',
     place_id: ID,
     at_most: 1000,
+    _form: 2,
   });
 });
 
@@ -378,6 +390,46 @@ test('a public file’s address is the bucket’s and its path', () => {
   );
 });
 
+describe('a setting of a booking', () => {
+  const state = { value: ['ann'], rev: 8 };
+
+  test('is sent with the expected value, and returns the present one', async () => {
+    answerWith(() => json(200, { outcome: 'set', ...state }));
+    expect(await backend.setBooking(SETTING)).toEqual({ outcome: 'accepted', state });
+    expect(await network.requests[0]?.json()).toEqual({
+      ...{ _id: ID, _booking_id: ID, _field: 'crew', _expected: '[]', _value: '["ann"]' },
+      ...{ _for_series: true, _expected_revision: null },
+    });
+  });
+
+  test.each([
+    ['changed', state, state],
+    ['gone', { value: null, rev: null }, null],
+  ])('is refused as %s, with the present value', async (outcome, said, present) => {
+    answerWith(() => json(200, { outcome, ...said }));
+    expect(await backend.setBooking(SETTING)).toEqual({
+      ...{ outcome: 'rejected', reason: outcome, message: outcome },
+      state: present,
+    });
+  });
+
+  test.each([[{ outcome: 'set', value: [], rev: null }], [{ outcome: 'other', rev: 8 }], [null]])(
+    'that gets %j is sent again, because our server answers otherwise',
+    async (said) => {
+      answerWith(() => json(200, said));
+      expect(await backend.setBooking(SETTING)).toEqual({
+        outcome: 'retry',
+        reason: 'not-our-server',
+      });
+    },
+  );
+
+  test('of an unknown person is refused for good', async () => {
+    answerWith(() => json(409, { code: '23503', message: 'An assigned person is not listed.' }));
+    expect(await backend.setBooking(SETTING)).toMatchObject({ outcome: 'rejected' });
+  });
+});
+
 describe('an answer to a booking', () => {
   test('is sent with the expected revision, and returns the present state', async () => {
     answerWith(() => json(200, { outcome: 'added', state: STATE }));
@@ -393,8 +445,6 @@ describe('an answer to a booking', () => {
       _every: null,
       _price_pence: null,
       _price_per: null,
-      _crew: null,
-      _for_series: false,
     });
   });
 

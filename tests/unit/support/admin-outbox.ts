@@ -1,5 +1,7 @@
+import { WITHOUT_OPTIONAL } from '../../support/values.ts';
 import { onTestFinished } from 'vitest';
-import type { OfficeAnswer } from '../../../src/core/domain/booking-events.ts';
+import type { OfficeAnswer } from '../../../src/core/domain/answers.ts';
+import type { SettingField, SettingValue } from '../../../src/core/domain/booking-settings.ts';
 import type { OfficeAnswerValues } from '../../../src/core/domain/office-answer.ts';
 import type { Slot } from '../../../src/core/domain/slots.ts';
 import type { Creation } from '../../../src/core/domain/creation.ts';
@@ -15,6 +17,10 @@ import type {
   PreparePicture,
 } from '../../../src/core/mutations/admin-mutation.ts';
 import { ADMIN_MUTATIONS } from '../../../src/core/mutations/administrators.ts';
+import {
+  createBookingSetting,
+  type BookingSettingEntry,
+} from '../../../src/core/mutations/booking-setting.ts';
 import { createDeletion, waitingDeletions } from '../../../src/core/mutations/deletion.ts';
 import {
   createOfficeAnswer,
@@ -49,12 +55,11 @@ export const call: Creation<'bookings'> = {
     email: 'morag@example.com',
     address: '1 High Street, Paisley',
     service_type: 'deep',
-    service: 'deep',
-    size: '2-bedrooms',
-    frequency: null,
     preferred_date: '2026-12-02',
     preferred_time: 'morning',
-    notes: null,
+    ...WITHOUT_OPTIONAL,
+    service: 'deep',
+    size: '2-bedrooms',
   },
 };
 
@@ -171,12 +176,9 @@ export function createAdminOutbox() {
       email: 'cara@example.com',
       address: '1 High Street, Paisley',
       service_type: 'deep',
-      service: null,
-      size: null,
-      frequency: null,
       preferred_date: '2026-12-01',
       preferred_time: 'morning',
-      notes: null,
+      ...WITHOUT_OPTIONAL,
       by_office: false,
       price_pence: null,
       price_per: null,
@@ -188,7 +190,11 @@ export function createAdminOutbox() {
       status: 'pending',
       created_at: '2026-11-20T12:00:00+00:00',
       rev: 9,
+      sequence: 0,
       events: [],
+      settings: [],
+      reports: [],
+      reminders: [],
       is_mail_refused: false,
     };
     const { rev, preferred_date: day } = row;
@@ -212,6 +218,17 @@ export function createAdminOutbox() {
     const named = kind === 'confirmed' ? { day, time_slot: slot as Slot } : NO_VISIT;
     const values = { kind, ...named, message: null, ...visit };
     const entry = createOfficeAnswer(booking, values, ANN, ++clock.now);
+    await storeAdminEntry(db, replica, { entry, file: null });
+    return entry;
+  }
+
+  async function set(
+    booking: Pick<ReplicaRow<'bookings'>, 'id' | SettingField>,
+    field: SettingField,
+    value: SettingValue,
+    forSeries = false,
+  ): Promise<BookingSettingEntry> {
+    const entry = createBookingSetting(booking, field, value, forSeries, ANN, ++clock.now);
     await storeAdminEntry(db, replica, { entry, file: null });
     return entry;
   }
@@ -297,6 +314,7 @@ export function createAdminOutbox() {
       add,
       seedBooking,
       answer,
+      set,
       pulled,
       kept,
       stored,

@@ -1,3 +1,4 @@
+import { WITHOUT_OPTIONAL } from '../../support/values.ts';
 import type { ReplicaRow } from '../../../src/core/server/admin-backend.ts';
 
 /** A pending booking of the lists, without an answer. */
@@ -8,11 +9,9 @@ export const BOOKING: ReplicaRow<'bookings'> = {
   email: 'ann@example.com',
   address: '4 Abbey Close\nPaisley',
   service_type: 'deep',
-  service: null,
-  size: null,
-  frequency: null,
   preferred_date: '2026-12-01',
   preferred_time: 'morning',
+  ...WITHOUT_OPTIONAL,
   notes: 'Ring twice',
   by_office: false,
   price_pence: null,
@@ -26,5 +25,9 @@ export const BOOKING: ReplicaRow<'bookings'> = {
   status: 'pending',
   created_at: '2026-11-20T12:00:00+00:00',
   rev: 5,
+  sequence: 0,
   events: [],
+  settings: [],
+  reports: [],
+  reminders: [],
 };

@@ -1,10 +1,15 @@
-import type { AdminBackend, ReadResult } from '../../../src/core/server/admin-backend.ts';
+import type { OfficeAnswer } from '../../../src/core/domain/answers.ts';
+import { isSameValue } from '../../../src/core/domain/booking-settings.ts';
+import type {
+  AdminBackend,
+  ReadResult,
+  SettingResult,
+  SettingState,
+} from '../../../src/core/server/admin-backend.ts';
 import {
-  officeAnswerStands,
   withAnswer,
   type BookingEvent,
   type BookingState,
-  type OfficeAnswer,
 } from '../../../src/core/domain/booking-events.ts';
 import type { AnswerResult, SendResult, SignedOut } from '../../../src/core/server/backend.ts';
 import type { AnswerRefusal, RetryReason } from '../../../src/core/domain/reasons.ts';
@@ -29,7 +34,8 @@ type Call =
   | 'removeFiles'
   | 'deleteRows'
   | 'findRows'
-  | 'answerBooking';
+  | 'answerBooking'
+  | 'setBooking';
 
 const PUBLIC = new Set<string>(['careers', 'gallery_images', 'testimonials']);
 
@@ -50,6 +56,10 @@ export function createFakeAdminBackend() {
   const events = new Map<string, OfficeAnswer>();
   /** The last answers to bookings, by `bookings/id`. */
   const lastAnswers = new Map<string, Omit<BookingEvent, 'id' | 'actor' | 'created_at'>>();
+  /** The present values of settings, by `bookings/id field`. */
+  const settings = new Map<string, SettingState>();
+  /** The ids of the settings that were stored. */
+  const changes = new Set<string>();
   const scripts: Record<Call, Fault[]> = {
     isAdmin: [],
     uploadPicture: [],
@@ -58,6 +68,7 @@ export function createFakeAdminBackend() {
     deleteRows: [],
     findRows: [],
     answerBooking: [],
+    setBooking: [],
   };
   const server = {
     rows,
@@ -68,6 +79,8 @@ export function createFakeAdminBackend() {
     bookings,
     events,
     lastAnswers,
+    settings,
+    changes,
     /** The bookings whose mails were asked for. */
     mailed: [] as string[],
     isAdmin: true,
@@ -88,11 +101,9 @@ export function createFakeAdminBackend() {
 
   type Served<R> = Promise<R | Exclude<Fault, 'lost' | (() => unknown)>>;
 
-  async function serve<R extends SendResult | ReadResult<unknown> | AnswerResult<BookingState>>(
-    call: Call,
-    what: string,
-    work: () => R,
-  ): Served<R> {
+  async function serve<
+    R extends SendResult | ReadResult<unknown> | AnswerResult<BookingState> | SettingResult,
+  >(call: Call, what: string, work: () => R): Served<R> {
     const number = calls.push(what) - 1;
     dieIf('before', number);
     const fault = scripts[call].shift();
@@ -170,8 +181,7 @@ export function createFakeAdminBackend() {
         if (events.has(eventId)) return { outcome: 'accepted', state };
         if (state.rev !== expectedRevision) {
           const last = lastAnswers.get(key);
-          const answer = { kind, day, time_slot: slot };
-          return officeAnswerStands(state, last, answer, '')
+          return last?.kind === kind && last.day === day && last.time_slot === slot
             ? { outcome: 'accepted', state, standing: { message: last?.message ?? null } }
             : refused('changed');
         }
@@ -181,6 +191,29 @@ export function createFakeAdminBackend() {
         const next = { ...answered, rev: state.rev + 1 };
         bookings.set(key, next);
         return { outcome: 'accepted', state: next };
+      }),
+    setBooking: ({ id, bookingId, field, expected, value, expectedRevision }) =>
+      serve('setBooking', `set ${field} of ${bookingId}`, (): SettingResult => {
+        const key = `bookings/${bookingId}`;
+        const booking = bookings.get(key);
+        if (!booking) return { outcome: 'rejected', reason: 'gone', message: 'gone', state: null };
+        const state = settings.get(`${key} ${field}`) ?? {
+          value: field === 'crew' ? [] : null,
+          rev: 0,
+        };
+        const isExpected =
+          expectedRevision === undefined
+            ? isSameValue(state.value, expected)
+            : state.rev <= expectedRevision;
+        if (changes.has(id) || isSameValue(state.value, value))
+          return { outcome: 'accepted', state: { ...state, rev: booking.rev } };
+        if (!isExpected)
+          return { outcome: 'rejected', reason: 'changed', message: 'changed', state };
+        changes.add(id);
+        const rev = booking.rev + 1;
+        bookings.set(key, { ...booking, rev });
+        settings.set(`${key} ${field}`, { value, rev });
+        return { outcome: 'accepted', state: { value, rev } };
       }),
     sendAnswerMails: (bookingId) => {
       server.mailed.push(bookingId);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   PAGE_ROWS,
   type AdminBackend,
@@ -104,7 +103,7 @@ export function createFakeLists() {
   /** Adds this many rows, each a minute later than the last; returns their ids. */
   function add(count: number, table: ReplicaTable = 'bookings', columns: object = {}): string[] {
     return Array.from({ length: count }, () => {
-      const id = randomUUID();
+      const id = crypto.randomUUID();
       rev += 1;
       const created_at = new Date(Date.UTC(2026, 0, 1) + rev * 60_000).toISOString();
       rows.push({ table, id, rev, created_at, preferred_date: '2026-01-01', ...columns });

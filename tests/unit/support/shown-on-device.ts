@@ -2,7 +2,7 @@ import { ENTITY_NAMES } from '../../../src/core/domain/entities.ts';
 import { waitingAdditions } from '../../../src/core/mutations/addition.ts';
 import { readCrewPage } from '../../../src/core/mutations/crew-page.ts';
 import { waitingDeletions } from '../../../src/core/mutations/deletion.ts';
-import { listMyRequests } from '../../../src/core/mutations/my-requests.ts';
+import { listMyRequests, type AnsweredBooking } from '../../../src/core/mutations/my-requests.ts';
 import {
   causeAmong,
   listDecided,
@@ -18,9 +18,13 @@ import type { StoredItem } from '../../releases/fixture.ts';
 
 type Shown = NonNullable<StoredItem['shown']>;
 
+/** A further answer names it, and no screen shows it. */
+const withoutKnown = (booking: AnsweredBooking): object =>
+  Object.fromEntries(Object.entries(booking).filter(([name]) => name !== 'known'));
+
 /**
  * The view of each entry and receipt on the screen that shows it, by id: a visitor's, the user's and
- * the crew's. An answer of the office is shown with the booking's row as the lists show it.
+ * the crew's. An answer or a setting of the office is shown with the booking's row as the lists show it.
  */
 export async function shownOnDevice(
   db: Database,
@@ -36,10 +40,19 @@ export async function shownOnDevice(
   };
 
   const { submissions, answers } = await listMyRequests(db, createQueue(db), readView);
-  show('My requests', submissions);
+  show(
+    'My requests',
+    submissions.map((card) => ({
+      ...card,
+      answers: card.answers && {
+        ...withoutKnown(card.answers),
+        visits: card.answers.visits.map(withoutKnown),
+      },
+    })),
+  );
   show(
     'My requests: answers',
-    answers.map((answer) => ({ id: answer.unsent.id, ...answer })),
+    answers.map((answer) => ({ id: answer.unsent.id, ...withoutKnown(answer) })),
   );
 
   show('decisions', await listDecided(db));
@@ -54,10 +67,10 @@ export async function shownOnDevice(
   const stored = replica.keptRows.where('[table+id]').between(['bookings'], ['bookings', []]);
   const bookings = (await stored.toArray()).map(parseRow) as ReplicaRow<'bookings'>[];
   const rows = visibleRows(bookings, 'bookings', pending);
-  for (const ofGroup of Object.values(pending.answers))
+  for (const waiting of [pending.answers, pending.settings])
     show(
       'bookings: answers',
-      [...ofGroup.values()].map(({ entry, ...rest }) => ({
+      [...waiting.values()].map(({ entry, ...rest }) => ({
         id: entry.id,
         row: rows.find(({ id }) => id === entry.bookingId),
         ...rest,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillRow } from '../../../src/ui/fill-row.ts';
+import { fillRow } from '../../../src/ui/marquee.tsx';
 
 test.each([
   [1, 6],

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { initialsOf } from '../../../src/ui/initials.ts';
+import { initialsOf } from '../../../src/ui/avatar.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

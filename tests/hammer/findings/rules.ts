@@ -1,0 +1,30 @@
+import type { BookingStatus, OfficeAnswer } from '../../../src/core/domain/answers.ts';
+import type { BookingEvent, Repeat } from '../../../src/core/domain/booking-events.ts';
+
+type Visit = Pick<BookingEvent, 'day' | 'time_slot'>;
+
+const isSameVisit = (one: Visit, other: Visit) =>
+  one.day === other.day && one.time_slot === other.time_slot;
+
+const ENDS: Partial<Record<OfficeAnswer, BookingStatus>> = {
+  declined: 'cancelled',
+  cancelled: 'cancelled',
+  completed: 'completed',
+  reopened: 'pending',
+};
+
+/** Whether an answer of the office has its effect in this state after this event, without a price. */
+export function officeAnswerStands(
+  state: Visit & { status: BookingStatus },
+  last: (Visit & { kind: string; every: Repeat | null }) | undefined,
+  answer: Visit & { kind: OfficeAnswer; every?: Repeat | null | undefined },
+): boolean {
+  const { kind } = answer;
+  if (kind in ENDS) return state.status === ENDS[kind];
+  if (kind === 'confirmed') return state.status === 'confirmed' && isSameVisit(state, answer);
+  if (last?.kind !== kind) return false;
+  if (kind === 'kept') return state.status === 'confirmed';
+  if (kind === 'stopped') return last.day === answer.day;
+  const isOpen = state.status === 'pending' || state.status === 'confirmed';
+  return isSameVisit(last, answer) && (kind === 'repeated' ? last.every === answer.every : isOpen);
+}
