@@ -1,24 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AdminBackend } from '../../src/core/server/admin-backend.ts';
 import type { CrewJob } from '../../src/core/domain/crew-sheet.ts';
 import type { Queue } from '../../src/core/outbox/queue.ts';
 import type { Backend, BookingsBackend } from '../../src/core/server/backend.ts';
-import type { CrewBackend } from '../../src/core/server/crew-backend.ts';
 import type { Database } from '../../src/core/store/database.ts';
 import type { PageOutbox, PageOutboxDeps } from '../../src/runtime/page-outbox.ts';
-import type { ANSWER_FAULTS } from './answers/oracle.ts';
+import type { CastName } from './casts.ts';
 import type { Core } from './core.ts';
-import type { CREW_FAULTS } from './crew/oracle.ts';
-import type { FAULTS } from './oracle.ts';
-import type { PORTAL_FAULTS } from './portal/oracle.ts';
+import type { Fault } from './findings/finding.ts';
 
 /** A product with one part broken on purpose, and the fault that the hammer has to report. */
-interface Break<Fault extends string = string> {
+interface Break {
   expected: Fault;
+  /** The cast that finds it. */
+  cast: CastName;
   apply(core: Core): Core;
 }
 
-type Breaks<Faults extends readonly string[]> = Readonly<Record<string, Break<Faults[number]>>>;
 type VisitorBackend = Backend & BookingsBackend;
 
 const withFetch =
@@ -35,38 +32,21 @@ const replacing = (status: number, replace: (response: Response) => Response) =>
     return response.status === status ? replace(response) : response;
   });
 
-/** Changes the visitors' server port. */
-const withBackend =
-  (change: (backend: VisitorBackend) => Partial<VisitorBackend>) =>
+/** Changes a port, such as the visitors' way to the server. */
+const withPort =
+  <Create extends 'createBackend' | 'createAdminBackend' | 'createCrewBackend'>(create: Create) =>
+  (change: (port: ReturnType<Core[Create]>) => Partial<ReturnType<Core[Create]>>) =>
   (core: Core): Core => ({
     ...core,
-    createBackend(url, fetch) {
-      const backend = core.createBackend(url, fetch);
-      return { ...backend, ...change(backend) };
+    [create](...way: never[]) {
+      const open = core[create] as unknown as (...way: never[]) => ReturnType<Core[Create]>;
+      const port = open(...way);
+      return { ...port, ...change(port) };
     },
   });
-
-/** Changes the administrators' server port. */
-const withAdminBackend =
-  (change: (backend: AdminBackend) => Partial<AdminBackend>) =>
-  (core: Core): Core => ({
-    ...core,
-    createAdminBackend(way) {
-      const backend = core.createAdminBackend(way);
-      return { ...backend, ...change(backend) };
-    },
-  });
-
-/** Changes the crew's server port. */
-const withCrewBackend =
-  (change: (backend: CrewBackend) => Partial<CrewBackend>) =>
-  (core: Core): Core => ({
-    ...core,
-    createCrewBackend(url, fetch) {
-      const backend = core.createCrewBackend(url, fetch);
-      return { ...backend, ...change(backend) };
-    },
-  });
+const withBackend = withPort('createBackend');
+const withAdminBackend = withPort('createAdminBackend');
+const withCrewBackend = withPort('createCrewBackend');
 
 const withQueue =
   (change: (queue: Queue, db: Database) => Partial<Queue>) =>
@@ -88,31 +68,36 @@ const withPageOutbox =
     },
   });
 
-/** Each promise of the outbox, broken in turn. */
-export const BREAKS: Breaks<typeof FAULTS> = {
+/** Each promise, broken in turn. */
+export const BREAKS: Readonly<Record<string, Break>> = {
   'an edit takes a new id': {
-    expected: 'twice',
+    cast: 'visitors',
+    expected: 'stored twice',
     apply: withPageOutbox(({ submit }) => ({
       submit: (fresh, form) => submit(fresh, { ...form, replaces: null, isTried: false }),
     })),
   },
   'every try takes a new id': {
-    expected: 'twice',
+    cast: 'visitors',
+    expected: 'stored twice',
     apply: withBackend(({ insertRecord }) => ({
       insertRecord: (table, row, timeoutMs) =>
         insertRecord(table, { ...row, id: crypto.randomUUID() }, timeoutMs),
     })),
   },
   'an alert that is being sent counts as sent': {
-    expected: 'false words',
+    cast: 'visitors',
+    expected: 'false statement',
     apply: replacing(202, ({ body, headers }) => new Response(body, { status: 200, headers })),
   },
   'a record that is already there counts as an error': {
+    cast: 'visitors',
     expected: 'stuck',
     apply: replacing(409, () => Response.json({}, { status: 500 })),
   },
   'a record counts as stored before the answer': {
-    expected: 'false words',
+    cast: 'visitors',
+    expected: 'false statement',
     apply: withBackend(({ insertRecord }) => ({
       async insertRecord(...record) {
         void insertRecord(...record);
@@ -121,13 +106,15 @@ export const BREAKS: Breaks<typeof FAULTS> = {
     })),
   },
   'nobody writes down that a request has left': {
-    expected: 'false words',
+    cast: 'visitors',
+    expected: 'false statement',
     apply: withQueue(({ update }) => ({
       update: (entry, changes, file) =>
         update(entry, { ...changes, serverMayHave: entry.serverMayHave }, file),
     })),
   },
   'a device that calls itself offline is believed': {
+    cast: 'visitors',
     expected: 'stuck',
     apply: withFetch((fetch) => async (...asked) => {
       // eslint-disable-next-line no-restricted-properties -- what no product may do
@@ -136,7 +123,8 @@ export const BREAKS: Breaks<typeof FAULTS> = {
     }),
   },
   'a code for a fault of the server counts as a refusal': {
-    expected: 'needless',
+    cast: 'visitors',
+    expected: 'needless refusal',
     apply: withFetch((fetch) => async (...asked) => {
       const response = await fetch(...asked);
       const said: unknown = await response
@@ -150,6 +138,7 @@ export const BREAKS: Breaks<typeof FAULTS> = {
     }),
   },
   'an entry leaves the queue before it is sent': {
+    cast: 'visitors',
     expected: 'lost',
     apply: withQueue(({ update }, db) => ({
       async update(entry, changes, file) {
@@ -162,6 +151,7 @@ export const BREAKS: Breaks<typeof FAULTS> = {
     })),
   },
   'a submission counts as saved before it is': {
+    cast: 'visitors',
     expected: 'lost',
     apply: withPageOutbox(({ submit }) => ({
       async submit(fresh, form) {
@@ -174,7 +164,8 @@ export const BREAKS: Breaks<typeof FAULTS> = {
     })),
   },
   'a form forgets what it could not store': {
-    expected: 'twice',
+    cast: 'visitors',
+    expected: 'stored twice',
     apply: withPageOutbox(({ submit }) => ({
       async submit(fresh, form) {
         const result = await submit(fresh, form);
@@ -185,14 +176,16 @@ export const BREAKS: Breaks<typeof FAULTS> = {
     })),
   },
   'an entry that is stored late does not know of its attempts': {
-    expected: 'false words',
+    cast: 'visitors',
+    expected: 'false statement',
     apply: withQueue(({ update }) => ({
       update: async (entry, changes, file) =>
         Object.keys(changes).join() === 'serverMayHave' ? entry : update(entry, changes, file),
     })),
   },
   'a full device forgets its attempts': {
-    expected: 'false words',
+    cast: 'visitors',
+    expected: 'false statement',
     apply: (core) => ({
       ...core,
       createQueue(db, ownerOf) {
@@ -209,6 +202,7 @@ export const BREAKS: Breaks<typeof FAULTS> = {
     }),
   },
   'what waits on a full disk counts as saved': {
+    cast: 'visitors',
     expected: 'lost',
     apply: withPageOutbox(({ submit }) => ({
       async submit(fresh, form) {
@@ -219,20 +213,20 @@ export const BREAKS: Breaks<typeof FAULTS> = {
       },
     })),
   },
-};
 
-/** Each promise of the portal, broken in turn. */
-export const PORTAL_BREAKS: Breaks<typeof PORTAL_FAULTS> = {
   'the files of what is deleted stay': {
+    cast: 'portal',
     expected: 'left behind',
     apply: withAdminBackend(() => ({ removeFiles: async () => ({ outcome: 'accepted' }) })),
   },
   'a deletion is believed without an answer': {
-    expected: 'false words',
+    cast: 'portal',
+    expected: 'false statement',
     apply: withAdminBackend(() => ({ deleteRows: async () => ({ outcome: 'accepted' }) })),
   },
   'a pull overlooks deletions': {
-    expected: 'false words',
+    cast: 'portal',
+    expected: 'false statement',
     apply: withAdminBackend(({ readChanges }) => ({
       async readChanges(after) {
         const answer = await readChanges(after);
@@ -250,12 +244,14 @@ export const PORTAL_BREAKS: Breaks<typeof PORTAL_FAULTS> = {
     })),
   },
   'every try to add takes a new id': {
-    expected: 'twice',
+    cast: 'portal',
+    expected: 'stored twice',
     apply: withAdminBackend(({ insertRow }) => ({
       insertRow: (table, row) => insertRow(table, { ...row, id: crypto.randomUUID() }),
     })),
   },
   'an addition that is there counts as an error': {
+    cast: 'portal',
     expected: 'stuck',
     apply: withAdminBackend(({ insertRow }) => ({
       async insertRow(table, row) {
@@ -265,6 +261,7 @@ export const PORTAL_BREAKS: Breaks<typeof PORTAL_FAULTS> = {
     })),
   },
   'a change that rests is forgotten': {
+    cast: 'portal',
     expected: 'lost',
     apply: withQueue(({ update }, db) => ({
       async update(entry, changes, file) {
@@ -275,6 +272,7 @@ export const PORTAL_BREAKS: Breaks<typeof PORTAL_FAULTS> = {
     })),
   },
   'a discarded addition is not withdrawn': {
+    cast: 'portal',
     expected: 'left behind',
     apply: withPageOutbox(({ undo }, { db }) => ({
       async undo(id, toldMaybeTooLate) {
@@ -285,18 +283,17 @@ export const PORTAL_BREAKS: Breaks<typeof PORTAL_FAULTS> = {
       },
     })),
   },
-};
 
-/** Each promise about answers, broken in turn. */
-export const ANSWER_BREAKS: Breaks<typeof ANSWER_FAULTS> = {
   'every try of a customer’s answer takes a new id': {
-    expected: 'twice',
+    cast: 'answers',
+    expected: 'stored twice',
     apply: withBackend(({ answerBooking }) => ({
       answerBooking: (answer, timeoutMs) =>
         answerBooking({ ...answer, eventId: crypto.randomUUID() }, timeoutMs),
     })),
   },
   'a customer’s answer counts as given without a request': {
+    cast: 'answers',
     expected: 'lost',
     apply: withBackend(({ bookingStates }) => ({
       async answerBooking({ bookingId }, timeoutMs) {
@@ -308,7 +305,8 @@ export const ANSWER_BREAKS: Breaks<typeof ANSWER_FAULTS> = {
     })),
   },
   'a customer reads the states of the first refresh again': {
-    expected: 'false words',
+    cast: 'answers',
+    expected: 'false statement',
     apply(core) {
       const first = new Map<string, Awaited<ReturnType<VisitorBackend['bookingStates']>>>();
       return withBackend(({ bookingStates }) => ({
@@ -322,16 +320,15 @@ export const ANSWER_BREAKS: Breaks<typeof ANSWER_FAULTS> = {
     },
   },
   'every try of the office’s answer takes a new id': {
-    expected: 'twice',
+    cast: 'answers',
+    expected: 'stored twice',
     apply: withAdminBackend(({ answerBooking }) => ({
       answerBooking: (answer) => answerBooking({ ...answer, eventId: crypto.randomUUID() }),
     })),
   },
-};
 
-/** Each promise of the crew's page, broken in turn. */
-export const CREW_BREAKS: Breaks<typeof CREW_FAULTS> = {
   'a sheet is merged with the one before': {
+    cast: 'crew',
     expected: 'foreign job',
     apply(core) {
       const former = new Map<string, readonly CrewJob[]>();
@@ -352,11 +349,13 @@ export const CREW_BREAKS: Breaks<typeof CREW_FAULTS> = {
     },
   },
   'a sheet does not end': {
+    cast: 'crew',
     expected: 'after its end',
     apply: (core) => ({ ...core, forgetEnded: async () => undefined }),
   },
   'every try of a report takes a new id': {
-    expected: 'twice',
+    cast: 'crew',
+    expected: 'stored twice',
     apply: withCrewBackend(({ report }) => ({
       report: (secret, sent, timeoutMs) =>
         report(secret, { ...sent, eventId: crypto.randomUUID() }, timeoutMs),

@@ -8,46 +8,29 @@ import {
 } from '../../src/core/outbox/entry.ts';
 import type { PageOutbox } from '../../src/runtime/page-outbox.ts';
 import type { Device } from './device.ts';
+import type { Change, Ledger } from './ledger.ts';
 import type { Page } from './page.ts';
 import type { Random } from './random.ts';
-
-/**
- * `unsure`: an attempt to send it may have arrived, or may still do. `vanished`: it is neither queued
- * nor decided, and nobody undid it.
- */
-type Fate = 'waiting' | 'done' | 'refused' | 'taken-back' | 'unsure' | 'vanished';
-
-/** An answer, a deletion, an addition or a report that a person made, and its fate as far as they know. */
-export interface Change {
-  /** The entry's id; also that of the answer's or report's event, or of the added record. */
-  id: string;
-  kind: 'deletion' | 'addition' | 'answer' | 'report';
-  /** Ids of the affected records. */
-  ids: readonly string[];
-  fate: Fate;
-  /** The server may refuse it. */
-  isRefusable: boolean;
-  /** Its page could neither store nor send it, and hands it in again. */
-  kept: { page: Page; fresh: Fresh } | null;
-}
 
 type Storing = Parameters<PageOutbox['sendAll']>[1];
 
 interface ChangesOptions {
   device: Device;
+  ledger: Ledger;
   storingOf: (page: Page) => Storing;
   onDecided?: (change: Change, outcome: Outcome) => void;
 }
 
 /** The changes of a person, which a page's outbox sends. */
 export class Changes {
-  readonly all: Change[] = [];
+  readonly all: Change[];
   readonly #device: Device;
   readonly #storingOf: ChangesOptions['storingOf'];
   readonly #onDecided: (change: Change, outcome: Outcome) => void;
 
-  constructor({ device, storingOf, onDecided = () => undefined }: ChangesOptions) {
+  constructor({ device, ledger, storingOf, onDecided = () => undefined }: ChangesOptions) {
     this.#device = device;
+    this.all = ledger.changes;
     this.#storingOf = storingOf;
     this.#onDecided = onDecided;
   }

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { createNetwork, type Network } from './network.ts';
 import { portalOf, VISITORS, type Page, type Part } from './page.ts';
-import type { User } from './portal/users.ts';
+import type { User } from './office-calls.ts';
 import { between, chance, pick, randomOf, type Random } from './random.ts';
 import { REFUSALS, replicaOf, Storage } from './storage.ts';
 import { openTab, type Tab } from './tab.ts';
@@ -158,6 +158,19 @@ export class Device {
   /** Something about an entry is in this tab's memory alone. */
   noteUnwritten(id: string, tab: Tab): void {
     this.#unwritten.set(id, this.#unwritten.has(id) && !this.knows(id, tab) ? null : tab);
+  }
+
+  /** Runs work without faults: a first visit. */
+  async calmly(work: () => Promise<unknown>): Promise<void> {
+    this.network.isCalm = true;
+    await work();
+    this.network.isCalm = false;
+    this.closeTab();
+  }
+
+  /** The ids of entries that are still queued. */
+  readWaiting(): Promise<string[]> {
+    return this.surely(async ({ outbox }) => (await outbox.queue.list()).map(({ id }) => id));
   }
 
   /** Begins another part of the device's life, in which connection and storage may be back. */

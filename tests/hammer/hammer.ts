@@ -1,84 +1,122 @@
-import { Device } from './device.ts';
-import type { World } from './world.ts';
-import type { Wish } from './ledger.ts';
-import { createPositions, readOffice, readOrphans } from './office.ts';
-import { onDevice } from './on-line.ts';
-import { FAULTS, judge } from './oracle.ts';
-import { Person } from './person.ts';
-import { between, randomOf } from './random.ts';
+import { amountOf, onEach, sideBySide, type Cast, type Group } from './actor.ts';
+import { CAST_NAMES, CASTS, type CastName } from './casts.ts';
+import type { Core } from './core.ts';
+import { judgeLedger } from './findings/ledgers.ts';
+import type { Finding } from './findings/finding.ts';
+import { randomOf } from './random.ts';
+import { countOrphans } from './records.ts';
 import type { Report } from './report.ts';
-import { runLives, type Wanted } from './side-by-side.ts';
-import type { Site } from './site.ts';
-import { drawWish, type Positions } from './wishes.ts';
+import { openWorld, type Site, type World } from './world.ts';
 
-const AT_ONCE = 8;
-const MOST_WISHES = 6;
+export interface Wanted {
+  core: Core;
+  seed: number;
+  /** The minimum number of submissions; the other acts are a share of it. With `only`, of its acts. */
+  count: number;
+  /** The only cast; null for all. */
+  only: CastName | null;
+  /** The only group: the letter of a cast and its number; null for as many as it takes. */
+  device: string | null;
+}
+
+/** The groups that have lived, and what they did. */
+interface Lived {
+  groups: Group[];
+  work: string;
+}
 
 /**
- * Runs submissions on devices that crash, over a faulty network, to a server that dies, and
- * compares every statement with the office.
+ * Runs everybody at once on one server: visitors submit, administrators change lists, customers and the
+ * office answer each other, the crew reports. At the end every statement is compared with the server's data.
  */
 export async function hammer(site: Site, wanted: Wanted): Promise<Report> {
-  const { inbox, server } = site;
-  const positions = await createPositions(server);
-  const { lives, ...figures } = await runLives(site, wanted, {
-    live: (world, index) => live(world, site, positions, index),
-    amountOf: (wishes) => wishes.length,
-    each: (1 + MOST_WISHES) / 2,
-    atOnce: AT_ONCE,
-  });
-  const wishes = lives.flat();
-  const office = await readOffice(server, inbox.taken);
-  const unsent = wishes.flatMap(({ statements }) =>
-    statements.filter(({ what }) => what === 'alert-not-sent').map(({ id }) => id),
+  const world = openWorld(site, wanted);
+  const killsBefore = site.server.kills;
+  const lived = await Promise.all(
+    chosen(wanted).map((cast) =>
+      live(world, cast, wanted.only ? wanted.count : Math.ceil(wanted.count * cast.share), wanted),
+    ),
   );
-  const cautious = new Set(unsent.filter((id) => office.mailed.has(id))).size;
-  const orphans = (await readOrphans(server)).length;
+  const groups = lived.flatMap((one) => one.groups);
+  const findings = await judge(groups);
+  world.remarks.add('files without a row', await countOrphans(site.server));
+  const { faults, crashes, remarks } = world;
   return {
-    ...figures,
-    work: `${wishes.length} submissions on ${lives.length} devices`,
-    remarks: [
-      `${cautious} alerts called not sent that had gone out`,
-      `${orphans} files without a row`,
-      `${wishes.filter(({ isRetyped }) => isRetyped).length} typed again`,
-    ],
-    kinds: FAULTS,
-    findings: wishes.flatMap((wish) => judge(wish, office)),
+    work: lived.map(({ work }) => work),
+    amount: groups.reduce((sum, group) => sum + amountOf(group), 0),
+    ...{ faults, crashes, remarks, findings },
+    kills: site.server.kills - killsBefore,
   };
 }
 
-/** Runs the whole life of a device, and returns every statement to its person. */
-function live(world: World, site: Site, positions: Positions, index: number): Promise<Wish[]> {
-  const device = new Device(world, `d${index}`);
-  return onDevice(
-    () => device.isOnLine,
-    () => liveOn(device, world, site, positions),
+/** `--device 12` is a visitor's. */
+const parse = (device: string) => {
+  const [, letter, number] = /^([a-z]?)(\d+)/.exec(device) ?? [];
+  if (number === undefined) throw new Error(`${device} is no device, such as d12`);
+  return { letter: letter || 'd', index: Number(number) };
+};
+
+function chosen({ only, device }: Wanted): Cast[] {
+  if (device === null) return only ? [CASTS[only]] : CAST_NAMES.map((name) => CASTS[name]);
+  const { letter } = parse(device);
+  const cast = CAST_NAMES.map((name) => CASTS[name]).find(({ letters }) =>
+    letters.includes(letter),
   );
+  if (!cast) throw new Error(`Nobody has the letter of ${device}`);
+  return [cast];
 }
 
-async function liveOn(
-  device: Device,
+/** Runs groups of a cast until they amount to `count`. */
+export async function live(
   world: World,
-  { inbox }: Site,
-  positions: Positions,
-): Promise<Wish[]> {
-  const { seed } = world;
-  const { name } = device;
-  const person = new Person(world, device, positions);
-  const wishes = between(randomOf(seed, name, 'wishes'), 1, MOST_WISHES);
-  for (let i = 0; i < wishes; i++) {
-    const random = randomOf(seed, name, 'wish', i);
-    await person.submit(
-      drawWish(random, `${name}.w${i}.s${seed}@example.com`, device.now()),
-      random,
+  cast: Cast,
+  count: number,
+  { device }: Pick<Wanted, 'device'>,
+): Promise<Lived> {
+  const groups: Group[] = [];
+  const amount = () => groups.reduce((sum, group) => sum + amountOf(group), 0);
+  const run = async (numbers: number[]) =>
+    groups.push(
+      ...(await sideBySide(numbers, cast.atOnce, (index) => liveOnce(world, cast, index))),
     );
-    for (let acts = between(random, 0, 6); acts > 0; acts--) await person.live(random);
-  }
-  const random = randomOf(seed, name, 'afterwards');
-  for (let acts = between(random, 5, 25); acts > 0; acts--) await person.live(random);
-  for (const { email } of person.wishes) inbox.calm(email);
-  await person.settle(randomOf(seed, name, 'settle'));
-  await device.dispose();
-  // The files' bytes would stay in memory.
-  return person.wishes.map((wish) => ({ ...wish, file: null }));
+  if (device !== null) await run([parse(device).index]);
+  else
+    for (let next = 0; amount() < count;)
+      await run(Array.from({ length: Math.ceil((count - amount()) / cast.each) }, () => next++));
+  const devices = groups.flatMap(({ actors }) => actors.filter((actor) => actor.device)).length;
+  return { groups, work: `${amount()} ${cast.unit} on ${devices} devices` };
+}
+
+async function liveOnce(world: World, cast: Cast, index: number): Promise<Group> {
+  const group = await cast.open(world, index);
+  const { actors, rounds } = group;
+  for (let round = 0; round < rounds; round++)
+    await onEach(actors, (actor) => actor.act(randomOf(world.seed, actor.name, 'round', round)));
+  await settle([group]);
+  await leave([group]);
+  return group;
+}
+
+/** Ends the faults, and sends everything. */
+export const settle = (groups: readonly Group[], atOnce?: number) =>
+  onEach(
+    groups.flatMap(({ actors }) => actors),
+    (actor) => actor.settle(),
+    atOnce,
+  );
+
+/** Reads the server's data a last time, and deletes the devices. */
+export async function leave(groups: readonly Group[], atOnce?: number): Promise<void> {
+  const actors = groups.flatMap((group) => group.actors);
+  await onEach(actors, async (actor) => actor.readLast?.(), atOnce);
+  for (const { device } of actors) await device?.dispose();
+}
+
+const JUDGED_AT_ONCE = 4;
+
+/** Judged once everybody is done, because a killed server may lose what it had. */
+export async function judge(groups: readonly Group[]): Promise<Finding[]> {
+  const ledgers = groups.flatMap(({ actors }) => actors.map(({ statements }) => statements));
+  const found = await sideBySide(groups, JUDGED_AT_ONCE, (group) => group.judge());
+  return [...ledgers.flatMap(judgeLedger), ...found.flat()];
 }

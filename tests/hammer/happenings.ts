@@ -1,6 +1,6 @@
 import type { Device } from './device.ts';
 import type { World } from './world.ts';
-import { pick, type Random } from './random.ts';
+import { chance, pick, weighted, type Random } from './random.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Events of a device that nobody does on purpose, with how often they happen. */
-export const HAPPENINGS = {
+const HAPPENINGS = {
   background: 4,
   time: 5,
   clock: 1,
@@ -20,10 +20,10 @@ export const HAPPENINGS = {
   wait: 1,
 } as const;
 
-export type Happening = keyof typeof HAPPENINGS;
+type Happening = keyof typeof HAPPENINGS;
 
 /** Lets an event happen to a device. */
-export async function happen(
+async function happen(
   what: Happening,
   { proxy }: World,
   device: Device,
@@ -55,3 +55,24 @@ export async function happen(
       return device.backgroundDone();
   }
 }
+
+/** What a person may do, with how often. */
+type Acts = Readonly<Record<string, readonly [weight: number, act: () => Promise<unknown>]>>;
+
+/** Begins another part of a device's life: its person does something, or something happens to it. */
+export async function liveOn(
+  world: World,
+  device: Device,
+  random: Random,
+  acts: Acts,
+): Promise<void> {
+  device.nextTurn(random);
+  const weights = Object.entries(acts).map(([name, [weight]]) => [name, weight] as const);
+  const what = weighted<string>(random, { ...Object.fromEntries(weights), ...HAPPENINGS });
+  const own = acts[what];
+  await (own ? own[1]() : happen(what as Happening, world, device, random));
+}
+
+/** A page flushes, eagerly or not. */
+export const flushing = (device: Device, random: Random) => (): Promise<void> =>
+  device.flush(chance(random, 0.5));

@@ -10,11 +10,12 @@ import { createFakeLocks } from '../unit/support/fake-locks.ts';
 import { core } from './core.ts';
 import type { Fault } from './faults.ts';
 import { moveTime } from './moved-time.ts';
-import { createPositions, readOffice } from './office.ts';
 import { startProxy } from './proxy.ts';
 import { randomOf } from './random.ts';
-import { openSite, type Site } from './site.ts';
-import { drawWish, submissionOf, type Positions, type Typed } from './wishes.ts';
+import { drawWish, submissionOf } from './actors/wishes.ts';
+import type { Wish } from './ledger.ts';
+import { readSubmissions } from './records.ts';
+import { openSite, type Site } from './world.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -22,17 +23,15 @@ const NONE: Fault = { kind: 'none' };
 const NEVER_ANSWERED: Fault = { kind: 'late' };
 
 let site: Site;
-let positions: Positions;
 beforeAll(async () => {
   site = await openSite(1);
-  positions = await createPositions(site.server);
 });
 afterAll(() => site.close());
 
 /** A device whose network applies the given faults to successive requests of a kind. */
 async function createDevice(
   name: string,
-  kind: Typed['kind'],
+  kind: Wish['kind'],
   faults: Fault[],
   place: VisitorPorts['place'] = 'page',
 ) {
@@ -63,7 +62,7 @@ async function createDevice(
   };
 
   async function save(file = wish.file) {
-    const fresh = createSubmission(submissionOf(wish, positions), file, Date.now());
+    const fresh = createSubmission(submissionOf(wish, site.positions), file, Date.now());
     if (!fresh) throw new Error('not valid');
     await enqueue(db, fresh);
     return fresh.entry.id;
@@ -79,12 +78,12 @@ async function createDevice(
       (await listMyRequests(db, outbox.queue, async () => ({ now: Date.now(), isFlushing: true })))
         .submissions,
     received: async () =>
-      (await readOffice(site.server, site.inbox.taken)).rows.get(wish.email) ?? [],
+      (await readSubmissions(site, [wish.email], site.inbox.taken)).rows.get(wish.email) ?? [],
   };
 }
 
 /** A wish of this kind that the server accepts. */
-function wishOf(name: string, kind: Typed['kind']): Typed {
+function wishOf(name: string, kind: Wish['kind']): Wish {
   for (let seed = 0; ; seed++) {
     const wish = drawWish(randomOf(name, seed), `${name}@example.com`, Date.now());
     if (wish.kind === kind && !wish.isRefusable) return wish;

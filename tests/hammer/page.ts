@@ -6,7 +6,7 @@ import type { Fresh } from '../../src/core/outbox/entry.ts';
 import type { Outbox } from '../../src/core/outbox/flush.ts';
 import type { PageOutbox } from '../../src/runtime/page-outbox.ts';
 import type { Network } from './network.ts';
-import type { User } from './portal/users.ts';
+import type { User } from './office-calls.ts';
 import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
 

@@ -1,37 +1,28 @@
 /**
- * `npm run hammer -- --seed 7 --count 300`: exit code 1 if anything is lost, twice, false, needless
- * or stuck. `--portal` lets administrators change lists instead, `--answers` customers and the office
- * answer bookings, `--crew` the crew report from the door, `--firm` all of them at once on one server, `--month`
- * a firm's month of `--count` days, with an upgrade in the middle `--from` a tag or commit, by default the newest tag, and `--browser` uses real browsers.
- * `--device 12` replays one device or pair of a seed; `--break 'an edit takes a new id'` hammers a
+ * `npm run hammer -- --seed 7 --count 300`: a firm, exit code 1 if anything is found. `--only visitors` runs one cast of `casts.ts`,
+ * `--device d12` replays one group of a seed, `--month` plays `--count` days of a firm, with an upgrade in the middle `--from` a
+ * tag or commit, by default the newest tag, `--browser` uses real browsers, and `--break 'an edit takes a new id'` hammers a
  * product broken in that way.
  */
 import 'fake-indexeddb/auto';
 import { parseArgs } from 'node:util';
 import { newestTag } from '../support/newest-tag.mjs';
-import { buildSite } from '../../supabase/local/site/build-site.ts';
-import { hammerAnswers } from './answers/hammer.ts';
-import { ANSWER_BREAKS, BREAKS, CREW_BREAKS, PORTAL_BREAKS } from './breaks.ts';
+import { BREAKS } from './breaks.ts';
+import { CAST_NAMES } from './casts.ts';
 import { core } from './core.ts';
-import { hammerCrew } from './crew/hammer.ts';
-import { hammerFirm } from './firm.ts';
-import { hammer } from './hammer.ts';
-import { openFormer } from './month/former.ts';
-import { hammerMonth } from './month/hammer.ts';
-import { hammerPortal } from './portal/hammer.ts';
-import type { Report } from './report.ts';
-import { openSite } from './site.ts';
-import { describe } from './summary.ts';
+import { openFormer } from './former.ts';
+import { hammer, type Wanted } from './hammer.ts';
+import { hammerMonth } from './month.ts';
+import { describe, type Report } from './report.ts';
+import { openSite, type Site } from './world.ts';
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     count: { type: 'string' },
+    only: { type: 'string' },
     device: { type: 'string' },
-    portal: { type: 'boolean', default: false },
-    answers: { type: 'boolean', default: false },
-    crew: { type: 'boolean', default: false },
-    firm: { type: 'boolean', default: false },
+    firm: { type: 'boolean', default: true },
     month: { type: 'boolean', default: false },
     from: { type: 'string' },
     browser: { type: 'boolean', default: false },
@@ -40,54 +31,46 @@ const { values } = parseArgs({
 });
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
 const count = Number(values.count ?? (values.month ? 30 : 300));
-const device = values.device === undefined ? null : Number(values.device);
+const only = values.only === undefined ? null : CAST_NAMES.find((name) => name === values.only);
+if (only === undefined)
+  throw new Error(`There is no such cast. There are: ${CAST_NAMES.join(', ')}.`);
+const broken = values.break === undefined ? null : BREAKS[values.break];
+if (broken === undefined)
+  throw new Error(`There is no such break. There are: ${Object.keys(BREAKS).join(', ')}.`);
+
+if (broken && values.browser) throw new Error('A browser runs the build, which no break changes.');
 
 // The product's log of network faults is expected here.
 console.warn = () => undefined;
 
-const named = (['portal', 'answers', 'crew', 'firm', 'month', 'browser'] as const).find(
-  (name) => values[name],
-);
-const breaks = {
-  portal: PORTAL_BREAKS,
-  answers: ANSWER_BREAKS,
-  crew: CREW_BREAKS,
-  firm: BREAKS,
-  month: { ...BREAKS, ...ANSWER_BREAKS, ...CREW_BREAKS },
-  browser: BREAKS,
-  visitors: BREAKS,
-}[named ?? 'visitors'];
-const broken = values.break === undefined ? null : breaks[values.break];
-if (broken === undefined)
-  throw new Error(`There is no such break. There are: ${Object.keys(breaks).join(', ')}.`);
-
-if (values.browser) await buildSite(new AbortController().signal);
 const started = performance.now();
 // Nobody waits for a mail because of a limit of the day.
 const site = await openSite(seed, values.month ? { MAIL_RECEIPTS: '10000' } : {});
-const report = await run();
-await site.close();
-const { text, isGood } = describe(report, {
-  seed,
-  count,
-  seconds: (performance.now() - started) / 1000,
-  ...(named && { mode: `--${named}` }),
+const report = await run(site, {
+  core: broken ? broken.apply(core) : core,
+  ...{ seed, count, only, device: values.device ?? null },
 });
-console.log(text);
-process.exit(isGood ? 0 : 1);
+await site.close();
+const command = [
+  'npm run hammer --',
+  ...(values.month ? ['--month'] : []),
+  ...(values.browser ? ['--browser'] : []),
+  ...(only ? [`--only ${only}`] : []),
+  `--seed ${seed} --count ${count}`,
+  ...(values.from === undefined ? [] : [`--from ${values.from}`]),
+  ...(values.break === undefined ? [] : [`--break '${values.break}'`]),
+].join(' ');
+const seconds = (performance.now() - started) / 1000;
+console.log(describe(report, { command, isReplayable: !values.month, seconds }));
+process.exit(report.findings.length === 0 ? 0 : 1);
 
-async function run(): Promise<Report> {
-  const wanted = { core: broken ? broken.apply(core) : core, seed, count, device };
-  if (values.portal) return hammerPortal(site, wanted);
-  if (values.answers) return hammerAnswers(site, wanted);
-  if (values.crew) return hammerCrew(site, wanted);
-  if (values.firm) return hammerFirm(site, wanted);
+async function run(at: Site, wanted: Wanted): Promise<Report> {
   if (values.month) {
     const from = values.from ?? newestTag(import.meta.dirname);
     const former = from === null ? null : await openFormer(from);
-    return hammerMonth(site, wanted, former).finally(() => former?.close());
+    return hammerMonth(at, wanted, former).finally(() => former?.close());
   }
   // Imported on demand, because it loads the browser driver.
-  if (values.browser) return (await import('./browser/hammer.ts')).hammerBrowser(site, wanted);
-  return hammer(site, wanted);
+  if (values.browser) return (await import('./browser/hammer.ts')).hammerBrowser(at, wanted);
+  return hammer(at, wanted);
 }

@@ -5,11 +5,11 @@ import * as booking from '../../support/booking.ts';
 import * as contact from '../../support/contact.ts';
 import { readStore } from '../../support/local-store.ts';
 import { requestCard } from '../../support/requests.ts';
-import type { Statement } from '../ledger.ts';
-import { POSITION } from '../office.ts';
+import { submissionOf } from '../actors/wishes.ts';
+import type { Statement, Wish } from '../ledger.ts';
 import { between, chance, pick, weighted, type Random } from '../random.ts';
+import { POSITION, type Positions } from '../records.ts';
 import type { Server } from '../server.ts';
-import { submissionOf, type Positions, type Typed } from '../wishes.ts';
 import { REREAD_MS, type References } from './references.ts';
 import type { Blow, Machine, Moment } from './machine.ts';
 import { readCards, readNotice, type Card } from './screens.ts';
@@ -29,12 +29,12 @@ interface CustomerOptions {
 
 /** A customer at a real browser, who believes every statement on the screen. */
 export class Customer {
-  readonly wishes: Typed[] = [];
+  readonly wishes: Wish[] = [];
   readonly #machine: Machine;
   readonly #server: Server;
   readonly #positions: Positions;
   readonly #references: References;
-  readonly #byReference = new Map<string, Typed>();
+  readonly #byReference = new Map<string, Wish>();
 
   constructor({ machine, server, positions, references }: CustomerOptions) {
     this.#machine = machine;
@@ -44,7 +44,7 @@ export class Customer {
   }
 
   /** Fills in and submits the form until the request is safe. */
-  async submit(wish: Typed, random: Random): Promise<void> {
+  async submit(wish: Wish, random: Random): Promise<void> {
     this.wishes.push(wish);
     for (;;) {
       const page = await this.#machine.open(FORMS[wish.kind]);
@@ -177,7 +177,7 @@ export class Customer {
     );
   }
 
-  async #fillIn(page: Page, wish: Typed): Promise<void> {
+  async #fillIn(page: Page, wish: Wish): Promise<void> {
     const { kind, values } = submissionOf(wish, this.#positions) as Submission;
     switch (kind) {
       case 'booking':
@@ -197,7 +197,7 @@ export class Customer {
     }
   }
 
-  async #send(page: Page, { kind }: Typed) {
+  async #send(page: Page, { kind }: Wish) {
     await {
       booking: booking.submitButton,
       contact: contact.sendButton,
@@ -228,7 +228,7 @@ export class Customer {
     else if (state === 'waiting') this.#tell(wish, { what: 'not-sent', id: reference, wasStored });
   }
 
-  #note(wish: Typed, what: 'saved' | 'sent' | 'had-arrived', reference: string): void {
+  #note(wish: Wish, what: 'saved' | 'sent' | 'had-arrived', reference: string): void {
     this.#byReference.set(reference, wish);
     wish.editions.set(reference, 1);
     if (what === 'sent')
@@ -242,7 +242,7 @@ export class Customer {
   }
 
   /** A repeated statement is recorded once. */
-  #tell(wish: Typed, statement: Statement): void {
+  #tell(wish: Wish, statement: Statement): void {
     const known = wish.statements.slice(-3).map((word) => JSON.stringify(word));
     if (!known.includes(JSON.stringify(statement))) wish.statements.push(statement);
   }

@@ -1,26 +1,17 @@
-import { createPositions, readOffice } from '../office.ts';
-import { FAULTS, judge } from '../oracle.ts';
-import { between, randomOf } from '../random.ts';
-import type { Report } from '../report.ts';
+import { sideBySide } from '../actor.ts';
+import { drawWish } from '../actors/wishes.ts';
+import { judgeWish } from '../findings/submissions.ts';
+import type { Wanted } from '../hammer.ts';
 import type { Wish } from '../ledger.ts';
-import { sideBySide, type Wanted } from '../side-by-side.ts';
-import type { Site } from '../site.ts';
-import { Tally } from '../tally.ts';
-import { drawWish, type Positions } from '../wishes.ts';
+import { between, randomOf } from '../random.ts';
+import { readSubmissions } from '../records.ts';
+import type { Report } from '../report.ts';
+import { openWorld, type Site, type World } from '../world.ts';
 import { Customer } from './customer.ts';
 import { openGateway } from './gateway.ts';
 import { Machine } from './machine.ts';
 import { byReference, references } from './references.ts';
 import { serveReleases, type Releases } from './releases.ts';
-
-interface World {
-  seed: number;
-  site: Site;
-  releases: Releases;
-  positions: Positions;
-  faults: Tally;
-  crashes: Tally;
-}
 
 /** About one browser per core. */
 const AT_ONCE = 3;
@@ -30,49 +21,41 @@ const WISHES_A_DEVICE = 10;
  * Runs customers in real browsers that are killed, and compares every statement of their screens
  * with the office.
  */
-export async function hammerBrowser(site: Site, { seed, count, device }: Wanted): Promise<Report> {
+export async function hammerBrowser(site: Site, wanted: Wanted): Promise<Report> {
+  const { count, device } = wanted;
   const { server, inbox } = site;
   const killsBefore = server.kills;
+  const world = openWorld(site, wanted);
   const releases = await serveReleases();
-  const positions = await createPositions(server);
-  const world: World = {
-    seed,
-    site,
-    releases,
-    positions,
-    faults: new Tally(),
-    crashes: new Tally(),
-  };
   const devices =
     device === null
       ? Array.from({ length: Math.ceil(count / WISHES_A_DEVICE) }, (_, index) => index)
-      : [device];
+      : [Number(device.replace('b', ''))];
   const wishes = (
     await sideBySide(devices, AT_ONCE, (index) =>
-      live(world, index, Math.min(WISHES_A_DEVICE, count - index * WISHES_A_DEVICE)),
+      live(world, releases, index, Math.min(WISHES_A_DEVICE, count - index * WISHES_A_DEVICE)),
     )
   ).flat();
   await releases.close();
-  const office = byReference(await readOffice(server, inbox.taken));
+  const emails = wishes.map(({ email }) => email);
+  const office = byReference(await readSubmissions(world, emails, inbox.taken));
+  const { faults, crashes, remarks } = world;
   return {
     amount: wishes.length,
-    work: `${wishes.length} submissions in ${devices.length} browsers`,
-    faults: world.faults,
-    crashes: world.crashes,
+    work: [`${wishes.length} submissions in ${devices.length} browsers`],
+    ...{ faults, crashes, remarks },
     kills: server.kills - killsBefore,
-    remarks: [],
-    kinds: FAULTS,
-    findings: wishes.flatMap((wish) => judge(wish, office)),
+    findings: wishes.flatMap((wish) => judgeWish(wish, office)),
   };
 }
 
 /** Runs the whole life of a browser. */
 async function live(
-  { seed, site, releases, positions, faults, crashes }: World,
+  { seed, server, inbox, positions, faults, crashes }: World,
+  releases: Releases,
   index: number,
   count: number,
 ): Promise<Wish[]> {
-  const { server, inbox } = site;
   const name = `b${index}`;
   const weather = 0.1 + 0.5 * randomOf(seed, name, 'weather')();
   const gateway = await openGateway({ seed, device: name, weather, server, releases, faults });

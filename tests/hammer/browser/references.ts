@@ -1,5 +1,5 @@
 import { referenceOf } from '../../../src/core/domain/submission.ts';
-import type { Office } from '../oracle.ts';
+import type { Office } from '../findings/submissions.ts';
 import type { Gateway } from './gateway.ts';
 
 /** The accepted delay between the device's state and its screen. */
