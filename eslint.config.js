@@ -38,6 +38,7 @@ const zones = [
       ),
     ),
   ),
+  zone('./src/core/waiting', './src', [...OUTBOX, './core/mutations', './core/waiting']),
   zone('./src/core/replica', './src', [...OUTBOX, './core/replica']),
   zone('./src/core/pictures', './src', ['./core/domain']),
   zone('./src/runtime', './src', ['./core', './runtime']),

@@ -5,7 +5,7 @@ import {
   REQUESTS_PATH,
 } from '../src/core/domain/push-message.ts';
 import type { Database } from '../src/core/store/database.ts';
-import { takeNotifications } from '../src/core/mutations/notifications.ts';
+import { takeNotifications } from '../src/core/waiting/notifications.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,5 +1,5 @@
 import { readPush } from '../src/core/domain/push-message.ts';
-import { takePush } from '../src/core/mutations/pushes.ts';
+import { takePush } from '../src/core/waiting/pushes.ts';
 import { callAnonymously } from '../src/core/server/call-anonymously.ts';
 import { toStored } from '../src/core/server/push-subscription.ts';
 import type { Database } from '../src/core/store/database.ts';

@@ -3,7 +3,7 @@ import type { CrewReport, LateReport } from '../core/domain/crew-sheet.ts';
 import { weekdayText } from '../core/domain/day-text.ts';
 import { londonClock } from '../core/domain/london-time.ts';
 import type { RetryReason, VisitorWaitCause } from '../core/domain/reasons.ts';
-import type { ShownReport } from '../core/mutations/crew-page.ts';
+import type { ShownReport } from '../core/waiting/crew-page.ts';
 
 /** The causes of a wait: the event, without a full stop, and the end of a sentence. */
 const CAUSES: Record<VisitorWaitCause, { what: string; when: string }> = {

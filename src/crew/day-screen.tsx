@@ -8,7 +8,7 @@ import {
 } from '../core/domain/crew-sheet.ts';
 import { weekdayText } from '../core/domain/day-text.ts';
 import { dayAfter, londonTime, type LondonTime } from '../core/domain/london-time.ts';
-import type { ShownReport } from '../core/mutations/crew-page.ts';
+import type { ShownReport } from '../core/waiting/crew-page.ts';
 import type { ReportedJob, StoredCrewSheet } from '../core/store/device-schema.ts';
 import type { Crew } from '../runtime/use-crew.ts';
 import { Icon } from '../ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { CREW_REPORTS, type CrewReport } from '../core/domain/crew-sheet.ts';
 import type { CrewDraft, ReportedJob } from '../core/store/device-schema.ts';
-import type { ShownReport } from '../core/mutations/crew-page.ts';
+import type { ShownReport } from '../core/waiting/crew-page.ts';
 import { buttonClass } from '../ui/button.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { REPORT_NAMES } from './crew-texts.ts';

@@ -1,5 +1,5 @@
 import { refresh, useRefreshing } from '../runtime/crew-day.ts';
-import type { ShownReport } from '../core/mutations/crew-page.ts';
+import type { ShownReport } from '../core/waiting/crew-page.ts';
 import { buttonClass } from '../ui/button.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { Office } from './office.ts';

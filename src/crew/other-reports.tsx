@@ -1,4 +1,4 @@
-import type { ShownReport } from '../core/mutations/crew-page.ts';
+import type { ShownReport } from '../core/waiting/crew-page.ts';
 import { visitText } from './crew-texts.ts';
 import { ReportList } from './report-list.tsx';
 

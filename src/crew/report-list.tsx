@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { crewOutbox, undoReport } from '../runtime/crew-outbox.ts';
-import type { ShownReport } from '../core/mutations/crew-page.ts';
+import type { ShownReport } from '../core/waiting/crew-page.ts';
 import { smallButtonClass } from '../ui/button.ts';
 import { ChangeStatus } from '../ui/change-status.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';

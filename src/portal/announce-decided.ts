@@ -1,5 +1,5 @@
 import type { CreatedEntity } from '../core/domain/creation.ts';
-import type { Decided } from '../core/mutations/pending.ts';
+import type { Decided } from '../core/waiting/pending.ts';
 import { doneBy, type Outcome } from '../core/outbox/entry.ts';
 import { awaited } from '../runtime/notifications.ts';
 import { announceAnswers, announceSettings } from './booking/announce-answers.ts';

@@ -1,5 +1,5 @@
 import type { AdminEntry } from '../core/mutations/admin-mutation.ts';
-import { discardAll, readWaiting } from '../core/mutations/pending.ts';
+import { discardAll, readWaiting } from '../core/waiting/pending.ts';
 import { storeAdminEntry } from '../core/mutations/store-admin-entry.ts';
 import { mayHaveRecord, type Fresh, type Outcome, type OutcomeOf } from '../core/outbox/entry.ts';
 import { isFull } from '../core/store/database.ts';

@@ -1,6 +1,6 @@
 import { notifyRequest, readPushKey, stopNotifying } from '../core/server/request-push.ts';
-import { noteNotified, notifiedBookings } from '../core/mutations/booking-receipts.ts';
-import { forgetPushes } from '../core/mutations/pushes.ts';
+import { noteNotified, notifiedBookings } from '../core/waiting/booking-receipts.ts';
+import { forgetPushes } from '../core/waiting/pushes.ts';
 import { db } from './database.ts';
 import { env } from './env.ts';
 import { currentPushId, hasPush, sharedSubscription, unsubscribeFromPush } from './push.ts';

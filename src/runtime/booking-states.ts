@@ -1,5 +1,5 @@
 import { isLater } from '../core/domain/booking-events.ts';
-import { storeStates, withFormer } from '../core/mutations/booking-receipts.ts';
+import { storeStates, withFormer } from '../core/waiting/booking-receipts.ts';
 import type { KnownState } from '../core/store/device-schema.ts';
 import { db } from './database.ts';
 import { createListeners } from './listeners.ts';

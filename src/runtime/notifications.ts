@@ -3,7 +3,7 @@ import {
   forgetNotification,
   isNotificationWanted,
   takeNotifications,
-} from '../core/mutations/notifications.ts';
+} from '../core/waiting/notifications.ts';
 import { useStored } from './use-stored.ts';
 import { db } from './database.ts';
 

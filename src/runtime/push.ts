@@ -1,6 +1,6 @@
 /** The browser's side of web push: this device's subscription, which works without the server. */
 import { deviceName } from '../core/domain/device-name.ts';
-import { forgetPushes } from '../core/mutations/pushes.ts';
+import { forgetPushes } from '../core/waiting/pushes.ts';
 import { fromBase64Url, toBase64Url } from '../core/server/base64url.ts';
 import type { NewPushDevice } from '../core/server/push-backend.ts';
 import { pushIdOf, toStored } from '../core/server/push-subscription.ts';

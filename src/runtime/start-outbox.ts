@@ -1,7 +1,7 @@
 import { removeAbandoned } from '../core/store/replicas.ts';
 import { liveRead } from '../core/store/live-read.ts';
-import { countUnsent } from '../core/mutations/my-requests.ts';
-import { showOnIcon } from '../core/mutations/notifications.ts';
+import { countUnsent } from '../core/waiting/my-requests.ts';
+import { showOnIcon } from '../core/waiting/notifications.ts';
 import { VISITOR_MUTATIONS } from '../core/mutations/visitors.ts';
 import { londonTime } from '../core/domain/london-time.ts';
 import { pruneReceipts } from '../core/outbox/receipts.ts';

@@ -1,11 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { RetryReason } from '../core/domain/reasons.ts';
-import {
-  noteInAnswers,
-  readStates,
-  storeLinkedBooking,
-} from '../core/mutations/booking-receipts.ts';
-import { answeredBooking, type AnsweredRequest } from '../core/mutations/my-requests.ts';
+import { noteInAnswers, readStates, storeLinkedBooking } from '../core/waiting/booking-receipts.ts';
+import { answeredBooking, type AnsweredRequest } from '../core/waiting/my-requests.ts';
 import { requestTimeout } from '../core/outbox/backoff.ts';
 import type { KnownState } from '../core/store/device-schema.ts';
 import { noteStates, onStates, statesOfPage, type KnownStates } from './booking-states.ts';

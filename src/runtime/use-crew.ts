@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { rightTime } from '../core/domain/crew-sheet.ts';
 import { londonTime, type LondonTime } from '../core/domain/london-time.ts';
-import { readCrewPage, type CrewPage } from '../core/mutations/crew-page.ts';
+import { readCrewPage, type CrewPage } from '../core/waiting/crew-page.ts';
 import { current, useNow } from './crew-day.ts';
 import { crewOutbox } from './crew-outbox.ts';
 import { db } from './database.ts';

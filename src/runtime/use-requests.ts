@@ -4,7 +4,7 @@ import {
   listMyRequests,
   type MyRequests,
   type SubmissionCard,
-} from '../core/mutations/my-requests.ts';
+} from '../core/waiting/my-requests.ts';
 import { useAvailability, useStored } from './use-stored.ts';
 import { db } from './database.ts';
 import { outbox } from './outbox.ts';

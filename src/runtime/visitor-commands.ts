@@ -1,7 +1,7 @@
 import type { CustomerAnswer } from '../core/domain/answers.ts';
 import type { CustomerBooking } from '../core/domain/booking-events.ts';
 import type { VisitorWaitCause } from '../core/domain/reasons.ts';
-import { clearSentRequests } from '../core/mutations/booking-receipts.ts';
+import { clearSentRequests } from '../core/waiting/booking-receipts.ts';
 import { DATE_PASSED_CONFIRMED } from '../core/mutations/booking.ts';
 import {
   createCustomerAnswer,

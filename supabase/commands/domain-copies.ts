@@ -16,6 +16,7 @@ const ROOTS = [
   'day-text.ts',
   'london-time.ts',
   'price-text.ts',
+  'reference.ts',
   'repeats.ts',
 ];
 

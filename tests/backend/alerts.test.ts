@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import type { InboxMessage } from '../../supabase/local/mail/inbox-page.ts';
 import { aBooking } from '../support/records.ts';
 import { useServer } from './support/use-server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { dayAfter, londonTime } from '../../src/core/domain/london-time.ts';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import type { OfficeAnswer } from '../../src/core/domain/answers.ts';
 import type { OutgoingOfficeAnswer } from '../../src/core/domain/office-answer.ts';
 import { calendarUid } from '../../src/core/server/calendar-uid.ts';

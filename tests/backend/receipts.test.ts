@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { calendarFile } from '../../src/core/domain/calendar-file.ts';
 import { SERVICE_TYPES, PREFERRED_TIMES } from '../../src/core/domain/booking-choices.ts';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import { calendarUid } from '../../src/core/server/calendar-uid.ts';
 import { KIND_TEXTS } from '../../src/site/forms/kind-texts.ts';
 import type { Mail, SendMailResult } from '../../supabase/functions/_shared/mail.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayAfter, londonTime } from '../../src/core/domain/london-time.ts';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import { createSupabaseBackend } from '../../src/core/server/supabase-backend.ts';
 import { LOCAL_PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import type { InboxMessage } from '../../supabase/local/mail/inbox-page.ts';

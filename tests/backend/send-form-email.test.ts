@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { FREQUENCIES, JOB_SIZES } from '../../src/core/domain/booking-choices.ts';
 import { serviceNames } from '../../src/core/domain/named-services.ts';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import type { Mail, SendMailResult } from '../../supabase/functions/_shared/mail.ts';
 import type { PushMessage } from '../../supabase/functions/send-form-email/compose-push.ts';
 import { createHandler } from '../../supabase/functions/send-form-email/handler.ts';

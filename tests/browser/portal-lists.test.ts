@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import type { ReplicaTable } from '../../src/core/domain/entities.ts';
 import { OFFLINE } from '../unit/support/fake-backend.ts';
 import {

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { db } from '../../src/runtime/database.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
 import { sampleFacts } from '../../src/site/content/sample-facts.ts';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import { DISTINCT_PAGES } from '../support/distinct-pages.ts';
 import { anEntry } from '../support/entries.ts';
 import { expectAccessibleInBothSchemes, expectFits } from './support/accessibility.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import { PATHS } from '../../supabase/local/project-paths.ts';
 import { mintVapidKeys } from '../../supabase/local/vapid-keys.ts';
 import { aBooking, aMessage } from '../support/records.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import { aResume } from '../support/application.ts';
 import { pauseAnswer, noAnswer } from '../support/faults.ts';
 import { pass } from '../support/network.ts';

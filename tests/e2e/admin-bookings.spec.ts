@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import { aBooking } from '../support/booking.ts';
 import { openPortal } from '../support/portal.ts';
 import { card, cards, names, searchField } from '../support/portal-list.ts';

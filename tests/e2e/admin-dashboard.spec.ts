@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import { aBooking } from '../support/booking.ts';
 import { pauseAnswer } from '../support/faults.ts';
 import type { TestBackend } from '../support/backend.ts';

@@ -1,4 +1,4 @@
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import { aBooking, bookOnDevice, outcomeNotice } from '../support/booking.ts';
 import { setClock } from '../support/clock.ts';
 import { expectNoToast } from '../support/late-chunk.ts';

@@ -16,7 +16,7 @@ import { expectSettled, toast } from '../support/requests.ts';
 import { expect, pageTest as test } from '../support/test.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
 import { replyDay } from '../../src/core/domain/business-days.ts';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 
 test.use({ visitedBefore: 'site' });
 

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import {
   anApplicant,
   apply,

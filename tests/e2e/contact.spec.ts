@@ -1,4 +1,4 @@
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import { errorSummary } from '../support/error-summary.ts';
 import { outcomeNotice, readReference } from '../support/booking.ts';
 import {

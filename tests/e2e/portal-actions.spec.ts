@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { COMPANY } from '../../src/site/content/company.ts';
 import { calendarUid } from '../../src/core/server/calendar-uid.ts';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { aBooking, dayFromNow } from '../support/booking.ts';
 import { readCalendar } from '../support/calendar.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { setTomorrow, TOMORROW } from '../support/clock.ts';
 import { noAnswer } from '../support/faults.ts';

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { dayAfter, londonTime } from '../../src/core/domain/london-time.ts';
 import { PERIODS } from '../../src/core/domain/periods.ts';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import { openPortal } from '../support/portal.ts';
 import { card, cards, expectRead, searchField } from '../support/portal-list.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { dayAfter, londonTime } from '../../src/core/domain/london-time.ts';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
 import { expectAccessibleInBothSchemes, expectFits } from '../support/accessibility.ts';
 import { addEvent } from '../support/answers.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { dayAfter, londonTime } from '../../src/core/domain/london-time.ts';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import { weekdayText } from '../../src/core/domain/day-text.ts';
 import { expectAccessibleInBothSchemes, expectFits } from '../support/accessibility.ts';
 import { addEvent } from '../support/answers.ts';

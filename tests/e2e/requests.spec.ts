@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Booking } from '../../src/core/domain/booking.ts';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import type { OutboxEntry } from '../../src/core/store/device-schema.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
 import {

@@ -1,6 +1,6 @@
 import { PREFERRED_TIMES, SERVICE_TYPES } from '../../src/core/domain/booking-choices.ts';
 import type { Booking } from '../../src/core/domain/booking.ts';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import { aBooking } from '../support/booking.ts';
 import { arrives, expectHasOnce, expectNotReceived } from '../support/office.ts';
 import type { Page } from './page.ts';

@@ -1,4 +1,4 @@
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import { aBooking, book, outcomeNotice } from '../support/booking.ts';
 import { anEntry } from '../support/entries.ts';
 import { pauseAnswer, INSERT } from '../support/faults.ts';

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { listMyRequests } from '../../src/core/mutations/my-requests.ts';
+import { listMyRequests } from '../../src/core/waiting/my-requests.ts';
 import type { VisitorPorts } from '../../src/core/mutations/visitor-mutation.ts';
 import { createSubmission, VISITOR_MUTATIONS } from '../../src/core/mutations/visitors.ts';
 import { DEVICE } from '../../src/core/outbox/deliver.ts';

@@ -1,5 +1,5 @@
 import type { AdminPorts, PreparePicture } from '../../src/core/mutations/admin-mutation.ts';
-import { storeStates } from '../../src/core/mutations/booking-receipts.ts';
+import { storeStates } from '../../src/core/waiting/booking-receipts.ts';
 import type { VisitorPorts } from '../../src/core/mutations/visitor-mutation.ts';
 import type { Device as Clock } from '../../src/core/outbox/deliver.ts';
 import type { Fresh } from '../../src/core/outbox/entry.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ENTITIES, ENTITY_NAMES, type Entity } from '../../src/core/domain/entities.ts';
-import { referenceOf } from '../../src/core/domain/submission.ts';
+import { referenceOf } from '../../src/core/domain/reference.ts';
 import type { CrewReportEntry } from '../../src/core/mutations/crew-report.ts';
 import type { SubmissionEntry } from '../../src/core/mutations/submission.ts';
 import type { OutboxEntry } from '../../src/core/store/device-schema.ts';

@@ -1,5 +1,5 @@
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
-import { referenceOf } from '../../core/domain/submission.ts';
+import { referenceOf } from '../../core/domain/reference.ts';
 import { useList } from '../sync/use-lists.ts';
 import { EntityListPage } from '../list/entity-list-page.tsx';
 import type { ListScreen, RowProps } from '../list/list-screen.ts';

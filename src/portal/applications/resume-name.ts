@@ -1,4 +1,4 @@
-import { referenceOf } from '../../core/domain/submission.ts';
+import { referenceOf } from '../../core/domain/reference.ts';
 
 /** ASCII for characters that do not decompose into a letter and marks. */
 const IN_ASCII: Readonly<Record<string, string>> = {

@@ -13,7 +13,7 @@ import { agreedPriceText } from '../../core/domain/price-text.ts';
 import type { AttentionReason } from '../../core/domain/reasons.ts';
 import { REPEAT_TEXTS, repeatText } from '../../core/domain/repeats.ts';
 import { askOf, isVisit } from '../../core/domain/visits.ts';
-import { referenceOf } from '../../core/domain/submission.ts';
+import { referenceOf } from '../../core/domain/reference.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Attention } from '../../core/store/device-schema.ts';
 import { bookingReference } from './booking-texts.ts';

@@ -1,5 +1,5 @@
 import { format, parseISO } from 'date-fns';
-import { referenceOf } from '../../core/domain/submission.ts';
+import { referenceOf } from '../../core/domain/reference.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { nameOf, PREFERRED_TIMES } from '../../core/domain/booking-choices.ts';
 import { jobText } from '../../core/domain/booking-fields.ts';

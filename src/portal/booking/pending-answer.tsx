@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { referenceOf } from '../../core/domain/submission.ts';
+import { referenceOf } from '../../core/domain/reference.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { outbox } from '../../runtime/outbox.ts';
 import { useTeamNames } from '../team/use-team.ts';

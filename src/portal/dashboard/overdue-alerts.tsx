@@ -2,11 +2,8 @@ import { format } from 'date-fns';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ENTITIES } from '../../core/domain/entities.ts';
-import {
-  referenceOf,
-  SUBMISSION_KINDS,
-  type SubmissionKind,
-} from '../../core/domain/submission.ts';
+import { SUBMISSION_KINDS, type SubmissionKind } from '../../core/domain/submission.ts';
+import { referenceOf } from '../../core/domain/reference.ts';
 import { useOffline } from '../sync/sync.ts';
 import { resendAlert, useOverdueAlerts, type OverdueAlert } from '../list/use-alerts.ts';
 import { SendAgain } from '../list/send-again.tsx';

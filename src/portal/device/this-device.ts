@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { REPLICA_TABLES, type ReplicaTable } from '../../core/domain/entities.ts';
-import { entityOf } from '../../core/mutations/pending.ts';
+import { entityOf } from '../../core/waiting/pending.ts';
 import { attentionOf } from '../../core/outbox/entry.ts';
 import { entriesOf } from '../../core/outbox/queue.ts';
 import { abandonReplicas } from '../../core/store/replicas.ts';

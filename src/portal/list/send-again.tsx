@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { referenceOf } from '../../core/domain/submission.ts';
+import { referenceOf } from '../../core/domain/reference.ts';
 import { useOffline } from '../sync/sync.ts';
 import { resendAlert, type OverdueAlert } from './use-alerts.ts';
 import { smallButtonClass } from '../../ui/button.ts';

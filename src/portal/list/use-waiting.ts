@@ -6,7 +6,7 @@ import {
   type WaitingAddition,
 } from '../../core/mutations/addition.ts';
 import { waitingDeletions, type WaitingDeletion } from '../../core/mutations/deletion.ts';
-import { causeAmong, readWaiting, type Waiting } from '../../core/mutations/pending.ts';
+import { causeAmong, readWaiting, type Waiting } from '../../core/waiting/pending.ts';
 import type { WaitCause } from '../../core/domain/reasons.ts';
 import type { FlushView } from '../../core/outbox/entry.ts';
 import type { OutboxEntry } from '../../core/store/device-schema.ts';

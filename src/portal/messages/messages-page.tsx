@@ -1,4 +1,4 @@
-import { referenceOf } from '../../core/domain/submission.ts';
+import { referenceOf } from '../../core/domain/reference.ts';
 import { EntityListPage } from '../list/entity-list-page.tsx';
 import type { ListScreen, RowProps } from '../list/list-screen.ts';
 import { EmailFact, Facts, TextBlock } from '../list/facts.tsx';

@@ -1,4 +1,4 @@
-import { listDecided, type Decided } from '../../core/mutations/pending.ts';
+import { listDecided, type Decided } from '../../core/waiting/pending.ts';
 import { liveRead } from '../../core/store/live-read.ts';
 import { createListeners } from '../../runtime/listeners.ts';
 import { db } from '../../runtime/database.ts';

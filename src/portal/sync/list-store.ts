@@ -1,9 +1,4 @@
-import {
-  readPending,
-  visibleRows,
-  type Hidden,
-  type Pending,
-} from '../../core/mutations/pending.ts';
+import { readPending, visibleRows, type Hidden, type Pending } from '../../core/waiting/pending.ts';
 import { isVisit } from '../../core/domain/visits.ts';
 import { REPLICA_TABLES, type ReplicaTable } from '../../core/domain/entities.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';

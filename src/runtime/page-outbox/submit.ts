@@ -1,5 +1,5 @@
 import type { VisitorWaitCause } from '../../core/domain/reasons.ts';
-import { referenceOf } from '../../core/domain/submission.ts';
+import { referenceOf } from '../../core/domain/reference.ts';
 import {
   replaced,
   replacedBy,

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { referenceOf, type SubmissionKind } from '../../core/domain/submission.ts';
+import { type SubmissionKind } from '../../core/domain/submission.ts';
+import { referenceOf } from '../../core/domain/reference.ts';
 import type { Replaced } from '../../core/store/device-schema.ts';
 import { useRequest } from '../../runtime/use-requests.ts';
 import { PhoneLink } from './form-shell.tsx';

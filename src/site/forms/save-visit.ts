@@ -1,4 +1,4 @@
-import { referenceOf } from '../../core/domain/submission.ts';
+import { referenceOf } from '../../core/domain/reference.ts';
 import { saveCalendar, type CalendarVisit } from '../../runtime/save-calendar.ts';
 import { notify } from '../../ui/toast.ts';
 import { COMPANY } from '../content/company.ts';

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
-import { referenceOf, type SubmissionKind } from '../../core/domain/submission.ts';
+import { type SubmissionKind } from '../../core/domain/submission.ts';
+import { referenceOf } from '../../core/domain/reference.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { causeText, whenText } from '../causes.ts';
 import { attentionText } from './attention-texts.ts';

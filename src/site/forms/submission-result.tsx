@@ -2,7 +2,7 @@ import { Suspense, useState, type ReactElement } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { dayOf } from '../../core/mutations/visitors.ts';
 import type { Attention } from '../../core/store/device-schema.ts';
-import type { SubmissionCard } from '../../core/mutations/my-requests.ts';
+import type { SubmissionCard } from '../../core/waiting/my-requests.ts';
 import { useLondonTime } from '../../runtime/use-london-time.ts';
 import { useRequest } from '../../runtime/use-requests.ts';
 import { buttonClass } from '../../ui/button.ts';

@@ -1,5 +1,5 @@
 import type { SubmissionKind } from '../../core/domain/submission.ts';
-import type { SubmissionCard } from '../../core/mutations/my-requests.ts';
+import type { SubmissionCard } from '../../core/waiting/my-requests.ts';
 import { useSentBytes } from '../../runtime/uploads.ts';
 import { useRequests } from '../../runtime/use-requests.ts';
 import { FileProgress } from '../../ui/file-progress.tsx';

@@ -6,9 +6,10 @@ import {
   type CustomerBooking,
   type VisitTime,
 } from '../../core/domain/booking-events.ts';
-import { referenceOf, type Summary } from '../../core/domain/submission.ts';
+import { type Summary } from '../../core/domain/submission.ts';
+import { referenceOf } from '../../core/domain/reference.ts';
 import type { AnswerDetails } from '../../core/mutations/customer-answer.ts';
-import type { AnswerCard } from '../../core/mutations/my-requests.ts';
+import type { AnswerCard } from '../../core/waiting/my-requests.ts';
 import { outbox } from '../../runtime/outbox.ts';
 import { useLondonTime } from '../../runtime/use-london-time.ts';
 import { answerBooking } from '../../runtime/visitor-commands.ts';

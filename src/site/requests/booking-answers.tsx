@@ -8,7 +8,7 @@ import {
 } from '../../core/domain/booking-events.ts';
 import { agreedPriceText } from '../../core/domain/price-text.ts';
 import type { Summary } from '../../core/domain/submission.ts';
-import type { AnsweredBooking, AnsweredRequest } from '../../core/mutations/my-requests.ts';
+import type { AnsweredBooking, AnsweredRequest } from '../../core/waiting/my-requests.ts';
 import { useLondonTime } from '../../runtime/use-london-time.ts';
 import { ChangeStatus } from '../../ui/change-status.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import type { SubmissionCard } from '../../core/mutations/my-requests.ts';
+import type { SubmissionCard } from '../../core/waiting/my-requests.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { KIND_TEXTS } from '../forms/kind-texts.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { referenceOf } from '../../core/domain/submission.ts';
+import { referenceOf } from '../../core/domain/reference.ts';
 import {
   storeOnDevice,
   useLinkedBooking,

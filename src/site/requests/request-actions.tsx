@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SubmissionCard } from '../../core/mutations/my-requests.ts';
+import type { SubmissionCard } from '../../core/waiting/my-requests.ts';
 import { download } from '../../runtime/download.ts';
 import { exportEntry, sendDatePassed, sendNow } from '../../runtime/visitor-commands.ts';
 import { outbox } from '../../runtime/outbox.ts';

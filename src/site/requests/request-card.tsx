@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { format } from 'date-fns';
 import { nameOf, SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import { repeatText } from '../../core/domain/repeats.ts';
-import type { DeliveryState, SubmissionCard } from '../../core/mutations/my-requests.ts';
+import type { DeliveryState, SubmissionCard } from '../../core/waiting/my-requests.ts';
 import { useLondonTime } from '../../runtime/use-london-time.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { deferred } from '../layout/deferred.ts';

@@ -1,10 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type {
-  AnswerCard,
-  DeliveryState,
-  SubmissionCard,
-} from '../../core/mutations/my-requests.ts';
+import type { AnswerCard, DeliveryState, SubmissionCard } from '../../core/waiting/my-requests.ts';
 import { outcomeOf } from '../../core/outbox/entry.ts';
 import { awaited, markNotificationsSeen } from '../../runtime/notifications.ts';
 import { useLoss } from '../../runtime/install-id.ts';

@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { RECEIPT_RETENTION_DAYS } from '../../core/domain/limits.ts';
-import type { MyRequests, SubmissionCard, UnsentAnswer } from '../../core/mutations/my-requests.ts';
+import type { MyRequests, SubmissionCard, UnsentAnswer } from '../../core/waiting/my-requests.ts';
 import { acknowledgeLoss, useLoss } from '../../runtime/install-id.ts';
 import { forgetReceipts } from '../../runtime/visitor-commands.ts';
 import { useStatesReading } from '../../runtime/use-booking-states.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AnswerCard } from '../../core/mutations/my-requests.ts';
+import type { AnswerCard } from '../../core/waiting/my-requests.ts';
 import { outbox } from '../../runtime/outbox.ts';
 import { sendNow } from '../../runtime/visitor-commands.ts';
 import { smallButtonClass } from '../../ui/button.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SUBMISSION_KINDS } from '../../core/domain/submission.ts';
-import type { SubmissionCard } from '../../core/mutations/my-requests.ts';
+import type { SubmissionCard } from '../../core/waiting/my-requests.ts';
 import { outbox } from '../../runtime/outbox.ts';
 import { readForm } from '../../runtime/stored-forms.ts';
 import { notify } from '../../ui/toast.ts';

@@ -1,4 +1,4 @@
-import type { UnsentAnswer } from '../../core/mutations/my-requests.ts';
+import type { UnsentAnswer } from '../../core/waiting/my-requests.ts';
 import { Card } from '../../ui/card.tsx';
 import BookingAnswers from './booking-answers.tsx';
 

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../core/mutations/my-requests.ts';
+import type { DeliveryState } from '../../core/waiting/my-requests.ts';
 import { useRequests } from '../../runtime/use-requests.ts';
 
 /** The number of requests and answers that wait or need their sender; nothing for zero. */

@@ -2,7 +2,7 @@ import type { Attachment } from '../_shared/mail.ts';
 import type { Company } from '../_shared/company.ts';
 import { answerKind } from '../_shared/domain/answers.ts';
 import { weekdayText } from '../_shared/domain/day-text.ts';
-import { referenceOf } from '../_shared/reference.ts';
+import { referenceOf } from '../_shared/domain/reference.ts';
 import type { CalendarEntry, CalendarFacts } from './calendar.ts';
 import {
   calendarFileOf,

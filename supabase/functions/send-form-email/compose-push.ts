@@ -1,4 +1,4 @@
-import { referenceOf } from '../_shared/reference.ts';
+import { referenceOf } from '../_shared/domain/reference.ts';
 import { headingOf } from './compose-answer.ts';
 import { listOf, titleOfEvent, type Kind } from './compose.ts';
 import {

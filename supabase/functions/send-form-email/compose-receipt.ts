@@ -1,6 +1,6 @@
 import type { Company } from '../_shared/company.ts';
 import { escapeHtml } from '../_shared/escape-html.ts';
-import { referenceOf } from '../_shared/reference.ts';
+import { referenceOf } from '../_shared/domain/reference.ts';
 import {
   calendarFileOf,
   replyOrCall,

@@ -1,6 +1,6 @@
 import { BOOKING_FIELD_NAMES, bookingField, fieldText } from '../_shared/domain/booking-fields.ts';
 import { headerAddress } from '../_shared/email-address.ts';
-import { referenceOf } from '../_shared/reference.ts';
+import { referenceOf } from '../_shared/domain/reference.ts';
 import {
   filledRows,
   headingAsHtml,

@@ -3,7 +3,7 @@ import {
   readCrewPage,
   type CrewPage,
   type ShownReport,
-} from '../../../src/core/mutations/crew-page.ts';
+} from '../../../src/core/waiting/crew-page.ts';
 import {
   createCrewReport,
   isSameReport,

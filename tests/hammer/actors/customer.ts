@@ -5,7 +5,7 @@ import {
   readStates,
   storeLinkedBooking,
   storeStates,
-} from '../../../src/core/mutations/booking-receipts.ts';
+} from '../../../src/core/waiting/booking-receipts.ts';
 import {
   createCustomerAnswer,
   type CustomerAnswerEntry,
@@ -14,7 +14,7 @@ import {
   answeredBooking,
   type AnsweredBooking,
   type AnsweredRequest,
-} from '../../../src/core/mutations/my-requests.ts';
+} from '../../../src/core/waiting/my-requests.ts';
 import type { SubmissionReceipt } from '../../../src/core/mutations/visitor-mutation.ts';
 import { enqueue } from '../../../src/core/outbox/queue.ts';
 import { WAITS } from '../../../src/core/outbox/waits.ts';

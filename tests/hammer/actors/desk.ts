@@ -2,7 +2,7 @@ import { ENTITY_NAMES } from '../../../src/core/domain/entities.ts';
 import { waitingAdditions } from '../../../src/core/mutations/addition.ts';
 import type { AdminEntry } from '../../../src/core/mutations/admin-mutation.ts';
 import { waitingDeletions } from '../../../src/core/mutations/deletion.ts';
-import { causeAmong, discardAll } from '../../../src/core/mutations/pending.ts';
+import { causeAmong, discardAll } from '../../../src/core/waiting/pending.ts';
 import { storeAdminEntry } from '../../../src/core/mutations/store-admin-entry.ts';
 import type { Fresh, Outcome } from '../../../src/core/outbox/entry.ts';
 import { createListStore, type ListStore } from '../../../src/portal/sync/list-store.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listMyRequests, type SubmissionCard } from '../../../src/core/mutations/my-requests.ts';
+import { listMyRequests, type SubmissionCard } from '../../../src/core/waiting/my-requests.ts';
 import type { Device } from '../device.ts';
 import type { World } from '../world.ts';
 import type { Ledger, Statement, Wish } from '../ledger.ts';

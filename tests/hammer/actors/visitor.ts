@@ -1,4 +1,4 @@
-import type { SubmissionCard } from '../../../src/core/mutations/my-requests.ts';
+import type { SubmissionCard } from '../../../src/core/waiting/my-requests.ts';
 import { DATE_PASSED_CONFIRMED } from '../../../src/core/mutations/booking.ts';
 import type { OutboxEntry } from '../../../src/core/store/device-schema.ts';
 import type { Actor, Cast } from '../actor.ts';

@@ -5,7 +5,7 @@
 import { stateText } from '../../../src/crew/crew-texts.ts';
 import { dayAfter } from '../../../src/core/domain/london-time.ts';
 import type { CrewJob, LateReport } from '../../../src/core/domain/crew-sheet.ts';
-import type { ShownReport } from '../../../src/core/mutations/crew-page.ts';
+import type { ShownReport } from '../../../src/core/waiting/crew-page.ts';
 import type { CrewReceipt, Ending } from '../../../src/core/store/device-schema.ts';
 import type { Job, JobState, Member, Span } from '../actors/jobs.ts';
 import { hasSurelyEnded, londonDay, type Reading } from '../actors/sheet-end.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { referenceOf } from '../../../src/core/domain/submission.ts';
+import { referenceOf } from '../../../src/core/domain/reference.ts';
 import { marksIn, matchesAll, parseQuery } from '../../../src/core/domain/search-query.ts';
 import { searchTextOf, type RowField } from '../../../src/core/domain/search-text.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { referenceOf } from '../../../src/core/domain/submission.ts';
-import { referenceOf as referenceInMails } from '../../../supabase/functions/_shared/reference.ts';
+import { referenceOf } from '../../../src/core/domain/reference.ts';
+import { referenceOf as referenceInMails } from '../../../supabase/functions/_shared/domain/reference.ts';
 
 test('a reference is eight characters that survive being read out', () => {
   for (let i = 0; i < 200; i++)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAddition } from '../../../src/core/mutations/addition.ts';
-import { readPending, readWaiting } from '../../../src/core/mutations/pending.ts';
+import { readPending, readWaiting } from '../../../src/core/waiting/pending.ts';
 import { storeAdminEntry } from '../../../src/core/mutations/store-admin-entry.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import {

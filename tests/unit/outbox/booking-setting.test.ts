@@ -4,7 +4,7 @@ import {
   settingKey,
   type BookingSettingEntry,
 } from '../../../src/core/mutations/booking-setting.ts';
-import { readPending, readWaiting, visibleRows } from '../../../src/core/mutations/pending.ts';
+import { readPending, readWaiting, visibleRows } from '../../../src/core/waiting/pending.ts';
 import type { ReplicaRow } from '../../../src/core/server/admin-backend.ts';
 import { OFFLINE } from '../support/fake-backend.ts';
 import { ANN, createAdminOutbox } from '../support/admin-outbox.ts';

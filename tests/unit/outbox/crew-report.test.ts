@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { clearSentRequests } from '../../../src/core/mutations/booking-receipts.ts';
+import { clearSentRequests } from '../../../src/core/waiting/booking-receipts.ts';
 import {
   createCrewReport,
   isSameReport,
   reportFault,
 } from '../../../src/core/mutations/crew-report.ts';
-import { countUnsent, listMyRequests } from '../../../src/core/mutations/my-requests.ts';
+import { countUnsent, listMyRequests } from '../../../src/core/waiting/my-requests.ts';
 import { VISITOR_MUTATIONS } from '../../../src/core/mutations/visitors.ts';
 import type { Queue } from '../../../src/core/outbox/queue.ts';
 import { attentionOf, type Fresh } from '../../../src/core/outbox/entry.ts';

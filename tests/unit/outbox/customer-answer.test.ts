@@ -4,7 +4,7 @@ import {
   type CustomerBooking,
   type SeriesVisit,
 } from '../../../src/core/domain/booking-events.ts';
-import { referenceOf } from '../../../src/core/domain/submission.ts';
+import { referenceOf } from '../../../src/core/domain/reference.ts';
 import { enqueue } from '../../../src/core/outbox/queue.ts';
 import {
   createCustomerAnswer,
@@ -16,8 +16,8 @@ import {
   readStates,
   storeLinkedBooking,
   storeStates,
-} from '../../../src/core/mutations/booking-receipts.ts';
-import { answeredBooking } from '../../../src/core/mutations/my-requests.ts';
+} from '../../../src/core/waiting/booking-receipts.ts';
+import { answeredBooking } from '../../../src/core/waiting/my-requests.ts';
 import { VISITOR_MUTATIONS } from '../../../src/core/mutations/visitors.ts';
 import { anEvent, aCustomerBooking, aSeries, aSeriesVisit } from '../support/booking-events.ts';
 import { createFakeBackend, OFFLINE } from '../support/fake-backend.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clearSentRequests } from '../../../src/core/mutations/booking-receipts.ts';
+import { clearSentRequests } from '../../../src/core/waiting/booking-receipts.ts';
 import { retryEntry } from '../../../src/core/outbox/queue.ts';
 import { pruneReceipts } from '../../../src/core/outbox/receipts.ts';
 import { IN_PROGRESS, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';

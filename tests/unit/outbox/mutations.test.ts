@@ -6,12 +6,12 @@ import { ADMIN_MUTATIONS } from '../../../src/core/mutations/administrators.ts';
 import { createBookingSetting } from '../../../src/core/mutations/booking-setting.ts';
 import { createCustomerAnswer } from '../../../src/core/mutations/customer-answer.ts';
 import { createDeletion } from '../../../src/core/mutations/deletion.ts';
-import { listMyRequests } from '../../../src/core/mutations/my-requests.ts';
+import { listMyRequests } from '../../../src/core/waiting/my-requests.ts';
 import {
   createOfficeAnswer,
   type OfficeAnswerEntry,
 } from '../../../src/core/mutations/office-answer.ts';
-import { entityOf, readWaiting } from '../../../src/core/mutations/pending.ts';
+import { entityOf, readWaiting } from '../../../src/core/waiting/pending.ts';
 import { createWithdrawal } from '../../../src/core/mutations/row-removal.ts';
 import type { VisitorPorts } from '../../../src/core/mutations/visitor-mutation.ts';
 import { VISITOR_MUTATIONS } from '../../../src/core/mutations/visitors.ts';

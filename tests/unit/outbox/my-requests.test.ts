@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { referenceOf } from '../../../src/core/domain/submission.ts';
+import { referenceOf } from '../../../src/core/domain/reference.ts';
 import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 import { application, createOutbox, HOUR, pdf } from '../support/outbox.ts';
 

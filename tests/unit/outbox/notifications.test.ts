@@ -4,8 +4,8 @@ import {
   forgetNotification,
   isNotificationWanted,
   takeNotifications,
-} from '../../../src/core/mutations/notifications.ts';
-import { countUnsent } from '../../../src/core/mutations/my-requests.ts';
+} from '../../../src/core/waiting/notifications.ts';
+import { countUnsent } from '../../../src/core/waiting/my-requests.ts';
 import { ACCEPTED, IN_PROGRESS, OFFLINE, REFUSED } from '../support/fake-backend.ts';
 import { contact, createOutbox } from '../support/outbox.ts';
 

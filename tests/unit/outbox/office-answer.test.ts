@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { readPending, readWaiting, visibleRows } from '../../../src/core/mutations/pending.ts';
+import { readPending, readWaiting, visibleRows } from '../../../src/core/waiting/pending.ts';
 import type { ReplicaRow } from '../../../src/core/server/admin-backend.ts';
 import { SIGNED_OUT } from '../support/fake-admin-backend.ts';
 import { OFFLINE } from '../support/fake-backend.ts';

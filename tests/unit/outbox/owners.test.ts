@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createAddition } from '../../../src/core/mutations/addition.ts';
 import { ADMIN_MUTATIONS } from '../../../src/core/mutations/administrators.ts';
-import { listMyRequests } from '../../../src/core/mutations/my-requests.ts';
+import { listMyRequests } from '../../../src/core/waiting/my-requests.ts';
 import { storeAdminEntry } from '../../../src/core/mutations/store-admin-entry.ts';
 import { VISITOR_MUTATIONS } from '../../../src/core/mutations/visitors.ts';
 import { createQueue, enqueue } from '../../../src/core/outbox/queue.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { discardAll, readWaiting } from '../../../src/core/mutations/pending.ts';
+import { discardAll, readWaiting } from '../../../src/core/waiting/pending.ts';
 import { ANN, BOB, createAdminOutbox, jpeg, picture, posting } from '../support/admin-outbox.ts';
 import { OFFLINE, REFUSED, SERVER_ERROR } from '../support/fake-backend.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PushMessage } from '../../../src/core/domain/push-message.ts';
-import { forgetPushes, takePush } from '../../../src/core/mutations/pushes.ts';
+import { forgetPushes, takePush } from '../../../src/core/waiting/pushes.ts';
 import { createOutbox } from '../support/outbox.ts';
 
 const HOUR = 60 * 60 * 1000;

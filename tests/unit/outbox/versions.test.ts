@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCrewPage } from '../../../src/core/mutations/crew-page.ts';
+import { readCrewPage } from '../../../src/core/waiting/crew-page.ts';
 import type { OutboxEntry } from '../../../src/core/store/device-schema.ts';
 import { createPhone } from '../support/crew.ts';
 import { contact, createOutbox } from '../support/outbox.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { discardAll, readWaiting } from '../../../src/core/mutations/pending.ts';
+import { discardAll, readWaiting } from '../../../src/core/waiting/pending.ts';
 import {
   ANN,
   createAdminOutbox,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resumeFileName } from '../../../src/portal/applications/resume-name.ts';
-import { referenceOf } from '../../../src/core/domain/submission.ts';
+import { referenceOf } from '../../../src/core/domain/reference.ts';
 
 const ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const REFERENCE = referenceOf(ID);

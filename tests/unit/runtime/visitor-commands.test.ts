@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Submission } from '../../../src/core/domain/submission.ts';
-import { storeLinkedBooking } from '../../../src/core/mutations/booking-receipts.ts';
+import { storeLinkedBooking } from '../../../src/core/waiting/booking-receipts.ts';
 import type { Retry } from '../../../src/core/store/device-schema.ts';
 import { answerBooking, sendDatePassed, sendNow } from '../../../src/runtime/visitor-commands.ts';
 import { aCustomerBooking } from '../support/booking-events.ts';

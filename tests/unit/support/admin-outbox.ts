@@ -31,7 +31,7 @@ import {
   listDecided,
   readPending,
   visibleRows,
-} from '../../../src/core/mutations/pending.ts';
+} from '../../../src/core/waiting/pending.ts';
 import type { RemovedRow } from '../../../src/core/mutations/row-removal.ts';
 import { storeAdminEntry } from '../../../src/core/mutations/store-admin-entry.ts';
 import { attentionOf, type NewFile } from '../../../src/core/outbox/entry.ts';

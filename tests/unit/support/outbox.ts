@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Submission, SubmissionKind } from '../../../src/core/domain/submission.ts';
-import { storeStates } from '../../../src/core/mutations/booking-receipts.ts';
-import { listMyRequests } from '../../../src/core/mutations/my-requests.ts';
+import { storeStates } from '../../../src/core/waiting/booking-receipts.ts';
+import { listMyRequests } from '../../../src/core/waiting/my-requests.ts';
 import type { SubmissionEntry } from '../../../src/core/mutations/submission.ts';
 import type { VisitorPorts } from '../../../src/core/mutations/visitor-mutation.ts';
 import { createSubmission, VISITOR_MUTATIONS } from '../../../src/core/mutations/visitors.ts';

@@ -1,14 +1,14 @@
 import { ENTITY_NAMES } from '../../../src/core/domain/entities.ts';
 import { waitingAdditions } from '../../../src/core/mutations/addition.ts';
-import { readCrewPage } from '../../../src/core/mutations/crew-page.ts';
+import { readCrewPage } from '../../../src/core/waiting/crew-page.ts';
 import { waitingDeletions } from '../../../src/core/mutations/deletion.ts';
-import { listMyRequests, type AnsweredBooking } from '../../../src/core/mutations/my-requests.ts';
+import { listMyRequests, type AnsweredBooking } from '../../../src/core/waiting/my-requests.ts';
 import {
   causeAmong,
   listDecided,
   readPending,
   visibleRows,
-} from '../../../src/core/mutations/pending.ts';
+} from '../../../src/core/waiting/pending.ts';
 import { createQueue } from '../../../src/core/outbox/queue.ts';
 import { parseRow } from '../../../src/core/replica/parse-row.ts';
 import type { ReplicaRow } from '../../../src/core/server/admin-backend.ts';

@@ -5,8 +5,8 @@ import { clearReceipts } from '../outbox/receipts.ts';
 import type { Read, BookingsBackend } from '../server/backend.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { KnownState, Receipt } from '../store/device-schema.ts';
-import type { SubmissionReceipt } from './visitor-mutation.ts';
-import { cardOf, VISITOR_MUTATIONS } from './visitors.ts';
+import type { SubmissionReceipt } from '../mutations/visitor-mutation.ts';
+import { cardOf, VISITOR_MUTATIONS } from '../mutations/visitors.ts';
 
 const shown = (receipt: Receipt | undefined): SubmissionReceipt | null =>
   (receipt && VISITOR_MUTATIONS[receipt.kind]?.shownReceipt(receipt)) ?? null;

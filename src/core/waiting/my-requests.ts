@@ -7,7 +7,8 @@ import {
   type VisitTime,
 } from '../domain/booking-events.ts';
 import type { VisitorWaitCause } from '../domain/reasons.ts';
-import { referenceOf, type SubmissionKind, type Summary } from '../domain/submission.ts';
+import { type SubmissionKind, type Summary } from '../domain/submission.ts';
+import { referenceOf } from '../domain/reference.ts';
 import { visitorCause, waitCause } from '../outbox/wait-cause.ts';
 import {
   attentionOf,
@@ -22,14 +23,14 @@ import type { Queue } from '../outbox/queue.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { Attention, KnownState, OutboxEntry } from '../store/device-schema.ts';
 import { withFormer } from './booking-receipts.ts';
-import { cardOf, VISITOR_MUTATIONS } from './visitors.ts';
+import { cardOf, VISITOR_MUTATIONS } from '../mutations/visitors.ts';
 import type {
   AnswerOnCard,
   CardFile,
   SubmissionReceipt,
   VisitorMutation,
   Visit,
-} from './visitor-mutation.ts';
+} from '../mutations/visitor-mutation.ts';
 
 export type DeliveryState = ShownState | 'sent' | 'alert-not-sent';
 

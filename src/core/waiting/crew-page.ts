@@ -7,7 +7,7 @@ import { visitorCause, waitCause } from '../outbox/wait-cause.ts';
 import { readCrew, type CrewState } from '../store/crew-store.ts';
 import type { Database } from '../store/database.ts';
 import type { Attention, OutboxEntry } from '../store/device-schema.ts';
-import { CREW_MUTATIONS, isCrewReport, type CrewReportEntry } from './crew-report.ts';
+import { CREW_MUTATIONS, isCrewReport, type CrewReportEntry } from '../mutations/crew-report.ts';
 
 /** A report of this phone, waiting or decided. */
 export interface ShownReport extends Pick<

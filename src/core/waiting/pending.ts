@@ -6,10 +6,15 @@ import { mutationOf, rateLimitIn } from '../outbox/mutation.ts';
 import { entriesOf, removeEntry } from '../outbox/queue.ts';
 import { withReopen, type Database } from '../store/database.ts';
 import type { OutboxEntry, Receipt } from '../store/device-schema.ts';
-import type { AdminEntry, AdminMutation, ResolvingScreen, RowOverlay } from './admin-mutation.ts';
-import { ADMIN_MUTATIONS, type AnnouncedReceipt } from './administrators.ts';
-import { pendingSettings, type PendingSettings } from './booking-setting.ts';
-import { pendingAnswers, type PendingAnswers } from './office-answer.ts';
+import type {
+  AdminEntry,
+  AdminMutation,
+  ResolvingScreen,
+  RowOverlay,
+} from '../mutations/admin-mutation.ts';
+import { ADMIN_MUTATIONS, type AnnouncedReceipt } from '../mutations/administrators.ts';
+import { pendingSettings, type PendingSettings } from '../mutations/booking-setting.ts';
+import { pendingAnswers, type PendingAnswers } from '../mutations/office-answer.ts';
 
 /** An administrator's waiting entries, read through the registry of their mutations. */
 

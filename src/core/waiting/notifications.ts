@@ -1,6 +1,6 @@
 import { attentionOf } from '../outbox/entry.ts';
 import { withReopen, type Database } from '../store/database.ts';
-import { VISITOR_MUTATIONS } from './visitors.ts';
+import { VISITOR_MUTATIONS } from '../mutations/visitors.ts';
 
 /** The outcome of a submission whose sender asked for a notification. */
 export interface SubmissionNotification {
