@@ -7,10 +7,10 @@ import {
 import {
   createCrewReport,
   isSameReport,
+  storeReport,
   type CrewReportEntry,
 } from '../../../src/core/mutations/crew-report.ts';
 import type { Fresh } from '../../../src/core/outbox/entry.ts';
-import { enqueue } from '../../../src/core/outbox/queue.ts';
 import { WAITS } from '../../../src/core/outbox/waits.ts';
 import { registerPhone } from '../../../src/core/replica/register-phone.ts';
 import { draftKeyOf, saveDraft } from '../../../src/core/store/crew-store.ts';
@@ -81,10 +81,7 @@ export class Cleaner implements Actor, Phone {
       device: this.device,
       ledger: this.statements,
       storingOf: ({ db }) => ({
-        store: (fresh) => {
-          const { about } = fresh.entry as unknown as { about: ReportedJob };
-          return enqueue(db, fresh, [db.crew], () => [db.crew.delete(draftKeyOf(about.job))]);
-        },
+        store: (fresh) => storeReport(db, fresh as Fresh<CrewReportEntry>),
         patienceMs: WAITS.store,
       }),
     });
