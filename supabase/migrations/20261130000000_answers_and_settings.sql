@@ -739,9 +739,9 @@ end $$;
 
 -- For administrators: sets a setting of a booking, as {outcome, value, rev} with the present value and revision of the
 -- booking. `_expected` and `_value` are JSON texts, because the embedded API reads a parameter of type jsonb in another
--- way than PostgREST. `_for_series`, for a series' first booking: the coming visits get the value too, except those that
--- were set by themselves. `_expected_revision`: the booking's revision that a page of release 1.0.0 compares in place of
--- the value. Outcomes:
+-- way than PostgREST. `_for_series`, for a series' first booking: the coming visits get the value too, except those
+-- that were set by themselves. `_expected_revision`: the booking's revision that a page of release 1.0.0 compares in
+-- place of the value. Outcomes:
 -- set: stored now, or before under this id, or the setting has this value.
 -- changed: the setting has neither the expected nor this value.
 -- gone: there is no such booking; `value` and `rev` are null.

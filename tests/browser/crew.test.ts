@@ -5,6 +5,7 @@ import { expectAccessibleInBothSchemes, expectFits } from './support/accessibili
 import { aJobIn, openCode, openDay } from './support/crew.tsx';
 import { emulate } from './support/device.ts';
 import { chooseFiles } from './support/look.ts';
+import { focusStart } from './support/open.tsx';
 import { aPhoto } from './support/photos.ts';
 import { server } from './support/server.ts';
 
@@ -70,6 +71,7 @@ test('every control of the day is 44 pixels high, and the keyboard reaches them 
       control.getBoundingClientRect().height,
       control.textContent ?? '',
     ).toBeGreaterThanOrEqual(44);
+  focusStart();
   const order: (string | null)[] = [];
   for (let step = 0; step < 6; step++) {
     await userEvent.tab();

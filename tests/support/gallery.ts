@@ -7,7 +7,6 @@ export const picker = (page: Page) => page.getByLabel('Images', { exact: true })
 
 export const categoryField = (page: Page) => page.getByLabel('Category', { exact: true });
 export const altField = (page: Page) => page.getByLabel('Alt Text', { exact: true });
-export const uploadButton = (page: Page) => page.getByRole('button', { name: 'Upload Images' });
 
 export const tiles = (page: Page) =>
   page.getByRole('list', { name: 'Gallery images' }).getByRole('listitem');

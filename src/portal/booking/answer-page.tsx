@@ -14,13 +14,7 @@ import { syncNow, useSyncState } from '../sync/sync.ts';
 import { useList } from '../sync/use-lists.ts';
 import { useTeamNames } from '../team/use-team.ts';
 import { directionsAction, isSynced } from './booking-actions.ts';
-import {
-  askText,
-  bookingReference,
-  dayText,
-  messageText,
-  timeText,
-} from './booking-texts.ts';
+import { askText, bookingReference, dayText, messageText, timeText } from './booking-texts.ts';
 import { History } from './history.tsx';
 import { RepeatMark } from './series-marks.tsx';
 import { StatusBadge } from './status-badge.tsx';

@@ -18,7 +18,6 @@ export const LIMITS = {
 
 /** Days that a device keeps a receipt in My requests. */
 export const RECEIPT_RETENTION_DAYS = 30;
-/** Days that it keeps a draft. */
 export const DRAFT_RETENTION_DAYS = 1;
 /** Days that it trusts a confirmed role, and so shows the lists without a connection. */
 export const ROLE_BELIEVED_DAYS = 7;
