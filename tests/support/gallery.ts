@@ -30,7 +30,7 @@ export async function upload(page: Page, { files, alt, category }: UploadFacts):
   await picker(page).setInputFiles(files);
   if (category) await categoryField(page).selectOption(category);
   await altField(page).fill(alt);
-  await uploadButton(page).click();
+  await page.getByRole('button', { name: 'Upload Images' }).click();
 }
 
 export interface PictureRow {
