@@ -2,13 +2,15 @@ import {
   createCrewReport,
   CREW_MUTATIONS,
   isSameReport,
+  storeReport,
   type CrewPorts,
+  type CrewReportEntry,
   type NewReport,
 } from '../core/mutations/crew-report.ts';
 import { DEVICE } from '../core/outbox/deliver.ts';
-import type { Outcome } from '../core/outbox/entry.ts';
+import type { Fresh, Outcome } from '../core/outbox/entry.ts';
 import { createMemoryQueue } from '../core/outbox/memory-queue.ts';
-import { createQueue, enqueue } from '../core/outbox/queue.ts';
+import { createQueue } from '../core/outbox/queue.ts';
 import { WAITS } from '../core/outbox/waits.ts';
 import { preparePhoto } from '../core/pictures/prepare-photo.ts';
 import { createSupabaseCrewBackend } from '../core/server/supabase-crew-backend.ts';
@@ -49,11 +51,10 @@ export const crewOutbox = createPageOutbox<CrewPorts>({
  * it is on this device.
  */
 export function sendReport(report: NewReport, onStored: () => void): Promise<Outcome> {
-  const draft = draftKeyOf(report.about.job);
   return crewOutbox.send(
     crewOutbox.tryAgainAs(createCrewReport(report, Date.now()), isSameReport),
     {
-      store: (fresh) => enqueue(db, fresh, [db.crew], () => [db.crew.delete(draft)]),
+      store: (fresh) => storeReport(db, fresh as Fresh<CrewReportEntry>),
       patienceMs: WAITS.store,
     },
     onStored,

@@ -6,33 +6,12 @@ import {
   type Entity,
 } from '../../src/core/domain/entities.ts';
 import type { ReplicaDatabase } from '../../src/core/store/replica-database.ts';
-import { sha256 } from './actors/wishes.ts';
 import type { Archive } from './findings/items.ts';
 import type { Office, StoredRow } from './findings/submissions.ts';
 import type { Item } from './ledger.ts';
 import type { OfficeCalls } from './office-calls.ts';
 import type { Server } from './server.ts';
-
-/** The title of the positions. */
-export const POSITION = 'Cleaner of high windows';
-
-/** A run's positions: an open one, and one deleted before anybody applied. */
-export interface Positions {
-  open: string;
-  gone: string;
-}
-
-export async function createPositions(server: Server): Promise<Positions> {
-  const create = async () => {
-    const [row] = await server.query<{ id: string }>(
-      `insert into public.careers (title, location, type, description) values ('${POSITION}', 'Paisley', 'Full-time', 'Cleans.') returning id`,
-    );
-    return row?.id ?? '';
-  };
-  const positions = { open: await create(), gone: await create() };
-  await server.query('delete from public.careers where id = $1', [positions.gone]);
-  return positions;
-}
+import { sha256 } from './sha256.ts';
 
 /** Where the server has the data of a run. */
 interface Place {

@@ -2,7 +2,7 @@ import type { Core } from './core.ts';
 import { startInbox, type Inbox } from './inbox.ts';
 import { ADMIN, makeAdministrator, OfficeCalls } from './office-calls.ts';
 import { startProxy, type Proxy } from './proxy.ts';
-import { createPositions, type Positions } from './records.ts';
+import { createPositions, type Positions } from './positions.ts';
 import { startServer, type Server } from './server.ts';
 import { Tally } from './tally.ts';
 

@@ -20,6 +20,8 @@ import {
 } from '../outbox/mutation.ts';
 import { readPayload } from '../outbox/queue.ts';
 import type { CrewBackend } from '../server/crew-backend.ts';
+import { draftKeyOf } from '../store/crew-store.ts';
+import { withReopen, type Database } from '../store/database.ts';
 import {
   CREW_REPORT,
   type CrewReceipt,
@@ -94,6 +96,25 @@ export function createCrewReport(
     file: bytes ? { bytes, others } : null,
   };
 }
+
+/**
+ * Stores a report and its photographs durably, in place of its draft. Storing it again changes nothing.
+ * Rejects on a phone without a registration, because its end has deleted every report.
+ */
+export const storeReport = (db: Database, { entry, file }: Fresh<CrewReportEntry>): Promise<void> =>
+  withReopen(() =>
+    db.transaction('rw', db.entries, db.files, db.crew, async () => {
+      const { id, about } = entry;
+      const [device, stored] = await Promise.all([db.crew.get('device'), db.entries.get(id)]);
+      if (!device) throw new Error('The registration of this phone has ended');
+      if (stored) return;
+      await Promise.all([
+        db.entries.add(entry),
+        file && db.files.put({ id, ...file }),
+        db.crew.delete(draftKeyOf(about.job)),
+      ]);
+    }),
+  );
 
 /** True for the same report of the same job, with the same photographs. */
 export function isSameReport(one: Fresh<CrewReportEntry>, other: Fresh<CrewReportEntry>): boolean {

@@ -7,10 +7,10 @@ import {
 import {
   createCrewReport,
   isSameReport,
+  storeReport,
   type CrewReportEntry,
 } from '../../../src/core/mutations/crew-report.ts';
 import type { Fresh } from '../../../src/core/outbox/entry.ts';
-import { enqueue } from '../../../src/core/outbox/queue.ts';
 import { WAITS } from '../../../src/core/outbox/waits.ts';
 import { registerPhone } from '../../../src/core/replica/register-phone.ts';
 import { draftKeyOf, saveDraft } from '../../../src/core/store/crew-store.ts';
@@ -26,7 +26,6 @@ import { Ledger, type Report } from '../ledger.ts';
 import type { Page } from '../page.ts';
 import { between, chance, pick, type Random } from '../random.ts';
 import type { World } from '../world.ts';
-import type { CrewOffice } from './crew-office.ts';
 import { now, takePhoto, type Job, type Member, type Span } from './jobs.ts';
 import { CREW, crewBackend, dump, forgetIn, pullIn } from './phone-part.ts';
 import { readingAt, surelyStands, type Reading } from './sheet-end.ts';
@@ -35,12 +34,20 @@ const HOUR = 60 * 60_000;
 
 const REPORTS_A_ROUND = 0.35;
 
+/** The office, which gives codes for the phones of the crew. */
+interface CodeOffice {
+  /** A new code of a person, in place of the open one. */
+  codeFor: (person: Member) => Promise<string>;
+  /** Whether a code is the newest of its person. */
+  isNewest: (person: Member, code: string) => boolean;
+}
+
 interface CleanerFacts {
   world: World;
   name: string;
   person: Member;
   jobs: readonly Job[];
-  office: CrewOffice;
+  office: CodeOffice;
   isListed?: Phone['isListed'];
 }
 
@@ -56,7 +63,7 @@ export class Cleaner implements Actor, Phone {
   contactAt = 0;
   contactOn = 0;
   readonly #world: World;
-  readonly #office: CrewOffice;
+  readonly #office: CodeOffice;
   readonly #changes: Changes;
   /** Readings that may have been stored, the newest stored one first. */
   #readings: Reading[] = [];
@@ -81,10 +88,7 @@ export class Cleaner implements Actor, Phone {
       device: this.device,
       ledger: this.statements,
       storingOf: ({ db }) => ({
-        store: (fresh) => {
-          const { about } = fresh.entry as unknown as { about: ReportedJob };
-          return enqueue(db, fresh, [db.crew], () => [db.crew.delete(draftKeyOf(about.job))]);
-        },
+        store: (fresh) => storeReport(db, fresh as Fresh<CrewReportEntry>),
         patienceMs: WAITS.store,
       }),
     });

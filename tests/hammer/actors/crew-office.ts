@@ -18,7 +18,7 @@ import type { Server } from '../server.ts';
 import type { World } from '../world.ts';
 import { Cleaner } from './cleaner.ts';
 import { Job, now, storeMembers, type JobState, type Member } from './jobs.ts';
-import { sha256 } from './wishes.ts';
+import { sha256 } from '../sha256.ts';
 
 const ROUNDS = { least: 15, most: 35 };
 const ACTS_A_ROUND = 0.4;

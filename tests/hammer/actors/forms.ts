@@ -8,7 +8,7 @@ import type { Device } from '../device.ts';
 import type { Page } from '../page.ts';
 import type { Wish } from '../ledger.ts';
 import { between, chance, type Random } from '../random.ts';
-import type { Positions } from '../records.ts';
+import type { Positions } from '../positions.ts';
 import { isAskedHere, type Reader } from './reader.ts';
 import { editionIn, submissionOf } from './wishes.ts';
 

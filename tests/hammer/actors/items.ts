@@ -6,7 +6,7 @@ import type { NewFile } from '../../../src/core/outbox/entry.ts';
 import type { Item } from '../ledger.ts';
 import { between, chance, pick, type Random } from '../random.ts';
 import type { World } from '../world.ts';
-import { sha256 } from './wishes.ts';
+import { sha256 } from '../sha256.ts';
 
 /** The number of existing records of each kind before two administrators begin. */
 const STOCK: Record<Entity, number> = {

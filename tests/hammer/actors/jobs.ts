@@ -1,6 +1,6 @@
 import type { JobRow, Settings } from '../bookings.ts';
 import type { Server } from '../server.ts';
-import { sha256 } from './wishes.ts';
+import { sha256 } from '../sha256.ts';
 
 /** A span of the machine's clock, in ms; `until` is Infinity while it lasts. */
 export interface Span {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Submission, SubmissionKind } from '../../../src/core/domain/submission.ts';
 import type { NewFile } from '../../../src/core/outbox/entry.ts';
 import { APPLICATION, BOOKING, MESSAGE } from '../../support/values.ts';
 import type { Wish } from '../ledger.ts';
-import type { Positions } from '../records.ts';
+import type { Positions } from '../positions.ts';
 import { between, chance, pick, randomOf, type Random } from '../random.ts';
+import { sha256 } from '../sha256.ts';
 
 /** Draws a person's wish. `now` is their device's clock. */
 export function drawWish(random: Random, email: string, now: number): Wish {
@@ -55,9 +55,6 @@ export function submissionOf(
 /** The edition in a submission's values. */
 export const editionIn = (values: unknown): number | null =>
   Number(/This is edition (\d+)/.exec(JSON.stringify(values))?.[1]) || null;
-
-export const sha256 = (bytes: Uint8Array): string =>
-  createHash('sha256').update(bytes).digest('hex');
 
 /** A file with a PDF's signature and random content. */
 function aResume(key: string, size: number): NewFile {

@@ -8,7 +8,7 @@ import { requestCard } from '../../support/requests.ts';
 import { submissionOf } from '../actors/wishes.ts';
 import type { Statement, Wish } from '../ledger.ts';
 import { between, chance, pick, weighted, type Random } from '../random.ts';
-import { POSITION, type Positions } from '../records.ts';
+import { POSITION, type Positions } from '../positions.ts';
 import type { Server } from '../server.ts';
 import { REREAD_MS, type References } from './references.ts';
 import type { Blow, Machine, Moment } from './machine.ts';

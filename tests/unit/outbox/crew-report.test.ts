@@ -4,6 +4,8 @@ import {
   createCrewReport,
   isSameReport,
   reportFault,
+  storeReport,
+  type CrewReportEntry,
 } from '../../../src/core/mutations/crew-report.ts';
 import { countUnsent, listMyRequests } from '../../../src/core/waiting/my-requests.ts';
 import { VISITOR_MUTATIONS } from '../../../src/core/mutations/visitors.ts';
@@ -12,7 +14,8 @@ import { attentionOf, type Fresh } from '../../../src/core/outbox/entry.ts';
 import { flush } from '../../../src/core/outbox/flush.ts';
 import { enqueue } from '../../../src/core/outbox/queue.ts';
 import { WAITS } from '../../../src/core/outbox/waits.ts';
-import { readCrew } from '../../../src/core/store/crew-store.ts';
+import { endRegistration, readCrew } from '../../../src/core/store/crew-store.ts';
+import type { Database } from '../../../src/core/store/database.ts';
 import { fillDisk } from '../support/broken-store.ts';
 import { aPicture, createPhone, DAY, HOUR, JOB, NINE } from '../support/crew.ts';
 import { OFFLINE, SERVER_ERROR } from '../support/fake-backend.ts';
@@ -187,6 +190,43 @@ test('a report from a phone that the office signed out deletes everything of the
   expect([await db.entries.count(), await db.files.count(), await db.receipts.count()]).toEqual([
     0, 0, 0,
   ]);
+});
+
+/** Every row but the one that says that the registration has ended. */
+const rowsOf = async ({ crew, entries, files, receipts }: Database) => [
+  (await crew.toArray()).map(({ key }) => key).filter((key) => key !== 'ended'),
+  ...(await Promise.all([entries, files, receipts].map((table) => table.toArray()))),
+];
+
+test('a report from a form that is open while the office signs its phone out leaves nothing', async () => {
+  const { db, outbox, secret } = await createPhone();
+  const page = pageOf({ db, ...outbox });
+  await endRegistration(db, secret);
+  await page.send(createCrewReport(WRITTEN, NINE), {
+    store: (fresh) => storeReport(db, fresh as Fresh<CrewReportEntry>),
+    patienceMs: WAITS.store,
+  });
+  expect(await rowsOf(db)).toEqual([[], [], [], []]);
+});
+
+test('a report that was sent from memory, and is stored after the office signed its phone out, leaves nothing', async () => {
+  const { db, outbox, secret } = await createPhone();
+  const page = pageOf({ db, ...outbox }, { after: async (_, value) => value });
+  let proceed = () => {};
+  const silence = new Promise<void>((resolve) => (proceed = resolve));
+  let storing: Promise<unknown> = silence;
+  const outcome = await page.send(createCrewReport(WRITTEN, NINE), {
+    store: (fresh) =>
+      (storing = silence.then(() => storeReport(db, fresh as Fresh<CrewReportEntry>))),
+    patienceMs: WAITS.store,
+  });
+  expect(outcome).toMatchObject({ outcome: 'done' });
+  await endRegistration(db, secret);
+  proceed();
+  await storing.catch(() => undefined);
+  // The page ends its entry a few reads later.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await rowsOf(db)).toEqual([[], [], [], []]);
 });
 
 test('a refused report keeps its photographs and asks its person', async () => {

@@ -3,12 +3,13 @@ import type { CrewDays, CrewJob } from '../../../src/core/domain/crew-sheet.ts';
 import { sheetOf } from '../../../src/core/domain/crew-sheet.ts';
 import {
   createCrewReport,
+  storeReport,
   CREW_MUTATIONS,
   type CrewPorts,
   type NewReport,
 } from '../../../src/core/mutations/crew-report.ts';
 import { flush, type Outbox } from '../../../src/core/outbox/flush.ts';
-import { createQueue, enqueue, type Queue } from '../../../src/core/outbox/queue.ts';
+import { createQueue, type Queue } from '../../../src/core/outbox/queue.ts';
 import type { CrewBackend, OutgoingReport } from '../../../src/core/server/crew-backend.ts';
 import type { SendResult } from '../../../src/core/server/backend.ts';
 import {
@@ -157,7 +158,7 @@ export async function createPhone() {
         { about, report: 'done', text: '', photos: [], madeAt: clock.now, ...changes },
         clock.now,
       );
-      await enqueue(db, fresh);
+      await storeReport(db, fresh);
       return fresh.entry;
     },
     flush: (over: Queue = queue) => flush({ ...outbox, queue: over }, { eager: true }),
