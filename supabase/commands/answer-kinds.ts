@@ -1,4 +1,5 @@
 import { ANSWERS, answerKind, BOOKING_STATUSES } from '../../src/core/domain/answers.ts';
+import { BOOKING_FIELD_NAMES, bookingField } from '../../src/core/domain/booking-fields.ts';
 import { SETTINGS } from '../../src/core/domain/booking-settings.ts';
 
 const literal = (value: string | number | boolean | null) =>
@@ -31,9 +32,11 @@ const settings = Object.entries(SETTINGS).map(([field, setting]) => [
   'pastStays' in setting,
 ]);
 
+const crewFields = BOOKING_FIELD_NAMES.filter((name) => bookingField(name).forCrew);
+
 /** The records of `core/domain` that the database reads, as `supabase/schemas/08_answer_kinds.sql`. */
 export const writeAnswerKinds =
-  (): string => `-- Generated from src/core/domain/answers.ts and booking-settings.ts by \`npm run types:generate\`.
+  (): string => `-- Generated from answers.ts, booking-settings.ts and booking-fields.ts of src/core/domain by \`npm run types:generate\`.
 
 -- The kinds of answers: a row for each kind, actor and status before. See ANSWERS for the columns.
 create function private.answer_kinds() returns table (
@@ -52,5 +55,12 @@ language sql immutable parallel safe set search_path = ''
 as $$
   values
 ${asRows(settings)};
+$$;
+
+-- The fields of the booking form that the crew's sheet has. See BOOKING_FIELDS for the others.
+create function private.crew_fields() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array[${crewFields.map(literal).join(', ')}];
 $$;
 `;

@@ -1754,3 +1754,53 @@ $$;
 
 drop function private.is_internal(text), private.status_after(text, text, text), private.last_rival(uuid, text);
 drop function private.assignable(uuid[]);
+
+-- The fields of the booking form that the crew's sheet has. See BOOKING_FIELDS for the others.
+create function private.crew_fields() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array['name', 'phone', 'address', 'service_type', 'service', 'size', 'notes'];
+$$;
+
+-- The fields of the booking form that the crew may see of a job.
+create function private.crew_facts(booking public.bookings) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_object_agg(field, to_jsonb(booking) -> field) from unnest(private.crew_fields()) as field;
+$$;
+
+-- As before, with every field that is for the crew.
+create or replace function private.crew_jobs(_key text) returns json
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  device private.crew_devices;
+  today date := private.london_today();
+begin
+  perform private.count_request('crew_jobs', null, 60);
+  update private.crew_devices set seen_at = now() where key_hash = private.crew_key_hash(_key) returning * into device;
+  if not found then return null; end if;
+  return json_build_object(
+    'name', (select name from public.crew where id = device.crew_id),
+    'now', now(),
+    'today', today,
+    'ends_at', (today + 2)::timestamp at time zone 'Europe/London',
+    'jobs', (
+      select coalesce(jsonb_agg(private.crew_facts(b) || jsonb_build_object(
+        'job', b.job, 'day', b.preferred_date, 'time_slot', b.preferred_time, 'instructions', b.instructions,
+        'access', case when b.preferred_date = today or private.is_access_time(now()) then b.access end,
+        'with', private.colleagues(b, device.crew_id)
+      ) order by b.preferred_date, private.slot_order(b.preferred_time), b.job), '[]')
+      from public.bookings b
+      where b.preferred_date between today and today + 1 and b.status = 'confirmed' and device.crew_id = any(b.crew)
+    ),
+    'later', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'day', b.preferred_date, 'time_slot', b.preferred_time, 'service_type', b.service_type, 'service', b.service,
+        'district', private.district_of(b.address)
+      ) order by b.preferred_date, private.slot_order(b.preferred_time), b.job), '[]')
+      from public.bookings b
+      where b.preferred_date between today + 2 and today + 8 and b.status = 'confirmed' and device.crew_id = any(b.crew)
+    )
+  );
+end $$;

@@ -1,4 +1,4 @@
--- Generated from src/core/domain/answers.ts and booking-settings.ts by `npm run types:generate`.
+-- Generated from answers.ts, booking-settings.ts and booking-fields.ts of src/core/domain by `npm run types:generate`.
 
 -- The kinds of answers: a row for each kind, actor and status before. See ANSWERS for the columns.
 create function private.answer_kinds() returns table (
@@ -45,4 +45,11 @@ as $$
     ('crew', false, true),
     ('instructions', false, false),
     ('access', true, false);
+$$;
+
+-- The fields of the booking form that the crew's sheet has. See BOOKING_FIELDS for the others.
+create function private.crew_fields() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array['name', 'phone', 'address', 'service_type', 'service', 'size', 'notes'];
 $$;

@@ -177,6 +177,13 @@ as $$
   from public.crew c where c.id = any(booking.crew) and c.id <> _crew_id;
 $$;
 
+-- The fields of the booking form that the crew may see of a job.
+create function private.crew_facts(booking public.bookings) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_object_agg(field, to_jsonb(booking) -> field) from unnest(private.crew_fields()) as field;
+$$;
+
 -- The jobs of a person, by the key of a device: {name, now, today, ends_at, jobs, later}; null for a key that is not
 -- registered. `jobs` are today's and tomorrow's, whole but for the way in, which is shown from the evening before;
 -- `later`: of the seven days after, day, slot, service and district. `ends_at`: the end of tomorrow in London. Phones
@@ -197,9 +204,8 @@ begin
     'today', today,
     'ends_at', (today + 2)::timestamp at time zone 'Europe/London',
     'jobs', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'job', b.job, 'day', b.preferred_date, 'time_slot', b.preferred_time, 'name', b.name, 'phone', b.phone, 'address', b.address,
-        'service_type', b.service_type, 'service', b.service, 'size', b.size, 'notes', b.notes, 'instructions', b.instructions,
+      select coalesce(jsonb_agg(private.crew_facts(b) || jsonb_build_object(
+        'job', b.job, 'day', b.preferred_date, 'time_slot', b.preferred_time, 'instructions', b.instructions,
         'access', case when b.preferred_date = today or private.is_access_time(now()) then b.access end,
         'with', private.colleagues(b, device.crew_id)
       ) order by b.preferred_date, private.slot_order(b.preferred_time), b.job), '[]')
