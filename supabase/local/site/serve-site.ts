@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { addressOf, tidyPath } from '../../../src/core/domain/tidy-path.ts';
 import { headersAt, parseHeaderRules, ruleFor } from './host-rules.ts';
 
@@ -13,6 +16,30 @@ import { headersAt, parseHeaderRules, ruleFor } from './host-rules.ts';
 const HIDDEN = /^\/(\.|_headers$|_redirects$)/;
 
 const readText = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+const compressBrotli = promisify(brotliCompress);
+
+/** Compresses files as static hosts do, each once: hono's own `compress` knows gzip alone. */
+function brotli(): MiddlewareHandler {
+  const compressed = new Map<string, Promise<Buffer>>();
+  return async (c, next) => {
+    await next();
+    const { status, headers } = c.res;
+    const tag = headers.get('etag');
+    const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get('content-type') ?? '');
+    const isWanted = /\bbr\b/.test(c.req.header('accept-encoding') ?? '');
+    if (c.req.method !== 'GET' || status !== 200 || tag === null || !isText || !isWanted) return;
+    const bytes = new Uint8Array(await c.res.arrayBuffer());
+    const known = compressed.get(tag) ?? compressBrotli(bytes);
+    compressed.set(tag, known);
+    const body = new Response(new Uint8Array(await known), { headers });
+    body.headers.set('content-encoding', 'br');
+    body.headers.delete('content-length');
+    body.headers.append('vary', 'Accept-Encoding');
+    c.res = undefined;
+    c.res = body;
+  };
+}
 
 /**
  * Serves the built site as a static host does, with the headers of its `_headers`: files, a
@@ -45,7 +72,7 @@ export function serveSite(dist: string): (request: Request) => Response | Promis
   };
 
   const app = new Hono()
-    .use(compress(), etag())
+    .use(compress(), brotli(), etag())
     .on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', (c) => c.body(null, 405, { allow: 'GET, HEAD' }))
     .use(async (c, next) => {
       const rule = ruleFor(c.req.path);
