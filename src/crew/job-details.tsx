@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { jobText } from '../core/domain/booking-fields.ts';
+import { jobText } from '../core/domain/job-text.ts';
 import type { CrewJob } from '../core/domain/crew-sheet.ts';
 import { callHref, directionsHref, mapKindOf } from '../core/domain/contact-links.ts';
 import { buttonClass } from '../ui/button.ts';

@@ -1,5 +1,5 @@
 import type { LaterJob } from '../core/domain/crew-sheet.ts';
-import { jobText } from '../core/domain/booking-fields.ts';
+import { jobText } from '../core/domain/job-text.ts';
 import { visitText } from './crew-texts.ts';
 
 /** The jobs of the days after, by day, slot, service and district alone. */

@@ -14,6 +14,7 @@ const ROOTS = [
   'booking-choices.ts',
   'calendar-file.ts',
   'day-text.ts',
+  'job-text.ts',
   'london-time.ts',
   'price-text.ts',
   'reference.ts',

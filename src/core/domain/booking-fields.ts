@@ -1,10 +1,4 @@
-import {
-  FREQUENCIES,
-  JOB_SIZES,
-  nameOf,
-  PREFERRED_TIMES,
-  SERVICE_TYPES,
-} from './booking-choices.ts';
+import { FREQUENCIES, JOB_SIZES, PREFERRED_TIMES, SERVICE_TYPES } from './booking-choices.ts';
 import { LIMITS } from './limits.ts';
 import { serviceNames } from './named-services.ts';
 
@@ -86,42 +80,9 @@ export const OPTIONAL_BOOKING_FIELDS = BOOKING_FIELD_NAMES.filter(
   (name): name is OptionalBookingField => bookingField(name).optional === true,
 );
 
-/** Those of them that the crew's sheet has. */
-export type OptionalForCrew = {
-  [Name in BookingFieldName]: Facts[Name] extends { optional: true; forCrew: true } ? Name : never;
-}[BookingFieldName];
-
-export const OPTIONAL_FOR_CREW = OPTIONAL_BOOKING_FIELDS.filter(
-  (name): name is OptionalForCrew => bookingField(name).forCrew === true,
-);
-
 /** A field for each name, without a value. */
 export const emptyBooking = (): Record<BookingFieldName, string> =>
   Object.fromEntries(BOOKING_FIELD_NAMES.map((name) => [name, ''])) as Record<
     BookingFieldName,
     string
   >;
-
-/** A booking as stored, or a part of it. */
-export type BookingFacts = { readonly [Name in BookingFieldName]?: string | null | undefined };
-
-/** A field's value in words; null without one. A value unknown to this release stands for itself. */
-export function fieldText(booking: BookingFacts, name: BookingFieldName): string | null {
-  const value = booking[name];
-  if (!value) return null;
-  const { choices } = bookingField(name);
-  return choices ? nameOf(choices, value) : value;
-}
-
-/** Everything that is known about the job, in one line: `Specialized Service, Event Cleaning, 8 hours, every week`. */
-export function jobText(booking: BookingFacts): string {
-  const type = fieldText(booking, 'service_type');
-  const service = fieldText(booking, 'service');
-  const others = BOOKING_FIELD_NAMES.filter(
-    (name) => bookingField(name).inJob && name !== 'service_type' && name !== 'service',
-  ).map((name) => fieldText(booking, name)?.toLowerCase());
-  // The names of some services begin with their type.
-  return [type !== null && service?.startsWith(type) ? null : type, service, ...others]
-    .filter(Boolean)
-    .join(', ');
-}

@@ -1,7 +1,26 @@
-import { OPTIONAL_FOR_CREW, type OptionalForCrew } from './booking-fields.ts';
+import {
+  bookingField,
+  type BOOKING_FIELDS,
+  OPTIONAL_BOOKING_FIELDS,
+  type BookingFieldName,
+} from './booking-fields.ts';
 import { clockCorrection, clockDifference } from './clock-difference.ts';
 import type { LondonTime } from './london-time.ts';
 import { isOver } from './slots.ts';
+
+/** The optional fields of the booking form that the sheet has. */
+type OptionalForCrew = {
+  [Name in BookingFieldName]: (typeof BOOKING_FIELDS)[Name] extends {
+    optional: true;
+    forCrew: true;
+  }
+    ? Name
+    : never;
+}[BookingFieldName];
+
+const OPTIONAL_FOR_CREW = OPTIONAL_BOOKING_FIELDS.filter(
+  (name): name is OptionalForCrew => bookingField(name).forCrew === true,
+);
 
 /** A job of today or tomorrow. */
 export interface CrewJob extends Record<OptionalForCrew, string | null> {

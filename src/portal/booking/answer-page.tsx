@@ -1,4 +1,4 @@
-import { jobText } from '../../core/domain/booking-fields.ts';
+import { jobText } from '../../core/domain/job-text.ts';
 import { use, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ENTITIES } from '../../core/domain/entities.ts';

@@ -1,5 +1,5 @@
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
-import { fieldText, jobText } from '../../core/domain/booking-fields.ts';
+import { fieldText, jobText } from '../../core/domain/job-text.ts';
 import { directionsHref, mapKindOf } from '../../core/domain/contact-links.ts';
 import { answerKind } from '../../core/domain/answers.ts';
 import type { LondonTime } from '../../core/domain/london-time.ts';

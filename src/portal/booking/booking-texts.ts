@@ -2,7 +2,7 @@ import { format, parseISO } from 'date-fns';
 import { referenceOf } from '../../core/domain/reference.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { nameOf, PREFERRED_TIMES } from '../../core/domain/booking-choices.ts';
-import { jobText } from '../../core/domain/booking-fields.ts';
+import { jobText } from '../../core/domain/job-text.ts';
 import { reportedAt, type RecordedReport } from '../../core/domain/crew-reports.ts';
 import type { CrewReport } from '../../core/domain/crew-sheet.ts';
 import { londonClock, type LondonTime } from '../../core/domain/london-time.ts';

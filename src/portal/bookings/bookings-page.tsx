@@ -1,10 +1,6 @@
 import { use } from 'react';
-import {
-  BOOKING_FIELD_NAMES,
-  bookingField,
-  fieldText,
-  jobText,
-} from '../../core/domain/booking-fields.ts';
+import { BOOKING_FIELD_NAMES, bookingField } from '../../core/domain/booking-fields.ts';
+import { fieldText, jobText } from '../../core/domain/job-text.ts';
 import { addressLine, briefNotes } from '../../core/domain/notes.ts';
 import { isUnconfirmed } from '../../core/domain/schedule.ts';
 import { isVisit } from '../../core/domain/visits.ts';

@@ -1,4 +1,4 @@
-import { jobText } from '../../core/domain/booking-fields.ts';
+import { jobText } from '../../core/domain/job-text.ts';
 import { useRef, useState } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { priceOf } from '../../core/domain/booking-events.ts';

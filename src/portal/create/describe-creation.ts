@@ -1,4 +1,4 @@
-import { jobText } from '../../core/domain/booking-fields.ts';
+import { jobText } from '../../core/domain/job-text.ts';
 import type { CreatedEntity, Creation } from '../../core/domain/creation.ts';
 import { dayText, timeText } from '../booking/booking-texts.ts';
 

@@ -1,4 +1,4 @@
-import { jobText } from '../../core/domain/booking-fields.ts';
+import { jobText } from '../../core/domain/job-text.ts';
 import { Link } from 'react-router-dom';
 import { dayAfter, type LondonTime } from '../../core/domain/london-time.ts';
 import { isUnconfirmed } from '../../core/domain/schedule.ts';

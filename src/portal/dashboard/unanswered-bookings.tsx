@@ -1,4 +1,4 @@
-import { fieldText } from '../../core/domain/booking-fields.ts';
+import { fieldText } from '../../core/domain/job-text.ts';
 import { ageText } from '../../core/domain/unanswered.ts';
 import { askText, shortDayText } from '../booking/booking-texts.ts';
 import { useMinute } from '../sync/clock.ts';

@@ -1,4 +1,5 @@
-import { BOOKING_FIELD_NAMES, bookingField, fieldText } from '../_shared/domain/booking-fields.ts';
+import { BOOKING_FIELD_NAMES, bookingField } from '../_shared/domain/booking-fields.ts';
+import { fieldText } from '../_shared/domain/job-text.ts';
 import { headerAddress } from '../_shared/email-address.ts';
 import { referenceOf } from '../_shared/domain/reference.ts';
 import {

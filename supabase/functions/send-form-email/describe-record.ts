@@ -1,6 +1,6 @@
 import type { Answer } from '../_shared/domain/answers.ts';
 import { nameOf, PREFERRED_TIMES } from '../_shared/domain/booking-choices.ts';
-import { fieldText } from '../_shared/domain/booking-fields.ts';
+import { fieldText } from '../_shared/domain/job-text.ts';
 import { londonTime } from '../_shared/domain/london-time.ts';
 import { agreedPriceText } from '../_shared/domain/price-text.ts';
 import { repeatLabel } from '../_shared/domain/repeats.ts';
