@@ -96,15 +96,8 @@ export function answerText(state: CustomerBooking, today: string, isVisit = fals
     case 'completed':
       return { tone: 'success', title: 'Done. Thank you', text: null };
     case 'cancelled': {
-      if (last?.kind === 'declined') {
-        const title = `We ${isPast ? 'couldn’t' : 'can’t'} take your booking`;
-        return {
-          tone: 'error',
-          icon: 'info',
-          title: last.message ? `${title}:` : title,
-          text: last.message ? null : 'We’re sorry.',
-        };
-      }
+      const own = last && textsOf(last.kind).cancelled?.(last, isPast);
+      if (own) return own;
       if (isVisit) {
         const isSkipped = last?.actor === 'customer';
         return {
@@ -312,6 +305,8 @@ interface KindTexts {
   confirmed?: (last: BookingEvent) => string;
   /** The next step of a request after it, for its day; null for the step of one without an answer. */
   pending?: (last: BookingEvent, day: string, today: string) => string | null;
+  /** The texts of a booking that it cancelled, in place of those of the status. */
+  cancelled?: (last: BookingEvent, isPast: boolean) => AnswerText;
   /** The customer's own, before the office has it. */
   unsent?: UnsentTexts;
 }
@@ -322,7 +317,17 @@ const TEXTS = {
   offered: {
     confirmed: () => 'The other day that we offered has begun or passed, so this day stands.',
   },
-  declined: {},
+  declined: {
+    cancelled: ({ message }, isPast) => {
+      const title = `We ${isPast ? 'couldn’t' : 'can’t'} take your booking`;
+      return {
+        tone: 'error',
+        icon: 'info',
+        title: message ? `${title}:` : title,
+        text: message ? null : 'We’re sorry.',
+      };
+    },
+  },
   accepted: {
     unsent: {
       waits: 'Your “Accept” is not with us yet',

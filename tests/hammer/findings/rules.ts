@@ -1,4 +1,8 @@
-import type { BookingStatus, OfficeAnswer } from '../../../src/core/domain/answers.ts';
+import {
+  answerKind,
+  type BookingStatus,
+  type OfficeAnswer,
+} from '../../../src/core/domain/answers.ts';
 import type { BookingEvent, Repeat } from '../../../src/core/domain/booking-events.ts';
 
 type Visit = Pick<BookingEvent, 'day' | 'time_slot'>;
@@ -6,12 +10,11 @@ type Visit = Pick<BookingEvent, 'day' | 'time_slot'>;
 const isSameVisit = (one: Visit, other: Visit) =>
   one.day === other.day && one.time_slot === other.time_slot;
 
-const ENDS: Partial<Record<OfficeAnswer, BookingStatus>> = {
-  declined: 'cancelled',
-  cancelled: 'cancelled',
-  completed: 'completed',
-  reopened: 'pending',
-};
+/** The status that an answer always changes to; undefined for one that may keep it. */
+function endOf(kind: OfficeAnswer): BookingStatus | undefined {
+  const transitions = Object.entries(answerKind(kind).office ?? {});
+  return transitions.every(([before, after]) => before !== after) ? transitions[0]?.[1] : undefined;
+}
 
 /** Whether an answer of the office has its effect in this state after this event, without a price. */
 export function officeAnswerStands(
@@ -20,7 +23,8 @@ export function officeAnswerStands(
   answer: Visit & { kind: OfficeAnswer; every?: Repeat | null | undefined },
 ): boolean {
   const { kind } = answer;
-  if (kind in ENDS) return state.status === ENDS[kind];
+  const end = endOf(kind);
+  if (end !== undefined) return state.status === end;
   if (kind === 'confirmed') return state.status === 'confirmed' && isSameVisit(state, answer);
   if (last?.kind !== kind) return false;
   if (kind === 'kept') return state.status === 'confirmed';
