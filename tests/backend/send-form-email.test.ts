@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { FREQUENCIES, JOB_SIZES } from '../../src/core/domain/booking-choices.ts';
-import { serviceNames } from '../../src/core/domain/named-services.ts';
+import { bookingField, OPTIONAL_BOOKING_FIELDS } from '../../src/core/domain/booking-fields.ts';
 import { referenceOf } from '../../src/core/domain/reference.ts';
 import type { Mail, SendMailResult } from '../../supabase/functions/_shared/mail.ts';
 import type { PushMessage } from '../../supabase/functions/send-form-email/compose-push.ts';
@@ -125,15 +124,11 @@ describe('the office’s mail about a booking', () => {
   };
 
   test.each([
-    ...Object.entries(serviceNames()).map(([value, name]) => [
-      'service',
-      value,
-      'Chosen service',
-      name,
-    ]),
-    ...Object.entries(JOB_SIZES).map(([value, name]) => ['size', value, 'Size', name]),
-    ...Object.entries(FREQUENCIES).map(([value, name]) => ['frequency', value, 'Frequency', name]),
-  ] as const)('names the %s %s as the field %s: %s', async (column, value, label, name) => {
+    ...OPTIONAL_BOOKING_FIELDS.flatMap((field) => {
+      const { label, name = label, choices = {} } = bookingField(field);
+      return Object.entries(choices).map(([value, text]) => [field, value, name, text] as const);
+    }),
+  ])('names the %s %s as the field %s: %s', async (column, value, label, name) => {
     expect(await textOf({ [column]: value })).toContain(`\n${label}: ${name}\n`);
   });
 

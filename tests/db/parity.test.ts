@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import {
-  FREQUENCIES,
-  JOB_SIZES,
-  PREFERRED_TIMES,
-  SERVICE_TYPES,
-} from '../../src/core/domain/booking-choices.ts';
+import { PREFERRED_TIMES } from '../../src/core/domain/booking-choices.ts';
+import { BOOKING_FIELD_NAMES, bookingField } from '../../src/core/domain/booking-fields.ts';
 import { BOOKING_STATUSES } from '../../src/core/domain/answers.ts';
 import { bookingSchema } from '../../src/core/domain/booking.ts';
 import { contactSchema } from '../../src/core/domain/contact.ts';
 import { CREW_REPORTS } from '../../src/core/domain/crew-sheet.ts';
 import { jobApplicationSchema } from '../../src/core/domain/job-application.ts';
-import { NAMED_SERVICE_KEYS } from '../../src/core/domain/named-services.ts';
 import { nameField } from '../../src/core/domain/person.ts';
 import { teamPersonSchema } from '../../src/core/domain/team.ts';
 import { ADMIN, ANON, useDatabase, type Caller } from '../support/database.ts';
@@ -138,12 +133,11 @@ async function textsOf(constraint: string): Promise<string[]> {
   return [...(row?.definition ?? '').matchAll(/'([^']*)'::text/g)].map(([, text = '']) => text);
 }
 
-it.each([
-  ['bookings_service_type_check', Object.keys(SERVICE_TYPES)],
-  ['bookings_service_check', NAMED_SERVICE_KEYS],
-  ['bookings_size_check', Object.keys(JOB_SIZES)],
-  ['bookings_frequency_check', Object.keys(FREQUENCIES)],
-  ['bookings_preferred_time_check', Object.keys(PREFERRED_TIMES)],
+it.each<readonly [string, readonly string[]]>([
+  ...BOOKING_FIELD_NAMES.flatMap((name) => {
+    const { choices } = bookingField(name);
+    return choices ? [[`bookings_${name}_check`, Object.keys(choices)] as const] : [];
+  }),
   ['bookings_status_check', BOOKING_STATUSES],
   ['booking_events_time_slot_check', Object.keys(PREFERRED_TIMES)],
   ['crew_reports_kind_check', CREW_REPORTS],

@@ -1,4 +1,4 @@
-import { FREQUENCIES, JOB_SIZES, PREFERRED_TIMES, SERVICE_TYPES } from './booking-choices.ts';
+import { JOB_SIZES, PREFERRED_TIMES, SERVICE_TYPES } from './booking-choices.ts';
 import { LIMITS } from './limits.ts';
 import { serviceNames } from './named-services.ts';
 
@@ -48,7 +48,7 @@ export const BOOKING_FIELDS = {
   frequency: {
     label: 'How often',
     name: 'Frequency',
-    choices: FREQUENCIES,
+    choices: { once: 'Once', weekly: 'Every week', fortnightly: 'Every fortnight' },
     optional: true,
     inJob: true,
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { FREQUENCIES, JOB_SIZES, PREFERRED_TIMES, SERVICE_TYPES } from './booking-choices.ts';
-import type { BookingFieldName } from './booking-fields.ts';
+import { JOB_SIZES, PREFERRED_TIMES, SERVICE_TYPES } from './booking-choices.ts';
+import { BOOKING_FIELDS, type BookingFieldName } from './booking-fields.ts';
 import { LIMITS } from './limits.ts';
 import { NAMED_SERVICES } from './named-services.ts';
 import { emailField, nameField, phoneField } from './person.ts';
@@ -38,7 +38,7 @@ const fields = z.object({
   service_type: z.enum(keysOf(SERVICE_TYPES), { error: 'Please select a service type' }),
   service: optionalChoice(NAMED_SERVICES),
   size: optionalChoice(JOB_SIZES),
-  frequency: optionalChoice(FREQUENCIES),
+  frequency: optionalChoice(BOOKING_FIELDS.frequency.choices),
   preferred_date: z.iso
     .date({ error: ({ input }) => (input ? NOT_A_DATE : NO_DATE), abort: true })
     .check(

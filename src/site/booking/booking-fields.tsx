@@ -45,6 +45,8 @@ const PLACED: readonly BookingFieldName[] = [
   'notes',
 ];
 
+export const OTHER_FIELDS = BOOKING_FIELD_NAMES.filter((name) => !PLACED.includes(name));
+
 interface GroupProps {
   title: string;
   disabled: boolean;
@@ -103,7 +105,7 @@ function EstimateFields({
         placeholder="Not sure"
         options={sizes}
       />
-      {BOOKING_FIELD_NAMES.filter((name) => !PLACED.includes(name)).map((name) => (
+      {OTHER_FIELDS.map((name) => (
         <DescribedField
           key={name}
           {...bind(name)}

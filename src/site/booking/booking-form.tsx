@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
+import { bookingField, fieldText } from '../../core/domain/booking-fields.ts';
 import { bookingSchema, type Booking } from '../../core/domain/booking.ts';
 import {
-  FREQUENCIES,
   JOB_SIZES,
   PREFERRED_TIMES,
   SERVICE_TYPES,
@@ -30,6 +30,7 @@ import {
   ADDRESS_PARTS,
   BookingFields,
   EMPTY_BOOKING,
+  OTHER_FIELDS,
   type BookingValues,
 } from './booking-fields.tsx';
 
@@ -130,7 +131,7 @@ export default function BookingForm() {
       state.form.setError(fault.field, { message: fault.message });
       return null;
     }
-    const { service_type, frequency } = checked;
+    const { service_type } = checked;
     const { label, sizes } = estimateOf(service_type, '');
     // A size of another type, chosen before the type was changed without an event.
     const size = checked.size && Object.hasOwn(sizes, checked.size) ? checked.size : null;
@@ -142,7 +143,10 @@ export default function BookingForm() {
       lines: [
         ['Service', serviceText(values)],
         ...(size ? [[label, JOB_SIZES[size]] as const] : []),
-        ...(frequency ? [['How often', FREQUENCIES[frequency]] as const] : []),
+        ...OTHER_FIELDS.flatMap((name) => {
+          const text = fieldText(checked, name);
+          return text === null ? [] : [[bookingField(name).label, text] as const];
+        }),
         ...(price ? [['Price', price] as const] : []),
         ['Day', dayText(day)],
         ['Time', PREFERRED_TIMES[values.preferred_time]],

@@ -134,7 +134,7 @@ interface Page {
 const eventsOf = (row: Page['changes'][number]['row']) =>
   (row?.events ?? []).map((event) => ['events', event] as const);
 
-it('pages of 1.0.0 read the same bytes of each list', async () => {
+it('pages of 1.0.0 read the same rows of each list, whatever fields a later release adds', async () => {
   const readBy = (client: Client) =>
     asCaller(requestsTo(client), ADMIN, async (query) => {
       const rows: string[] = [];
@@ -159,9 +159,10 @@ it('pages of 1.0.0 read the same bytes of each list', async () => {
       return rows;
     });
   const former = await readBy(before);
+  const parsed = (pages: readonly string[]) => pages.map((page) => JSON.parse(page) as unknown[]);
   for (const kind of ['instructed', 'assigned', 'entrusted', 'locked-out', 'noted', 'reminded'])
     expect(former.join('')).toContain(`"kind": "${kind}"`);
-  expect(await readBy(after)).toEqual(former);
+  expect(parsed(await readBy(after))).toMatchObject(parsed(former));
 });
 
 it('a migration that changes the fields of a row begins a new epoch', async () => {

@@ -7,6 +7,7 @@ import { textOf } from '../../../src/portal/list/search.tsx';
 import { MESSAGES } from '../../../src/portal/messages/messages-page.tsx';
 import { POSTINGS } from '../../../src/portal/postings/postings-page.tsx';
 import { TEAM } from '../../../src/portal/team/team-page.tsx';
+import { WITHOUT_OPTIONAL } from '../../support/values.ts';
 
 vi.mock('../../../src/portal/team/use-team.ts', () => ({
   teamNames: () => new Map([['ann', 'Ann Baker']]),
@@ -39,6 +40,7 @@ const BOOKING = {
   ...PERSON,
   phone: '+44 141 496 0123',
   address: '12 Gauze Street\nPaisley PA1 1EP',
+  ...WITHOUT_OPTIONAL,
   service_type: 'specialized',
   service: 'event',
   size: '3-hours',

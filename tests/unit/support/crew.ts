@@ -1,4 +1,8 @@
 import { onTestFinished } from 'vitest';
+import {
+  OPTIONAL_FOR_CREW,
+  type OptionalForCrew,
+} from '../../../src/core/domain/booking-fields.ts';
 import type { CrewDays, CrewJob } from '../../../src/core/domain/crew-sheet.ts';
 import { sheetOf } from '../../../src/core/domain/crew-sheet.ts';
 import {
@@ -27,6 +31,10 @@ export const DAY = 24 * HOUR;
 
 export const JOB = 'a3c1c1f0-6a3b-4b8e-9d57-0d9d2b6f3c11';
 
+const WITHOUT_OPTIONAL = Object.fromEntries(
+  OPTIONAL_FOR_CREW.map((name) => [name, null]),
+) as Record<OptionalForCrew, null>;
+
 export const aJob = (changes: Partial<CrewJob> = {}): CrewJob => ({
   job: JOB,
   day: '2026-11-28',
@@ -35,9 +43,8 @@ export const aJob = (changes: Partial<CrewJob> = {}): CrewJob => ({
   phone: '0141 496 0123',
   address: '12 High Street\nPaisley PA1 2AB',
   service_type: 'deep',
-  service: null,
+  ...WITHOUT_OPTIONAL,
   size: '2-bedrooms',
-  notes: null,
   instructions: null,
   access: 'Key safe 4711',
   with: ['Ben'],

@@ -36,12 +36,6 @@ export const HOUR_SIZES = {
 /** The sizes of a job: a home's bedrooms, or hours. */
 export const JOB_SIZES = { ...HOME_SIZES, ...HOUR_SIZES };
 
-export const FREQUENCIES = {
-  once: 'Once',
-  weekly: 'Every week',
-  fortnightly: 'Every fortnight',
-} as const;
-
 /** A choice in words; a value unknown to this release stands for itself. */
 export const nameOf = (choices: Readonly<Record<string, string>>, value: string): string =>
   choices[value] ?? value;

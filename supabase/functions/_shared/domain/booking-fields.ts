@@ -1,5 +1,5 @@
 // Generated from src/core/domain by `npm run types:generate`.
-import { FREQUENCIES, JOB_SIZES, PREFERRED_TIMES, SERVICE_TYPES } from './booking-choices.ts';
+import { JOB_SIZES, PREFERRED_TIMES, SERVICE_TYPES } from './booking-choices.ts';
 import { LIMITS } from './limits.ts';
 import { serviceNames } from './named-services.ts';
 
@@ -49,7 +49,7 @@ export const BOOKING_FIELDS = {
   frequency: {
     label: 'How often',
     name: 'Frequency',
-    choices: FREQUENCIES,
+    choices: { once: 'Once', weekly: 'Every week', fortnightly: 'Every fortnight' },
     optional: true,
     inJob: true,
   },
