@@ -9,7 +9,7 @@ import type { LondonTime } from './london-time.ts';
 import { isOver } from './slots.ts';
 
 /** The optional fields of the booking form that the sheet has. */
-type OptionalForCrew = {
+export type OptionalForCrew = {
   [Name in BookingFieldName]: (typeof BOOKING_FIELDS)[Name] extends {
     optional: true;
     forCrew: true;
@@ -18,7 +18,7 @@ type OptionalForCrew = {
     : never;
 }[BookingFieldName];
 
-const OPTIONAL_FOR_CREW = OPTIONAL_BOOKING_FIELDS.filter(
+export const OPTIONAL_FOR_CREW = OPTIONAL_BOOKING_FIELDS.filter(
   (name): name is OptionalForCrew => bookingField(name).forCrew === true,
 );
 

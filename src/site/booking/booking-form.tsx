@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
-import { bookingField, fieldText } from '../../core/domain/booking-fields.ts';
+import { bookingField } from '../../core/domain/booking-fields.ts';
+import { fieldText } from '../../core/domain/job-text.ts';
 import { bookingSchema, type Booking } from '../../core/domain/booking.ts';
 import {
   JOB_SIZES,

@@ -1,8 +1,5 @@
 import { onTestFinished } from 'vitest';
-import {
-  OPTIONAL_FOR_CREW,
-  type OptionalForCrew,
-} from '../../../src/core/domain/booking-fields.ts';
+import { OPTIONAL_FOR_CREW, type OptionalForCrew } from '../../../src/core/domain/crew-sheet.ts';
 import type { CrewDays, CrewJob } from '../../../src/core/domain/crew-sheet.ts';
 import { sheetOf } from '../../../src/core/domain/crew-sheet.ts';
 import {
