@@ -54,8 +54,7 @@ as $$
 $$;
 
 -- Leases one alert of a submission, the oldest first, to one caller for two minutes and returns the stored record to
--- write
--- about: {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, attempts, bounces,
+-- write about: {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, attempts, bounces,
 -- record, job_title, event, more}. `event` is the customer's answer, with its revision as `sequence`; `more`: another
 -- alert can be claimed now. A booking without an alert counts as sent. Anyone may call send-form-email, so a failed
 -- alert obeys its backoff and a bounced one waits for release_alert.
@@ -500,8 +499,7 @@ $$;
 -- added: stored now or before, by the same event id; or its effect stands by another event, whose text is
 --   `standing.message`. Otherwise `standing` is null.
 -- changed: an answer came after the revision, or the booking admits no such answer, and its effect does not stand.
--- Neither the
---   outcome of a mail nor a setting is a change.
+--   Neither the outcome of a mail nor a setting is a change.
 -- gone: there is no such booking; `state` is null.
 -- too-early: completed before its day. too-late: a day that has passed, or an offer of a day that has begun.
 create or replace function private.answer_booking(

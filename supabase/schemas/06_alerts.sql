@@ -89,8 +89,7 @@ as $$
 $$;
 
 -- Leases one alert of a submission, the oldest first, to one caller for two minutes and returns the stored record to
--- write
--- about: {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, attempts, bounces,
+-- write about: {outcome: 'unknown' | 'sent' | 'claimed-elsewhere'} or {outcome: 'claimed', alert_id, attempts, bounces,
 -- record, job_title, event, more}. `event` is the customer's answer, with its revision as `sequence`; `more`: another
 -- alert can be claimed now. A booking without an alert counts as sent. Anyone may call send-form-email, so a failed
 -- alert obeys its backoff and a bounced one waits for release_alert.

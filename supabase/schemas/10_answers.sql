@@ -98,8 +98,7 @@ $$;
 -- added: stored now or before, by the same event id; or its effect stands by another event, whose text is
 --   `standing.message`. Otherwise `standing` is null.
 -- changed: an answer came after the revision, or the booking admits no such answer, and its effect does not stand.
--- Neither the
---   outcome of a mail nor a setting is a change.
+--   Neither the outcome of a mail nor a setting is a change.
 -- gone: there is no such booking; `state` is null.
 -- too-early: completed before its day. too-late: a day that has passed, or an offer of a day that has begun.
 create function private.answer_booking(

@@ -175,6 +175,7 @@ test('a position has an address of its own, where it is chosen already and searc
   expect(canonical()).toMatch(new RegExp(`/careers\\?position=${position.id}$`));
   await expect.element(choice('Stair cleaner')).toBeChecked();
   await expectCount(choice('Other'), 0);
+  await expect.poll(data).toBeDefined();
   expect(JSON.parse(data() ?? '')).toMatchObject({ '@type': 'JobPosting', title: 'Stair cleaner' });
 
   await page.getByRole('link', { name: 'See all open positions' }).click();

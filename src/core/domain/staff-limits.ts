@@ -11,7 +11,7 @@ export const STAFF_LIMITS = {
   quote: { min: 20, max: 400, lines: 20 },
   /** The office's text to a customer. */
   answer: { max: 1000, lines: 60 },
-  /** The way in, which `entrusted` sets. */
+  /** The way in, the setting `access`. */
   access: { max: 500, lines: 30 },
   crew: { max: 10 },
   personName: { min: 1, max: 60 },

@@ -22,7 +22,7 @@ import { request, type Connection, type Fetch, type Reply } from './request.ts';
 /**
  * Storage sends this after `max-age=` with a file read by a token. By a signed link it lets a
  * browser keep the file for an hour: the portal reads those with `no-store`
- * (portal/sync/fetch-file.ts).
+ * (portal/fetch-file.ts).
  */
 const NOT_CACHED = '0, no-store';
 

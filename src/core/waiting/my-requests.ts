@@ -166,7 +166,7 @@ const NEEDS_CHANGE = new Set<Attention['reason']>([
   'time-passed',
 ]);
 
-/** Null for an entry whose card is another entry's, and for one of another context. */
+/** Null for a stored answer, which its booking's card shows, and for an entry of another context. */
 function waitingCard(
   entry: OutboxEntry,
   all: readonly OutboxEntry[],

@@ -36,7 +36,8 @@ const answer = (status: number, body: Record<string, string>, headers = {}) =>
   Response.json(body, { status, headers: { ...CORS_HEADERS, ...headers } });
 
 /**
- * POST mails the office about one stored submission and about its customer's answers, each once. Answers 200: sent now or before; 202: another
+ * POST mails the office about one stored submission and about its customer's answers, each once, and starts the
+ * due mail and notifications to its customer. Answers 200: sent now or before; 202: another
  * caller is sending it, or a notification of the crew's report may be on its way; 400 and 413: a bad request; 404: an unknown record; 502: mail or database
  * failed. GET is for a watcher from outside, and with `?by=schedule` for the database's schedule: it stores a heartbeat and answers 200 while function,
  * database and mail work, else 503.
