@@ -94,7 +94,7 @@ async function writePages(dist: string, entry: ServerEntry, scripts: InlineScrip
           : await entry.renderFacts(page),
       input: {
         ...pageFiles(manifest, page),
-        at: list?.early ? 'pictures' : entry.urgentPaths.includes(page) ? 'paint' : 'idle',
+        at: list?.early ? 'pictures' : entry.urgentPaths.includes(page) ? undefined : 'idle',
         list,
       },
       script: list?.early ? scripts.gallery : scripts.page,

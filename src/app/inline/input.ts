@@ -1,9 +1,9 @@
 /**
- * When a page's scripts are fetched. `paint`: right after the first paint, or a second after the
- * page's load in a tab that paints nothing. `idle`: once the page's pictures could be painted and
+ * When a page's scripts are fetched, if not right after the first paint, or a second after the page's
+ * load in a tab that paints nothing. `idle`: once the page's pictures could be painted and
  * the browser is idle. The gallery's follow its pictures (`gallery.ts`).
  */
-export type LoadAt = 'paint' | 'idle' | 'pictures';
+export type LoadAt = 'idle' | 'pictures';
 
 /** The request for a page's list. */
 export interface ListRequest {
@@ -33,6 +33,6 @@ export interface PageFiles {
 
 /** The JSON in the document of a page. */
 export interface PageInput extends PageFiles {
-  at: LoadAt;
+  at?: LoadAt | undefined;
   list?: ListRequest | undefined;
 }

@@ -1,10 +1,10 @@
 /**
  * The inline script of every page but the gallery. It loads the page's scripts once they no longer
- * compete with the visible content, or at the first touch or key.
+ * compete with the first view, or at the first touch or key.
  */
 import { input, start } from './scripts.ts';
 
-if (input.at === 'paint') {
+if (!input.at) {
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
   addEventListener('load', () => setTimeout(start, 1000));
 } else {

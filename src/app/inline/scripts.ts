@@ -47,13 +47,10 @@ function preload(files: readonly string[], fetchPriority: 'auto' | 'low'): void 
   for (const href of files) add('link', { rel: 'modulepreload', href, fetchPriority });
 }
 
-let isStarted = false;
-
 /** Loads the page's scripts, and then those that it needs next. Once. */
 export function start(): void {
-  if (isStarted) return;
-  isStarted = true;
-  const [src = '', ...imported] = first;
+  const [src, ...imported] = first.splice(0);
+  if (!src) return;
   preload(imported, 'auto');
   add('script', { type: 'module', src, onerror: fail });
   // In its own task: requesting ten files at once blocks a slow phone.
