@@ -19,7 +19,7 @@ export interface Wanted {
   device: string | null;
 }
 
-/** The groups that have lived, and what they did. */
+/** The groups of a run at its end, and its amount of work. */
 interface Lived {
   groups: Group[];
   work: string;
@@ -114,7 +114,7 @@ export async function leave(groups: readonly Group[], atOnce?: number): Promise<
 
 const JUDGED_AT_ONCE = 4;
 
-/** Judged once everybody is done, because a killed server may lose what it had. */
+/** Judged after the last actor, because a killed server may lose rows that it had. */
 export async function judge(groups: readonly Group[]): Promise<Finding[]> {
   const ledgers = groups.flatMap(({ actors }) => actors.map(({ statements }) => statements));
   const found = await sideBySide(groups, JUDGED_AT_ONCE, (group) => group.judge());

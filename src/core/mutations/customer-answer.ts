@@ -202,6 +202,8 @@ export const customerAnswer: VisitorMutation<CustomerAnswerEntry> = {
     if (!known || entry.isStored) return null;
     if (known.state && hasAnswer(known.state, entry.id))
       return { known, isStored: true, step: 'email', state: DUE };
+    // A change would take the checkpoint from the attempt that is under way.
+    if (entry.state.name === 'sending') return null;
     const isNewer = isLater(known.state, before) && known.state?.sequence !== before?.sequence;
     return isNewer ? { known } : null;
   },

@@ -15,7 +15,7 @@ type Booking = ReplicaRow<'bookings'>;
 /** A line of a booking's history. */
 export interface HistoryLine {
   id: string;
-  /** The booking's revision with it; infinite for what waits on this device. */
+  /** The booking's revision with it; infinite for a change that waits on this device. */
   rev: number;
   who: string;
   what: string;
@@ -70,7 +70,7 @@ const ofReminder = ({ id, rev, day, time_slot: slot, ...sent }: Reminder) => ({
 
 /**
  * Everything since a booking's request, oldest first: answers, settings, reports and reminders. `own`: the
- * ids of what waits on this device, which comes last.
+ * ids of the changes that wait on this device, which come last.
  */
 export const historyLines = (
   { events, settings, reports, reminders }: Booking,

@@ -11,7 +11,7 @@ import { laterText } from '../causes.ts';
 import { answerPath } from './answer-path.ts';
 import { usePendingOf, type Pending } from './use-pending.ts';
 
-/** Runs a command on what waits; when this device cannot, a message says so. Never rejects. */
+/** Runs a command on a waiting answer or setting; when this device cannot, a message says so. Never rejects. */
 async function attempt(action: () => Promise<unknown>): Promise<void> {
   try {
     await action();

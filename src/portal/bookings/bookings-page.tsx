@@ -1,5 +1,9 @@
 import { use } from 'react';
-import { BOOKING_FIELD_NAMES, bookingField } from '../../core/domain/booking-fields.ts';
+import {
+  BOOKING_FIELD_NAMES,
+  bookingField,
+  type BookingFieldName,
+} from '../../core/domain/booking-fields.ts';
 import { fieldText, jobText } from '../../core/domain/job-text.ts';
 import { addressLine, briefNotes } from '../../core/domain/notes.ts';
 import { isUnconfirmed } from '../../core/domain/schedule.ts';
@@ -236,11 +240,11 @@ const SelectedCommands = (props: SelectionCommandsProps<'bookings'>) => (
   </>
 );
 
-/** The facts of the form, as search, paper and export read them. */
-const FORM_FIELDS = BOOKING_FIELD_NAMES.map((name): ListScreen<'bookings'>['fields'][number] => {
+/** A field of the form, as search, paper and export read it. */
+function listField(name: BookingFieldName): ListScreen<'bookings'>['fields'][number] {
   const { label, name: listed = label, kind } = bookingField(name);
   return { label: listed, of: (row) => fieldText(row, name), ...(kind && { kind }) };
-});
+}
 
 export const BOOKINGS: ListScreen<'bookings'> = {
   entity: 'bookings',
@@ -254,12 +258,12 @@ export const BOOKINGS: ListScreen<'bookings'> = {
     { label: 'Reference', of: bookingReference },
     { label: 'Received', of: ({ created_at }) => created_at, kind: 'time' },
     { label: 'Status', of: ({ status }) => status },
-    ...FORM_FIELDS.filter(({ label }) => label !== 'Notes'),
+    ...BOOKING_FIELD_NAMES.filter((name) => name !== 'notes').map(listField),
     { label: 'Agreed price', of: agreedPriceText },
     { label: 'Repeats', of: repeatsText },
     { label: 'Who goes', of: goesText },
     { label: 'For those who go', of: ({ instructions }) => instructions },
-    ...FORM_FIELDS.filter(({ label }) => label === 'Notes'),
+    listField('notes'),
   ],
   namedIn: 'crew',
   isListed: (row) => !isVisit(row),

@@ -28,7 +28,7 @@ export function focusStart(): void {
   container.removeAttribute('tabindex');
 }
 
-/** Ends the page; the device keeps what it stored. */
+/** Ends the page; the device keeps its databases. */
 export function leavePage(): void {
   root?.unmount();
   root = null;

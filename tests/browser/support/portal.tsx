@@ -10,7 +10,7 @@ import { SESSION } from './server.ts';
 
 const started = startPortal();
 
-/** Opens a screen of the portal for whoever the device knows. */
+/** Opens a screen of the portal for the user that the device knows. */
 export async function openPortalSignedOut(path: string): Promise<void> {
   await started;
   leavePage();

@@ -134,7 +134,23 @@ interface Page {
 const eventsOf = (row: Page['changes'][number]['row']) =>
   (row?.events ?? []).map((event) => ['events', event] as const);
 
-it('pages of 1.0.0 read the same rows of each list, whatever fields a later release adds', async () => {
+type Row = Record<string, unknown>;
+type Listed = Row & { row?: Row | null };
+
+/** A page of rows as text, without the columns that the former page's row in this place lacks. */
+function withoutLater(page: string, former: string): string {
+  const formers = JSON.parse(former) as Listed[];
+  const ofFormer = (row: Row, before: Row) =>
+    Object.fromEntries(Object.entries(row).filter(([column]) => column in before));
+  const rows = (JSON.parse(page) as Listed[]).map((listed, place) => {
+    const before = formers[place] ?? {};
+    if (!listed.row || !before.row) return 'table' in listed ? listed : ofFormer(listed, before);
+    return { ...listed, row: ofFormer(listed.row, before.row) };
+  });
+  return JSON.stringify(rows);
+}
+
+it('pages of 1.0.0 read the same rows of each list, beside the columns that came since', async () => {
   const readBy = (client: Client) =>
     asCaller(requestsTo(client), ADMIN, async (query) => {
       const rows: string[] = [];
@@ -159,10 +175,11 @@ it('pages of 1.0.0 read the same rows of each list, whatever fields a later rele
       return rows;
     });
   const former = await readBy(before);
-  const parsed = (pages: readonly string[]) => pages.map((page) => JSON.parse(page) as unknown[]);
   for (const kind of ['instructed', 'assigned', 'entrusted', 'locked-out', 'noted', 'reminded'])
     expect(former.join('')).toContain(`"kind": "${kind}"`);
-  expect(parsed(await readBy(after))).toMatchObject(parsed(former));
+  const later = await readBy(after);
+  for (const [page, text] of former.entries())
+    expect(withoutLater(later[page] ?? '', text)).toBe(JSON.stringify(JSON.parse(text)));
 });
 
 it('a migration that changes the fields of a row begins a new epoch', async () => {

@@ -10,7 +10,7 @@ const LEDGER: Rules<Ledger> = {
   stuck: ({ waiting }) => waiting.map((id) => `${id} still waits`),
 };
 
-/** What an actor found at once, and what is left of their changes. */
+/** An actor's immediate findings, and those about changes that are left. */
 export const judgeLedger = (ledger: Ledger): Finding[] => [
   ...ledger.findings,
   ...findAll(LEDGER, ledger.name, ledger, null),

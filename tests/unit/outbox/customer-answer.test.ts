@@ -313,6 +313,19 @@ test('an answer whose request is still under way is done once a state has it', a
   expect(await readWhileSending('accepted', stateWith)).toMatchObject([done, done]);
 });
 
+test('the response to a request under way counts, although a newer state is read meanwhile', async () => {
+  const { server, db, give, flush, view, read } = await createOffered();
+  const { id } = await give('cancelled');
+  server.backend.answerBooking = async ({ eventId }) => {
+    server.calls.push(`asked ${eventId}`);
+    await read(MOVED);
+    return { outcome: 'rejected', reason: 'changed', message: '', state: MOVED };
+  };
+  await flush();
+  expect(await db.entries.get(id)).toMatchObject({ state: { name: 'attention' } });
+  expect(await view()).toMatchObject({ unsent: { attention: { reason: 'changed' } } });
+});
+
 test.each([
   ['accepted', 'changed', DECLINED],
   ['cancelled', 'changed', MOVED],

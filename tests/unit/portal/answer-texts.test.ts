@@ -288,7 +288,7 @@ test.each<[Partial<RecordedReport>, string]>([
   expect(historyLines(row, NAMES, [])).toMatchObject([{ who: 'Crew', what: text }]);
 });
 
-test('the history has answers, settings, reports and reminders in the order of their revisions, and last what waits', () => {
+test('the history has answers, settings, reports and reminders in the order of their revisions, and waiting changes last', () => {
   const row = {
     ...BOOKING,
     events: [
