@@ -1,7 +1,8 @@
 /** The tables and functions in which the server has bookings, with their answers, settings, reports and reminders. */
 import { randomUUID } from 'node:crypto';
 import type { Answer, BookingStatus, OfficeAnswer } from '../../src/core/domain/answers.ts';
-import type { AnswerActor, Repeat } from '../../src/core/domain/booking-events.ts';
+import type { AnswerActor } from '../../src/core/domain/booking-events.ts';
+import type { Repeat } from '../../src/core/domain/repeats.ts';
 import type { Slot } from '../../src/core/domain/slots.ts';
 import type { OfficeCalls } from './office-calls.ts';
 import type { Server } from './server.ts';

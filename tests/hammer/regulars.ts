@@ -1,4 +1,4 @@
-import { REPEATS } from '../../src/core/domain/booking-events.ts';
+import { REPEATS } from '../../src/core/domain/repeats.ts';
 import { SLOTS } from '../../src/core/domain/slots.ts';
 import type { Member } from './actors/jobs.ts';
 import { answerBooking, setBooking, storeBooking, type Booking } from './bookings.ts';

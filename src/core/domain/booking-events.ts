@@ -7,30 +7,11 @@ import {
   type CustomerAnswer,
   type OfficeAnswer,
 } from './answers.ts';
+import type { PriceUnit } from './price.ts';
+import type { Repeat } from './repeats.ts';
 import type { Slot } from './slots.ts';
 
 export type AnswerActor = 'office' | 'customer';
-
-/** The weeks between two visits of a series. */
-export const REPEATS = [1, 2, 4] as const;
-export type Repeat = (typeof REPEATS)[number];
-
-/** What an agreed price is for. */
-export const PRICE_UNITS = ['hour', 'visit'] as const;
-export type PriceUnit = (typeof PRICE_UNITS)[number];
-
-/** An agreed price. */
-export interface Price {
-  /** In pence. */
-  price_pence: number;
-  price_per: PriceUnit;
-}
-
-/** The price of a booking or event, as stored; null or absent without one. */
-export interface MaybePrice {
-  price_pence?: number | null | undefined;
-  price_per?: string | null | undefined;
-}
 
 /** An answer to a booking, as its customer may read it. */
 export type BookingEvent = {
@@ -213,10 +194,6 @@ export const namesVisit = (kind: Answer): boolean => answerKind(kind).names === 
 
 /** True for an answer that names a day: `stopped` names the last one, without a slot. */
 export const namesDay = (kind: Answer): boolean => answerKind(kind).names !== undefined;
-
-/** The price of a booking or event; null without one. */
-export const priceOf = ({ price_pence: pence, price_per: per }: MaybePrice): Price | null =>
-  pence && per ? { price_pence: pence, price_per: per as PriceUnit } : null;
 
 type SeriesEvent = Pick<BookingEvent, 'kind' | 'day' | 'time_slot' | 'every'>;
 

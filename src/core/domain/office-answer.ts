@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { answerKind, OFFICE_ANSWERS } from './answers.ts';
-import { namesDay, namesVisit, PRICE_UNITS, REPEATS } from './booking-events.ts';
+import { namesDay, namesVisit } from './booking-events.ts';
+import { REPEATS } from './repeats.ts';
+import { PRICE_UNITS } from './price.ts';
 import { LIMITS } from './limits.ts';
 import { SLOTS, type Slot } from './slots.ts';
 import { STAFF_LIMITS } from './staff-limits.ts';

@@ -1,4 +1,4 @@
-import { priceOf, type MaybePrice, type PriceUnit } from './booking-events.ts';
+import { priceOf, type MaybePrice, type PriceUnit } from './price.ts';
 
 /** The units of an agreed price, after its amount. */
 export const PRICE_UNIT_TEXTS: Readonly<Record<PriceUnit, string>> = {

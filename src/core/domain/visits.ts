@@ -1,4 +1,5 @@
-import type { BookingEvent, VisitTime } from './booking-events.ts';
+import { isRunning, type BookingEvent, type SeriesRule, type VisitTime } from './booking-events.ts';
+import { repeatLabel } from './repeats.ts';
 import { bySchedule, type Scheduled } from './schedule.ts';
 
 /** True for a visit that a series made, and false for a booking that somebody made. */
@@ -17,6 +18,10 @@ export function askOf({
   const isOpen = status === 'pending' || status === 'confirmed';
   return isOpen && kind === 'asked' && day && slot ? { day, time_slot: slot } : null;
 }
+
+/** How often a running series has a visit; null for another booking. `today`: London's day. */
+export const repeatMark = (rule: SeriesRule | null, today: string): string | null =>
+  rule !== null && isRunning(rule, today) ? repeatLabel(rule.every) : null;
 
 interface VisitRow extends Scheduled {
   series: string | null;

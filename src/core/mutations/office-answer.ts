@@ -1,11 +1,11 @@
 import { answerKind, type OfficeAnswer } from '../domain/answers.ts';
 import {
   isAnsweredAfter,
-  priceOf,
   withAnswer,
   type BookingState,
   type RecordedEvent,
 } from '../domain/booking-events.ts';
+import { priceOf } from '../domain/price.ts';
 import type { OfficeAnswerValues } from '../domain/office-answer.ts';
 import type { WaitCause } from '../domain/reasons.ts';
 import { attentionOf, isReadable, newEntry } from '../outbox/entry.ts';

@@ -3,16 +3,13 @@ import {
   namesDay,
   namesVisit,
   officeAnswers,
-  priceOf,
   seriesRule,
-  type Price,
-  type PriceUnit,
-  type Repeat,
 } from '../../core/domain/booking-events.ts';
+import { priceOf, type Price, type PriceUnit } from '../../core/domain/price.ts';
 import { officeAnswerSchema, type OfficeAnswerValues } from '../../core/domain/office-answer.ts';
 import type { LondonTime } from '../../core/domain/london-time.ts';
 import { agreedPriceText, parsePounds, typedPounds } from '../../core/domain/price-text.ts';
-import { repeatOf, REPEAT_TEXTS } from '../../core/domain/repeats.ts';
+import { repeatOf, REPEAT_TEXTS, type Repeat } from '../../core/domain/repeats.ts';
 import type { Slot } from '../../core/domain/slots.ts';
 import { visitFault } from '../../core/domain/visit-times.ts';
 import { askOf } from '../../core/domain/visits.ts';

@@ -1,6 +1,6 @@
-import { namesDay, REPEATS, type Repeat } from '../../core/domain/booking-events.ts';
+import { namesDay } from '../../core/domain/booking-events.ts';
 import { dayAfter } from '../../core/domain/london-time.ts';
-import { repeatLabel } from '../../core/domain/repeats.ts';
+import { repeatLabel, REPEATS, type Repeat } from '../../core/domain/repeats.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { firstDay, timesOn } from '../../core/domain/visit-times.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';

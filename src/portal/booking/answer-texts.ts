@@ -1,17 +1,12 @@
 import type { Answer } from '../../core/domain/answers.ts';
 import { nameOf } from '../../core/domain/booking-choices.ts';
-import {
-  isRunning,
-  seriesRule,
-  type Price,
-  type RecordedEvent,
-  type Repeat,
-} from '../../core/domain/booking-events.ts';
+import { isRunning, seriesRule, type RecordedEvent } from '../../core/domain/booking-events.ts';
+import type { Price } from '../../core/domain/price.ts';
 import type { OfficeAnswerValues } from '../../core/domain/office-answer.ts';
 import { greetingOf } from '../../core/domain/greeting.ts';
 import { agreedPriceText } from '../../core/domain/price-text.ts';
 import type { AttentionReason } from '../../core/domain/reasons.ts';
-import { REPEAT_TEXTS, repeatText } from '../../core/domain/repeats.ts';
+import { REPEAT_TEXTS, repeatText, type Repeat } from '../../core/domain/repeats.ts';
 import { askOf, isVisit } from '../../core/domain/visits.ts';
 import { referenceOf } from '../../core/domain/reference.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';

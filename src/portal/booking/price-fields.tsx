@@ -1,4 +1,4 @@
-import type { PriceUnit } from '../../core/domain/booking-events.ts';
+import type { PriceUnit } from '../../core/domain/price.ts';
 import { agreedPriceText, PRICE_UNIT_TEXTS } from '../../core/domain/price-text.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { TextField } from '../../ui/fields.tsx';

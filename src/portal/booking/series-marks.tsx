@@ -1,6 +1,5 @@
 import { seriesRule, type SeriesRule } from '../../core/domain/booking-events.ts';
-import { repeatMark } from '../../core/domain/repeats.ts';
-import { askOf, isVisit } from '../../core/domain/visits.ts';
+import { askOf, isVisit, repeatMark } from '../../core/domain/visits.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useOfficeTime } from '../sync/clock.ts';

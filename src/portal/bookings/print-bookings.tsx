@@ -1,7 +1,7 @@
 import { jobText } from '../../core/domain/job-text.ts';
 import { useRef, useState } from 'react';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
-import { priceOf } from '../../core/domain/booking-events.ts';
+import { priceOf } from '../../core/domain/price.ts';
 import { agreedPriceText, poundsText } from '../../core/domain/price-text.ts';
 import { isVisit } from '../../core/domain/visits.ts';
 import { isUnconfirmed, slotPlace } from '../../core/domain/schedule.ts';

@@ -1,10 +1,6 @@
 import type { BookingStatus, OfficeAnswer } from '../../../src/core/domain/answers.ts';
-import {
-  namesDay,
-  namesVisit,
-  officeAnswers,
-  REPEATS,
-} from '../../../src/core/domain/booking-events.ts';
+import { namesDay, namesVisit, officeAnswers } from '../../../src/core/domain/booking-events.ts';
+import { REPEATS } from '../../../src/core/domain/repeats.ts';
 import { dayAfter, londonTime } from '../../../src/core/domain/london-time.ts';
 import type { Slot } from '../../../src/core/domain/slots.ts';
 import { createOfficeAnswer } from '../../../src/core/mutations/office-answer.ts';

@@ -3,7 +3,8 @@ import {
   type BookingStatus,
   type OfficeAnswer,
 } from '../../../src/core/domain/answers.ts';
-import type { BookingEvent, Repeat } from '../../../src/core/domain/booking-events.ts';
+import type { BookingEvent } from '../../../src/core/domain/booking-events.ts';
+import type { Repeat } from '../../../src/core/domain/repeats.ts';
 
 type Visit = Pick<BookingEvent, 'day' | 'time_slot'>;
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { withAnswer, type Repeat } from '../../../src/core/domain/booking-events.ts';
+import { withAnswer } from '../../../src/core/domain/booking-events.ts';
+import type { Repeat } from '../../../src/core/domain/repeats.ts';
 import { dayAfter } from '../../../src/core/domain/london-time.ts';
 import type { Slot } from '../../../src/core/domain/slots.ts';
 import type { Answered, Booking, State, StoredEvent } from '../bookings.ts';

@@ -1,5 +1,7 @@
 // Generated from src/core/domain by `npm run types:generate`.
-import { isRunning, type Repeat, type SeriesRule } from './booking-events.ts';
+/** The weeks between two visits of a series. */
+export const REPEATS = [1, 2, 4] as const;
+export type Repeat = (typeof REPEATS)[number];
 
 /** How often a series has a visit, within a sentence. */
 export const REPEAT_TEXTS: Readonly<Record<Repeat, string>> = {
@@ -17,10 +19,6 @@ export function repeatLabel(every: number): string {
   const text = repeatText(every);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
-
-/** How often a running series has a visit; null for another booking. `today`: London's day. */
-export const repeatMark = (rule: SeriesRule | null, today: string): string | null =>
-  rule !== null && isRunning(rule, today) ? repeatLabel(rule.every) : null;
 
 /** The weeks between two visits that a customer's frequency asks for; null for none. */
 export const repeatOf = (frequency: string | null): Repeat | null =>
