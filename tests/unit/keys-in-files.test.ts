@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { csvLine } from '../../src/core/domain/csv.ts';
-import type { ReplicaRow } from '../../src/core/server/admin-backend.ts';
 import { bookingActions } from '../../src/portal/booking/booking-actions.ts';
 import { BOOKINGS } from '../../src/portal/bookings/bookings-page.tsx';
 import { saveVisit } from '../../src/site/forms/save-visit.ts';
@@ -14,30 +13,19 @@ import type { MailedEvent } from '../../supabase/functions/send-form-email/descr
 import { aMailedEvent } from '../support/mailed-event.ts';
 import { BOOKING, MAIL_COMPANY } from '../support/values.ts';
 import { aRecordedEvent } from './support/booking-events.ts';
+import { BOOKING as LISTED } from './support/booking-row.ts';
 
 /** A booking's id, with which anybody reads and answers it. */
 const KEY = '7f1c1a52-5f0e-4d0a-9a55-0c5a3f0a7f11';
 const SITE = 'https://www.example.com';
 const RECORD = { ...BOOKING, created_at: '2026-11-20T12:00:00Z' };
-const ROW: ReplicaRow<'bookings'> = {
+const ROW = {
+  ...LISTED,
   ...RECORD,
   id: KEY,
   status: 'confirmed',
-  rev: 7,
   sequence: 1,
   events: [aRecordedEvent()],
-  settings: [],
-  reports: [],
-  reminders: [],
-  by_office: false,
-  price_pence: null,
-  price_per: null,
-  instructions: null,
-  crew: [],
-  access: null,
-  series: null,
-  series_day: null,
-  is_mail_refused: false,
 };
 
 vi.stubGlobal('navigator', { userAgent: '' });

@@ -9,6 +9,8 @@ import { optionalParagraphs } from './text.ts';
 interface Setting {
   /** Checks a value as it is typed; its result is sent. An empty text is no text: null. */
   schema: z.ZodMiniType;
+  /** The value that is no value. */
+  none: null | readonly [];
   /** The history keeps no value, because it is kept longer than the setting. */
   isSecret?: true;
   /** A value for the coming visits leaves the first booking's column as it is once its day has passed. */
@@ -24,6 +26,7 @@ export const SETTINGS = {
     schema: z
       .array(z.string())
       .check(z.maxLength(crew.max, { error: `Please choose at most ${crew.max} people` })),
+    none: [],
     pastStays: true,
   },
   instructions: {
@@ -32,9 +35,11 @@ export const SETTINGS = {
       long: `The text must be at most ${answer.max} characters`,
       manyLines: `The text must be at most ${answer.lines} lines`,
     }),
+    none: null,
   },
   access: {
     schema: optionalParagraphs({ ...access, long: ACCESS_TOO_LONG, manyLines: ACCESS_TOO_LONG }),
+    none: null,
     isSecret: true,
   },
 } as const satisfies Record<string, Setting>;
@@ -50,6 +55,11 @@ export const settingOf = (field: SettingField): Setting => SETTINGS[field];
 export type SettingValue<Field extends SettingField = SettingField> = z.infer<
   (typeof SETTINGS)[Field]['schema']
 >;
+
+/** A booking's settings before the office sets one. */
+export const WITHOUT_SETTINGS = Object.fromEntries(
+  SETTING_FIELDS.map((field) => [field, settingOf(field).none]),
+) as { [Field in SettingField]: SettingValue<Field> };
 
 /** A setting as the office chose it, with the value that it replaces. */
 export interface OutgoingSetting {

@@ -1,4 +1,5 @@
 import { OPTIONAL_BOOKING_FIELDS } from '../domain/booking-fields.ts';
+import { WITHOUT_SETTINGS } from '../domain/booking-settings.ts';
 import type { RecordedEvent } from '../domain/booking-events.ts';
 import { CREW_REPORTS, type CrewReport } from '../domain/crew-sheet.ts';
 import type { ReplicaTable } from '../domain/entities.ts';
@@ -10,7 +11,8 @@ type Booking = ReplicaRow<'bookings'>;
 
 /**
  * The fields that a row of a former release lacks, because no pull has brought the row again since.
- * A migration that adds a field of a row adds its default here.
+ * A migration that adds another field of a row than a setting or one of the booking form adds its
+ * default here.
  */
 const DEFAULTS: { readonly [T in ReplicaTable]?: Partial<ReplicaRow<T>> } = {
   bookings: {
@@ -20,9 +22,7 @@ const DEFAULTS: { readonly [T in ReplicaTable]?: Partial<ReplicaRow<T>> } = {
     by_office: false,
     price_pence: null,
     price_per: null,
-    instructions: null,
-    crew: [],
-    access: null,
+    ...WITHOUT_SETTINGS,
     series: null,
     series_day: null,
   },

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { isSameValue, SETTINGS } from '../../../src/core/domain/booking-settings.ts';
+import {
+  isSameValue,
+  SETTING_FIELDS,
+  settingOf,
+  SETTINGS,
+} from '../../../src/core/domain/booking-settings.ts';
 
 test.each([
   ['crew', ['ann'], true],
@@ -14,6 +19,11 @@ test.each([
   ['access', 'x\n'.repeat(31) + 'x', false],
 ] as const)('as %s, the value %j is valid: %s', (field, value, isValid) => {
   expect(SETTINGS[field].schema.safeParse(value).success).toBe(isValid);
+});
+
+test.each(SETTING_FIELDS)('%s can be taken back', (field) => {
+  const { schema, none } = settingOf(field);
+  expect(schema.parse(none)).toEqual(none);
 });
 
 test('a text is trimmed, and an empty one is none', () => {

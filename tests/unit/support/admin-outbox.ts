@@ -1,5 +1,5 @@
-import { WITHOUT_OPTIONAL } from '../../support/values.ts';
 import { onTestFinished } from 'vitest';
+import { WITHOUT_OPTIONAL } from '../../support/values.ts';
 import type { OfficeAnswer } from '../../../src/core/domain/answers.ts';
 import type { SettingField, SettingValue } from '../../../src/core/domain/booking-settings.ts';
 import type { OfficeAnswerValues } from '../../../src/core/domain/office-answer.ts';
@@ -41,6 +41,7 @@ import { advance, applyRows } from '../../../src/core/replica/replica-store.ts';
 import type { ReplicaRow } from '../../../src/core/server/admin-backend.ts';
 import { Database } from '../../../src/core/store/database.ts';
 import { ReplicaDatabase } from '../../../src/core/store/replica-database.ts';
+import { BOOKING } from './booking-row.ts';
 import { createFakeAdminBackend } from './fake-admin-backend.ts';
 import { BUSY_LOCKS, pageOf } from './page.ts';
 
@@ -170,32 +171,11 @@ export function createAdminOutbox() {
   async function seedBooking(): Promise<ReplicaRow<'bookings'>> {
     const [seeded] = await seed('bookings', 1);
     const row: ReplicaRow<'bookings'> = {
+      ...BOOKING,
       id: seeded?.id ?? '',
       name: 'Cara Dunn',
-      phone: '0141 496 0123',
       email: 'cara@example.com',
-      address: '1 High Street, Paisley',
-      service_type: 'deep',
-      preferred_date: '2026-12-01',
-      preferred_time: 'morning',
-      ...WITHOUT_OPTIONAL,
-      by_office: false,
-      price_pence: null,
-      price_per: null,
-      instructions: null,
-      crew: [],
-      access: null,
-      series: null,
-      series_day: null,
-      status: 'pending',
-      created_at: '2026-11-20T12:00:00+00:00',
       rev: 9,
-      sequence: 0,
-      events: [],
-      settings: [],
-      reports: [],
-      reminders: [],
-      is_mail_refused: false,
     };
     const { rev, preferred_date: day } = row;
     server.bookings.set(`bookings/${row.id}`, {

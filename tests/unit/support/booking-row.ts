@@ -1,4 +1,5 @@
 import { WITHOUT_OPTIONAL } from '../../support/values.ts';
+import { WITHOUT_SETTINGS } from '../../../src/core/domain/booking-settings.ts';
 import type { ReplicaRow } from '../../../src/core/server/admin-backend.ts';
 
 /** A pending booking of the lists, without an answer. */
@@ -16,9 +17,7 @@ export const BOOKING: ReplicaRow<'bookings'> = {
   by_office: false,
   price_pence: null,
   price_per: null,
-  instructions: null,
-  crew: [],
-  access: null,
+  ...WITHOUT_SETTINGS,
   series: null,
   series_day: null,
   is_mail_refused: false,
