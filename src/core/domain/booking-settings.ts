@@ -10,7 +10,7 @@ interface Setting {
   /** Checks a value as it is typed; its result is sent. An empty text is no text: null. */
   schema: z.ZodMiniType;
   /** The value that is no value. */
-  none: null | readonly [];
+  none: null | readonly string[];
   /** The history keeps no value, because it is kept longer than the setting. */
   isSecret?: true;
   /** A value for the coming visits leaves the first booking's column as it is once its day has passed. */

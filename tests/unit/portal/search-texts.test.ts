@@ -7,7 +7,7 @@ import { textOf } from '../../../src/portal/list/search.tsx';
 import { MESSAGES } from '../../../src/portal/messages/messages-page.tsx';
 import { POSTINGS } from '../../../src/portal/postings/postings-page.tsx';
 import { TEAM } from '../../../src/portal/team/team-page.tsx';
-import { WITHOUT_OPTIONAL } from '../../support/values.ts';
+import { BOOKING as LISTED } from '../support/booking-row.ts';
 
 vi.mock('../../../src/portal/team/use-team.ts', () => ({
   teamNames: () => new Map([['ann', 'Ann Baker']]),
@@ -22,13 +22,9 @@ const PERSON = { name: 'Zoë O’Brien', email: 'zoe@example.com' };
 const RECEIVED = ['', '20 november 2026 friday', '20261120 20/11/2026', ''];
 
 const BOOKING = {
+  ...LISTED,
   ...COMMON,
-  sequence: 0,
-  events: [],
-  settings: [],
-  reports: [],
-  reminders: [],
-  by_office: false,
+  ...PERSON,
   price_pence: 6600,
   price_per: 'visit',
   instructions: 'The key is at number 6.',
@@ -36,11 +32,8 @@ const BOOKING = {
   access: 'Code 4711',
   series: '1b9e7c1a-0000-4000-8000-000000000001',
   series_day: '2026-12-22',
-  is_mail_refused: false,
-  ...PERSON,
   phone: '+44 141 496 0123',
   address: '12 Gauze Street\nPaisley PA1 1EP',
-  ...WITHOUT_OPTIONAL,
   service_type: 'specialized',
   service: 'event',
   size: '3-hours',
