@@ -449,8 +449,8 @@ describe('the life of a request', () => {
       bookingId: id,
       kind: 'accepted',
       offerEventId: offer,
-      day: later,
-      slot: 'evening',
+      visit: { day: later, slot: 'evening' },
+      other: null,
     } as const;
     for (let n = 0; n < 2; n++)
       expect(await requests().answerBooking(accept, 10_000)).toMatchObject({
@@ -471,7 +471,7 @@ describe('the life of a request', () => {
     await requests().answerBooking(
       {
         ...{ eventId: randomUUID(), bookingId: id, kind: 'cancelled', offerEventId: null },
-        ...{ day: soon, slot: 'afternoon' },
+        ...{ visit: { day: soon, slot: 'afternoon' }, other: null },
       },
       10_000,
     );

@@ -92,7 +92,7 @@ test('a series is mailed with its first visits, and a skip with its cancellation
     await requests.answerBooking(
       {
         ...{ eventId: randomUUID(), bookingId, kind: 'cancelled', offerEventId: null },
-        ...{ day: visit?.day ?? '', slot: 'morning' },
+        ...{ visit: { day: visit?.day ?? '', slot: 'morning' }, other: null },
       },
       10_000,
     ),

@@ -10,6 +10,7 @@ import {
 import type { PriceUnit } from './price.ts';
 import type { Repeat } from './repeats.ts';
 import type { Slot } from './slots.ts';
+import { namedVisit, type Visit } from './visit.ts';
 
 export type AnswerActor = 'office' | 'customer';
 
@@ -169,12 +170,6 @@ export const isLater = (
       ({ id, sequence }) => sequence <= (visitOf(state, id)?.sequence ?? sequence),
     ));
 
-/** A day, `YYYY-MM-DD`, and a slot, as the server names them. */
-export interface VisitTime {
-  day: string;
-  time_slot: Slot;
-}
-
 /** An answer of the customer, ready to send. */
 export interface OutgoingCustomerAnswer {
   eventId: string;
@@ -182,11 +177,10 @@ export interface OutgoingCustomerAnswer {
   kind: CustomerAnswer;
   /** The id of the accepted or refused offer; null for the other answers. */
   offerEventId: string | null;
-  /** The day and slot that it was given for: the offer's, or the booking's for the other answers. */
-  day: string;
-  slot: Slot;
-  /** The visit that `asked` asks for. */
-  other?: VisitTime | null;
+  /** The visit that it was given for: the offer's, or the booking's for the other answers. */
+  visit: Visit;
+  /** The visit that `asked` asks for; null for the other answers. */
+  other: Visit | null;
 }
 
 /** True for an answer that names a day and a slot. */
@@ -203,10 +197,10 @@ type SeriesEvent = Pick<BookingEvent, 'kind' | 'day' | 'time_slot' | 'every'>;
  */
 export function seriesRule(events: readonly SeriesEvent[]): SeriesRule | null {
   const at = events.findLastIndex(({ kind }) => kind === 'repeated');
-  const { every, day, time_slot: slot } = events[at] ?? {};
-  if (!every || !day || !slot) return null;
+  const { every, day, time_slot } = events[at] ?? {};
+  if (!every || !day || !time_slot) return null;
   const stopped = events.slice(at + 1).findLast(({ kind }) => kind === 'stopped');
-  return { every, day, time_slot: slot, until: stopped?.day ?? null };
+  return { every, day, time_slot, until: stopped?.day ?? null };
 }
 
 /** True while a series may have visits to come. `today`: London's day. */
@@ -254,11 +248,12 @@ export const isAnsweredAfter = (
   rev: number,
 ): boolean => (events.at(-1)?.rev ?? 0) > rev;
 
-/** The standing offer of a request; null for none. */
-export const offerOf = ({ status, last }: Pick<CustomerBooking, 'status' | 'last'>) =>
-  (status === 'pending' || status === 'confirmed') && last?.kind === 'offered' && last.day !== null
-    ? { ...last, day: last.day }
-    : null;
+/** The standing offer of a request, with its visit; null for none. */
+export function offerOf({ status, last }: Pick<CustomerBooking, 'status' | 'last'>) {
+  const isOpen = status === 'pending' || status === 'confirmed';
+  const visit = isOpen && last?.kind === 'offered' ? namedVisit(last) : null;
+  return visit && last ? { ...last, visit } : null;
+}
 
 /** The answers that the customer may give until the day begins. `today`: London's day. */
 export function customerAnswers(
@@ -266,7 +261,7 @@ export function customerAnswers(
   today: string,
 ): CustomerAnswer[] {
   const offer = offerOf(state);
-  const isOfferAhead = offer !== null && offer.day > today;
+  const isOfferAhead = offer !== null && offer.visit.day > today;
   const isAhead = state.day > today || (state.status === 'pending' && isOfferAhead);
   return CUSTOMER_ANSWERS.filter((kind) => {
     if (answerKind(kind).customer?.[state.status] === undefined) return false;
@@ -278,7 +273,7 @@ export function customerAnswers(
 export function withAnswer<T extends Pick<BookingState, 'status' | 'day' | 'time_slot'>>(
   state: T,
   actor: AnswerActor,
-  { kind, day, time_slot: slot }: Pick<BookingEvent, 'kind' | 'day' | 'time_slot'>,
+  { kind, day, time_slot }: Pick<BookingEvent, 'kind' | 'day' | 'time_slot'>,
 ): T {
   const { [actor]: after, moves } = answerKind(kind);
   const isMoved = moves?.includes(state.status);
@@ -286,6 +281,6 @@ export function withAnswer<T extends Pick<BookingState, 'status' | 'day' | 'time
     ...state,
     status: after?.[state.status] ?? state.status,
     ...(isMoved && day !== null && { day }),
-    ...(isMoved && slot !== null && { time_slot: slot }),
+    ...(isMoved && time_slot !== null && { time_slot }),
   };
 }

@@ -57,8 +57,11 @@ const fields = z.object({
 
 export type Booking = z.infer<typeof fields>;
 
-/** The day and time of a booking alone. */
-export const visitTimeSchema = z.pick(fields, { preferred_date: true, preferred_time: true });
+/** The visit of a booking alone. */
+export const visitSchema = z.object({
+  day: fields.shape.preferred_date,
+  slot: fields.shape.preferred_time,
+});
 
 /** A service of another type was chosen before the type, and is dropped. */
 const withinType = (booking: Booking): Booking => {

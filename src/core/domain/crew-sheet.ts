@@ -6,7 +6,7 @@ import {
 } from './booking-fields.ts';
 import { clockCorrection, clockDifference } from './clock-difference.ts';
 import type { LondonTime } from './london-time.ts';
-import { isOver } from './slots.ts';
+import { isOver, namedVisit } from './visit.ts';
 
 /** The optional fields of the booking form that the sheet has. */
 export type OptionalForCrew = {
@@ -198,7 +198,5 @@ export function nextCrewJob(
 }
 
 /** Whether a job's hours have ended. */
-export const isCrewJobOver = (
-  { day, time_slot }: Pick<CrewJob, 'day' | 'time_slot'>,
-  now: LondonTime,
-): boolean => isOver({ preferred_date: day, preferred_time: time_slot }, now);
+export const isCrewJobOver = (job: Pick<CrewJob, 'day' | 'time_slot'>, now: LondonTime): boolean =>
+  isOver(namedVisit(job), now);

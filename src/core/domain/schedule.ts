@@ -1,5 +1,6 @@
 import { dayAfter, type LondonTime } from './london-time.ts';
-import { isOver, SLOT_HOURS, SLOTS, type Slot } from './slots.ts';
+import { SLOT_HOURS, SLOTS, type Slot } from './slots.ts';
+import { bookedVisit, isOver, isSameVisit, type Visit } from './visit.ts';
 
 /** The facts that place a booking in the schedule; the day is `YYYY-MM-DD`. */
 export interface Scheduled {
@@ -95,7 +96,7 @@ export function groupBySchedule<Job extends Scheduled>(
  * ended.
  */
 export const isAhead = (job: Scheduled, now: LondonTime): boolean =>
-  job.status in PAST_GROUPS && !isOver(job, now);
+  job.status in PAST_GROUPS && !isOver(bookedVisit(job), now);
 
 /**
  * The job that is next or now: the first confirmed one, else the first pending request. `more` and
@@ -145,10 +146,7 @@ export function dayLoad(bookings: readonly Scheduled[], day: string, exceptId: s
   return load;
 }
 
-export interface SlotLoad {
-  /** `YYYY-MM-DD`. */
-  day: string;
-  slot: Slot;
+export interface SlotLoad extends Visit {
   jobs: number;
 }
 
@@ -166,7 +164,7 @@ export function lightestSlots(
       const { jobs } = dayLoad(bookings, day, own.id);
       return SLOTS.map((slot) => ({ day, slot, jobs: jobs[slot] }));
     })
-    .filter(({ day, slot }) => day !== own.preferred_date || slot !== own.preferred_time)
+    .filter((load) => !isSameVisit(load, bookedVisit(own)))
     .sort((a, b) => a.jobs - b.jobs)
     .slice(0, 3);
 }

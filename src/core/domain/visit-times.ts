@@ -1,12 +1,11 @@
 import { PREFERRED_TIMES } from './booking-choices.ts';
 import { DAY_PASSED } from './booking.ts';
 import { dayAfter, type LondonTime } from './london-time.ts';
-import { isOver, SLOTS, type Visit } from './slots.ts';
+import { SLOTS } from './slots.ts';
+import { isOver, isSameVisit, type DraftVisit, type Visit } from './visit.ts';
 
 const timesOver = (day: string, now: LondonTime) =>
-  day === now.day
-    ? SLOTS.filter((slot) => isOver({ preferred_date: day, preferred_time: slot }, now))
-    : [];
+  day === now.day ? SLOTS.filter((slot) => isOver({ day, slot }, now)) : [];
 
 /** The first day with a time that is not over. */
 export const firstDay = (now: LondonTime): string =>
@@ -31,30 +30,30 @@ interface VisitFault {
 }
 
 /** The fault of a visit that is over; null for one to come, and before its day is chosen. */
-export function visitFault(visit: Visit, now: LondonTime): VisitFault | null {
-  const { preferred_date: day } = visit;
+export function visitFault(visit: DraftVisit, now: LondonTime): VisitFault | null {
+  const { day } = visit;
   if (day === '' || !isOver(visit, now)) return null;
-  if (day < now.day) return { field: 'preferred_date', message: DAY_PASSED };
+  if (day < now.day) return { field: 'day', message: DAY_PASSED };
   return day < firstDay(now)
-    ? { field: 'preferred_date', message: 'Today’s times are over. Please select another date' }
-    : {
-        field: 'preferred_time',
-        message: 'This time is over today. Please select another time',
-      };
+    ? { field: 'day', message: 'Today’s times are over. Please select another date' }
+    : { field: 'slot', message: 'This time is over today. Please select another time' };
 }
 
 /** The first day that a customer may ask for instead of another one: not today any more. */
 export const firstOtherDay = (now: LondonTime): string => dayAfter(now.day, 1);
 
 /** The fault of a visit that a customer asks for instead of `present`; null without one. */
-export function otherVisitFault(visit: Visit, present: Visit, now: LondonTime): VisitFault | null {
-  const { preferred_date: day, preferred_time: slot } = visit;
+export function otherVisitFault(
+  visit: DraftVisit,
+  present: Visit,
+  now: LondonTime,
+): VisitFault | null {
   const fault = visitFault(visit, now);
   if (fault) return fault;
-  if (day !== '' && day < firstOtherDay(now))
-    return { field: 'preferred_date', message: 'Please select a later date, or call us for today' };
-  return day === present.preferred_date && slot === present.preferred_time
-    ? { field: 'preferred_time', message: 'This is your present time. Please select another one' }
+  if (visit.day !== '' && visit.day < firstOtherDay(now))
+    return { field: 'day', message: 'Please select a later date, or call us for today' };
+  return isSameVisit(visit, present)
+    ? { field: 'slot', message: 'This is your present time. Please select another one' }
     : null;
 }
 

@@ -1,22 +1,23 @@
-import { isRunning, type BookingEvent, type SeriesRule, type VisitTime } from './booking-events.ts';
+import { isRunning, type BookingEvent, type SeriesRule } from './booking-events.ts';
 import { repeatLabel } from './repeats.ts';
 import { bySchedule, type Scheduled } from './schedule.ts';
+import { namedVisit, type Visit } from './visit.ts';
 
 /** True for a visit that a series made, and false for a booking that somebody made. */
 export const isVisit = (row: object): boolean =>
   'series' in row && row.series !== null && row.series !== undefined;
 
-/** The other day that a booking's customer asks for; null without one that waits for the office. */
+/** The other visit that a booking's customer asks for; null without one that waits for the office. */
 export function askOf({
   status,
   events,
 }: {
   status: string;
   events: readonly Pick<BookingEvent, 'kind' | 'day' | 'time_slot'>[];
-}): VisitTime | null {
-  const { kind, day, time_slot: slot } = events.at(-1) ?? {};
+}): Visit | null {
+  const last = events.at(-1);
   const isOpen = status === 'pending' || status === 'confirmed';
-  return isOpen && kind === 'asked' && day && slot ? { day, time_slot: slot } : null;
+  return isOpen && last?.kind === 'asked' ? namedVisit(last) : null;
 }
 
 /** How often a running series has a visit; null for another booking. `today`: London's day. */

@@ -1,7 +1,7 @@
 import { BOOKING_FIELD_NAMES } from '../domain/booking-fields.ts';
 import { comingVisits, isRunning } from '../domain/booking-events.ts';
 import { londonTime } from '../domain/london-time.ts';
-import { isOver } from '../domain/slots.ts';
+import { bookedVisit, isOver } from '../domain/visit.ts';
 import { submissionMutation, type SubmissionEntry } from './submission.ts';
 
 export interface BookingEntry extends SubmissionEntry<'booking'> {
@@ -45,9 +45,9 @@ function passedWhileWaiting(
 ): 'date-passed' | 'time-passed' | null {
   if (isDatePassedConfirmed || step === 'email') return null;
   const [made, current] = [londonTime(createdAt), londonTime(now)];
-  const { preferred_date: day } = values;
-  if (day < current.day) return day >= made.day ? 'date-passed' : null;
-  return isOver(values, current) && !isOver(values, made) ? 'time-passed' : null;
+  const visit = bookedVisit(values);
+  if (visit.day < current.day) return visit.day >= made.day ? 'date-passed' : null;
+  return isOver(visit, current) && !isOver(visit, made) ? 'time-passed' : null;
 }
 
 /** The change by which a sender wants a booking sent although its day or time has passed. */

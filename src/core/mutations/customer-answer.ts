@@ -6,13 +6,14 @@ import {
   withAnswer,
   type CustomerBooking,
   type OutgoingCustomerAnswer,
-  type VisitTime,
 } from '../domain/booking-events.ts';
+import type { Slot } from '../domain/slots.ts';
+import { isSameVisit, namedVisit, type Visit } from '../domain/visit.ts';
 import { requestTimeout } from '../outbox/backoff.ts';
 import { DUE, mayHaveRecord, newEntry } from '../outbox/entry.ts';
 import { noPrecheck, nothingLocal } from '../outbox/mutation.ts';
 import type { KnownState, OutboxEntry } from '../store/device-schema.ts';
-import type { VisitorMutation, Visit } from './visitor-mutation.ts';
+import type { VisitorMutation } from './visitor-mutation.ts';
 
 /** A customer's answer to a booking that waits; its id is the event's. */
 export interface CustomerAnswerEntry extends OutboxEntry<'row' | 'email'> {
@@ -24,10 +25,10 @@ export interface CustomerAnswerEntry extends OutboxEntry<'row' | 'email'> {
   answer: CustomerAnswer;
   /** The id of the accepted or refused offer; null for the other answers. */
   offerEventId: string | null;
-  /** The day and slot that it was given for. */
+  /** The visit that it was given for. */
   visit: Visit;
   /** The visit that `asked` asks for; absent for the other answers. */
-  other?: VisitTime;
+  other?: { day: string; time_slot: Slot };
   /** The newest state of its booking, first the answered one. */
   known: KnownState;
 }
@@ -35,7 +36,7 @@ export interface CustomerAnswerEntry extends OutboxEntry<'row' | 'email'> {
 /** The content of an answer that the booking's state does not give. */
 export interface AnswerDetails {
   /** The visit that `asked` asks for. */
-  other?: VisitTime | undefined;
+  other?: Visit | undefined;
   /** The first booking of the series that the booking is a visit of. */
   seriesId?: string | undefined;
 }
@@ -49,38 +50,38 @@ export function createCustomerAnswer(
 ): CustomerAnswerEntry {
   const { state } = known;
   const offer = answer === 'cancelled' || answer === 'asked' ? null : offerOf(state);
-  const visit = { day: offer?.day ?? state.day, slot: offer?.time_slot ?? state.time_slot };
   return {
     ...newEntry('customer-answer', null, now),
     bookingId: state.id,
     ...(seriesId && { seriesId }),
     answer,
     offerEventId: offer?.id ?? null,
-    visit,
-    ...(other && { other }),
+    visit: offer?.visit ?? namedVisit(state),
+    ...(other && { other: { day: other.day, time_slot: other.slot } }),
     known,
     step: 'row',
     file: null,
   };
 }
 
+/** The visit that an entry asks for; null for the other answers. */
+const otherOf = ({ other }: CustomerAnswerEntry): Visit | null =>
+  other ? namedVisit(other) : null;
+
 /** True if both are about the same visit, by the same offer if there is one. */
 export const isSameAnswer = (one: CustomerAnswerEntry, other: CustomerAnswerEntry): boolean =>
   one.answer === other.answer &&
   one.offerEventId === other.offerEventId &&
-  one.visit.day === other.visit.day &&
-  one.visit.slot === other.visit.slot &&
-  one.other?.day === other.other?.day &&
-  one.other?.time_slot === other.other?.time_slot;
+  isSameVisit(one.visit, other.visit) &&
+  isSameVisit(otherOf(one), otherOf(other));
 
 const outgoing = (entry: CustomerAnswerEntry): OutgoingCustomerAnswer => ({
   eventId: entry.id,
   bookingId: entry.bookingId,
   kind: entry.answer,
   offerEventId: entry.offerEventId,
-  day: entry.visit.day,
-  slot: entry.visit.slot,
-  other: entry.other ?? null,
+  visit: entry.visit,
+  other: otherOf(entry),
 });
 
 /** True if the server has the answer, whatever became of its response. */
@@ -94,7 +95,7 @@ const isGivenTo = (
 ): boolean =>
   answer === 'accepted' || answer === 'refused'
     ? offerOf(state)?.id === offerEventId
-    : visit.day === state.day && visit.slot === state.time_slot;
+    : isSameVisit(visit, namedVisit(state));
 
 /** The state with a visit of its series as `change` returns it; the same state if that changes nothing. */
 function withVisit(
@@ -164,15 +165,11 @@ export const customerAnswer: VisitorMutation<CustomerAnswerEntry> = {
     entry.isStored
       ? { isPossible: false }
       : { isPossible: true, maybeTooLate: mayHaveRecord(entry), replacement: null },
-  card: ({ bookingId, seriesId, answer, visit, other = null, known }) => ({
-    type: 'answer',
-    bookingId,
-    requestId: seriesId ?? bookingId,
-    answer,
-    visit,
-    other,
-    known,
-  }),
+  card(entry) {
+    const { bookingId, seriesId, answer, visit, known } = entry;
+    const requestId = seriesId ?? bookingId;
+    return { type: 'answer', bookingId, requestId, answer, visit, other: otherOf(entry), known };
+  },
 
   /** Laid over only the state that it was given to. Of a stored one, the server's state is known. */
   overlay(entry, state) {
@@ -184,8 +181,8 @@ export const customerAnswer: VisitorMutation<CustomerAnswerEntry> = {
     if (!isGivenTo(entry, state) || hasAnswer(state, id)) return state;
     if (answerKind(answer).customer?.[state.status] === undefined) return state;
     const named = answer === 'accepted' ? offerOf(state) : other;
-    const { day = null, time_slot: slot = null } = named ?? {};
-    const event = { id, kind: answer, day, time_slot: slot };
+    const { day = null, time_slot = null } = named ?? {};
+    const event = { id, kind: answer, day, time_slot };
     const last = {
       ...event,
       actor: 'customer' as const,

@@ -1,4 +1,4 @@
-import { answerKind, type OfficeAnswer } from '../domain/answers.ts';
+import { answerKind, type BookingStatus, type OfficeAnswer } from '../domain/answers.ts';
 import {
   isAnsweredAfter,
   withAnswer,
@@ -7,6 +7,7 @@ import {
 } from '../domain/booking-events.ts';
 import { priceOf } from '../domain/price.ts';
 import type { OfficeAnswerValues } from '../domain/office-answer.ts';
+import { bookedVisit, isSameVisit, namedVisit } from '../domain/visit.ts';
 import type { WaitCause } from '../domain/reasons.ts';
 import { attentionOf, isReadable, newEntry } from '../outbox/entry.ts';
 import { undoUntilSent } from '../outbox/mutation.ts';
@@ -84,16 +85,17 @@ export const officeAnswer: AdminMutation<OfficeAnswerEntry> = {
     const replica = replicaOf(userId);
     // The events of a standing answer come with the next pull.
     if (!replica || refusal || !confirmed || standing) return;
-    const { status, day, time_slot: slot, rev } = confirmed;
     const change = (row: ReplicaRow<'bookings'>) => {
       const after = rowAfter(row, entry);
       const isPresent =
-        after.status === status && after.preferred_date === day && after.preferred_time === slot;
+        after.status === confirmed.status && isSameVisit(bookedVisit(after), namedVisit(confirmed));
       // The state of a repeated answer may be a later one, whose events come with the next pull.
       return isPresent ? after : null;
     };
     // If the device cannot write it, the next pull brings the row.
-    await changeConfirmed(replica, ['bookings', bookingId], rev, change).catch(() => undefined);
+    await changeConfirmed(replica, ['bookings', bookingId], confirmed.rev, change).catch(
+      () => undefined,
+    );
   },
 
   receipt: (entry) =>
@@ -139,15 +141,12 @@ const isTextUnsent = ({ answer: { message }, standing }: OfficeAnswerEntry): boo
 /** A booking's row after an answer. The same row if it has the answer already. */
 function rowAfter(row: ReplicaRow<'bookings'>, entry: OfficeAnswerEntry): ReplicaRow<'bookings'> {
   if (row.events.some(({ id }) => id === entry.id)) return row;
-  const { status, preferred_date: day, preferred_time: slot } = row;
-  const before = { status, day, time_slot: slot } as Pick<
-    BookingState,
-    'status' | 'day' | 'time_slot'
-  >;
+  const { day, slot } = bookedVisit(row);
+  const status = row.status as BookingStatus;
   const { answer } = entry;
-  const after = withAnswer(before, 'office', answer);
-  const isMoved = before.status === 'confirmed' && (after.day !== day || after.time_slot !== slot);
-  const movedFrom = { from_day: day, from_slot: before.time_slot };
+  const after = withAnswer({ status, day, time_slot: slot }, 'office', answer);
+  const isMoved = status === 'confirmed' && !isSameVisit(namedVisit(after), { day, slot });
+  const movedFrom = { from_day: day, from_slot: slot };
   const price = answerKind(answer.kind).proposes ? null : priceOf(answer);
   return {
     ...row,

@@ -1,7 +1,7 @@
 import type { CustomerAnswer } from '../domain/answers.ts';
-import type { CustomerBooking, VisitTime } from '../domain/booking-events.ts';
-import type { Slot } from '../domain/slots.ts';
+import type { CustomerBooking } from '../domain/booking-events.ts';
 import type { SubmissionKind, Summary } from '../domain/submission.ts';
+import type { Visit } from '../domain/visit.ts';
 import type { Place } from '../outbox/backoff.ts';
 import type { Fresh } from '../outbox/entry.ts';
 import type { Mutation } from '../outbox/mutation.ts';
@@ -29,17 +29,12 @@ export interface AnswerOnCard {
   /** The request that shows the booking: the first one of the series that it is a visit of, or itself. */
   requestId: string;
   answer: CustomerAnswer;
-  /** The day and slot that it was given for. */
+  /** The visit that it was given for. */
   visit: Visit;
   /** The visit that `asked` asks for; null for the other answers. */
-  other: VisitTime | null;
+  other: Visit | null;
   /** The newest state of the booking that the entry has. */
   known: KnownState;
-}
-
-export interface Visit {
-  day: string;
-  slot: Slot;
 }
 
 export interface CardFile {

@@ -89,16 +89,16 @@ export function createSupabaseBackend({
     },
 
     async answerBooking(answer, timeoutMs) {
-      const { eventId, bookingId, kind, offerEventId, day, slot, other } = answer;
+      const { eventId, bookingId, kind, offerEventId, visit, other } = answer;
       const args = {
         _event_id: eventId,
         _booking_id: bookingId,
         _kind: kind,
         _offer_event_id: offerEventId,
-        _day: day,
-        _time_slot: slot,
+        _day: visit.day,
+        _time_slot: visit.slot,
         _other_day: other?.day ?? null,
-        _other_slot: other?.time_slot ?? null,
+        _other_slot: other?.slot ?? null,
       };
       return classifyBookingAnswer(
         await ask(timeoutMs, async ({ rest }) =>

@@ -1,11 +1,6 @@
 import type { CustomerAnswer } from '../domain/answers.ts';
-import {
-  comingVisits,
-  isLater,
-  visitOf,
-  type CustomerBooking,
-  type VisitTime,
-} from '../domain/booking-events.ts';
+import { comingVisits, isLater, visitOf, type CustomerBooking } from '../domain/booking-events.ts';
+import type { Visit } from '../domain/visit.ts';
 import type { VisitorWaitCause } from '../domain/reasons.ts';
 import { type SubmissionKind, type Summary } from '../domain/submission.ts';
 import { referenceOf } from '../domain/reference.ts';
@@ -29,7 +24,6 @@ import type {
   CardFile,
   SubmissionReceipt,
   VisitorMutation,
-  Visit,
 } from '../mutations/visitor-mutation.ts';
 
 export type DeliveryState = ShownState | 'sent' | 'alert-not-sent';
@@ -84,10 +78,10 @@ export interface AnswerCard extends WaitingCard {
   /** The request that shows the booking: the first one of the series that it is a visit of, or itself. */
   requestId: string;
   answer: CustomerAnswer;
-  /** The day and slot that it was given for. */
+  /** The visit that it was given for. */
   visit: Visit;
   /** The visit that `asked` asks for; null for the other answers. */
-  other: VisitTime | null;
+  other: Visit | null;
   isSending: boolean;
 }
 

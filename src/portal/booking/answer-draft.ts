@@ -11,17 +11,11 @@ import type { LondonTime } from '../../core/domain/london-time.ts';
 import { agreedPriceText, parsePounds, typedPounds } from '../../core/domain/price-text.ts';
 import { repeatOf, REPEAT_TEXTS, type Repeat } from '../../core/domain/repeats.ts';
 import type { Slot } from '../../core/domain/slots.ts';
+import { bookedVisit, isSameVisit, namedVisit, type DraftVisit } from '../../core/domain/visit.ts';
 import { visitFault } from '../../core/domain/visit-times.ts';
 import { askOf } from '../../core/domain/visits.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
-import {
-  dayText,
-  NO_VISIT,
-  otherVisitIn,
-  visitText,
-  withVisit,
-  type Visit,
-} from './visit-texts.ts';
+import { dayText, NO_VISIT, otherVisitIn, visitText, withVisit } from './visit-texts.ts';
 
 type Booking = ReplicaRow<'bookings'>;
 
@@ -88,7 +82,7 @@ export interface TypedPrice {
 export interface Draft {
   choice: Choice;
   /** The chosen days and times, for the choices that ask. */
-  visits: Readonly<Record<VisitField, Visit>>;
+  visits: Readonly<Record<VisitField, DraftVisit>>;
   /** How often; empty before it is chosen. */
   every: Repeat | '';
   price: TypedPrice;
@@ -98,15 +92,10 @@ export interface Draft {
   seen: Booking;
 }
 
-export const ownVisit = ({ preferred_date, preferred_time }: Booking): Visit => ({
-  day: preferred_date,
-  slot: preferred_time,
-});
-
 /** The visit that the draft is about, for the booking as it is now. */
-export function visitOf({ choice, visits }: Draft, booking: Booking): Visit {
+export function visitOf({ choice, visits }: Draft, booking: Booking): DraftVisit {
   const field = VISIT_FIELDS[choice];
-  return field ? visits[field] : ownVisit(booking);
+  return field ? visits[field] : bookedVisit(booking);
 }
 
 /** The values that the form begins with. `today`: London's day. */
@@ -114,15 +103,15 @@ function beginning(
   booking: Booking,
   today: string,
 ): Pick<Draft, 'visits' | 'every' | 'price' | 'seen'> {
-  const { preferred_time: slot, frequency, events } = booking;
+  const { frequency, events } = booking;
+  const own = bookedVisit(booking);
   const ask = askOf(booking);
   const rule = seriesRule(events);
   const price = priceOf(booking);
-  const isAhead = booking.preferred_date >= today;
   return {
     visits: {
-      other: ask ? { day: ask.day, slot: ask.time_slot } : { day: '', slot },
-      first: rule || !isAhead ? { day: '', slot: rule?.time_slot ?? slot } : ownVisit(booking),
+      other: ask ?? { ...own, day: '' },
+      first: rule || own.day < today ? { day: '', slot: rule?.time_slot ?? own.slot } : own,
       last: { day: today, slot: '' },
     },
     every: rule?.every ?? repeatOf(frequency) ?? '',
@@ -152,13 +141,13 @@ export function openingDraft(booking: Booking, today: string): Draft | null {
 }
 
 /** A draft for another visit, which its texts name in place of the former one. */
-export function changeVisit(draft: Draft, changes: Partial<Visit>, booking: Booking): Draft {
+export function changeVisit(draft: Draft, changes: Partial<DraftVisit>, booking: Booking): Draft {
   const field = VISIT_FIELDS[draft.choice];
   if (!field) return draft;
   const before = draft.visits[field];
   const visit = { ...before, ...changes };
   const texts = mapTexts(draft.texts, (choice, text) =>
-    VISIT_FIELDS[choice] === field ? withVisit(text, before, visit, ownVisit(booking)) : text,
+    VISIT_FIELDS[choice] === field ? withVisit(text, before, visit, bookedVisit(booking)) : text,
   );
   return { ...draft, visits: { ...draft.visits, [field]: visit }, texts };
 }
@@ -210,21 +199,18 @@ const mapTexts = (
 /** The draft of an answer that was refused, for the booking as it is now. `today`: London's day. */
 export function draftOf(values: OfficeAnswerValues, booking: Booking, today: string): Draft {
   const { kind, day, time_slot: slot, every, message } = values;
+  const own = bookedVisit(booking);
   const begun = beginning(booking, today);
-  const ask = askOf(booking);
-  const isOfAsk = ask !== null && day === ask.day && slot === ask.time_slot;
   const [choice = kind, moved] = choicesFor(kind, booking);
-  const chosen = moved && isOfAsk ? moved : choice;
+  const chosen = moved && isSameVisit(askOf(booking), namedVisit(values)) ? moved : choice;
   const field = VISIT_FIELDS[chosen];
-  const visit = {
+  const visit: DraftVisit = {
     day: day ?? '',
-    slot: slot ?? (kind === 'stopped' ? '' : booking.preferred_time),
+    slot: slot ?? (kind === 'stopped' ? '' : own.slot),
   };
   const price = priceOf(values);
   const text =
-    message === null || day === null || field
-      ? message
-      : withVisit(message, visit, ownVisit(booking), null);
+    message === null || day === null || field ? message : withVisit(message, visit, own, null);
   return {
     ...begun,
     choice: chosen,
@@ -259,7 +245,7 @@ export const acknowledge = (draft: Draft, booking: Booking): Draft => ({
   ...draft,
   seen: booking,
   texts: mapTexts(draft.texts, (choice, text) =>
-    asksDay(choice) ? text : withVisit(text, ownVisit(draft.seen), ownVisit(booking), null),
+    asksDay(choice) ? text : withVisit(text, bookedVisit(draft.seen), bookedVisit(booking), null),
   ),
 });
 
@@ -291,7 +277,8 @@ export function check(
 ): { values: OfficeAnswerValues } | { errors: Errors } {
   const answer = answerIn(draft, booking);
   const { kind } = answer;
-  const { day, slot } = visitOf(draft, booking);
+  const visit = visitOf(draft, booking);
+  const { day } = visit;
   const parsed = officeAnswerSchema.safeParse({ ...answer, message: text ?? '' });
   if (!parsed.success) {
     const errors: Errors = {};
@@ -306,11 +293,8 @@ export function check(
     return {
       errors: { day: `The visits end on ${dayText(until)}. Please select a day before it` },
     };
-  const fault = asksVisit(draft.choice)
-    ? visitFault({ preferred_date: day, preferred_time: slot }, now)
-    : null;
-  if (fault)
-    return { errors: { [fault.field === 'preferred_date' ? 'day' : 'time_slot']: fault.message } };
+  const fault = asksVisit(draft.choice) ? visitFault(visit, now) : null;
+  if (fault) return { errors: { [fault.field === 'slot' ? 'time_slot' : 'day']: fault.message } };
   if (text?.includes(NO_VISIT))
     return { errors: { message: `Write the day and time in the place of ${NO_VISIT}` } };
   return { values: parsed.data };
@@ -323,7 +307,6 @@ export function otherVisitText(draft: Draft, booking: Booking, text: string | nu
   const visit = visitOf(draft, booking);
   if (visit.day === '') return null;
   const ask = askOf(booking);
-  const asked = ask ? [{ day: ask.day, slot: ask.time_slot }] : [];
-  const other = otherVisitIn(text, [visit, ownVisit(booking), ...asked]);
+  const other = otherVisitIn(text, [visit, bookedVisit(booking), ...(ask ? [ask] : [])]);
   return other && `The text says “${other}”, and this answer is for ${visitText(visit)}.`;
 }

@@ -2,6 +2,7 @@ import { namesDay } from '../../core/domain/booking-events.ts';
 import { dayAfter } from '../../core/domain/london-time.ts';
 import { repeatLabel, REPEATS, type Repeat } from '../../core/domain/repeats.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
+import type { Slot } from '../../core/domain/slots.ts';
 import { firstDay, timesOn } from '../../core/domain/visit-times.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { officeTime } from '../sync/clock.ts';
@@ -77,7 +78,9 @@ function VisitFields({ draft, booking, today, company, errors, onChange }: Draft
           {...timesOn(visit.day, officeTime())}
           value={visit.slot}
           error={errors.time_slot}
-          onChange={({ target }) => onChange(changeVisit(draft, { slot: target.value }, booking))}
+          onChange={({ target }) =>
+            onChange(changeVisit(draft, { slot: target.value as Slot }, booking))
+          }
         />
       )}
       {choice === 'repeated' && (

@@ -7,6 +7,7 @@ import { greetingOf } from '../../core/domain/greeting.ts';
 import { agreedPriceText } from '../../core/domain/price-text.ts';
 import type { AttentionReason } from '../../core/domain/reasons.ts';
 import { REPEAT_TEXTS, repeatText, type Repeat } from '../../core/domain/repeats.ts';
+import { bookedVisit, namedVisit, type DraftVisit } from '../../core/domain/visit.ts';
 import { askOf, isVisit } from '../../core/domain/visits.ts';
 import { referenceOf } from '../../core/domain/reference.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
@@ -15,7 +16,7 @@ import { bookingReference } from './booking-texts.ts';
 import type { Company } from '../layout/company.ts';
 import type { Choice } from './answer-draft.ts';
 import { bookingsText, type DoneTexts } from './done-texts.ts';
-import { dayText, NO_VISIT, visitText, type Visit } from './visit-texts.ts';
+import { dayText, NO_VISIT, visitText } from './visit-texts.ts';
 
 type Booking = ReplicaRow<'bookings'>;
 
@@ -67,8 +68,10 @@ interface AnswerTexts {
   };
 }
 
-const visitOf = ({ day, time_slot: slot }: Told) =>
-  day !== null && slot !== null ? visitText({ day, slot }) : '';
+function visitOf(event: Told): string {
+  const visit = namedVisit(event);
+  return visit ? visitText(visit) : '';
+}
 
 /** An answer that is done to a booking: `1 booking confirmed`. */
 const doneTo = (by: string): AnswerTexts['done'] => ({
@@ -294,7 +297,7 @@ const NO_TERMS: Terms = { every: '', price: null };
 export function customerText(
   booking: Booking,
   choice: Choice,
-  visit: Visit,
+  visit: DraftVisit,
   { name, phone }: Pick<Company, 'name' | 'phone'>,
   today: string,
   { every, price }: Terms = NO_TERMS,
@@ -303,8 +306,8 @@ export function customerText(
   const sentences = TEXTS[choice].mail?.({
     ...{ booking, phone, every, day: visit.day },
     reference: bookingReference(booking),
-    asked: visitText({ day: booking.preferred_date, slot: booking.preferred_time }),
-    other: ask && visitText({ day: ask.day, slot: ask.time_slot }),
+    asked: visitText(bookedVisit(booking)),
+    other: ask && visitText(ask),
     chosen: visitText(visit),
     priced: price ? [`The price is ${agreedPriceText(price)}.`] : [],
     isLate: booking.preferred_date < today,
@@ -322,8 +325,8 @@ export const authorText = (
 
 /** A booking's state in a sentence. */
 export function stateText(booking: Pick<Booking, 'status' | 'preferred_date' | 'preferred_time'>) {
-  const { status, preferred_date: day, preferred_time: slot } = booking;
-  return status === 'confirmed' ? `confirmed for ${visitText({ day, slot })}` : status;
+  const { status } = booking;
+  return status === 'confirmed' ? `confirmed for ${visitText(bookedVisit(booking))}` : status;
 }
 
 /** Who made a request, and how. */

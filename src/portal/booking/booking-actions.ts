@@ -3,6 +3,7 @@ import { fieldText, jobText } from '../../core/domain/job-text.ts';
 import { directionsHref, mapKindOf } from '../../core/domain/contact-links.ts';
 import { answerKind } from '../../core/domain/answers.ts';
 import type { LondonTime } from '../../core/domain/london-time.ts';
+import { bookedVisit } from '../../core/domain/visit.ts';
 import { isVisit } from '../../core/domain/visits.ts';
 import { saveCalendar } from '../../runtime/save-calendar.ts';
 import { notify } from '../../ui/toast.ts';
@@ -78,23 +79,11 @@ function calendarActions(booking: Booking): RowAction[] {
 }
 
 async function saveForCalendar(booking: Booking): Promise<void> {
-  const {
-    id,
-    name,
-    phone,
-    email,
-    address,
-    preferred_date,
-    preferred_time,
-    notes,
-    status,
-    sequence,
-  } = booking;
+  const { id, name, phone, email, address, notes, status, sequence } = booking;
   const reference = bookingReference(booking);
   const event = {
     id,
-    day: preferred_date,
-    slot: preferred_time,
+    ...bookedVisit(booking),
     title: `${fieldText(booking, 'service_type')}: ${name}`,
     address,
     description: [`Reference ${reference}`, jobText(booking), phone, email, notes]

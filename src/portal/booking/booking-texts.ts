@@ -7,7 +7,8 @@ import { reportedAt, type RecordedReport } from '../../core/domain/crew-reports.
 import type { CrewReport } from '../../core/domain/crew-sheet.ts';
 import { londonClock, type LondonTime } from '../../core/domain/london-time.ts';
 import { isAhead } from '../../core/domain/schedule.ts';
-import { seriesRule, type VisitTime } from '../../core/domain/booking-events.ts';
+import { seriesRule } from '../../core/domain/booking-events.ts';
+import type { Visit } from '../../core/domain/visit.ts';
 import { isVisit, repeatMark } from '../../core/domain/visits.ts';
 import { crewNames } from '../../core/domain/team.ts';
 import { officeTime } from '../sync/clock.ts';
@@ -52,7 +53,7 @@ export const picturesText = (pictures: number | null | undefined): string =>
   pictures ? `, ${pictures === 1 ? '1 photo' : `${pictures} photos`}` : '';
 
 /** The other day that a customer asks for: `asks for Thursday 10 December, morning`. */
-export const askText = ({ day, time_slot: slot }: VisitTime): string =>
+export const askText = ({ day, slot }: Visit): string =>
   `asks for ${format(parseISO(day), 'EEEE d MMMM')}, ${slot}`;
 
 /** A day, `YYYY-MM-DD`, with its weekday: `Tuesday, November 24, 2026`. */

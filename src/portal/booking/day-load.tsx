@@ -1,4 +1,5 @@
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
+import { isSameVisit, type DraftVisit, type Visit } from '../../core/domain/visit.ts';
 import type { VisitDays } from '../../core/domain/visit-times.ts';
 import { smallButtonClass } from '../../ui/button.ts';
 import { NOT_WHOLE } from './booking-texts.ts';
@@ -7,7 +8,7 @@ import { useSyncState } from '../sync/sync.ts';
 import { useCursor } from '../sync/use-lists.ts';
 import { useDayLoad, useLightestSlots } from './use-schedule.ts';
 import { loadText, slotLoadText } from './load-texts.ts';
-import { dayText, type Visit } from './visit-texts.ts';
+import { dayText } from './visit-texts.ts';
 
 interface DayLoadProps {
   /** `YYYY-MM-DD`; empty for none. */
@@ -42,7 +43,7 @@ interface QuietSlotsProps {
   /** London's day. */
   today: string;
   visits: VisitDays;
-  chosen: Visit;
+  chosen: DraftVisit;
   onChoose: (visit: Visit) => void;
 }
 
@@ -56,15 +57,15 @@ export function QuietSlots({ booking, today, visits, chosen, onChoose }: QuietSl
         Quietest times
       </p>
       <div className="flex flex-wrap gap-2.5">
-        {slots.map(({ day, slot, jobs }) => (
+        {slots.map(({ jobs, ...visit }) => (
           <button
-            key={`${day} ${slot}`}
+            key={`${visit.day} ${visit.slot}`}
             type="button"
-            aria-pressed={day === chosen.day && slot === chosen.slot}
+            aria-pressed={isSameVisit(visit, chosen)}
             className={`${smallButtonClass('secondary')} aria-pressed:border-brand aria-pressed:bg-tint`}
-            onClick={() => onChoose({ day, slot })}
+            onClick={() => onChoose(visit)}
           >
-            {slotLoadText({ day, slot, jobs })}
+            {slotLoadText({ ...visit, jobs })}
           </button>
         ))}
       </div>

@@ -2,6 +2,7 @@ import type { RecordedEvent, Reminder } from '../../core/domain/booking-events.t
 import type { SettingChange } from '../../core/domain/booking-settings.ts';
 import { reportedAt, type RecordedReport } from '../../core/domain/crew-reports.ts';
 import type { CrewReport } from '../../core/domain/crew-sheet.ts';
+import { namedVisit } from '../../core/domain/visit.ts';
 import type { TeamNames } from '../../core/domain/team.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { picturesText } from './booking-texts.ts';
@@ -62,10 +63,10 @@ const ofReport = ({ id, rev, kind, by, pictures, message, ...times }: RecordedRe
   what: `${REPORTED[kind]}${picturesText(pictures)}`,
 });
 
-const ofReminder = ({ id, rev, day, time_slot: slot, ...sent }: Reminder) => ({
+const ofReminder = ({ id, rev, day, time_slot, ...sent }: Reminder) => ({
   ...{ id, rev, sent, at: sent.created_at, message: null },
   who: 'Automatic',
-  what: `Reminded of ${visitText({ day, slot })}`,
+  what: `Reminded of ${visitText(namedVisit({ day, time_slot }))}`,
 });
 
 /**

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { dayAfter } from '../../core/domain/london-time.ts';
+import { bookedVisit } from '../../core/domain/visit.ts';
 import { splitVisits } from '../../core/domain/visits.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import { countText } from '../../ui/count-text.ts';
@@ -42,13 +43,13 @@ export function SeriesChange({ booking, choice, day, today }: SeriesChangeProps)
         <>
           <p>These have an answer of their own, and stay:</p>
           <ul className="grid">
-            {touched.map(({ id, preferred_date: on, preferred_time: slot }) => (
-              <li key={id}>
+            {touched.map((row) => (
+              <li key={row.id}>
                 <Link
-                  to={answerPath(id)}
+                  to={answerPath(row.id)}
                   className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
                 >
-                  {visitText({ day: on, slot })}
+                  {visitText(bookedVisit(row))}
                 </Link>
               </li>
             ))}

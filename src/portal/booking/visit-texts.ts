@@ -1,22 +1,16 @@
 import { format, parseISO } from 'date-fns';
-import { PREFERRED_TIMES } from '../../core/domain/booking-choices.ts';
-import { timeText } from './booking-texts.ts';
-
-/** A day, `YYYY-MM-DD`, empty before one is chosen, and a time of day; empty for a day alone. */
-export interface Visit {
-  day: string;
-  slot: string;
-}
+import { nameOf, PREFERRED_TIMES } from '../../core/domain/booking-choices.ts';
+import type { DraftVisit, Visit } from '../../core/domain/visit.ts';
 
 /** Stands for a visit until its day is chosen. */
 export const NO_VISIT = '[day and time]';
 
 /** `Tuesday 1 December`. */
 export const dayText = (day: string) => format(parseISO(day), 'EEEE d MMMM');
-const hoursOf = (slot: string) => timeText({ preferred_time: slot });
+const hoursOf = (slot: string) => nameOf(PREFERRED_TIMES, slot);
 
-/** `Tuesday 1 December`, with the slot's hours. */
-export function visitText({ day, slot }: Visit): string {
+/** `Tuesday 1 December`, with the slot's hours if it has one. */
+export function visitText({ day, slot }: DraftVisit): string {
   if (day === '') return NO_VISIT;
   return slot === '' ? dayText(day) : `${dayText(day)}, ${hoursOf(slot)}`;
 }
@@ -32,7 +26,12 @@ function replaceVisit(text: string, from: string, to: string, asked: string | nu
  * A text that names another visit in place of the former one; everything else stays as it was
  * typed. `asked`: the visit of the booking itself, if the text may name that too.
  */
-export function withVisit(text: string, before: Visit, after: Visit, asked: Visit | null): string {
+export function withVisit(
+  text: string,
+  before: DraftVisit,
+  after: DraftVisit,
+  asked: Visit | null,
+): string {
   const own = asked && visitText(asked);
   const [from, to] = [visitText(before), visitText(after)];
   if (from === to) return text;
@@ -50,7 +49,7 @@ const DATE = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${MONTH}\\b`, 'gi
 const WEEKDAY = /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/gi;
 
 /** The first day or hours that a text names and no visit has, as typed; null for none. */
-export function otherVisitIn(text: string, visits: readonly Visit[]): string | null {
+export function otherVisitIn(text: string, visits: readonly DraftVisit[]): string | null {
   const known = visits.filter(({ day }) => day !== '');
   const has = (typed: string) =>
     known.some((visit) => `${visitText(visit)},`.toLowerCase().includes(typed.toLowerCase()));

@@ -11,6 +11,7 @@ import type { Booking } from '../../core/domain/booking.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { serviceNames } from '../../core/domain/named-services.ts';
 import { officeBookingSchema } from '../../core/domain/office-booking.ts';
+import { bookedVisit, VISIT_COLUMNS } from '../../core/domain/visit.ts';
 import { firstDay, timesOn, visitFault } from '../../core/domain/visit-times.ts';
 import { officeTime } from '../sync/clock.ts';
 import { DescribedField } from '../../ui/described-field.tsx';
@@ -28,12 +29,12 @@ type Fields = FieldsProps<typeof EMPTY, Booking>;
 
 /** A booking whose visit is not over. Entries on the device are not checked again. */
 const comingSchema = officeBookingSchema.check((context) => {
-  const fault = visitFault(context.value, officeTime());
+  const fault = visitFault(bookedVisit(context.value), officeTime());
   if (fault)
     context.issues.push({
       code: 'custom',
       message: fault.message,
-      path: [fault.field],
+      path: [VISIT_COLUMNS[fault.field]],
       input: context.value,
     });
 });

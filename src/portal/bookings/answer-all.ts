@@ -1,9 +1,9 @@
 import type { OfficeAnswer } from '../../core/domain/answers.ts';
+import { bookedVisit } from '../../core/domain/visit.ts';
 import type { ReplicaRow } from '../../core/server/admin-backend.ts';
 import type { Company } from '../layout/company.ts';
 import { answerBookings } from '../booking/send-answers.ts';
 import { announceAnswers } from '../booking/announce-answers.ts';
-import { ownVisit } from '../booking/answer-draft.ts';
 import { customerText } from '../booking/answer-texts.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function answerAll(
       const message = customerText(
         { ...booking, name: '' },
         kind,
-        ownVisit(booking),
+        bookedVisit(booking),
         company,
         today,
       );

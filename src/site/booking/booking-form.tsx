@@ -17,6 +17,7 @@ import {
   NAMED_SERVICES,
   type LinkedChoice,
 } from '../../core/domain/named-services.ts';
+import { bookedVisit, VISIT_COLUMNS } from '../../core/domain/visit.ts';
 import { firstDay, noVisitText, timesOn, visitFault } from '../../core/domain/visit-times.ts';
 import { Advice } from '../../ui/fields.tsx';
 import { LiveCharacterCount, useRecheck } from '../../ui/text-form.tsx';
@@ -127,9 +128,9 @@ export default function BookingForm() {
     const { preferred_date: day } = checked;
     // A waiting request may keep a day or time that is over: its sender is asked, and can agree
     // another with us.
-    const fault = day === replaces?.day ? null : visitFault(checked, londonTime());
+    const fault = day === replaces?.day ? null : visitFault(bookedVisit(checked), londonTime());
     if (fault) {
-      state.form.setError(fault.field, { message: fault.message });
+      state.form.setError(VISIT_COLUMNS[fault.field], { message: fault.message });
       return null;
     }
     const { service_type } = checked;

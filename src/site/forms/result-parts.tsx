@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import type { Submission } from '../../core/domain/submission.ts';
+import { bookedVisit } from '../../core/domain/visit.ts';
 import {
   canNotify,
   cancelNotification,
@@ -89,16 +90,12 @@ export function AddToCalendar({ id, submission }: SubmittedProps) {
  * Tentative until the office has confirmed it. Of two files of one booking, calendars keep the
  * later one.
  */
-const save = (
-  id: string,
-  { service_type, preferred_date, preferred_time, address }: Booking,
-): Promise<void> =>
+const save = (id: string, values: Booking): Promise<void> =>
   saveVisit({
     id,
-    day: preferred_date,
-    slot: preferred_time,
-    title: `${SERVICE_TYPES[service_type]} (requested)`,
-    address,
+    ...bookedVisit(values),
+    title: `${SERVICE_TYPES[values.service_type]} (requested)`,
+    address: values.address,
     note: 'We confirm the day and the price by phone.',
     status: 'tentative',
     sequence: 0,

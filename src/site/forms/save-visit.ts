@@ -3,7 +3,7 @@ import { saveCalendar, type CalendarVisit } from '../../runtime/save-calendar.ts
 import { notify } from '../../ui/toast.ts';
 import { COMPANY } from '../content/company.ts';
 
-interface Visit extends Omit<CalendarVisit, 'description'> {
+interface SavedVisit extends Omit<CalendarVisit, 'description'> {
   /** The request that its customer knows; by default the booking's own id. */
   requestId?: string;
   /** The first line of its description. */
@@ -11,7 +11,7 @@ interface Visit extends Omit<CalendarVisit, 'description'> {
 }
 
 /** Saves a visit for its customer's calendar; a toast says when the file could not be made. */
-export async function saveVisit({ note, requestId, ...visit }: Visit): Promise<void> {
+export async function saveVisit({ note, requestId, ...visit }: SavedVisit): Promise<void> {
   const reference = referenceOf(requestId ?? visit.id);
   const lines = [`Reference ${reference}`, `${COMPANY.name}, ${COMPANY.phone}`];
   await saveCalendar(

@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { SERVICE_TYPES } from '../../core/domain/booking-choices.ts';
 import type { CustomerAnswer } from '../../core/domain/answers.ts';
-import {
-  customerAnswers,
-  type CustomerBooking,
-  type VisitTime,
-} from '../../core/domain/booking-events.ts';
+import { customerAnswers, type CustomerBooking } from '../../core/domain/booking-events.ts';
 import { type Summary } from '../../core/domain/submission.ts';
+import { namedVisit, type Visit } from '../../core/domain/visit.ts';
 import { referenceOf } from '../../core/domain/reference.ts';
 import type { AnswerDetails } from '../../core/mutations/customer-answer.ts';
 import type { AnswerCard } from '../../core/waiting/my-requests.ts';
@@ -67,7 +64,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   const [opened, setOpened] = useState<'cancel' | 'ask' | null>(null);
   const { day: today } = useLondonTime();
   const possible = isWaiting(unsent) ? [] : customerAnswers(state, today);
-  const say = (answer: CustomerAnswer, other?: VisitTime) =>
+  const say = (answer: CustomerAnswer, other?: Visit) =>
     give(answer, props, { other, seriesId: requestId === state.id ? undefined : requestId });
   const press = (answer: CustomerAnswer) => void attempt(async () => void (await say(answer)));
   const close = () => setOpened(null);
@@ -77,7 +74,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   const isInCalendars =
     state.status === 'confirmed' || (state.status === 'cancelled' && wasConfirmed);
   const canSave = !isWaiting(unsent) && state.day >= today && isInCalendars;
-  const time = timeText(state.day, state.time_slot);
+  const time = timeText(namedVisit(state));
   // Its card takes the focus then.
   if (possible.length === 0 && !canSave && opened === null) return null;
   return (
@@ -161,14 +158,13 @@ interface CalendarButtonProps {
 
 /** Saves the visit, or its cancellation, for the customer's calendar. */
 export function CalendarButton({ state, summary, requestId, isVisit }: CalendarButtonProps) {
-  const { id, status, day, time_slot: slot, sequence } = state;
+  const { id, status, sequence } = state;
   const isCancelled = status === 'cancelled';
   const save = () =>
     saveVisit({
       id,
       requestId,
-      day,
-      slot,
+      ...namedVisit(state),
       title: summary ? SERVICE_TYPES[summary.service] : 'Cleaning',
       address: '',
       status: isCancelled ? 'cancelled' : 'confirmed',

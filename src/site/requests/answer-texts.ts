@@ -11,7 +11,7 @@ import {
 import { agreedPriceText } from '../../core/domain/price-text.ts';
 import type { AttentionReason } from '../../core/domain/reasons.ts';
 import { repeatLabel, repeatText } from '../../core/domain/repeats.ts';
-import type { Slot } from '../../core/domain/slots.ts';
+import { namedVisit, type Visit } from '../../core/domain/visit.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { COMPANY } from '../content/company.ts';
 import { weekdayText } from '../../core/domain/day-text.ts';
@@ -25,19 +25,20 @@ export interface AnswerText {
 }
 
 /** A visit's day and hours: `Monday 30 November, 8AM-12PM`. */
-export const timeText = (day: string, slot: Slot): string =>
+export const timeText = ({ day, slot }: Visit): string =>
   `${weekdayText(day)}, ${nameOf(PREFERRED_TIMES, slot)}`;
 
 /** The same beside London's day `today`: `today, 8AM-12PM`. */
-const nearText = (day: string, slot: Slot, today: string): string =>
-  day === today ? `today, ${nameOf(PREFERRED_TIMES, slot)}` : timeText(day, slot);
+const nearText = (visit: Visit, today: string): string =>
+  visit.day === today ? `today, ${nameOf(PREFERRED_TIMES, visit.slot)}` : timeText(visit);
 
 const CALL = `call us on ${COMPANY.phone}.`;
 const ASK = `To ask about it, ${CALL}`;
 
-/** The visit that an event names; null for none. */
-const namedVisit = (event: BookingEvent | null): string | null =>
-  event?.day && event.time_slot ? timeText(event.day, event.time_slot) : null;
+const namedText = (event: BookingEvent): string | null => {
+  const visit = namedVisit(event);
+  return visit && timeText(visit);
+};
 
 const offeredPrice = (offer: BookingEvent | null): string => {
   const price = offer && agreedPriceText(offer);
@@ -46,25 +47,26 @@ const offeredPrice = (offer: BookingEvent | null): string => {
 
 /** The texts of a confirmed visit, which its customer may move and we may have offered to. */
 function confirmedText(state: CustomerBooking, today: string, isVisit: boolean): AnswerText {
-  const { day, time_slot: slot, last } = state;
+  const { day, last } = state;
+  const visit = namedVisit(state);
   const offer = offerOf(state);
-  if (offer?.time_slot && offer.day > today)
+  if (offer && offer.visit.day > today)
     return {
       tone: 'info',
       icon: 'calendar',
-      title: `Could we come on ${timeText(offer.day, offer.time_slot)} instead?`,
-      text: `${day < today ? 'You had' : 'We come on'} ${timeText(day, slot)}${day < today ? '.' : ' until you accept.'}${offeredPrice(offer)}`,
+      title: `Could we come on ${timeText(offer.visit)} instead?`,
+      text: `${day < today ? 'You had' : 'We come on'} ${timeText(visit)}${day < today ? '.' : ' until you accept.'}${offeredPrice(offer)}`,
     };
   if (day < today)
     return {
       tone: 'info',
       icon: 'calendar',
-      title: `Was confirmed for ${timeText(day, slot)}`,
+      title: `Was confirmed for ${timeText(visit)}`,
       text: `That day has passed. If something wasn’t right, ${CALL}`,
     };
   return {
     tone: 'success',
-    title: `Confirmed for ${nearText(day, slot, today)}`,
+    title: `Confirmed for ${nearText(visit, today)}`,
     text: confirmedStep(last, day > today, isVisit),
   };
 }
@@ -86,9 +88,9 @@ function confirmedStep(
  * among its others. `today`: London's day.
  */
 export function answerText(state: CustomerBooking, today: string, isVisit = false): AnswerText {
-  const { status, day, time_slot: slot, last } = state;
-  const visit = timeText(day, slot);
-  const near = nearText(day, slot, today);
+  const { status, day, last } = state;
+  const visit = timeText(namedVisit(state));
+  const near = nearText(namedVisit(state), today);
   const isPast = day < today;
   switch (status) {
     case 'confirmed':
@@ -118,11 +120,11 @@ export function answerText(state: CustomerBooking, today: string, isVisit = fals
     }
     case 'pending': {
       const offer = offerOf(state);
-      if (offer?.time_slot && offer.day > today)
+      if (offer && offer.visit.day > today)
         return {
           tone: 'info',
           icon: 'calendar',
-          title: `We can’t make that time. Could we come on ${timeText(offer.day, offer.time_slot)}?`,
+          title: `We can’t make that time. Could we come on ${timeText(offer.visit)}?`,
           text: offeredPrice(offer).trim() || null,
         };
       if (offer)
@@ -215,8 +217,8 @@ export function goneText(
           text: `Its link may be incomplete, or we have deleted the request. To ask about it, ${CALL}`,
         }
       : ofVisit('request', `You asked for ${weekdayText(requested)}`, requested);
-  const { status, day, time_slot: slot, series } = former;
-  const visit = timeText(day, slot);
+  const { status, day, series } = former;
+  const visit = timeText(namedVisit(former));
   const next = series && nextVisit(former, today);
   if (next)
     return ofVisit(
@@ -236,11 +238,11 @@ export function goneText(
       );
     case 'pending': {
       const offer = offerOf(former);
-      return offer?.time_slot && offer.day >= today
+      return offer && offer.visit.day >= today
         ? ofVisit(
             'request',
-            `We had offered ${timeText(offer.day, offer.time_slot)}, and that offer no longer holds`,
-            offer.day,
+            `We had offered ${timeText(offer.visit)}, and that offer no longer holds`,
+            offer.visit.day,
           )
         : ofVisit('request', `You asked for ${visit}`, day);
     }
@@ -274,7 +276,7 @@ export function notifyText(
       label: 'Tell me if anything changes',
       on: `We’ll notify this device if a visit changes, ${REMINDER}. ${SEE_TOO}`,
     };
-  if (day < today && (offerOf(state)?.day ?? '') < today) return null;
+  if (day < today && (offerOf(state)?.visit.day ?? '') < today) return null;
   if (status === 'pending')
     return {
       label: 'Tell me when it’s confirmed',
@@ -372,9 +374,9 @@ const TEXTS = {
   },
   asked: {
     confirmed: (last) =>
-      `You asked for ${namedVisit(last)}. We’ll answer; until then, this day stands.`,
+      `You asked for ${namedText(last)}. We’ll answer; until then, this day stands.`,
     pending: (last, day, today) =>
-      day > today ? `You asked for ${namedVisit(last)} instead. We’ll answer.` : null,
+      day > today ? `You asked for ${namedText(last)} instead. We’ll answer.` : null,
     unsent: {
       waits: 'Your question for another day is not with us yet',
       until: (visit, isConfirmed, other) =>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { visitTimeSchema } from '../../core/domain/booking.ts';
-import type { CustomerBooking, VisitTime } from '../../core/domain/booking-events.ts';
+import { visitSchema } from '../../core/domain/booking.ts';
+import type { CustomerBooking } from '../../core/domain/booking-events.ts';
 import { LIMITS } from '../../core/domain/limits.ts';
 import { londonTime } from '../../core/domain/london-time.ts';
+import { namedVisit, type Visit } from '../../core/domain/visit.ts';
 import {
   firstOtherDay,
   noVisitText,
@@ -31,7 +32,7 @@ interface AskForDayProps {
   open: boolean;
   state: CustomerBooking;
   /** Resolves with false if the question is neither sent nor stored; the form stays open. */
-  onAsk: (other: VisitTime) => Promise<boolean>;
+  onAsk: (other: Visit) => Promise<boolean>;
   onClose: () => void;
 }
 
@@ -39,7 +40,7 @@ interface AskForDayProps {
 export function AskForDay({ open, state, onAsk, onClose }: AskForDayProps) {
   const [isDirty, setDirty] = useState(false);
   useUnsavedLock(open && isDirty);
-  const { status, day, time_slot: slot } = state;
+  const present = timeText(namedVisit(state));
   return (
     <Dialog
       open={open}
@@ -47,9 +48,9 @@ export function AskForDay({ open, state, onAsk, onClose }: AskForDayProps) {
       description={
         <p>
           <span>
-            {status === 'confirmed'
-              ? `We come on ${timeText(day, slot)} until we agree another day with you.`
-              : `You asked for ${timeText(day, slot)}.`}
+            {state.status === 'confirmed'
+              ? `We come on ${present} until we agree another day with you.`
+              : `You asked for ${present}.`}
           </span>{' '}
           Is it urgent? Please call <PhoneLink />.
         </p>
@@ -66,25 +67,22 @@ interface AskFormProps extends Omit<AskForDayProps, 'open'> {
   onDirty: (isDirty: boolean) => void;
 }
 
-const EMPTY = { preferred_date: '', preferred_time: '' };
+const EMPTY = { day: '', slot: '' };
 
 function AskForm({ state, onAsk, onDirty, onClose }: AskFormProps) {
-  const form = useTextForm(textResolver(visitTimeSchema), EMPTY);
+  const form = useTextForm(textResolver(visitSchema), EMPTY);
   const { errors, isSubmitting, submitCount } = form.formState;
   const ref = useFirstProblem(submitCount);
-  const day = useWatch({ control: form.control, name: 'preferred_date' });
-  useRecheck(form, 'preferred_time', day);
+  const day = useWatch({ control: form.control, name: 'day' });
+  useRecheck(form, 'slot', day);
   const noVisit = noVisitText(day, COMPANY.hours);
   const now = londonTime();
 
-  const ask = (visit: typeof EMPTY) =>
+  const ask = (visit: Visit) =>
     attempt(async () => {
-      const present = { preferred_date: state.day, preferred_time: state.time_slot };
-      const fault = otherVisitFault(visit, present, londonTime());
+      const fault = otherVisitFault(visit, namedVisit(state), londonTime());
       if (fault) return form.setError(fault.field, { message: fault.message });
-      const { preferred_date, preferred_time } = visit;
-      if (await onAsk({ day: preferred_date, time_slot: preferred_time as VisitTime['time_slot'] }))
-        onClose();
+      if (await onAsk(visit)) onClose();
     });
   return (
     <form
@@ -101,7 +99,7 @@ function AskForm({ state, onAsk, onDirty, onClose }: AskFormProps) {
       }}
     >
       <TextField
-        {...form.register('preferred_date')}
+        {...form.register('day')}
         id="other-day"
         label="Date"
         type="date"
@@ -112,17 +110,17 @@ function AskForm({ state, onAsk, onDirty, onClose }: AskFormProps) {
             <Advice text={`${noVisit} Choose another day, or ask and we’ll agree one with you.`} />
           )
         }
-        error={errors.preferred_date?.message}
+        error={errors.day?.message}
         required
       />
       <SelectField
-        {...form.register('preferred_time')}
+        {...form.register('slot')}
         id="other-time"
         label="Time"
         placeholder="Select a time"
         {...timesOn(day, now)}
         hint={COMPANY.hours.visits}
-        error={errors.preferred_time?.message}
+        error={errors.slot?.message}
         required
       />
       <DialogButtons>

@@ -7,6 +7,7 @@ import {
   type CustomerBooking,
 } from '../../core/domain/booking-events.ts';
 import { agreedPriceText } from '../../core/domain/price-text.ts';
+import { namedVisit } from '../../core/domain/visit.ts';
 import type { Summary } from '../../core/domain/submission.ts';
 import type { AnsweredBooking, AnsweredRequest } from '../../core/waiting/my-requests.ts';
 import { useLondonTime } from '../../runtime/use-london-time.ts';
@@ -123,7 +124,7 @@ function VisitItem(props: BookingProps) {
       ? ({
           tone: 'warning',
           icon: 'clock',
-          title: timeText(state.day, state.time_slot),
+          title: timeText(namedVisit(state)),
         } satisfies Partial<AnswerText>)
       : text;
   return (
@@ -252,7 +253,7 @@ export default function BookingAnswers({ answers, summary, isStale }: BookingAns
       <VisitList visits={listed} summary={summary} requestId={requestId} />
       {deleted.map((visit) => (
         <div key={visit.id} className="flex flex-wrap items-center gap-2">
-          {deleted.length > 1 && <p>{timeText(visit.day, visit.time_slot)}</p>}
+          {deleted.length > 1 && <p>{timeText(namedVisit(visit))}</p>}
           <CalendarButton state={visit} summary={summary} requestId={requestId} isVisit />
         </div>
       ))}

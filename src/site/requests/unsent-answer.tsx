@@ -72,9 +72,8 @@ function WaitingAnswer({
     // An attempt began since, or it was sent: the dialog and the card say so.
     else setTakingBack(true);
   };
-  const asked = other ? timeText(other.day, other.time_slot) : '';
-  const consequence =
-    isPromised && visit ? until(timeText(visit.day, visit.slot), isConfirmed, asked) : '';
+  const asked = other ? timeText(other) : '';
+  const consequence = isPromised && visit ? until(timeText(visit), isConfirmed, asked) : '';
   return (
     <Notice tone="warning" icon="clock" title={waits}>
       <p>{`${causeText(cause)}It waits on this device and will be sent automatically. ${consequence}`}</p>

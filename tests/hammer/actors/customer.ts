@@ -132,7 +132,7 @@ export class Customer implements Actor {
     const known = { state, readAt };
     const other =
       kind === 'asked'
-        ? { day: pick(random, ['2027-05-03', '2027-05-04']), time_slot: 'evening' as const }
+        ? { day: pick(random, ['2027-05-03', '2027-05-04']), slot: 'evening' as const }
         : undefined;
     const seriesId = visit ? (request.state?.id ?? undefined) : undefined;
     const fresh = kept?.kept?.fresh ?? {

@@ -54,39 +54,37 @@ test('the first day is today until its last time is over', () => {
 
 test.each([
   ['11:59', TODAY, 'morning', null],
-  ['12:00', TODAY, 'morning', 'preferred_time'],
+  ['12:00', TODAY, 'morning', 'slot'],
   ['18:40', TODAY, 'evening', null],
-  ['20:00', TODAY, 'evening', 'preferred_date'],
+  ['20:00', TODAY, 'evening', 'day'],
   ['18:40', '2026-11-29', 'morning', null],
-  ['00:00', '2026-11-27', 'evening', 'preferred_date'],
+  ['00:00', '2026-11-27', 'evening', 'day'],
   ['18:40', '', 'morning', null],
 ] as const)('at %s a visit on %j in the %s has the fault: %j', (time, day, slot, field) => {
-  const visit = { preferred_date: day, preferred_time: slot };
-  expect(visitFault(visit, at(time))?.field ?? null).toBe(field);
+  expect(visitFault({ day, slot }, at(time))?.field ?? null).toBe(field);
 });
 
 test('a fault names what is over', () => {
   const fault = (time: string, day: string) =>
-    visitFault({ preferred_date: day, preferred_time: 'morning' }, at(time))?.message;
+    visitFault({ day, slot: 'morning' }, at(time))?.message;
   expect(fault('18:40', TODAY)).toBe('This time is over today. Please select another time');
   expect(fault('20:00', TODAY)).toBe('Today’s times are over. Please select another date');
   expect(fault('20:00', '2026-11-27')).toBe('This day has passed. Please select another date');
 });
 
 test.each([
-  [TODAY, 'evening', 'preferred_date'],
-  ['2026-11-27', 'evening', 'preferred_date'],
+  [TODAY, 'evening', 'day'],
+  ['2026-11-27', 'evening', 'day'],
   ['2026-11-29', 'morning', null],
-  ['2026-12-01', 'morning', 'preferred_time'],
+  ['2026-12-01', 'morning', 'slot'],
   ['2026-12-01', 'evening', null],
   ['', 'morning', null],
 ] as const)(
   'another day than 1 December in the morning, %j in the %s, has the fault: %j',
   (...row) => {
     const [day, slot, field] = row;
-    const visit = { preferred_date: day, preferred_time: slot };
-    const present = { preferred_date: '2026-12-01', preferred_time: 'morning' };
-    expect(otherVisitFault(visit, present, at('12:00'))?.field ?? null).toBe(field);
+    const present = { day: '2026-12-01', slot: 'morning' } as const;
+    expect(otherVisitFault({ day, slot }, present, at('12:00'))?.field ?? null).toBe(field);
   },
 );
 

@@ -31,7 +31,7 @@ const asked = aRecordedEvent({
 });
 
 test.each([
-  ['confirmed', [asked], { day: '2026-12-10', time_slot: 'morning' }],
+  ['confirmed', [asked], { day: '2026-12-10', slot: 'morning' }],
   ['pending', [asked], expect.anything()],
   ['confirmed', [asked, aRecordedEvent({ kind: 'kept' })], null],
   ['cancelled', [asked], null],

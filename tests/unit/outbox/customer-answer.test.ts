@@ -79,7 +79,7 @@ test('an answer is sent under its id, and failing mails never hold it up', async
   expect(server.answers).toEqual([
     {
       ...{ eventId: id, bookingId: ID, kind: 'accepted', offerEventId: offer.id },
-      ...{ ...OFFERED, other: null },
+      ...{ visit: OFFERED, other: null },
     },
   ]);
   expect(server.calls).toEqual([`answer ${id}`, `mails ${ID}`]);
@@ -95,7 +95,7 @@ test('a lost answer is repeated under the same id', async () => {
   expect(server.answers).toEqual(
     Array(2).fill({
       ...{ eventId: id, bookingId: ID, kind: 'cancelled', offerEventId: null },
-      ...{ ...VISIT, other: null },
+      ...{ visit: VISIT, other: null },
     }),
   );
 });
@@ -423,7 +423,8 @@ test('clearing the sent requests leaves a booking whose answer waits or was refu
   expect(await db.receipts.count()).toBe(0);
 });
 
-const EVENING = { day: '2027-03-20', time_slot: 'evening' } as const;
+const EVENING = { day: '2027-03-20', slot: 'evening' } as const;
+const AS_STORED = { day: '2027-03-20', time_slot: 'evening' } as const;
 
 test('another day is asked for under its id, and waits beside the status', async () => {
   const { server, db, clock, queue, view, flush } = await createOffered();
@@ -431,20 +432,22 @@ test('another day is asked for under its id, and waits beside the status', async
   await storeStates(db, new Map([[ID, { state: confirmed, readAt: clock.now }]]));
   const known = { state: confirmed, readAt: clock.now };
   const entry = createCustomerAnswer('asked', known, clock.now, { other: EVENING });
+  // As 1.0.0 stores and reads it.
+  expect(entry.other).toEqual(AS_STORED);
   await enqueue(db, { entry, file: null });
   expect(await view()).toMatchObject({
-    state: { status: 'confirmed', day: confirmed.day, last: { kind: 'asked', ...EVENING } },
+    state: { status: 'confirmed', day: confirmed.day, last: { kind: 'asked', ...AS_STORED } },
     unsent: { answer: 'asked', visit: VISIT, other: EVENING, canUndo: true },
     isLaidOver: true,
   });
   await flush();
-  expect(server.answers).toMatchObject([{ kind: 'asked', ...VISIT, other: EVENING }]);
+  expect(server.answers).toMatchObject([{ kind: 'asked', visit: VISIT, other: EVENING }]);
   // Its response was lost, and the office has moved the booking to that day since.
-  const answered = { ...confirmed, ...EVENING, sequence: 4, answer_ids: [entry.id] };
+  const answered = { ...confirmed, ...AS_STORED, sequence: 4, answer_ids: [entry.id] };
   const moved = new Map([[ID, { state: answered, readAt: clock.now }]]);
   await storeStates(db, moved);
   expect(await noteInAnswers(queue, moved)).toBe(true);
-  expect(await view()).toMatchObject({ state: EVENING, unsent: null });
+  expect(await view()).toMatchObject({ state: AS_STORED, unsent: null });
 });
 
 describe('a visit of a series', () => {
@@ -503,8 +506,8 @@ describe('a visit of a series', () => {
     const first = await view();
     if (!first?.known?.state) throw new Error('The first booking is not known');
     const { state } = first.known;
-    const other = { day: '2027-03-20', time_slot: 'evening' as const };
-    const asked = createCustomerAnswer('asked', { ...first.known, state }, ++clock.now, { other });
+    const known = { ...first.known, state };
+    const asked = createCustomerAnswer('asked', known, ++clock.now, { other: EVENING });
     await enqueue(db, { entry: asked, file: null });
     expect(await visits()).toMatchObject([{ state: { status: 'cancelled' } }, {}]);
     await undo(entry.id, false);
@@ -518,7 +521,7 @@ describe('a visit of a series', () => {
     server.replies.push({ outcome: 'accepted', state, series });
     await flush();
     expect(server.answers).toMatchObject([
-      { bookingId: VISIT_ID, kind: 'cancelled', day: '2027-03-15', slot: 'morning' },
+      { bookingId: VISIT_ID, kind: 'cancelled', visit: { day: '2027-03-15', slot: 'morning' } },
     ]);
     expect(await view()).toMatchObject({ state: series });
     expect(await visits()).toMatchObject([{ state, unsent: null }, {}]);

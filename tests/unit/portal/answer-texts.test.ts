@@ -50,8 +50,8 @@ test.each([
 });
 
 const CHOICES = [...OFFICE_ANSWERS, 'moved'] as const;
-const VISIT = { day: '2026-12-03', slot: 'evening' };
-const MORNING = { day: '2026-12-01', slot: 'morning' };
+const VISIT = { day: '2026-12-03', slot: 'evening' } as const;
+const MORNING = { day: '2026-12-01', slot: 'morning' } as const;
 const TODAY = '2026-12-01';
 
 test.each<[Choice, onTheDay: RegExp, afterIt: RegExp]>([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Visit } from '../../../src/core/domain/visit.ts';
 import {
   NO_VISIT,
   otherVisitIn,
@@ -6,13 +7,13 @@ import {
   withVisit,
 } from '../../../src/portal/booking/visit-texts.ts';
 
-const ASKED = { day: '2026-12-01', slot: 'morning' };
-const NONE = { day: '', slot: 'morning' };
-const FIRST = { day: '2026-12-02', slot: 'evening' };
-const SECOND = { day: '2026-12-03', slot: 'evening' };
+const ASKED: Visit = { day: '2026-12-01', slot: 'morning' };
+const NONE: Visit = { day: '', slot: 'morning' };
+const FIRST: Visit = { day: '2026-12-02', slot: 'evening' };
+const SECOND: Visit = { day: '2026-12-03', slot: 'evening' };
 const OFFER = `We can’t come on ${visitText(ASKED)}. Could we come on`;
 
-test.each([
+test.each<[string, Visit, Visit, string]>([
   ['the day that is chosen last', NONE, FIRST, `${OFFER} ${NO_VISIT} instead? Ring me.`],
   ['another day', FIRST, SECOND, `${OFFER} ${visitText(FIRST)} instead? Ring me.`],
   ['another slot', FIRST, { ...FIRST, slot: 'afternoon' }, `${OFFER} ${visitText(FIRST)}? So…`],

@@ -115,7 +115,7 @@ test('an answer that was not stored is another one once its booking has moved', 
   expect(first).toMatchObject({ outcome: 'not-stored' });
   const moved = { ...state, day: '2027-03-18', sequence: 2 };
   await answerBooking('cancelled', { state: moved, readAt: clock.now });
-  const [one, two] = server.answers as { eventId: string; day: string }[];
-  expect([one?.day, two?.day]).toEqual([state.day, '2027-03-18']);
+  const [one, two] = server.answers as { eventId: string; visit: { day: string } }[];
+  expect([one?.visit.day, two?.visit.day]).toEqual([state.day, '2027-03-18']);
   expect(two?.eventId).not.toBe(one?.eventId);
 });

@@ -279,8 +279,8 @@ describe('a customer’s request', () => {
     bookingId: ID,
     kind: 'cancelled',
     offerEventId: null,
-    day: '2027-03-01',
-    slot: 'morning',
+    visit: { day: '2027-03-01', slot: 'morning' },
+    other: null,
   } as const;
   const state = { id: ID, status: 'cancelled' };
 
@@ -313,7 +313,7 @@ describe('a customer’s request', () => {
 
   test('asks for another day by it and its slot', async () => {
     answerWith(() => json(200, { outcome: 'added', state }));
-    const other = { day: '2027-03-08', time_slot: 'evening' } as const;
+    const other = { day: '2027-03-08', slot: 'evening' } as const;
     await backend().answerBooking({ ...answer, kind: 'asked', other }, 1_000);
     expect(await requests[0]?.json()).toMatchObject({
       _kind: 'asked',

@@ -12,6 +12,7 @@ import { VISITOR_MUTATIONS } from '../../../src/core/mutations/visitors.ts';
 import { ENTRY_VERSION, newEntry } from '../../../src/core/outbox/entry.ts';
 import { flush, type Outbox } from '../../../src/core/outbox/flush.ts';
 import { createQueue } from '../../../src/core/outbox/queue.ts';
+import { namedVisit } from '../../../src/core/domain/visit.ts';
 import { parseRow } from '../../../src/core/replica/parse-row.ts';
 import { pull } from '../../../src/core/replica/pull.ts';
 import { createRowMemory } from '../../../src/core/replica/row-memory.ts';
@@ -52,12 +53,15 @@ async function openDevice(folder: string) {
   return { ...fixture, db };
 }
 
-/** What a screen of 1.0.0 showed, with a booking's settings apart from its answers. */
+/** What a screen of 1.0.0 showed, with a booking's settings apart from its answers, and the visit that a customer asks for. */
 function inPresentForm(shown: StoredItem['shown']): StoredItem['shown'] {
-  const { row } = (shown?.view ?? {}) as { row?: { id: string } };
-  if (!shown || !row) return shown;
-  const parsed = parseRow({ table: 'bookings', id: row.id, createdAt: '', row });
-  return { ...shown, view: { ...shown.view, row: { ...parsed, sequence: expect.any(Number) } } };
+  if (!shown) return shown;
+  const view = JSON.parse(JSON.stringify(shown.view), (key, value) =>
+    key === 'other' && value ? namedVisit(value) : value,
+  ) as { row?: { id: string } };
+  if (!view.row) return { ...shown, view };
+  const parsed = parseRow({ table: 'bookings', id: view.row.id, createdAt: '', row: view.row });
+  return { ...shown, view: { ...view, row: { ...parsed, sequence: expect.any(Number) } } };
 }
 
 /** The replica of the lists on such a device. */
