@@ -10,6 +10,9 @@ export function stopTransitions(): void {
   document.adoptedStyleSheets = [sheet];
 }
 
+/** What is dimmed until it is up to date. */
+export const BUSY = 'main [aria-busy="true"]';
+
 const LARGE_TEXT = 'html { font-size: 200% !important }';
 /** As WCAG 1.4.12 has it. */
 const TEXT_SPACING = `* {

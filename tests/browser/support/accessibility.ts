@@ -1,7 +1,14 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { ABOUT_COLOURS, faultsOfFit, stopTransitions, WCAG, WINDOWS } from '../../support/fit.ts';
+import {
+  ABOUT_COLOURS,
+  BUSY,
+  faultsOfFit,
+  stopTransitions,
+  WCAG,
+  WINDOWS,
+} from '../../support/fit.ts';
 import { emulate } from './device.ts';
 
 /** Lets observers of sizes and places do their work, which may begin the next. */
@@ -14,6 +21,7 @@ async function settled(): Promise<void> {
 export async function expectAccessible(): Promise<void> {
   stopTransitions();
   await settled();
+  await expect.poll(() => document.querySelector(BUSY)).toBeNull();
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const { violations } = await axe.run(document, {
     runOnly: isDark ? { type: 'rule', values: ABOUT_COLOURS } : { type: 'tag', values: WCAG },
