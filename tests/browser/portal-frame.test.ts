@@ -89,6 +89,7 @@ test('on a phone the header is 48 pixels high, and no name is cut off', async ()
 
   await menu.click();
   await signOutButton.click();
+  await expect.element(heading('Admin Login')).toBeVisible();
   await openPortal('/admin/dashboard', called(name));
   const welcome = page.getByRole('banner').getByText('Welcome back');
   await expect.element(welcome).toHaveTextContent(name);

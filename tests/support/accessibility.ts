@@ -1,13 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { ABOUT_COLOURS, faultsOfFit, finishTransitions, WCAG, WINDOWS } from './fit.ts';
+import { ABOUT_COLOURS, BUSY, faultsOfFit, stopTransitions, WCAG, WINDOWS } from './fit.ts';
 
 /**
  * Expects no violation of the accessibility rules that axe can check; in the dark scheme only rules
  * about colours.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(finishTransitions);
+  await expect(page.locator(BUSY)).toHaveCount(0);
+  await page.evaluate(stopTransitions);
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   // Legacy mode skips frames of other origins, which no page has, and takes half the time.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);

@@ -3,14 +3,15 @@ export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** A dark page differs from a light one only in colours. */
 export const ABOUT_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Ends every transition. Runs in the page. */
-export function finishTransitions(): void {
-  // A colour on its way to another one is no colour of the page. Rows off the screen begin when their
-  // style is read, and do not end.
-  for (const element of document.querySelectorAll('*')) void getComputedStyle(element).color;
-  for (const animation of document.getAnimations())
-    if (animation instanceof CSSTransition) animation.finish();
+/** Shows each colour at once: one on its way to another is no colour of the page. Runs in the page. */
+export function stopTransitions(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after { transition: none !important }');
+  document.adoptedStyleSheets = [sheet];
 }
+
+/** What is dimmed until it is up to date. */
+export const BUSY = 'main [aria-busy="true"]';
 
 const LARGE_TEXT = 'html { font-size: 200% !important }';
 /** As WCAG 1.4.12 has it. */

@@ -1,7 +1,14 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { ABOUT_COLOURS, faultsOfFit, finishTransitions, WCAG, WINDOWS } from '../../support/fit.ts';
+import {
+  ABOUT_COLOURS,
+  BUSY,
+  faultsOfFit,
+  stopTransitions,
+  WCAG,
+  WINDOWS,
+} from '../../support/fit.ts';
 import { emulate } from './device.ts';
 
 /** Lets observers of sizes and places do their work, which may begin the next. */
@@ -12,8 +19,9 @@ async function settled(): Promise<void> {
 
 /** As `expectAccessible` of the journeys. */
 export async function expectAccessible(): Promise<void> {
+  stopTransitions();
   await settled();
-  finishTransitions();
+  await expect.poll(() => document.querySelector(BUSY)).toBeNull();
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const { violations } = await axe.run(document, {
     runOnly: isDark ? { type: 'rule', values: ABOUT_COLOURS } : { type: 'tag', values: WCAG },

@@ -44,6 +44,7 @@ export async function closePage(): Promise<void> {
   await expect.poll(() => document.querySelector('[data-sonner-toast]')).toBeNull();
   await signedOut();
   await Promise.all(db.tables.map((table) => table.clear()));
+  document.adoptedStyleSheets = [];
   localStorage.clear();
   sessionStorage.clear();
   history.replaceState(null, '', home);
