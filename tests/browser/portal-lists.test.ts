@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { dayAfter, londonTime } from '../../src/core/domain/london-time.ts';
 import { referenceOf } from '../../src/core/domain/reference.ts';
 import type { ReplicaTable } from '../../src/core/domain/entities.ts';
 import { OFFLINE } from '../unit/support/fake-backend.ts';
@@ -332,4 +333,19 @@ test('in the system’s own colours, the chosen order of the bookings stands out
     styleOf(page.getByRole('group', { name: 'View' }).getByText(name, { exact: true }));
   await expect.element(page.getByRole('radio', { name: 'Received' })).toBeChecked();
   expect(order('Received').backgroundColor).not.toBe(order('Schedule').backgroundColor);
+});
+
+test('Select all waits for rows: none can be selected while all are in closed groups', async () => {
+  const past = { preferred_date: dayAfter(londonTime().day, -2) };
+  for (const status of ['confirmed', 'confirmed', 'pending'])
+    server.store('bookings', aRequest({ ...past, status }));
+  await openPortal('/admin/bookings?view=schedule');
+  const selectAll = page.getByRole('checkbox', { name: /^Select all/ });
+  await expect.element(selectAll).toHaveAccessibleName('Select all (0)');
+  await expect.element(selectAll).toBeDisabled();
+
+  await page.getByRole('link', { name: '2 to be completed' }).click();
+  await expect.element(selectAll).toHaveAccessibleName('Select all (2)');
+  await selectAll.click();
+  await expect.element(page.getByRole('button', { name: 'Mark as completed (2)' })).toBeVisible();
 });
