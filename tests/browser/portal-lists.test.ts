@@ -103,6 +103,7 @@ test('a list that was never loaded says so, is not called empty, and loads on an
 });
 
 const KEPT = [
+  ['Bookings', 'Kept booking', 'Failed to delete bookings'],
   ['Job Postings', 'Kept posting', 'Failed to delete job postings'],
   ['Applications', 'Kept application', 'Failed to delete applications'],
   ['Messages', 'Kept message', 'Failed to delete messages'],
@@ -112,6 +113,7 @@ const KEPT = [
 
 for (const [label, row, text] of KEPT) {
   test(`${label}: a deleted row goes at once, and comes back when the server refuses`, async () => {
+    server.store('bookings', aRequest({ name: 'Kept booking' }));
     server.store('careers', aPosting({ title: 'Kept posting' }));
     server.store('job_applications', anApplication({ name: 'Kept application' }));
     server.store('contact_messages', aMessage({ name: 'Kept message' }));

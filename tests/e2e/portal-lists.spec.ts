@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { referenceOf } from '../../src/core/domain/reference.ts';
 import type { Device } from '../support/device.ts';
 import { openPortal } from '../support/portal.ts';
 import { cards, expectRead, names } from '../support/portal-list.ts';
@@ -42,8 +41,6 @@ const nameInMiddle = (page: Page) =>
     );
     return above?.querySelector('h2')?.textContent ?? '';
   });
-
-const aboveButton = (page: Page) => page.getByRole('button', { name: 'Show rows above' });
 
 /** The top of a row on the screen. */
 const topOf = async (page: Page, name: string) =>
@@ -122,48 +119,6 @@ test('a schedule keeps its place to the pixel too', async ({ device, backend }) 
   const before = await topOf(page, name);
   await page.reload();
   await expectTop(page, name, before);
-});
-
-test('the link of a late alert opens a list of 300 at its row, which keeps its place in the address', async ({
-  device,
-  backend,
-}) => {
-  await clear(backend, 'bookings');
-  await storeManyBookings(backend, 300);
-  await backend.query(`update public.alerts set state = 'sent'`);
-  const [late] = await backend.query<{ id: string }>(
-    `update public.alerts set state = 'failed', attempts = 3, claimed_at = now() where record_id =
-       (select id from public.bookings where name = 'Customer 150') returning record_id as id`,
-  );
-  const page = await openPortal(device);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  const link = page
-    .getByRole('region', { name: /email alerts? not sent$/ })
-    .getByRole('link', { name: referenceOf(late?.id ?? '') });
-  await link.click();
-
-  // As the page's `scroll-padding-block`.
-  await expectTop(page, 'Customer 150', 128);
-  await page.waitForTimeout(1_500);
-  await expectTop(page, 'Customer 150', 128);
-  await expect(page).toHaveURL(new RegExp(`at=${late?.id.slice(0, 13)}$`));
-
-  // The list has twenty rows above it, and the others on request.
-  for (const [first, before] of [
-    ['Customer 130', 'Customer 80'],
-    ['Customer 80', 'Customer 30'],
-    ['Customer 30', 'Customer 1'],
-  ] as const) {
-    expect((await names(page))[0]).toBe(first);
-    await aboveButton(page).scrollIntoViewIfNeeded();
-    await page.waitForTimeout(500);
-    const top = await topOf(page, first);
-    await aboveButton(page).click();
-    await expect(row(page, before)).toBeAttached();
-    await expectTop(page, first, top);
-  }
-  await expect(aboveButton(page)).toHaveCount(0);
 });
 
 test('a visible row stays in place when rows above it are deleted', async ({ device, backend }) => {

@@ -6,7 +6,7 @@ import type { Device } from '../support/device.ts';
 import type { Network } from '../support/network.ts';
 import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card, cards, deleteRows, searchField } from '../support/portal-list.ts';
-import { clear, storeBooking } from '../support/portal-records.ts';
+import { clear, storeBooking, storeManyBookings } from '../support/portal-records.ts';
 import { expect, pageTest } from '../support/test.ts';
 
 const SCHEDULE = '/admin/bookings?view=schedule';
@@ -246,6 +246,29 @@ pageTest('where every alert was sent, none is spoken of', async ({ device, backe
   await expect(page.getByRole('region', { name: 'Counts' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /email alerts? not sent$/ })).toHaveCount(0);
 });
+
+pageTest(
+  'more bookings show near the end of the schedule',
+  { tag: '@nightly' },
+  async ({ device, backend }) => {
+    await clear(backend, 'bookings');
+    await storeManyBookings(backend, 120);
+    // A day each: one that is begun is shown whole, and the first of the next tells that there is
+    // more.
+    await backend.query(
+      `update public.bookings set preferred_date = date '2027-03-01' + split_part(name, ' ', 2)::int`,
+    );
+    const page = await openPortal(device, '/admin/bookings?view=schedule');
+    await expect(cards(page)).toHaveCount(51);
+
+    await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
+    await expect(cards(page)).toHaveCount(101);
+    await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
+
+    await expect(cards(page)).toHaveCount(120);
+    await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  },
+);
 
 pageTest.describe('on a device that keeps the portal', () => {
   pageTest.use({ visitedBefore: 'portal' });
