@@ -323,3 +323,34 @@ test('a report whose photographs are not all here passes the accessibility rules
   await expectAccessibleInBothSchemes();
   await expectFits();
 });
+
+test('the answer screen of a series, its visit’s and its schedule pass the accessibility rules with each choice', async () => {
+  const day = inDays(3);
+  const price = { price_pence: 6600, price_per: 'visit' } as const;
+  const repeated = { ...price, kind: 'repeated', day, time_slot: 'morning', every: 2 } as const;
+  const first = { status: 'confirmed', preferred_date: day, ...price };
+  const id = storeRequest({ ...first, events: [aRecordedEvent(repeated)] });
+  const next = inDays(17);
+  const asked = {
+    kind: 'asked',
+    actor: 'customer',
+    day: inDays(18),
+    time_slot: 'evening',
+  } as const;
+  const visit = storeRequest({
+    ...{ ...first, preferred_date: next, series: id, series_day: next },
+    events: [aRecordedEvent(asked)],
+  });
+  await openAnswer(id);
+  for (const choice of ['Change the regular visits', 'Stop repeating', 'Offer another time']) {
+    await choose(choice);
+    await expectAccessibleInBothSchemes();
+  }
+  await expectFits();
+  await openAnswer(visit);
+  await expect.element(radio('Keep the day')).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  await openPortal('/admin/bookings?view=schedule');
+  await expectCount(card('Ann Baker'), 2);
+  await expectAccessibleInBothSchemes();
+});
