@@ -5,7 +5,7 @@ import { OFFLINE } from '../unit/support/fake-backend.ts';
 import { expectAccessibleInBothSchemes } from './support/accessibility.ts';
 import { expectCount, focus } from './support/look.ts';
 import { goTo, openPortal } from './support/portal.tsx';
-import { card, cards, names, searchField } from './support/portal-list.ts';
+import { card, cards, expectRead, names, searchField } from './support/portal-list.ts';
 import { aMessage, anApplication, aRequest } from './support/rows.ts';
 import { server } from './support/server.ts';
 
@@ -262,6 +262,7 @@ test('the search and the filters pass the accessibility rules on a phone, in lig
   await page.getByRole('button', { name: 'Tools (1)' }).click();
   await filtersButton.click();
   await expect.element(tally('1 of 23 bookings')).toBeInTheDocument();
+  await expectRead(1);
   await expectAccessibleInBothSchemes();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE[0]);
 });

@@ -5,7 +5,7 @@ import type { ReplicaRow } from '../../src/core/server/admin-backend.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { expectCount, expectTexts } from './support/look.ts';
 import { goTo, openPortal } from './support/portal.tsx';
-import { card, cards } from './support/portal-list.ts';
+import { card, cards, expectRead } from './support/portal-list.ts';
 import { aRequest } from './support/rows.ts';
 import { server } from './support/server.ts';
 
@@ -66,6 +66,7 @@ test('the schedule groups bookings by day in the order of the day, shows the wee
   await expect.element(card('Tonight')).not.toHaveTextContent('Monday');
   await expect.element(card('Tonight')).toHaveTextContent('Not confirmed');
   await expect.element(card('This morning')).not.toHaveTextContent('Not confirmed');
+  await expectRead(6);
   await expectAccessible();
 
   for (const path of [SCHEDULE, '/admin/bookings']) {

@@ -21,11 +21,13 @@ export const selectBox = (name: string): Locator =>
 
 export const selectAll = page.getByRole('checkbox', { name: /^Select all/ });
 
-/** Waits until the whole list is read, which has this many rows. */
-export const expectRead = (count: number): Promise<unknown> =>
-  expect
+/** Waits until the whole list is read, which has this many rows, and no sync is about to draw it again. */
+export async function expectRead(count: number): Promise<void> {
+  await expect
     .element(page.getByRole('checkbox', { name: `Select all (${countText(count)})`, exact: true }))
     .toBeEnabled();
+  await expect.element(page.getByText(/^Synced \d/)).toBeInTheDocument();
+}
 
 export const deleteButton = page.getByRole('button', { name: /^Delete Selected/ });
 
