@@ -514,15 +514,6 @@ describe('the life of a request', () => {
     expect(await mails(reference)).toHaveLength(1);
   });
 
-  test('from a call without an email address is answered, and mailed to nobody', async () => {
-    const booking = aBooking({ email: '', preferred_date: soon });
-    const backend = await office();
-    expect(await backend.insertRow('bookings', booking)).toMatchObject({ outcome: 'accepted' });
-    await answerTo(booking.id, 'confirmed', { day: soon, time_slot: 'morning' });
-    expect(await backend.sendAnswerMails(booking.id)).toMatchObject({ outcome: 'accepted' });
-    expect(await mails(referenceOf(booking.id))).toEqual([]);
-  });
-
   test('has settings that are stored once, and refused for another value than expected', async () => {
     const { id } = await book();
     const backend = await office();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { db } from '../../src/runtime/database.ts';
 import { toStored } from '../../src/runtime/auth/session.ts';
@@ -171,6 +171,16 @@ test('an administrator who opens the sign-in sees that it verifies, and then the
   release();
   await expect.element(heading('Dashboard Overview')).toBeVisible();
   expect(location.pathname).toBe('/admin/dashboard');
+});
+
+test('a sign-out that is pressed twice ends the session on the server once', async () => {
+  const signOut = vi.spyOn(server.auth, 'signOut');
+  await openPortal();
+  await signOutButton.dblClick();
+
+  await expect.element(toast('You have been signed out successfully').first()).toBeVisible();
+  await expect.element(heading('Admin Login')).toBeVisible();
+  expect(signOut.mock.calls).toEqual([[SESSION.accessToken]]);
 });
 
 test('a server that refuses to end the session is quoted, and the device is signed out', async () => {

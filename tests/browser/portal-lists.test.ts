@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { dayAfter, londonTime } from '../../src/core/domain/london-time.ts';
 import { referenceOf } from '../../src/core/domain/reference.ts';
 import type { ReplicaTable } from '../../src/core/domain/entities.ts';
 import { OFFLINE } from '../unit/support/fake-backend.ts';
@@ -102,6 +103,7 @@ test('a list that was never loaded says so, is not called empty, and loads on an
 });
 
 const KEPT = [
+  ['Bookings', 'Kept booking', 'Failed to delete bookings'],
   ['Job Postings', 'Kept posting', 'Failed to delete job postings'],
   ['Applications', 'Kept application', 'Failed to delete applications'],
   ['Messages', 'Kept message', 'Failed to delete messages'],
@@ -111,6 +113,7 @@ const KEPT = [
 
 for (const [label, row, text] of KEPT) {
   test(`${label}: a deleted row goes at once, and comes back when the server refuses`, async () => {
+    server.store('bookings', aRequest({ name: 'Kept booking' }));
     server.store('careers', aPosting({ title: 'Kept posting' }));
     server.store('job_applications', anApplication({ name: 'Kept application' }));
     server.store('contact_messages', aMessage({ name: 'Kept message' }));
@@ -332,4 +335,13 @@ test('in the system’s own colours, the chosen order of the bookings stands out
     styleOf(page.getByRole('group', { name: 'View' }).getByText(name, { exact: true }));
   await expect.element(page.getByRole('radio', { name: 'Received' })).toBeChecked();
   expect(order('Received').backgroundColor).not.toBe(order('Schedule').backgroundColor);
+});
+
+test('while every row is in a closed group, Select all is disabled', async () => {
+  const past = { preferred_date: dayAfter(londonTime().day, -2) };
+  server.store('bookings', aRequest(past));
+  await openPortal('/admin/bookings?view=schedule');
+  const selectAll = page.getByRole('checkbox', { name: /^Select all/ });
+  await expect.element(selectAll).toHaveAccessibleName('Select all (0)');
+  await expect.element(selectAll).toBeDisabled();
 });

@@ -1,6 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { loadOutbox } from '../../src/runtime/load-outbox.ts';
+import figtree from '../../src/ui/fonts/figtree-latin.woff2?url';
 import { db } from '../../src/runtime/database.ts';
 import { COMPANY } from '../../src/site/content/company.ts';
 import { anEntry } from '../support/entries.ts';
@@ -156,15 +157,18 @@ test('the phone number is in the bar where there is room, and first in a phoneâ€
   await expect.element(links.first()).toHaveAttribute('href', COMPANY.phoneLink);
 });
 
+const requests = links.filter({ hasText: 'My requests' });
+const storeRequest = () =>
+  db.entries.put(
+    anEntry(aBooking(), { state: { name: 'attention', reason: 'refused', message: '' } }),
+  );
+
 test('the menu leads to My requests while there is one, on a phone and in the bar', async () => {
   await loadOutbox();
   await openAt('/about');
   await expectCount(links, 7);
-  await db.entries.put(
-    anEntry(aBooking(), { state: { name: 'attention', reason: 'refused', message: '' } }),
-  );
+  await storeRequest();
 
-  const requests = links.filter({ hasText: 'My requests' });
   await expect.element(requests).toBeVisible();
   await page.viewport(390, 844);
   await toggle.click();
@@ -173,6 +177,71 @@ test('the menu leads to My requests while there is one, on a phone and in the ba
 
   await expect.element(toggle).toHaveAttribute('aria-expanded', 'false');
   expect(location.pathname).toBe('/requests');
+});
+
+/** Sets the font of the page until the test ends. */
+async function writeIn(family: string): Promise<void> {
+  // A font of the style sheet that comes late is used from the next page on.
+  const face = await new FontFace('Figtree now', `url(${figtree})`, { weight: '300 900' }).load();
+  document.fonts.add(face);
+  document.documentElement.style.fontFamily = family;
+  onTestFinished(() => {
+    document.fonts.delete(face);
+    document.documentElement.style.fontFamily = '';
+  });
+}
+
+const SYSTEM_FONT = 'system-ui, sans-serif';
+
+/** The links of the bar, from left to right. */
+const barLinks = () =>
+  bar
+    .getByRole('link')
+    .elements()
+    .map((link) => {
+      const { top, bottom, left, right } = link.getBoundingClientRect();
+      return { name: link.textContent, middle: Math.round((top + bottom) / 2), left, right };
+    })
+    .sort((one, other) => one.left - other.left);
+
+async function expectOneRow(count: number): Promise<void> {
+  for (const width of [1024, 1280, 1440, 1536, 1920]) {
+    await page.viewport(width, 600);
+    await expect.poll(barLinks, { message: `at ${width}` }).toHaveLength(count);
+    const shown = barLinks();
+    expect(new Set(shown.map(({ middle }) => middle)).size, `rows at ${width}`).toBe(1);
+    for (const [place, { name, right }] of shown.entries())
+      expect(right, `the end of ${name} at ${width}`).toBeLessThanOrEqual(
+        shown[place + 1]?.left ?? width - 16,
+      );
+  }
+}
+
+for (const [name, family] of [
+  ['the siteâ€™s font', '"Figtree now"'],
+  ['a wide system font', SYSTEM_FONT],
+] as const)
+  test(`the bar is one row on every desktop in ${name}, for a customer with a request too`, async () => {
+    await writeIn(family);
+    await loadOutbox();
+    await openAt('/about');
+    await expectOneRow(10);
+
+    await storeRequest();
+    await expect.element(requests).toBeVisible();
+    await expectOneRow(11);
+  });
+
+test('where the phone number has no room, its icon is still the link to call it', async () => {
+  await writeIn(SYSTEM_FONT);
+  await page.viewport(1024, 600);
+  await openAt('/about');
+
+  const call = bar.getByRole('link', { name: `Call ${COMPANY.phone}` });
+  await expect.element(call.getByText(COMPANY.phone)).not.toBeInViewport();
+  const { width, height } = boxOf(call);
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  await expect.element(call).toHaveAttribute('href', COMPANY.phoneLink);
 });
 
 test('the copyright line holds the year in which the page is read', async () => {

@@ -5,8 +5,8 @@ import { aResume } from '../support/application.ts';
 import { pauseAnswer, noAnswer } from '../support/faults.ts';
 import { pass } from '../support/network.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
-import { card, cards, searchField } from '../support/portal-list.ts';
-import { storeApplication, storePosting } from '../support/portal-records.ts';
+import { card } from '../support/portal-list.ts';
+import { storeApplication } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
 import { expect, pageTest } from '../support/test.ts';
 
@@ -14,63 +14,6 @@ const FILE = 'GET /storage/v1/object/sign/resumes/*';
 
 const resumeLink = (page: Page, name: string) =>
   card(page, name).getByRole('link', { name: /^Download Resume/ });
-
-pageTest(
-  'an application shows the applicant, their contact details, the cover letter if there is one, and its reference',
-  async ({ device, backend }) => {
-    const id = await storeApplication(backend, {
-      name: 'Finlay Applies',
-      phone: '0141 496 0177',
-      email: 'finlay@example.com',
-      cover_letter: 'I like clean windows.\nAnd stairs.',
-      created_at: '2026-11-05T10:00:00Z',
-    });
-
-    await storeApplication(backend, { name: 'A person of few words', cover_letter: null });
-    const page = await openPortal(device, '/admin/applications');
-
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job Applications');
-    await expect(page.getByText('Review candidate applications')).toBeVisible();
-    const application = card(page, 'Finlay Applies');
-    for (const text of [
-      'Nov 05, 2026',
-      'Cover Letter',
-      'I like clean windows.',
-      'And stairs.',
-      '0141 496 0177',
-      'finlay@example.com',
-      referenceOf(id),
-    ]) {
-      await expect(application).toContainText(text);
-    }
-    await expect(card(page, 'A person of few words')).toBeVisible();
-    await expect(card(page, 'A person of few words').getByText('Cover Letter')).toHaveCount(0);
-  },
-);
-
-pageTest(
-  'an application names its position, is found by it, and still names it after the position was deleted',
-  async ({ device, backend }) => {
-    const career_id = await storePosting(backend, { title: 'Night cleaner' });
-    await storeApplication(backend, { name: 'Nora Dunn', career_id });
-    const page = await openPortal(device, '/admin/applications');
-    await expect(card(page, 'Nora Dunn')).toContainText('Night cleaner');
-    await searchField(page).fill('night');
-    await expect(cards(page)).toHaveCount(1);
-    await expect(card(page, 'Nora Dunn').locator('mark')).toHaveText('Night');
-    await searchField(page).fill('');
-
-    await backend.query(`update public.careers set title = 'Evening cleaner' where id = $1`, [
-      career_id,
-    ]);
-    await page.getByRole('button', { name: 'Sync now' }).click();
-    await expect(card(page, 'Nora Dunn')).toContainText('Evening cleaner');
-    await backend.query('delete from public.careers where id = $1', [career_id]);
-    await page.getByRole('button', { name: 'Sync now' }).click();
-
-    await expect(card(page, 'Nora Dunn')).toContainText('Night cleaner');
-  },
-);
 
 pageTest(
   'the resume downloads under a readable name by a link that lives for an hour, byte for byte',

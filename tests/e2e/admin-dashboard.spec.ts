@@ -4,7 +4,6 @@ import { aBooking } from '../support/booking.ts';
 import { pauseAnswer } from '../support/faults.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
-import { card, searchField } from '../support/portal-list.ts';
 import { storeBooking, storeMessage } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
 import { expect, pageTest } from '../support/test.ts';
@@ -36,12 +35,6 @@ async function storeUnannounced(backend: TestBackend, name: string): Promise<str
   );
   return id;
 }
-
-const askForAlert = (backend: TestBackend, id: string) =>
-  fetch(`${backend.url}/functions/v1/send-form-email`, {
-    method: 'POST',
-    body: JSON.stringify({ type: 'booking', data: { id } }),
-  });
 
 // Alerts of earlier tests.
 pageTest.beforeEach(({ backend }) => backend.query(`update public.alerts set state = 'sent'`));
@@ -93,95 +86,6 @@ pageTest(
     // An empty list disappears.
     await expect(late.getByText(referenceOf(id))).toHaveCount(0);
     expect((await backend.mails()).filter(({ text }) => text.includes(name))).toHaveLength(1);
-  },
-);
-
-pageTest(
-  'many unsent email alerts are one line, with the list behind it, and are sent again together',
-  async ({ device, backend }) => {
-    const names = [aBooking().name, aBooking().name, aBooking().name];
-    for (const name of names) await storeUnannounced(backend, name);
-    await storeBooking(backend);
-    const page = await openPortal(device);
-    const late = page.getByRole('region', { name: '3 email alerts not sent' });
-    await expect(late.getByRole('button')).toHaveText(['Show the list', 'Send all again']);
-    await late.getByRole('button', { name: 'Show the list' }).click();
-    await expect(late.getByRole('listitem')).toHaveCount(3);
-
-    await late.getByRole('button', { name: 'Send all again' }).click();
-
-    await expect(toast(page, '3 email alerts were sent')).toBeVisible();
-    await expect(late).toHaveCount(0);
-    const mails = await backend.mails();
-    for (const name of names)
-      expect(mails.filter(({ text }) => text.includes(name))).toHaveLength(1);
-  },
-);
-
-pageTest(
-  'the search keeps the focus while an email alert is sent again',
-  async ({ device, backend, network }) => {
-    const name = aBooking().name;
-    const id = await storeUnannounced(backend, name);
-    const paused = pauseAnswer();
-    network.answerInTurn('POST /functions/v1/send-form-email*', [paused.answer]);
-    const page = await openPortal(device, '/admin/bookings');
-    await card(page, name)
-      .getByRole('button', { name: /^Send again/ })
-      .click();
-    await paused.arrived;
-
-    await searchField(page).fill(name);
-    paused.release();
-
-    await expect(toast(page, `The email alert for ${referenceOf(id)} was sent`)).toBeVisible();
-    await expect(card(page, name).getByRole('button', { name: /^Send again/ })).toHaveCount(0);
-    await expect(searchField(page)).toBeFocused();
-  },
-);
-
-pageTest(
-  'an email alert that bounced after it was sent is on the dashboard with the reason',
-  async ({ device, backend }) => {
-    const id = await storeUnannounced(backend, aBooking().name);
-    await askForAlert(backend, id);
-    const page = await openPortal(device);
-    const late = page.getByRole('region', { name: /email alerts? not sent$/ });
-    await expect(countCard(page, 'Bookings')).toBeVisible();
-    await expect(late.getByText(referenceOf(id))).toHaveCount(0);
-
-    await backend.query(
-      `select bounce_alert(id, 0, 'Bounced: The mailbox is full.') from alerts where record_id = $1`,
-      [id],
-    );
-    await page.reload();
-
-    await expect(late.getByRole('listitem').filter({ hasText: referenceOf(id) })).toContainText(
-      'Bounced: The mailbox is full.',
-    );
-    await late
-      .getByRole('button', { name: `Send again the email alert for ${referenceOf(id)}` })
-      .click();
-    await expect(late.getByText(referenceOf(id))).toHaveCount(0);
-  },
-);
-
-pageTest(
-  'an email alert that was not sent is marked on its card and sent again from there',
-  async ({ device, backend }) => {
-    const [late, fresh] = [aBooking().name, aBooking().name];
-    await storeUnannounced(backend, late);
-    await storeBooking(backend, { name: fresh });
-    const page = await openPortal(device, '/admin/bookings');
-    await expect(card(page, late)).toContainText('The email alert was not sent');
-    await expect(card(page, fresh)).not.toContainText('The email alert was not sent');
-
-    await card(page, late)
-      .getByRole('button', { name: /^Send again/ })
-      .click();
-
-    await expect(card(page, late)).not.toContainText('The email alert was not sent');
-    expect((await backend.mails()).filter(({ text }) => text.includes(late))).toHaveLength(1);
   },
 );
 

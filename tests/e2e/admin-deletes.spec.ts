@@ -1,25 +1,18 @@
 import type { Page } from '@playwright/test';
 import { aBooking } from '../support/booking.ts';
 import type { TestBackend } from '../support/backend.ts';
-import { answerWith, DELETION, pauseAnswer, refusal } from '../support/faults.ts';
+import { DELETION, pauseAnswer, refusal } from '../support/faults.ts';
 import { expectNoToast } from '../support/late-chunk.ts';
 import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
 import {
   card,
   deleteButton,
   deleteRows,
-  selectAll,
   selectBox,
   undoButtons,
   waitingDeletions,
 } from '../support/portal-list.ts';
-import {
-  clear,
-  storeApplication,
-  storeBooking,
-  storeMessage,
-  storePosting,
-} from '../support/portal-records.ts';
+import { clear, storeApplication, storeBooking } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
 import { expect, pageTest } from '../support/test.ts';
 
@@ -62,112 +55,33 @@ async function watchFor(page: Page, name: string): Promise<() => Promise<boolean
   return () => watch.evaluate(({ seen }) => seen);
 }
 
-const LISTS = [
-  {
-    path: '/admin/bookings',
-    store: storeBooking,
-    column: 'name',
-    title: 'Delete Bookings',
-    question: 'Are you sure you want to delete 2 booking(s)? This action cannot be undone.',
-    deleted: 'Deleted 2 booking(s)',
-    empty: 'No bookings yet',
-    table: 'bookings',
-  },
-  {
-    path: '/admin/careers',
-    store: storePosting,
-    column: 'title',
-    title: 'Delete Job Postings',
-    question: 'Are you sure you want to delete 2 job posting(s)? This action cannot be undone.',
-    deleted: 'Deleted 2 job posting(s)',
-    empty: 'No job postings yet',
-    table: 'careers',
-  },
-  {
-    path: '/admin/applications',
-    store: storeApplication,
-    column: 'name',
-    title: 'Delete Applications',
-    question:
-      'Are you sure you want to delete 2 application(s)? The associated resume files are deleted too. This action cannot be undone.',
-    deleted: 'Deleted 2 application(s)',
-    empty: 'No applications yet',
-    table: 'job_applications',
-  },
-  {
-    path: '/admin/messages',
-    store: storeMessage,
-    column: 'name',
-    title: 'Delete Messages',
-    question: 'Are you sure you want to delete 2 message(s)? This action cannot be undone.',
-    deleted: 'Deleted 2 message(s)',
-    empty: 'No messages yet',
-    table: 'contact_messages',
-  },
-] as const;
-
-for (const { path, store, column, title, question, deleted, empty, table } of LISTS) {
-  pageTest(
-    `${title}: a confirmed deletion removes the selection, with its own texts and those of the empty list`,
-    async ({ device, backend }) => {
-      await clear(backend, table);
-      const ids = [
-        await store(backend, { [column]: 'The first one' }),
-        await store(backend, { [column]: 'The second one' }),
-      ];
-      const page = await openPortal(device, path);
-      await expect(deleteButton(page)).toHaveCount(0);
-      await selectBox(page, 'The first one').check();
-      await expect(deleteButton(page)).toHaveText('Delete Selected (1)');
-      await selectBox(page, 'The second one').check();
-      await deleteButton(page).click();
-
-      const dialog = page.getByRole('dialog', { name: title });
-      const [text, cancel] = [
-        dialog.getByText(question),
-        dialog.getByRole('button', { name: 'Cancel' }),
-      ];
-      await expect(text).toBeVisible();
-      await expect(dialog).toContainText('you can undo it until it is sent.');
-      const [above, below] = [await text.boundingBox(), await cancel.boundingBox()];
-      expect((above?.y ?? NaN) + (above?.height ?? NaN)).toBeLessThanOrEqual(below?.y ?? NaN);
-      await cancel.click();
-      await expectShown(page, ['The first one', 'The second one']);
-      await deleteButton(page).click();
-      await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-
-      await expect(toast(page, /^Success$/)).toBeVisible();
-      await expect(toast(page, deleted)).toBeVisible();
-      await expect(page.getByText(empty)).toBeVisible();
-      await expect(deleteButton(page)).toHaveCount(0);
-      expect(await backend.query(`select 1 from public.${table}`)).toEqual([]);
-      if (table === 'job_applications') {
-        const files = 'select name from storage.objects where name like any($1)';
-        expect(await backend.query(files, [ids.map((id) => `${id}.%`)])).toEqual([]);
-      }
-    },
-  );
-}
-
 pageTest(
-  'all shown rows can be selected and cleared at once, and a row that a search hides is not deleted',
+  'a confirmed deletion of applications removes the selection and its files',
   async ({ device, backend }) => {
-    await clear(backend, 'bookings');
-    const [first, second, third] = (await storeBookings(backend, 3)) as [string, string, string];
-    const page = await openPortal(device, '/admin/bookings');
-    await expectShown(page, [first, second, third]);
+    await clear(backend, 'job_applications');
+    const ids = [
+      await storeApplication(backend, { name: 'The first one' }),
+      await storeApplication(backend, { name: 'The second one' }),
+    ];
+    const page = await openPortal(device, '/admin/applications');
+    await selectBox(page, 'The first one').check();
+    await selectBox(page, 'The second one').check();
+    await deleteButton(page).click();
 
-    await selectAll(page).check();
-    await expect(deleteButton(page)).toHaveText('Delete Selected (3)');
-    await page.getByRole('main').getByRole('searchbox').fill(second);
-    await expect(deleteButton(page)).toHaveText('Delete Selected (1)');
-    await deleteRows(page, []);
-    await expect(toast(page, 'Deleted 1 booking(s)')).toBeVisible();
-    await page.getByRole('main').getByRole('searchbox').fill('');
+    const dialog = page.getByRole('dialog', { name: 'Delete Applications' });
+    await expect(
+      dialog.getByText(
+        'Are you sure you want to delete 2 application(s)? The associated resume files are deleted too. This action cannot be undone.',
+      ),
+    ).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
 
-    await expectShown(page, [first, third]);
-    await expect(deleteButton(page)).toHaveCount(0);
-    expect(await countStored(backend, [first, second, third])).toBe(2);
+    await expect(toast(page, /^Success$/)).toBeVisible();
+    await expect(toast(page, 'Deleted 2 application(s)')).toBeVisible();
+    await expect(page.getByText('No applications yet')).toBeVisible();
+    expect(await backend.query('select 1 from public.job_applications')).toEqual([]);
+    const files = 'select name from storage.objects where name like any($1)';
+    expect(await backend.query(files, [ids.map((id) => `${id}.%`)])).toEqual([]);
   },
 );
 
@@ -186,44 +100,6 @@ pageTest(
 
     await expectNotShown(page, [names[1]]);
     await expect(selectBox(page, names[2])).toBeFocused();
-  },
-);
-
-pageTest(
-  'a deletion that the server refuses brings the rows back, with the error',
-  async ({ device, network, backend }) => {
-    const names = await storeBookings(backend, 2);
-    const page = await openPortal(device, '/admin/bookings');
-    await expectShown(page, names);
-    network.answerEvery(DELETION, refusal);
-
-    await deleteRows(page, names);
-
-    await expect(toast(page, 'Error')).toBeVisible();
-    await expect(toast(page, 'Failed to delete bookings')).toBeVisible();
-    await expectShown(page, names);
-    expect(await countStored(backend, names)).toBe(2);
-  },
-);
-
-pageTest(
-  'bookings that can not be loaded say so, and those on the device stay readable',
-  async ({ device, network, backend }) => {
-    const names = await storeBookings(backend, 1);
-    const page = await openPortal(device, '/admin/bookings');
-    await expectShown(page, names);
-    network.answerEvery(
-      'POST /rest/v1/rpc/changes*',
-      answerWith(400, { code: 'P0001', message: 'no', details: null, hint: null }),
-    );
-
-    await page.getByRole('button', { name: 'Sync now' }).click();
-
-    await expect(toast(page, 'Failed to fetch bookings')).toBeVisible();
-    await expect(
-      page.getByRole('region', { name: 'Notifications' }).getByRole('listitem'),
-    ).toHaveCount(1);
-    await expectShown(page, names);
   },
 );
 

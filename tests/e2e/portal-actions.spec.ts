@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test';
-import { COMPANY } from '../../src/site/content/company.ts';
 import { calendarUid } from '../../src/core/server/calendar-uid.ts';
 import { referenceOf } from '../../src/core/domain/reference.ts';
-import { expectAccessible } from '../support/accessibility.ts';
 import { aBooking, dayFromNow } from '../support/booking.ts';
 import { readCalendar } from '../support/calendar.ts';
-import { linesOf } from '../support/lines.ts';
 import { openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card } from '../support/portal-list.ts';
-import { clear, storeApplication, storeBooking, storePosting } from '../support/portal-records.ts';
+import { clear, storeBooking } from '../support/portal-records.ts';
 import { toast } from '../support/requests.ts';
-import { setTomorrow, TOMORROW } from '../support/clock.ts';
 import { expect, pageTest } from '../support/test.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -29,160 +25,6 @@ async function addToCalendar(page: Page, name: string) {
   await openMenu(page, name);
   return readCalendar(page, () => item(page, 'Add to calendar').click());
 }
-
-pageTest(
-  'a booking’s card calls, texts, chats, writes and leads there, and copies the address as it was written',
-  async ({ device, network, backend }) => {
-    const { name } = aBooking();
-    const id = await storeBooking(backend, {
-      name,
-      status: 'confirmed',
-      preferred_date: TOMORROW,
-      phone: '07700 900123',
-      email: 'isla@example.com',
-      address: ADDRESS,
-    });
-    await setTomorrow(device, network);
-    const page = await openPortal(device, '/admin/bookings');
-    await device.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-
-    await expect(button(page, 'Call', name)).toHaveAttribute('href', 'tel:07700900123');
-    await expect(button(page, 'Directions', name)).toHaveAttribute(
-      'href',
-      `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(ADDRESS)}`,
-    );
-    const text = `Hello, this is ${COMPANY.name}, we're on our way. Ref ${referenceOf(id)}`;
-    await expect(button(page, 'Text', name)).toHaveAttribute(
-      'href',
-      `sms:07700900123?&body=${encodeURIComponent(text)}`,
-    );
-    await openMenu(page, name);
-    await expect(page.getByRole('menuitem')).toHaveText([
-      'Answer',
-      'WhatsApp',
-      'Email',
-      'Copy address',
-      'Add to calendar',
-    ]);
-    await expect(item(page, 'Email')).toHaveAttribute(
-      'href',
-      `mailto:isla@example.com?subject=Your%20booking%20${referenceOf(id)}&body=${encodeURIComponent(text)}`,
-    );
-    await expect(item(page, 'WhatsApp')).toHaveAttribute(
-      'href',
-      `https://wa.me/447700900123?text=${encodeURIComponent(text)}`,
-    );
-    await expect(item(page, 'WhatsApp')).toHaveAttribute('rel', /noopener/);
-    await item(page, 'Copy address').click();
-
-    await expect(toast(page, 'Address copied')).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ADDRESS);
-
-    // On a phone the toast covers none of the card's buttons.
-    await page.setViewportSize(PHONE);
-    const message = await toast(page, 'Address copied').boundingBox();
-    expect((message?.y ?? Infinity) + (message?.height ?? 0)).toBeLessThan(PHONE.height / 4);
-  },
-);
-
-pageTest(
-  'the menu of a card opens, moves and closes by the keyboard, and gives the focus back',
-  async ({ device, backend }) => {
-    const { name } = aBooking();
-    await storeBooking(backend, { name, status: 'confirmed' });
-    const page = await openPortal(device, '/admin/bookings', { reducedMotion: 'reduce' });
-    const more = page.getByRole('button', { name: `More: ${name}` });
-
-    await more.press('Enter');
-    await expect(item(page, 'Answer')).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await expect(item(page, 'WhatsApp')).toBeFocused();
-    await page.keyboard.press('End');
-    await expect(item(page, 'Add to calendar')).toBeFocused();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-
-    await expect(page.getByRole('menu')).toHaveCount(0);
-    await expect(more).toBeFocused();
-  },
-);
-
-pageTest(
-  'an application is answered in the same ways, and a posting has neither them nor a reference',
-  async ({ device, backend }) => {
-    const { name } = aBooking();
-    const posting = await storePosting(backend, { title: `A posting for ${name}` });
-    const id = await storeApplication(backend, {
-      name,
-      phone: '+44 (0)141 496 0177',
-      email: 'finlay@example.com',
-      career_id: posting,
-    });
-    const page = await openPortal(device, '/admin/applications');
-    await expect(button(page, 'Call', name)).toHaveAttribute('href', 'tel:+441414960177');
-    await expect(button(page, 'WhatsApp', name)).toHaveAttribute(
-      'href',
-      'https://wa.me/441414960177',
-    );
-    await openMenu(page, name);
-    await expect(item(page, 'Email')).toHaveAttribute(
-      'href',
-      `mailto:finlay@example.com?subject=Your%20application%20${referenceOf(id)}`,
-    );
-
-    await page.goto('/admin/careers');
-
-    await expect(card(page, `A posting for ${name}`)).toBeVisible();
-    await expect(card(page, `A posting for ${name}`)).not.toContainText(referenceOf(posting));
-    await expect(card(page, `A posting for ${name}`).getByRole('group')).toHaveCount(0);
-  },
-);
-
-pageTest(
-  'on a phone no two of a card’s actions are nearer than 8 pixels, and each is 44 high and wide',
-  async ({ device, backend }) => {
-    const { name } = aBooking();
-    await storeBooking(backend, { name });
-    const page = await openPortal(device, '/admin/bookings', { reducedMotion: 'reduce' });
-    await page.setViewportSize(PHONE);
-    await expect(button(page, 'Call', name)).toBeVisible();
-    const boxesOf = (selector: string) =>
-      page
-        .locator(selector)
-        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
-
-    const actions = await boxesOf(`article:has(h2 :text-is("${name}")) [role=group] > *`);
-    await openMenu(page, name);
-    await expect(page.getByRole('menuitem')).toHaveCount(5);
-    const items = await boxesOf('[role=menuitem]');
-
-    expect(actions).toHaveLength(4);
-    for (const boxes of [actions, items]) {
-      for (const [index, { width, height, right, bottom }] of boxes.entries()) {
-        expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-        const next = boxes[index + 1];
-        if (next) expect(Math.max(next.left - right, next.top - bottom)).toBeGreaterThanOrEqual(8);
-      }
-    }
-  },
-);
-
-pageTest(
-  'no word on a card’s buttons is cut in two, in a wide font on a small phone',
-  async ({ device, backend }) => {
-    const { name } = aBooking();
-    await storeBooking(backend, { name });
-    const page = await openPortal(device, '/admin/bookings');
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.addStyleTag({
-      content: '* { font-family: "DejaVu Sans", Verdana, sans-serif !important }',
-    });
-
-    // The icon, and its label below.
-    for (const label of ['Answer', 'Call', 'Directions'])
-      expect(await linesOf(button(page, label, name))).toBe(2);
-  },
-);
 
 pageTest(
   'from the start screen the next customer is called by one tap and reached by one, on an Android phone by its map',

@@ -4,9 +4,9 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { setClocks, setTomorrow, TOMORROW } from '../support/clock.ts';
 import type { Device } from '../support/device.ts';
 import type { Network } from '../support/network.ts';
-import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
+import { openInstalledPortal, openPortal } from '../support/portal.ts';
 import { card, cards, deleteRows, searchField } from '../support/portal-list.ts';
-import { clear, storeBooking } from '../support/portal-records.ts';
+import { clear, storeBooking, storeManyBookings } from '../support/portal-records.ts';
 import { expect, pageTest } from '../support/test.ts';
 
 const SCHEDULE = '/admin/bookings?view=schedule';
@@ -30,75 +30,6 @@ async function openAt(device: Device, network: Network, time: string): Promise<P
 }
 
 pageTest.beforeEach(({ backend }) => clear(backend, 'bookings'));
-
-pageTest(
-  'the schedule groups bookings by day in the order of the day, shows the weekday, and is remembered as the view',
-  async ({ device, network, backend }) => {
-    const store = (name: string, days: number, preferred_time = 'morning', status = 'pending') =>
-      storeBooking(backend, {
-        name,
-        preferred_date: dayAfter(TODAY, days),
-        preferred_time,
-        status,
-      });
-    await store('Tonight', 0, 'evening');
-    await store('This morning', 0, 'morning', 'confirmed');
-    await store('This afternoon', 0, 'afternoon');
-    await store('Forgotten', -2);
-    await store('Done', -1, 'morning', 'completed');
-    await store('Not done yet', -1, 'morning', 'confirmed');
-    await store('Not wanted', 2, 'morning', 'cancelled');
-    await store('Next day', 1);
-    await store('Far off', 30);
-    await setTomorrow(device, network);
-    const page = await openPortal(device, '/admin/bookings', { reducedMotion: 'reduce' });
-    await expect(page.getByRole('radio', { name: 'Received' })).toBeChecked();
-
-    await page.getByText('Schedule', { exact: true }).click();
-
-    await expect(line(page, '1 not answered')).toBeVisible();
-    await expect(line(page, '1 to be completed')).toBeVisible();
-    await expect(line(page, '1 cancelled')).toBeVisible();
-    await expect(page).toHaveURL(/\?view=schedule$/);
-    await expect(cards(page).getByRole('heading', { level: 2 })).toHaveText([
-      'This morning',
-      'This afternoon',
-      'Tonight',
-      'Next day',
-      'Far off',
-      'Done',
-    ]);
-    for (const [name, job] of [
-      ['Tomorrow', 'Next day'],
-      ['Later', 'Far off'],
-      ['Past', 'Done'],
-    ] as const) {
-      await expect(inGroup(page, name)).toHaveText([job]);
-    }
-    const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(
-      new Date(`${TODAY}T12:00`),
-    );
-    await expect(group(page, 'Today').getByRole('heading', { name: /^Today/ })).toContainText(
-      weekday,
-    );
-    await expect(card(page, 'Tonight')).not.toContainText(weekday);
-    await expect(card(page, 'Tonight')).toContainText('Not confirmed');
-    await expect(card(page, 'This morning')).not.toContainText('Not confirmed');
-    await expectAccessible(page);
-
-    await page.reload();
-    await expect(page.getByRole('radio', { name: 'Schedule' })).toBeChecked();
-    await expect(line(page, '1 not answered')).toBeVisible();
-    await page.goto('/admin/bookings');
-    await expect(page.getByRole('radio', { name: 'Schedule' })).toBeChecked();
-    await page.getByRole('group', { name: 'View' }).getByText('Received').click();
-    await expect(page).toHaveURL(/\/admin\/bookings$/);
-    await expect(line(page, '1 not answered')).toHaveCount(0);
-    await page.goto('/admin/dashboard');
-    await goTo(page, 'Bookings');
-    await expect(page.getByRole('radio', { name: 'Received' })).toBeChecked();
-  },
-);
 
 pageTest(
   'at any hour the next job is whole on a phone’s first screen, nine jobs take two, and those that are over are one line',
@@ -155,35 +86,6 @@ pageTest(
   },
 );
 
-for (const width of [390, 1440]) {
-  pageTest(
-    `the schedule opens at today, with past requests in one line that leads to them, ${width} pixels wide`,
-    { tag: width === 390 ? [] : '@nightly' },
-    async ({ device, network, backend }) => {
-      await backend.query(
-        `insert into public.bookings (id, name, phone, email, address, service_type, preferred_date, preferred_time)
-         select gen_random_uuid(), n || ' days ago', '0141 555 0100', 'customer@example.com', '1 High Street, Paisley',
-           'deep', $1::date - n, 'morning' from generate_series(1, 60) n`,
-        [TODAY],
-      );
-      await storeBooking(backend, { name: 'For today', preferred_date: TODAY });
-      await setTomorrow(device, network);
-      const page = await openPortal(device, SCHEDULE);
-      await page.setViewportSize({ width, height: 844 });
-      await expect(inGroup(page, 'Today')).toHaveText(['For today']);
-      await expect(card(page, 'For today').getByRole('heading')).toBeInViewport();
-      await expect(cards(page)).toHaveCount(1);
-
-      await line(page, '60 not answered').click();
-
-      await expect(page.getByText('60 of 61')).toBeVisible();
-      await expect(card(page, 'For today')).toHaveCount(0);
-      await page.goBack();
-      await expect(inGroup(page, 'Today')).toHaveText(['For today']);
-    },
-  );
-}
-
 pageTest(
   'at midnight in London the open schedule moves on by itself, in summer an hour before the world’s midnight',
   async ({ device, network, backend }) => {
@@ -204,39 +106,13 @@ pageTest(
   },
 );
 
-for (const [what, before, after, days] of [
-  [
-    'spring',
-    '2027-03-27T06:00:00Z',
-    '2027-03-28T23:00:05Z',
-    ['2027-03-27', '2027-03-28', '2027-03-29'],
-  ],
-  [
-    'autumn',
-    '2027-10-30T06:00:00Z',
-    '2027-11-01T00:00:05Z',
-    ['2027-10-30', '2027-10-31', '2027-11-01'],
-  ],
-] as const) {
-  pageTest(
-    `a device that slept through the clock change in ${what} shows the right day when it is opened`,
-    { tag: what === 'autumn' ? [] : '@nightly' },
-    async ({ device, network, backend }) => {
-      for (const day of days)
-        await storeBooking(backend, { name: `On ${day}`, preferred_date: day });
-      const page = await openAt(device, network, before);
-      await expect(inGroup(page, 'Today')).toHaveText([`On ${days[0]}`]);
-      await expect(inGroup(page, 'Tomorrow')).toHaveText([`On ${days[1]}`]);
-
-      await setClocks(device, network, Date.parse(after) - Date.now());
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-
-      await expect(inGroup(page, 'Today')).toHaveText([`On ${days[2]}`]);
-      await expect(line(page, '2 not answered')).toBeVisible();
-      await expect(cards(page)).toHaveCount(1);
-    },
-  );
-}
+pageTest('the chosen view of the bookings is remembered on this device', async ({ device }) => {
+  const page = await openPortal(device, '/admin/bookings');
+  await page.getByText('Schedule', { exact: true }).click();
+  await expect(page).toHaveURL(/view=schedule/);
+  await page.goto('/admin/bookings');
+  await expect(page.getByRole('radio', { name: 'Schedule' })).toBeChecked();
+});
 
 pageTest('where every alert was sent, none is spoken of', async ({ device, backend }) => {
   await storeBooking(backend);
@@ -246,6 +122,28 @@ pageTest('where every alert was sent, none is spoken of', async ({ device, backe
   await expect(page.getByRole('region', { name: 'Counts' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /email alerts? not sent$/ })).toHaveCount(0);
 });
+
+pageTest(
+  'more bookings show near the end of the schedule',
+  { tag: '@nightly' },
+  async ({ device, backend }) => {
+    await storeManyBookings(backend, 120);
+    // A day each: one that is begun is shown whole, and the first of the next tells that there is
+    // more.
+    await backend.query(
+      `update public.bookings set preferred_date = date '2027-03-01' + split_part(name, ' ', 2)::int`,
+    );
+    const page = await openPortal(device, '/admin/bookings?view=schedule');
+    await expect(cards(page)).toHaveCount(51);
+
+    await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
+    await expect(cards(page)).toHaveCount(101);
+    await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
+
+    await expect(cards(page)).toHaveCount(120);
+    await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  },
+);
 
 pageTest.describe('on a device that keeps the portal', () => {
   pageTest.use({ visitedBefore: 'portal' });

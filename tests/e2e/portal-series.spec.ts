@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { format, parseISO } from 'date-fns';
 import { dayAfter, londonTime } from '../../src/core/domain/london-time.ts';
-import { expectAccessibleInBothSchemes, expectFits } from '../support/accessibility.ts';
 import { addEvent } from '../support/answers.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { goTo, openInstalledPortal, openPortal } from '../support/portal.ts';
@@ -326,31 +325,6 @@ test('a customer without an email address is told by text message or WhatsApp, b
     'href',
     /^sms:.*confirmed/,
   );
-});
-
-test('the answer screen of a series passes the accessibility rules with each choice', async ({
-  device,
-  backend,
-}) => {
-  const { id, visits } = await storeSeries(backend, { price_pence: 6600, price_per: 'visit' });
-  const [visit] = visits;
-  await answer(backend, visit?.id ?? '', 'asked', {
-    day: dayAfter(visit?.day ?? '', 1),
-    time_slot: 'evening',
-  });
-  const page = await openPortal(device, answerPath(id), { reducedMotion: 'reduce' });
-  for (const choice of ['Change the regular visits', 'Stop repeating', 'Offer another time']) {
-    await choose(page, choice);
-    await expectAccessibleInBothSchemes(page);
-  }
-  await expectFits(page);
-  await page.goto(answerPath(visit?.id ?? ''));
-  await page.reload();
-  await expect(page.getByRole('radio', { name: 'Keep the day' })).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
-  await page.goto('/admin/bookings?view=schedule');
-  await expect(cards(page).first()).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
 });
 
 test('a link to a visit shows it among the bookings that somebody made', async ({

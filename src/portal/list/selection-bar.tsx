@@ -44,7 +44,7 @@ export function SelectAll({ selection, count, total, isBusy }: SelectAllProps) {
           if (box) box.indeterminate = count > 0 && count < total;
         }}
         checked={count > 0 && count === total}
-        disabled={isBusy}
+        disabled={isBusy || total === 0}
         onChange={selection.toggleAll}
         className="size-6 cursor-[inherit] accent-brand"
       />

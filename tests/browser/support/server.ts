@@ -3,7 +3,9 @@ import type { AuthBackend, Session } from '../../../src/core/server/auth-backend
 import type { CrewBackend } from '../../../src/core/server/crew-backend.ts';
 import type { PushBackend } from '../../../src/core/server/push-backend.ts';
 import type { TeamBackend } from '../../../src/core/server/team-backend.ts';
+import type { BookingState } from '../../../src/core/domain/booking-events.ts';
 import type { ReplicaTable } from '../../../src/core/domain/entities.ts';
+import { aRecordedEvent } from '../../unit/support/booking-events.ts';
 import { createFakeAdminBackend } from '../../unit/support/fake-admin-backend.ts';
 import { createFakeBackend, OFFLINE } from '../../unit/support/fake-backend.ts';
 import { createFakeLists } from '../../unit/support/fake-lists.ts';
@@ -24,6 +26,15 @@ export const SESSION: Session = {
 };
 
 const read = <T>(value: T) => ({ outcome: 'read', value }) as const;
+
+/** The state of a booking of the lists. */
+export const stateOf = (row: ReplicaRow<'bookings'>) =>
+  ({
+    status: row.status,
+    day: row.preferred_date,
+    time_slot: row.preferred_time,
+    rev: row.rev,
+  }) as BookingState;
 
 /** A backend in memory: each port of the pages is one of the unit tests' fakes. */
 function createServer() {
@@ -75,7 +86,7 @@ function createServer() {
   const office: AdminBackend = {
     ...admin.backend,
     ...lists.backend,
-    // An accepted row is in the lists from then on, and a deleted one is not.
+    // An accepted row or answer is in the lists from then on, and a deleted row is not.
     insertRow: async (table, row) => {
       const result = await admin.backend.insertRow(table, row);
       if (result.outcome === 'accepted' && !lists.ids(table).includes(row.id))
@@ -85,6 +96,21 @@ function createServer() {
     deleteRows: async (table, ids) => {
       const result = await admin.backend.deleteRows(table, ids);
       if (result.outcome === 'accepted') lists.remove(...ids);
+      return result;
+    },
+    answerBooking: async (answer) => {
+      const { eventId: id, bookingId, kind, day, time_slot, message } = answer;
+      const row = lists.rowOf(bookingId) as unknown as ReplicaRow<'bookings'> | undefined;
+      if (row) admin.bookings.set(`bookings/${bookingId}`, stateOf(row));
+      const result = await admin.backend.answerBooking(answer);
+      if (result.outcome === 'accepted' && row) {
+        const { state } = result;
+        const answered = { id, kind, day, time_slot, message, rev: state.rev };
+        const event = aRecordedEvent({ ...answered, created_at: new Date().toISOString() });
+        const { status, day: preferred_date, time_slot: preferred_time } = state;
+        const events = [...row.events, event];
+        lists.change(bookingId, { status, preferred_date, preferred_time, events });
+      }
       return result;
     },
     publicUrl: () => PICTURE,

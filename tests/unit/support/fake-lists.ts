@@ -137,6 +137,7 @@ export function createFakeLists() {
 
   const ids = (table: ReplicaTable = 'bookings') =>
     rows.filter((row) => row.table === table).map(({ id }) => id);
+  const rowOf = (id: string) => rows.find((row) => row.id === id);
   const setMails = (outlook: MailOutlook) => void (mails = outlook);
   const setClock = (read: typeof clock) => void (clock = read);
   return {
@@ -151,5 +152,6 @@ export function createFakeLists() {
     remove,
     backUp,
     ids,
+    rowOf,
   };
 }
