@@ -4,7 +4,7 @@ import { referenceOf } from '../../src/core/domain/reference.ts';
 import type { ReplicaRow } from '../../src/core/server/admin-backend.ts';
 import { boxOf, expectCount, expectTexts, focus, styleOf, toast } from './support/look.ts';
 import { pause } from './support/pause.ts';
-import { openPortal } from './support/portal.tsx';
+import { openPortal, synced } from './support/portal.tsx';
 import {
   card,
   cards,
@@ -199,7 +199,7 @@ test('bookings that can not be loaded say so once, and those on the device stay 
   server.store('bookings', aRequest({ name: 'Isla Bute' }));
   await openPortal('/admin/bookings');
   await expect.element(card('Isla Bute')).toBeVisible();
-  await expect.element(page.getByText(/^Synced \d/)).toBeVisible();
+  await expect.element(synced).toBeVisible();
   server.lists.refusals.set('readChanges', { outcome: 'rejected', message: 'no' });
 
   await syncNow();

@@ -7,7 +7,7 @@ import { expectAccessibleInBothSchemes, expectFits } from './support/accessibili
 import { boxOf, expectCount, expectTexts, toast } from './support/look.ts';
 import { focusStart } from './support/open.tsx';
 import { pause } from './support/pause.ts';
-import { goTo, openPortal, openPortalSignedOut, signOutButton } from './support/portal.tsx';
+import { goTo, openPortal, openPortalSignedOut, signOutButton, synced } from './support/portal.tsx';
 import { server, SESSION } from './support/server.ts';
 
 const SCREENS = [
@@ -80,7 +80,7 @@ test('on a phone the header is 48 pixels high, and no name is cut off', async ()
   const name = 'Alexandrina-Wilhelmina Featherstonehaugh-Cholmondeley of Kilmacolm';
   await page.viewport(390, 844);
   await openPortal();
-  await expect.element(page.getByText(/^Synced \d/)).toBeVisible();
+  await expect.element(synced).toBeVisible();
   expect(boxOf(page.getByRole('banner')).height).toBe(48);
   expect(boxOf(page.getByRole('button', { name: 'Sync now' }))).toMatchObject({
     width: 44,
@@ -153,7 +153,7 @@ test('Tab leads past the sidebar to the screen', async () => {
 
 test('Sync now asks the server again', async () => {
   await openPortal();
-  await expect.element(page.getByText(/^Synced \d\d:\d\d$/)).toBeVisible();
+  await expect.element(synced).toBeVisible();
   const before = server.lists.calls.length;
   await page.getByRole('button', { name: 'Sync now' }).click();
   await expect.poll(() => server.lists.calls.length).toBeGreaterThan(before);
@@ -283,7 +283,7 @@ for (const [label, answer, text] of [
 ] as const) {
   test(`when the server does not give its lists, ${label} says “${text}”, once`, async () => {
     await openPortal();
-    await expect.element(page.getByText(/^Synced \d/)).toBeVisible();
+    await expect.element(synced).toBeVisible();
     server.lists.refusals.set('readChanges', answer);
     await goTo(label);
 

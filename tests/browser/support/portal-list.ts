@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { countText } from '../../../src/ui/count-text.ts';
 import { textsOf } from './look.ts';
+import { synced } from './portal.tsx';
 
 const main = page.getByRole('main');
 
@@ -26,7 +27,7 @@ export async function expectRead(count: number): Promise<void> {
   await expect
     .element(page.getByRole('checkbox', { name: `Select all (${countText(count)})`, exact: true }))
     .toBeEnabled();
-  await expect.element(page.getByText(/^Synced \d/)).toBeInTheDocument();
+  await expect.element(synced).toBeInTheDocument();
 }
 
 export const deleteButton = page.getByRole('button', { name: /^Delete Selected/ });

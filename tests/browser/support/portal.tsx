@@ -30,6 +30,9 @@ export async function openPortal(path = '/admin/dashboard', user = SESSION.user)
 export const goTo = (label: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: label }).click();
 
+/** The time of the last sync, which the header says and shows. */
+export const synced = page.getByText(/^Synced \d\d:\d\d$/).first();
+
 export const signOutButton = page.getByRole('button', { name: 'Sign Out' });
 
 /** Whether a new release has to wait for unsaved text. */
