@@ -4,6 +4,7 @@ import type { Answer, BookingStatus, OfficeAnswer } from '../../src/core/domain/
 import type { AnswerActor } from '../../src/core/domain/booking-events.ts';
 import type { Repeat } from '../../src/core/domain/repeats.ts';
 import type { Slot } from '../../src/core/domain/slots.ts';
+import { historyOf, isFormer, setFormer } from './former-server.ts';
 import type { OfficeCalls } from './office-calls.ts';
 import type { Server } from './server.ts';
 
@@ -108,10 +109,12 @@ export interface Settings {
 
 /** Sets a booking's field, which has the expected value. */
 export async function setBooking<Field extends keyof Settings>(
+  server: Server,
   calls: OfficeCalls,
   id: string,
   { field, expected, value }: { field: Field; expected: Settings[Field]; value: Settings[Field] },
 ): Promise<void> {
+  if (await isFormer(server)) return setFormer(server, calls, id, { field, value });
   const { outcome } = await calls.call<{ outcome: string }>('set_booking', {
     ...{ _id: randomUUID(), _booking_id: id, _field: field },
     ...{ _expected: JSON.stringify(expected), _value: JSON.stringify(value) },
@@ -124,8 +127,9 @@ export async function countAnswers(
   server: Server,
   ids: readonly string[],
 ): Promise<Map<string, number>> {
+  const { answers } = await historyOf(server);
   const rows = await server.query<{ id: string; count: number }>(
-    'select booking_id as id, count(*)::int as count from public.booking_events where booking_id = any ($1::uuid[]) group by booking_id',
+    `select booking_id as id, count(*)::int as count from ${answers} e where booking_id = any ($1::uuid[]) group by booking_id`,
     [ids],
   );
   return new Map(rows.map(({ id, count }) => [id, count]));
@@ -212,19 +216,21 @@ export async function countPictures(
   ids: readonly string[],
 ): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
+  const { reports } = await historyOf(server);
   const rows = await server.query<{ id: string; pictures: number }>(
     `select e.id, (select count(*)::int from storage.objects o where o.bucket_id = 'jobs' and o.name like e.id || '/%') as pictures
-     from public.crew_reports e where e.id = any ($1::uuid[])`,
+     from ${reports} e where e.id = any ($1::uuid[])`,
     [ids],
   );
   return new Map(rows.map(({ id, pictures }) => [id, pictures]));
 }
 
 /** Tomorrow's confirmed visits whose customers were not reminded this evening, and are due. */
-export const readUnreminded = (
+export async function readUnreminded(
   server: Server,
-): Promise<{ id: string; name: string; day: string }[]> =>
-  server.query(
+): Promise<{ id: string; name: string; day: string }[]> {
+  const { reminders } = await historyOf(server);
+  return server.query(
     `select b.id, b.name, b.preferred_date::text as day from public.bookings b
      where b.status = 'confirmed' and b.preferred_date = private.london_today() + 1 and b.email is not null
        and b.created_at < now() - interval '25 hours'
@@ -232,8 +238,9 @@ export const readUnreminded = (
          select from public.booking_events e where e.booking_id = b.id
            and e.kind in ('confirmed', 'accepted', 'repeated') and e.created_at > now() - interval '25 hours'
        )
-       and not exists (select from private.reminders r where r.booking_id = b.id and r.day = b.preferred_date)`,
+       and not exists (select from ${reminders} r where r.booking_id = b.id and r.day = b.preferred_date)`,
   );
+}
 
 /** An answer or a reminder, with its mail to the customer. */
 export interface MailedEvent {

@@ -76,9 +76,14 @@ export class Calendar {
     };
   }
 
-  /** The surroundings of a day's visitors, with a seed of their own. */
+  /** The surroundings of a day's visitors, who load the release of the day, with a seed of their own. */
   visitorsWorld(): World {
-    return { ...this.world, seed: this.seed * 1000 + this.day, beginning: Date.now() };
+    const { former, core } = this.#facts;
+    return {
+      ...this.world,
+      ...{ seed: this.seed * 1000 + this.day, beginning: Date.now() },
+      core: this.day < this.upgradeOn ? (former?.core ?? core) : core,
+    };
   }
 
   /** The time by which a device's clock goes on at night: most are set right by their network. */

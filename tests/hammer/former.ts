@@ -3,6 +3,7 @@ import { mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { newestTag } from '../support/newest-tag.mjs';
 import { core as present, type Core } from './core.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -15,8 +16,12 @@ export interface Former {
   close(): void;
 }
 
-/** Checks a tag or commit out, with this checkout's dependencies. Parts that its hammer does not have are the present ones. */
-export async function openFormer(ref: string): Promise<Former> {
+/**
+ * Checks a tag or commit out, by default the newest tag, with this checkout's dependencies; null without one. Parts that its hammer
+ * does not have are the present ones.
+ */
+export async function openFormer(ref = newestTag(ROOT)): Promise<Former | null> {
+  if (ref === null) return null;
   const root = await mkdtemp(path.join(tmpdir(), 'former-release-'));
   const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, stdio: 'pipe' });
   git('worktree', 'add', '--detach', root, ref);

@@ -55,10 +55,10 @@ export async function storeRegulars(
     const first = pick(random, members);
     const other = pick(random, members);
     const people = chance(random, 0.3) && first !== other ? [first.id, other.id] : [first.id];
-    await setBooking(calls, id, { field: 'crew', expected: [], value: people });
+    await setBooking(server, calls, id, { field: 'crew', expected: [], value: people });
     if (chance(random, 0.3)) {
       const value = `Key safe ${place}`;
-      await setBooking(calls, id, { field: 'access', expected: null, value });
+      await setBooking(server, calls, id, { field: 'access', expected: null, value });
     }
     await answer('repeated', pick(random, REPEATS));
     regulars.push({ name, booking, answers });

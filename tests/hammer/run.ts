@@ -6,7 +6,6 @@
  */
 import 'fake-indexeddb/auto';
 import { parseArgs } from 'node:util';
-import { newestTag } from '../support/newest-tag.mjs';
 import { BREAKS } from './breaks.ts';
 import { CAST_NAMES } from './casts.ts';
 import { core } from './core.ts';
@@ -44,8 +43,13 @@ if (broken && values.browser) throw new Error('A browser runs the build, which n
 console.warn = () => undefined;
 
 const started = performance.now();
+const former = values.month ? await openFormer(values.from) : null;
 // Nobody waits for a mail because of a limit of the day.
-const site = await openSite(seed, values.month ? { MAIL_RECEIPTS: '10000' } : {});
+const site = await openSite(
+  seed,
+  values.month ? { MAIL_RECEIPTS: '10000' } : {},
+  former ? { root: former.root } : {},
+);
 const report = await run(site, {
   core: broken ? broken.apply(core) : core,
   ...{ seed, count, only, device: values.device ?? null },
@@ -65,11 +69,7 @@ console.log(describe(report, { command, isReplayable: !values.month, seconds }))
 process.exit(report.findings.length === 0 ? 0 : 1);
 
 async function run(at: Site, wanted: Wanted): Promise<Report> {
-  if (values.month) {
-    const from = values.from ?? newestTag(import.meta.dirname);
-    const former = from === null ? null : await openFormer(from);
-    return hammerMonth(at, wanted, former).finally(() => former?.close());
-  }
+  if (values.month) return hammerMonth(at, wanted, former).finally(() => former?.close());
   // Imported on demand, because it loads the browser driver.
   if (values.browser) return (await import('./browser/hammer.ts')).hammerBrowser(at, wanted);
   return hammer(at, wanted);

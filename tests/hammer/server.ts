@@ -18,11 +18,11 @@ export interface Server {
   close(): Promise<void>;
 }
 
-export async function startServer(env: Record<string, string>): Promise<Server> {
-  const backend = await startBackend(env);
+export async function startServer(env: Record<string, string>, first: Start): Promise<Server> {
+  const backend = await startBackend(env, first);
   let kills = 0;
   const killedAt: number[] = [];
-  let start: Start = {};
+  let start = first;
   let back: Promise<void> | null = null;
   let died: () => void = () => undefined;
   let death = new Promise<null>((resolve) => (died = () => resolve(null)));

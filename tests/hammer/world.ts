@@ -1,3 +1,4 @@
+import type { Start } from '../support/backend.ts';
 import type { Core } from './core.ts';
 import { startInbox, type Inbox } from './inbox.ts';
 import { ADMIN, makeAdministrator, OfficeCalls } from './office-calls.ts';
@@ -29,15 +30,18 @@ export interface World extends Site {
   beginning?: number;
 }
 
-export async function openSite(seed: number, env: Record<string, string> = {}): Promise<Site> {
+/** Opens a site; `first`: its server's first start. */
+export async function openSite(
+  seed: number,
+  env: Record<string, string> = {},
+  first: Start = {},
+): Promise<Site> {
   const inbox = await startInbox(seed);
   const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(inbox.port) };
-  const server = await startServer({
-    ...mail,
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-    ...env,
-  });
+  const server = await startServer(
+    { ...mail, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env },
+    first,
+  );
   const proxy = await startProxy({ target: server.url, killServer: () => server.kill() });
   const office = new OfficeCalls(server, await makeAdministrator(server, ADMIN.email));
   const close = async () => {

@@ -49,11 +49,14 @@ export interface TestBackend {
 }
 
 /** Starts a backend on free ports with a fresh data folder; `env` overrides its settings. */
-export async function startBackend(env: Record<string, string> = {}): Promise<TestBackend> {
+export async function startBackend(
+  env: Record<string, string> = {},
+  first: Start = {},
+): Promise<TestBackend> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'backend-'));
   const start = (port: string, as: Start = {}) =>
     startProcess({ PORT: port, INBOX_PORT: '0', DATA_DIR: dataDir, ...env }, as);
-  let process = await start('0');
+  let process = await start('0', first);
   const { url } = process;
   return {
     url,

@@ -7,7 +7,7 @@ import {
   type Fresh,
 } from '../outbox/entry.ts';
 import { mutationOf } from '../outbox/mutation.ts';
-import { removeEntry, revised } from '../outbox/queue.ts';
+import { removeEntry, revised, type Queue } from '../outbox/queue.ts';
 import { ifReadable, withReopen, type Database } from '../store/database.ts';
 import type { OutboxEntry, Replaced } from '../store/device-schema.ts';
 import type { Editing } from './visitor-mutation.ts';
@@ -18,13 +18,20 @@ import { VISITOR_MUTATIONS } from './visitors.ts';
  * gone.
  */
 
+interface Place {
+  db: Database;
+  /** Knows the attempts that a full device could not write down. */
+  queue: Pick<Queue, 'find'>;
+}
+
 /**
  * Copies an entry's content into its form, so that its sender can change it. The entry waits half an
  * hour, and is then sent as it was. False when it is gone or sent.
  */
-export const beginEdit = (db: Database, id: string, now: number): Promise<boolean> =>
-  withForms(db, async () => {
-    const found = await findEditable(db, id);
+export const beginEdit = (place: Place, id: string, now: number): Promise<boolean> =>
+  withForms(place.db, async () => {
+    const { db } = place;
+    const found = await findEditable(place, id);
     if (!found) return false;
     await storeForm(db, found, true, now);
     const { entry } = found;
@@ -39,13 +46,14 @@ export const beginEdit = (db: Database, id: string, now: number): Promise<boolea
  * from now on, if any; undefined when the entry is gone or sent.
  */
 export const returnToForm = (
-  db: Database,
+  place: Place,
   id: string,
   isPromised: boolean,
   now: number,
 ): Promise<Replaced | null | undefined> =>
-  withForms(db, async () => {
-    const found = await findEditable(db, id);
+  withForms(place.db, async () => {
+    const { db } = place;
+    const found = await findEditable(place, id);
     if (!found) return undefined;
     const stays = isPromised || mayHaveRecord(found.entry);
     const replaces = await storeForm(db, found, stays, now);
@@ -59,7 +67,7 @@ export const returnToForm = (
  * stays unchanged: `isSent`. `absent` is stored where this device has no such entry.
  */
 export const replaceEntry = (
-  db: Database,
+  { db, queue }: Place,
   id: string,
   formKey: string,
   fresh: Fresh,
@@ -67,14 +75,12 @@ export const replaceEntry = (
   ownsStored = false,
 ): Promise<{ id: string; isSent: boolean }> =>
   withForms(db, async () => {
-    const [stored, receipt, storedFile] = [
-      await db.entries.get(id),
-      await db.receipts.get(id),
-      (await ifReadable(db.files.get(id))) ?? null,
-    ];
+    const known = await queue.find(id);
+    const stored = isEntry(known) ? known : null;
+    const storedFile = (await ifReadable(db.files.get(id))) ?? null;
     if (ownsStored || (await db.forms.get(formKey))?.id === id) await db.forms.delete(formKey);
     await db.formFiles.delete(formKey);
-    if (receipt || stored?.isStored) return { id, isSent: true };
+    if (known && (!stored || stored.isStored)) return { id, isSent: true };
     const { entry, file } = stored ? replaced({ entry: stored, file: storedFile }, fresh) : absent;
     if (entry.id !== id) await removeEntry(db, id);
     await db.entries.put(entry);
@@ -103,10 +109,11 @@ interface Editable {
 const editingOf = (entry: OutboxEntry): Editing<OutboxEntry> | null =>
   mutationOf(VISITOR_MUTATIONS, entry)?.editing ?? null;
 
-async function findEditable(db: Database, id: string): Promise<Editable | null> {
-  const entry = await db.entries.get(id);
-  const editing = isEntry(entry) && isReadable(entry) && !entry.isStored && editingOf(entry);
-  return entry && editing ? { entry, editing } : null;
+async function findEditable({ queue }: Place, id: string): Promise<Editable | null> {
+  const entry = await queue.find(id);
+  if (!isEntry(entry) || !isReadable(entry) || entry.isStored) return null;
+  const editing = editingOf(entry);
+  return editing && { entry, editing };
 }
 
 /** The entry that a form replaces, as the form has to know it; null if it is no form's. */

@@ -153,8 +153,9 @@ export async function begin(
   if (stored) return { ...stored, isOnDevice: true, storing };
   memory.add(fresh);
   const late = storing.then(async (storedLate) => {
-    // An attempt from memory may arrive, which the entry stored late does not know.
-    if (storedLate) await noteMayHaveRecord(page, storedLate.id).catch(() => null);
+    // An attempt from memory may arrive: with the entry that is stored late, or with changes that the stored one lacks.
+    const had = storedLate ? 'record' : 'former-record';
+    await noteMayHave(page, storedLate?.id ?? id, had).catch(() => null);
     return storedLate;
   });
   lateStorings.set(id, late);
@@ -162,14 +163,17 @@ export async function begin(
 }
 
 /** Returns the changed entry; its receipt, or undefined, if there is none any more. */
-async function noteMayHaveRecord(
+async function noteMayHave(
   { queue }: Page,
   id: string,
+  had: 'record' | 'former-record',
 ): Promise<OutboxEntry | Receipt | undefined> {
   for (;;) {
     const stored = await queue.find(id);
-    if (!isEntry(stored) || mayHaveRecord(stored)) return stored;
-    const noted = await queue.update(stored, { serverMayHave: 'record' });
+    if (!isEntry(stored)) return stored;
+    const serverMayHave = mostOf(stored.serverMayHave, had);
+    if (serverMayHave === stored.serverMayHave) return stored;
+    const noted = await queue.update(stored, { serverMayHave });
     if (noted) return noted;
   }
 }
@@ -304,7 +308,7 @@ export async function provenOutcome(
   if (outcome.outcome !== 'waiting') return outcome;
   if (await Promise.race([proveRoom(page.db), page.after(WAITS.store, false)])) return outcome;
   // Its first attempt may have arrived. A full disk may not be readable either.
-  const stored = await noteMayHaveRecord(page, sending.id).catch(() => fresh.entry);
+  const stored = await noteMayHave(page, sending.id, 'record').catch(() => fresh.entry);
   if (!isEntry(stored)) return outcomeOf(stored) ?? outcome;
   const entry = { ...stored, state: DUE, serverMayHave: mostOf(stored.serverMayHave, 'record') };
   page.memory.add({ entry, file: fresh.file });

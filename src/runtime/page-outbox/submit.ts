@@ -85,16 +85,17 @@ export async function submit(
 
 /** How a form's submission is stored. `absent`: its entry where this device has none under its id. */
 function storingOf(
-  { db, unstored }: Page,
+  page: Page,
   fresh: Fresh<SubmissionEntry>,
   { key, isTried, replaces, ownsStored }: SubmittingForm,
 ): { absent: Fresh; store: () => Promise<Stored> } {
+  const { db, unstored } = page;
   const ownId = replaces?.id ?? fresh.entry.id;
   const kept = unstored.get(ownId);
   unstored.delete(ownId);
   if (kept || replaces || isTried) {
     const absent = kept ? replaced(kept, fresh) : inPlaceOf(ownId, fresh);
-    return { absent, store: () => replaceEntry(db, ownId, key, fresh, absent, ownsStored) };
+    return { absent, store: () => replaceEntry(page, ownId, key, fresh, absent, ownsStored) };
   }
   const store = async () => {
     await enqueue(db, fresh, [db.forms, db.formFiles], () => [
@@ -163,13 +164,13 @@ async function refused(
   { attention, fresh = null }: OutcomeOf<'refused'>,
   form: SubmittingForm,
 ): Promise<SubmitOutcome> {
-  const { db, queue, device } = page;
+  const { queue, device } = page;
   if (!isOnDevice) return { outcome: 'refused', attention, ...handBack(fresh, form) };
   if (form.isLeft()) return waits(page, id, true);
   try {
     const known = await queue.find(id);
     const stays = form.replaces !== null || (isEntry(known) && mayHaveRecord(known));
-    const replaces = await returnToForm(db, id, stays, device.now());
+    const replaces = await returnToForm(page, id, stays, device.now());
     return replaces === undefined
       ? waits(page, id, false)
       : { outcome: 'refused', attention, replaces, isTried: false };

@@ -35,9 +35,9 @@ export async function retry(page: Page, id: string, changes?: Partial<OutboxEntr
  * Copies a waiting submission into its form; false when it is gone or sent. It waits half an hour for
  * its sender, and is then sent as it was, also after the browser is closed.
  */
-export async function edit({ db, device, requestSync }: Page, id: string): Promise<boolean> {
-  const isWaiting = await beginEdit(db, id, device.now());
-  if (isWaiting) requestSync(id);
+export async function edit(page: Page, id: string): Promise<boolean> {
+  const isWaiting = await beginEdit(page, id, page.device.now());
+  if (isWaiting) page.requestSync(id);
   return isWaiting;
 }
 

@@ -248,7 +248,7 @@ export class CrewOffice implements Actor {
   ): Promise<void> {
     const expected = job.state[field];
     return during(job, { [field]: value }, () =>
-      setBooking(this.calls, job.id, { field, expected, value }),
+      setBooking(this.#server, this.calls, job.id, { field, expected, value }),
     );
   }
 

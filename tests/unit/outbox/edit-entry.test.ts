@@ -18,13 +18,13 @@ const otherApplication: typeof application = {
 
 function createDevice() {
   const outbox = createOutbox();
-  const { db, clock } = outbox;
-  const edit = (id: string) => beginEdit(db, id, clock.now);
+  const { clock } = outbox;
+  const edit = (id: string) => beginEdit(outbox, id, clock.now);
 
   /** Submits a form that edits an entry. Returns the id that it is sent under. */
   async function submit(id: string, submission: Submission = changed, file: NewFile | null = null) {
     const next = fresh(submission, file, clock.now);
-    return replaceEntry(db, id, submission.kind, next, inPlaceOf(id, next));
+    return replaceEntry(outbox, id, submission.kind, next, inPlaceOf(id, next));
   }
 
   /** The attempts of a flush of everything due, an hour later. */
@@ -273,24 +273,24 @@ describe('the file of an edited application', () => {
 
 describe('a refused request whose form is open', () => {
   test('goes back to the form and from the device when it was refused at its only try', async () => {
-    const { db, server, clock, enqueue, flushLater } = createDevice();
+    const { db, queue, server, clock, enqueue, flushLater } = createDevice();
     const { id } = await enqueue(application, pdf());
     server.scripts.row = [REFUSED];
     await flushLater();
-    expect(await returnToForm(db, id, false, clock.now)).toBeNull();
+    expect(await returnToForm({ db, queue }, id, false, clock.now)).toBeNull();
     expect([await db.entries.count(), await db.files.count(), await db.formFiles.count()]).toEqual([
       0, 0, 1,
     ]);
-    expect(await returnToForm(db, id, false, clock.now)).toBeUndefined();
+    expect(await returnToForm({ db, queue }, id, false, clock.now)).toBeUndefined();
   });
 
   test('stays on the device, to be sent again under its id, when an earlier try may have arrived', async () => {
-    const { db, server, clock, enqueue, submit, flushLater } = createDevice();
+    const { db, queue, server, clock, enqueue, submit, flushLater } = createDevice();
     const { id } = await enqueue();
     server.scripts.row = ['lost', REFUSED];
     await flushLater();
     await flushLater();
-    expect(await returnToForm(db, id, false, clock.now)).toEqual({
+    expect(await returnToForm({ db, queue }, id, false, clock.now)).toEqual({
       id,
       keepsFile: false,
       day: '2027-03-01',
@@ -302,13 +302,14 @@ describe('a refused request whose form is open', () => {
   });
 
   test('stays on the device, to be sent again under its id, when its sender had read its reference', async () => {
-    const { db, server, clock, enqueue, edit, submit, requests, flushLater } = createDevice();
+    const { db, queue, server, clock, enqueue, edit, submit, requests, flushLater } =
+      createDevice();
     const { id } = await enqueue();
     await edit(id);
     await submit(id);
     server.scripts.row = [REFUSED];
     await flushLater();
-    expect(await returnToForm(db, id, true, clock.now)).toEqual({
+    expect(await returnToForm({ db, queue }, id, true, clock.now)).toEqual({
       id,
       keepsFile: false,
       day: '2027-03-01',

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { enqueue, retryEntry } from '../../../src/core/outbox/queue.ts';
+import { createQueue, enqueue, retryEntry } from '../../../src/core/outbox/queue.ts';
 import { beginEdit } from '../../../src/core/mutations/edit-entry.ts';
 import { isFull } from '../../../src/core/store/database.ts';
 import { fillDisk, QUOTA } from '../support/broken-store.ts';
@@ -109,7 +109,10 @@ test('an entry that is refused on a full device needs its sender there, keeps no
 
 test.each([
   ['discards', ({ undo }: Device, id: string) => undo(id, true)],
-  ['edits', ({ db, clock }: Device, id: string) => beginEdit(db, id, clock.now)],
+  [
+    'edits',
+    ({ db, clock }: Device, id: string) => beginEdit({ db, queue: createQueue(db) }, id, clock.now),
+  ],
 ])(
   'an attempt that a full device could not write down ends when another tab %s the entry',
   async (_, change) => {

@@ -107,13 +107,13 @@ test('a file that can’t be read on a device too full to write that down waits 
 });
 
 test('a request whose sender begins to edit while its file is read stays reserved for them', async () => {
-  const { db, clock, enqueue, flush, requests } = createOutbox();
+  const { db, queue, clock, enqueue, flush, requests } = createOutbox();
   const { id } = await enqueue(application, pdf());
   const mend = breakRow(db.files, id);
   const get = db.files.get.bind(db.files);
   vi.spyOn(db.files, 'get').mockImplementationOnce((async () => {
     mend();
-    await beginEdit(db, id, clock.now);
+    await beginEdit({ db, queue }, id, clock.now);
     return get('none').then(() => Promise.reject(UNREADABLE));
   }) as unknown as typeof db.files.get);
   await flush();
@@ -123,9 +123,9 @@ test('a request whose sender begins to edit while its file is read stays reserve
 });
 
 test('a request whose file can’t be read is edited without it, in place of an older draft’s', async () => {
-  const { id, db, clock } = await createBroken();
+  const { id, db, queue, clock } = await createBroken();
   await db.formFiles.put({ key: 'job_application', ...pdf(9), savedAt: clock.now });
-  expect(await beginEdit(db, id, clock.now)).toBe(true);
+  expect(await beginEdit({ db, queue }, id, clock.now)).toBe(true);
   expect(await db.forms.get('job_application')).toMatchObject({
     values: application.values,
     replaces: { id, keepsFile: false },
@@ -134,20 +134,20 @@ test('a request whose file can’t be read is edited without it, in place of an 
 });
 
 test('a request whose file can’t be read goes back to its open form without it', async () => {
-  const { id, db, clock, fail } = await createBroken();
+  const { id, db, queue, clock, fail } = await createBroken();
   await fail(TRIES);
-  expect(await returnToForm(db, id, false, clock.now)).toBeNull();
+  expect(await returnToForm({ db, queue }, id, false, clock.now)).toBeNull();
   expect([await db.forms.count(), await db.formFiles.count(), await db.entries.count()]).toEqual([
     1, 0, 0,
   ]);
 });
 
 test('another file takes the place of one that can’t be read', async () => {
-  const { id, mend, db, clock, fail, server, flush } = await createBroken();
+  const { id, mend, db, queue, clock, fail, server, flush } = await createBroken();
   await fail(TRIES);
-  await beginEdit(db, id, clock.now);
+  await beginEdit({ db, queue }, id, clock.now);
   const changed = fresh(application, pdf(99), clock.now);
-  const { id: sentId } = await replaceEntry(db, id, 'job_application', changed, changed);
+  const { id: sentId } = await replaceEntry({ db, queue }, id, 'job_application', changed, changed);
   mend();
   await flush();
   expect([...server.rows.keys()]).toEqual([sentId]);

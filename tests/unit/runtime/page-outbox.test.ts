@@ -571,6 +571,33 @@ describe('a submission that its sender edits', () => {
     expect(await db.entries.toArray()).toMatchObject([{ id }]);
   });
 
+  test('and whose response was lost on a full device may have arrived', async () => {
+    const { id, db, edited, submit, server, requests, undo } = await createEdited();
+    fillDisk(db);
+    server.scripts.row = ['lost'];
+    expect(await submit(fresh(changed), edited)).toMatchObject({
+      outcome: 'not-stored',
+      mayHaveArrived: true,
+      replaces: { id },
+    });
+    expect(await requests()).toMatchObject([{ id, mayHaveArrived: true }]);
+    expect(await undo(id, false)).toBe(false);
+  });
+
+  test('and whose response was lost on a full device stays so on the server when it is changed again', async () => {
+    const { id, db, edited, submit, server } = await createEdited();
+    fillDisk(db);
+    server.scripts.row = ['lost'];
+    await submit(fresh(changed), edited);
+    vi.restoreAllMocks();
+    expect(await submit(fresh(booking), edited)).toMatchObject({
+      outcome: 'done',
+      id,
+      hasOnlyFormer: true,
+    });
+    expect([...server.rows.values()]).toEqual([{ id, ...changed.values }]);
+  });
+
   test('is sent as it was once its sender ends the edit', async () => {
     const { id, endEdit, sent } = await createEdited();
     await endEdit(id);
