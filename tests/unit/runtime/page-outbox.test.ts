@@ -654,6 +654,17 @@ test('on a full device an entry whose response was lost is not taken back as uns
   expect([await undo(id, true), await db.entries.count()]).toEqual([true, 0]);
 });
 
+test('an entry whose response was lost on a full device may have arrived when it is edited', async () => {
+  const { db, enqueue, server, flush, edit, requests } = createPage();
+  const { id } = await enqueue();
+  fillDisk(db);
+  server.scripts.row = ['lost'];
+  await flush();
+  vi.restoreAllMocks();
+  expect(await edit(id)).toBe(true);
+  expect(await requests()).toMatchObject([{ id, mayHaveArrived: true }]);
+});
+
 test('listeners read after a flush when the next entry is due', async () => {
   const { enqueue, server, requestFlush, onFlushed } = createPage();
   const seen: (number | null)[] = [];
