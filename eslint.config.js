@@ -33,14 +33,14 @@ const zones = [
     zone(
       `./src/core/mutations/${name}.ts`,
       './src/core/mutations',
-      ['submission', 'visitor-mutation', 'admin-mutation', 'row-removal'].map(
+      ['submission', 'visitor-mutation', 'admin-mutation', 'pending-change', 'row-removal'].map(
         (shared) => `./${shared}.ts`,
       ),
     ),
   ),
   zone('./src/core/waiting', './src', [...OUTBOX, './core/mutations', './core/waiting']),
   zone('./src/core/replica', './src', [...OUTBOX, './core/replica']),
-  zone('./src/core/pictures', './src', ['./core/domain']),
+  zone('./src/core/pictures', './src', ['./core/domain', './core/pictures']),
   zone('./src/runtime', './src', ['./core', './runtime']),
   zone('./src/runtime/database.ts', './src/runtime', ['./database.ts', './listeners.ts']),
   zone('./src/runtime/!(auth)', './src/runtime/auth'),

@@ -7,12 +7,13 @@ import {
 } from '../domain/booking-settings.ts';
 import { londonTime } from '../domain/london-time.ts';
 import type { WaitCause } from '../domain/reasons.ts';
-import { attentionOf, isReadable, newEntry } from '../outbox/entry.ts';
+import { attentionOf, newEntry } from '../outbox/entry.ts';
 import { undoUntilSent } from '../outbox/mutation.ts';
 import type { ReplicaRow, SettingState } from '../server/admin-backend.ts';
-import type { Attention, OutboxEntry, Receipt } from '../store/device-schema.ts';
+import type { OutboxEntry, Receipt } from '../store/device-schema.ts';
 import { changeConfirmed } from '../store/replica-database.ts';
 import { checkRole, forbidden, type AdminEntry, type AdminMutation } from './admin-mutation.ts';
+import { pendingBy, refusedOf, type PendingChange } from './pending-change.ts';
 
 /** A setting of a booking. Its id becomes that of the change in the booking's history. */
 export interface BookingSettingEntry extends AdminEntry<'row'> {
@@ -125,11 +126,7 @@ export const bookingSetting: AdminMutation<BookingSettingEntry> = {
   }),
 
   addedRow: () => null,
-  replaces: (entry, waiting) =>
-    waiting
-      .filter(isBookingSetting)
-      .filter((other) => keyOf(other) === keyOf(entry) && attentionOf(other) !== null)
-      .map(({ id }) => id),
+  replaces: (entry, waiting) => refusedOf(waiting, isBookingSetting, keyOf, keyOf(entry)),
   afterDiscard: () => null,
 };
 
@@ -173,14 +170,7 @@ const changeOf = (
 });
 
 /** A setting that the server does not have. */
-export interface PendingSetting {
-  entry: BookingSettingEntry;
-  /** Why the server refused it; null while it waits. */
-  attention: Attention | null;
-  canUndo: boolean;
-  /** The cause of its wait; null before a failure. */
-  cause: WaitCause | null;
-}
+export type PendingSetting = PendingChange<BookingSettingEntry>;
 
 /** The present value of a refused setting: the server's, until a pull brings the row. */
 export const presentValue = ({ field, present }: BookingSettingEntry, row: Row): SettingValue =>
@@ -197,15 +187,4 @@ export const settingKey = (bookingId: string, field: SettingField): string =>
 export const pendingSettings = (
   entries: readonly OutboxEntry[],
   causeOf: (entry: OutboxEntry) => WaitCause | null,
-): PendingSettings =>
-  new Map(
-    entries
-      .filter(isBookingSetting)
-      .filter(isReadable)
-      .sort((a, b) => a.createdAt - b.createdAt)
-      .map((entry) => {
-        const attention = attentionOf(entry);
-        const canUndo = !attention && undoUntilSent(entry).isPossible;
-        return [keyOf(entry), { entry, attention, canUndo, cause: causeOf(entry) }];
-      }),
-  );
+): PendingSettings => pendingBy(entries, isBookingSetting, keyOf, causeOf);

@@ -9,13 +9,14 @@ import { priceOf } from '../domain/price.ts';
 import type { OfficeAnswerValues } from '../domain/office-answer.ts';
 import { bookedVisit, isSameVisit, namedVisit } from '../domain/visit.ts';
 import type { WaitCause } from '../domain/reasons.ts';
-import { attentionOf, isReadable, newEntry } from '../outbox/entry.ts';
+import { attentionOf, newEntry } from '../outbox/entry.ts';
 import { undoUntilSent } from '../outbox/mutation.ts';
 import type { ReplicaRow } from '../server/admin-backend.ts';
 import type { StandingAnswer } from '../server/backend.ts';
-import type { Attention, OutboxEntry, Receipt } from '../store/device-schema.ts';
+import type { OutboxEntry, Receipt } from '../store/device-schema.ts';
 import { changeConfirmed } from '../store/replica-database.ts';
 import { checkRole, forbidden, type AdminEntry, type AdminMutation } from './admin-mutation.ts';
+import { pendingBy, refusedOf, type PendingChange } from './pending-change.ts';
 
 /** An answer of the office to a booking. Its id becomes the event's. */
 export interface OfficeAnswerEntry extends AdminEntry<'row'> {
@@ -57,6 +58,8 @@ const FORBIDDEN = forbidden(
 
 const isOfficeAnswer = (entry: OutboxEntry): entry is OfficeAnswerEntry =>
   entry.kind === 'office-answer';
+
+const keyOf = ({ bookingId }: OfficeAnswerEntry) => bookingId;
 
 /** A refused answer waits for its administrator, or for the next answer to its booking. */
 export const officeAnswer: AdminMutation<OfficeAnswerEntry> = {
@@ -127,11 +130,7 @@ export const officeAnswer: AdminMutation<OfficeAnswerEntry> = {
   }),
 
   addedRow: () => null,
-  replaces: (entry, waiting) =>
-    waiting
-      .filter(isOfficeAnswer)
-      .filter((other) => other.bookingId === entry.bookingId && attentionOf(other) !== null)
-      .map(({ id }) => id),
+  replaces: (entry, waiting) => refusedOf(waiting, isOfficeAnswer, keyOf, keyOf(entry)),
   afterDiscard: () => null,
 };
 
@@ -176,14 +175,7 @@ const eventOf = ({
 });
 
 /** An answer to a booking that the server has not added. */
-export interface PendingAnswer {
-  entry: OfficeAnswerEntry;
-  /** Why the server refused it; null while it waits. */
-  attention: Attention | null;
-  canUndo: boolean;
-  /** The cause of its wait; null before a failure. */
-  cause: WaitCause | null;
-}
+export type PendingAnswer = PendingChange<OfficeAnswerEntry>;
 
 /** The answers that the server has not added, by booking. */
 export type PendingAnswers = ReadonlyMap<string, PendingAnswer>;
@@ -192,15 +184,4 @@ export type PendingAnswers = ReadonlyMap<string, PendingAnswer>;
 export const pendingAnswers = (
   entries: readonly OutboxEntry[],
   causeOf: (entry: OutboxEntry) => WaitCause | null,
-): PendingAnswers =>
-  new Map(
-    entries
-      .filter(isOfficeAnswer)
-      .filter(isReadable)
-      .sort((a, b) => a.createdAt - b.createdAt)
-      .map((entry) => {
-        const attention = attentionOf(entry);
-        const canUndo = !attention && undoUntilSent(entry).isPossible;
-        return [entry.bookingId, { entry, attention, canUndo, cause: causeOf(entry) }];
-      }),
-  );
+): PendingAnswers => pendingBy(entries, isOfficeAnswer, keyOf, causeOf);

@@ -1,6 +1,7 @@
 import { PHOTO_BOUNDS } from '../domain/crew-sheet.ts';
 import { checkPicture, fitInto } from '../domain/picture-check.ts';
 import { withoutMetadata } from '../domain/picture-metadata.ts';
+import { altersDrawings } from './alters-drawings.ts';
 
 /** Small formats first. A browser that cannot write a format writes a PNG. */
 const FORMATS = ['image/webp', 'image/jpeg'];
@@ -29,7 +30,9 @@ async function redraw(original: ArrayBuffer): Promise<ArrayBuffer | null> {
     const { canvas, context } = whiteCanvas(size);
     context.drawImage(bitmap, 0, 0, size.width, size.height);
     const encoded = await encode(canvas, FORMATS);
-    return encoded && !(await isAltering()) ? await encoded.arrayBuffer() : null;
+    return encoded && !(await altersDrawings(whiteCanvas, encode))
+      ? await encoded.arrayBuffer()
+      : null;
   } finally {
     bitmap.close();
   }
@@ -53,33 +56,4 @@ async function encode(canvas: OffscreenCanvas, formats: readonly string[]): Prom
     if (blob.type === type) return blob;
   }
   return null;
-}
-
-/** The edge of the test pattern, in pixels. */
-const PATTERN_EDGE = 128;
-/** Levels of 256 that a pixel of the pattern may differ, which nobody sees. */
-const UNSEEN = 3;
-
-/**
- * True if this browser alters drawings, as protection against fingerprinting does: a known pattern
- * comes back otherwise than it was drawn.
- */
-async function isAltering(): Promise<boolean> {
-  const pattern = new ImageData(PATTERN_EDGE, PATTERN_EDGE);
-  // Uneven, because some browsers leave even areas as they are.
-  pattern.data.forEach((_, at) => (pattern.data[at] = at % 4 === 3 ? 255 : (at * 7919) % 256));
-  const size = { width: PATTERN_EDGE, height: PATTERN_EDGE };
-  const drawn = whiteCanvas(size);
-  drawn.context.drawImage(await createImageBitmap(pattern), 0, 0);
-  const isAltered = (context: OffscreenCanvasRenderingContext2D) => {
-    const seen = context.getImageData(0, 0, PATTERN_EDGE, PATTERN_EDGE).data;
-    return pattern.data.some((level, at) => Math.abs(level - (seen[at] ?? 0)) > UNSEEN);
-  };
-  // Before it is written too: noise that is applied twice may cancel itself.
-  if (isAltered(drawn.context)) return true;
-  const encoded = await encode(drawn.canvas, ['image/png']);
-  if (!encoded) return true;
-  const { context } = whiteCanvas(size);
-  context.drawImage(await createImageBitmap(encoded), 0, 0);
-  return isAltered(context);
 }

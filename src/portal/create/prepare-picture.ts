@@ -4,6 +4,7 @@ import { checkPicture, fitInto, isHeic } from '../../core/domain/picture-check.t
 import { withoutMetadata } from '../../core/domain/picture-metadata.ts';
 import { cutTo, halfOfPair } from '../../core/domain/picture-pair.ts';
 import type { NewFile, PickedFile } from '../../core/outbox/entry.ts';
+import { altersDrawings } from '../../core/pictures/alters-drawings.ts';
 import { PICTURE_PROBLEMS, type UnusablePicture } from './picture-texts.ts';
 
 /** Small formats first. A browser that cannot write a format writes a PNG. */
@@ -39,7 +40,7 @@ async function prepare(
   if (!canvas)
     return [picked, after].some((one) => one && isHeic(headOf(one))) ? 'heic' : 'not-a-picture';
   const encoded = await encode(canvas, FORMATS);
-  if (encoded && !(await isAltering())) {
+  if (encoded && !(await altersDrawings(whiteCanvas, encode))) {
     const file = await publishable(picked.name, encoded, bounds);
     if (typeof file === 'string') return file;
     // Each half of a pair has a place of its own.
@@ -84,35 +85,6 @@ async function publishable(
   if (!check.ok) return check.problem === 'too-large' ? 'too-large' : 'not-a-picture';
   const { type, extension } = check;
   return { name: `${name.replace(/\.[^.]*$/, '')}.${extension}`, type, extension, bytes };
-}
-
-/** The edge of the test pattern, in pixels. */
-const PATTERN_EDGE = 128;
-/** Levels of 256 that a pixel of the pattern may differ, which nobody sees. */
-const UNSEEN = 3;
-
-/**
- * True if this browser alters drawings, as protection against fingerprinting does: a known
- * pattern comes back otherwise than it was drawn.
- */
-async function isAltering(): Promise<boolean> {
-  const pattern = new ImageData(PATTERN_EDGE, PATTERN_EDGE);
-  // Uneven, because some browsers leave even areas as they are.
-  pattern.data.forEach((_, at) => (pattern.data[at] = at % 4 === 3 ? 255 : (at * 7919) % 256));
-  const size = { width: PATTERN_EDGE, height: PATTERN_EDGE };
-  const drawn = whiteCanvas(size);
-  drawn.context.drawImage(await createImageBitmap(pattern), 0, 0);
-  const isAltered = (context: CanvasRenderingContext2D) => {
-    const seen = context.getImageData(0, 0, PATTERN_EDGE, PATTERN_EDGE).data;
-    return pattern.data.some((level, at) => Math.abs(level - (seen[at] ?? 0)) > UNSEEN);
-  };
-  // Before it is written too: noise that is applied twice may cancel itself.
-  if (isAltered(drawn.context)) return true;
-  const encoded = await encode(drawn.canvas, ['image/png']);
-  if (!encoded) return true;
-  const { context } = whiteCanvas(size);
-  context.drawImage(await createImageBitmap(encoded), 0, 0);
-  return isAltered(context);
 }
 
 /** Draws a picture upright. Rejects a file that the browser cannot show. */
