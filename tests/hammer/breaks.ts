@@ -175,14 +175,6 @@ export const BREAKS: Readonly<Record<string, Break>> = {
       },
     })),
   },
-  'an entry that is stored late does not know of its attempts': {
-    cast: 'visitors',
-    expected: 'false statement',
-    apply: withQueue(({ update }) => ({
-      update: async (entry, changes, file) =>
-        Object.keys(changes).join() === 'serverMayHave' ? entry : update(entry, changes, file),
-    })),
-  },
   'a full device forgets its attempts': {
     cast: 'visitors',
     expected: 'false statement',
