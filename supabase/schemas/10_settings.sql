@@ -116,8 +116,9 @@ begin
     (2, 'it was stored under this id', 'set',
       exists (select from private.setting_changes where id = _id and booking_id = _booking_id and field = _field)),
     (3, 'the setting has this value', 'set', not to_series and private.is_same_setting(_field, present, fresh)),
-    (4, 'the series has this value', 'set', to_series and last.for_series
-      and private.is_same_setting(_field, case when setting.is_secret then present else last.value end, fresh)),
+    (4, 'the series has this value', 'set', to_series and coalesce(last.for_series, true) and private.is_same_setting(
+      _field, case when setting.is_secret or last.id is null then present else last.value end, fresh
+    )),
     (5, 'it was set after the expected revision', 'changed',
       _expected_revision not between coalesce(last.rev, 0) and booking.rev),
     (6, 'the setting has another value than expected', 'changed', _expected_revision is null

@@ -2,7 +2,7 @@ import { format, parseISO } from 'date-fns';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dayAfter, londonTime } from '../../src/core/domain/london-time.ts';
-import type { ReplicaRow } from '../../src/core/server/admin-backend.ts';
+import type { AdminBackend, ReplicaRow } from '../../src/core/server/admin-backend.ts';
 import { aRecordedEvent, aReport } from '../unit/support/booking-events.ts';
 import { expectAccessibleInBothSchemes, expectFits } from './support/accessibility.ts';
 import { expectCount, expectTexts, focus, textsOf, toast } from './support/look.ts';
@@ -293,6 +293,25 @@ test('the office reads before Send that no email goes, then in the history why, 
     .element(missed.getByRole('link', { name: 'Call: Ann Baker' }))
     .toHaveAttribute('href', expect.stringMatching(/^tel:/));
   await expectAccessibleInBothSchemes();
+});
+
+test('a setting that is saved as it is says that there is nothing to save', async () => {
+  const saved = vi.fn<AdminBackend['setBooking']>(async ({ value }) => ({
+    outcome: 'accepted',
+    state: { value, rev: 9 },
+  }));
+  server.office.setBooking = saved;
+  await openAnswer(storeRequest());
+  const save = page.getByRole('button', { name: 'Save instructions' });
+  const nothing = page.getByText('Nothing has changed, so there is nothing to save.');
+  await save.click();
+  await expect.element(nothing).toBeVisible();
+
+  await page.getByLabelText('For those who go').fill('One dog.');
+  await expectCount(nothing, 0);
+  expect(saved).not.toHaveBeenCalled();
+  await save.click();
+  await expect.element(toast('Saved the instructions for 1 booking')).toBeVisible();
 });
 
 test('an incomplete link to a booking says so', async () => {

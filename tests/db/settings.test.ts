@@ -194,6 +194,22 @@ describe('a setting of a series', () => {
     for (const { crew } of await visitsOf(id)) expect(crew).toEqual([ann]);
   });
 
+  it.each([
+    ['instructions', null],
+    ['access', null],
+    ['crew', []],
+  ] as const)(
+    '%s that neither it nor its visits have is no change when it is emptied',
+    async (field, none) => {
+      const id = await series();
+      const { outcome } = await set(id, field, none, { expected: none, forSeries: true });
+      expect(outcome).toBe('set');
+      expect(
+        await asOwner('select from private.setting_changes where booking_id = $1', [id]),
+      ).toEqual([]);
+    },
+  );
+
   it('of people leaves the past day of its first booking', async () => {
     const id = await series();
     const ann = await addPerson();

@@ -104,9 +104,14 @@ export function SettingForm({ booking, field, refused, onSent, onUnkept }: Setti
   }, [isUnkept, onUnkept]);
   const box = isOfSeries && 'box' in ofSeries ? ofSeries.box : null;
   const canSave = edit !== 'people' || names.size > 0;
+  // With a box, the value may be new to the coming visits.
+  const isNew = refused !== null || box !== null || !isSameTyped(value, stored);
+  const [isPressed, setPressed] = useState(false);
 
   const send = async () => {
     if (isBusy) return;
+    setPressed(true);
+    if (!isNew) return;
     const { data, error: fault } = settingOf(field).schema.safeParse(value);
     if (fault) return setError(fault.issues[0]?.message);
     setBusy(true);
@@ -117,9 +122,13 @@ export function SettingForm({ booking, field, refused, onSent, onUnkept }: Setti
     // A change that was made meanwhile stays.
     if (outcome.outcome !== 'refused' && outcome.outcome !== 'not-stored')
       setDraft((present) => (present === draft ? null : present));
+    setPressed(false);
     onSent(outcome);
   };
 
+  const note = isOvertaken
+    ? `It changed meanwhile: ${valueText(stored as SettingValue, names)}. Yours replaces it.`
+    : isPressed && !isNew && 'Nothing has changed, so there is nothing to save.';
   return (
     <form
       noValidate
@@ -136,6 +145,7 @@ export function SettingForm({ booking, field, refused, onSent, onUnkept }: Setti
         error={error}
         onChange={(next) => {
           setError(undefined);
+          setPressed(false);
           setDraft({ value: next, replaces: draft ? draft.replaces : stored });
         }}
       />
@@ -151,8 +161,7 @@ export function SettingForm({ booking, field, refused, onSent, onUnkept }: Setti
         </label>
       )}
       <p role="status" className="text-sm font-semibold text-warning empty:hidden">
-        {isOvertaken &&
-          `It changed meanwhile: ${valueText(stored as SettingValue, names)}. Yours replaces it.`}
+        {note}
       </p>
       {canSave && (
         <button

@@ -53,8 +53,8 @@ export const SETTING_TEXTS: Readonly<Record<SettingField, SettingTexts>> = {
     noun: 'text for those who go',
     history: ({ value }) =>
       value === null ? 'Instructions removed' : 'Instructions for those who go',
-    done: (count) => `${bookingsText(count)} given instructions`,
-    willBe: (count) => `${bookingsText(count)} will be given instructions`,
+    done: (count) => `Saved the instructions for ${bookingsText(count)}`,
+    willBe: (count) => `The instructions for ${bookingsText(count)} will be saved`,
   },
   access: {
     edit: { id: 'way-in', max: STAFF_LIMITS.access.max },
