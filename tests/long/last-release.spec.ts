@@ -113,13 +113,14 @@ const readStates = async (page: Page) =>
 
 /**
  * The entries that this server leaves on the device, with the reason: those that its release left,
- * and answers to bookings of links, which this server does not know.
+ * and answers that wait to bookings of links, which this server does not know.
  */
 function leftOn(former: Fixture): Record<string, string> {
   const left = new Set(former.flushed.left.map(({ id }) => id));
   return Object.fromEntries(
     entriesOn(former).flatMap((entry): [string, string][] => {
-      const isUnknown = entry.kind === 'customer-answer' && !entry.isStored;
+      const isUnknown =
+        entry.kind === 'customer-answer' && !entry.isStored && entry.state.name !== 'attention';
       if (!left.has(entry.id) && !isUnknown) return [];
       return [[entry.id, isUnknown ? 'gone' : reasonOf(entry)]];
     }),

@@ -82,7 +82,10 @@ const FORMER = new Set(['crew', 'for_series', 'pictures', 'made_at']);
 /** Where the server has an event of release 1.0.0. */
 function historyOf(event: FormerEvent): [table: string, row: object] {
   const { actor, kind, message, crew, for_series: forSeries } = event;
-  const { id, created_at, pictures, made_at } = event as unknown as Record<string, unknown>;
+  const { id, created_at, pictures, made_at, day, time_slot } = event as unknown as Record<
+    string,
+    unknown
+  >;
   const setting = { id, created_at, for_series: forSeries ?? false };
   if (actor === 'crew') {
     const report = { id, created_at, kind, message, pictures, made_at, crew_id: crew?.[0] };
@@ -95,6 +98,8 @@ function historyOf(event: FormerEvent): [table: string, row: object] {
       return ['private.setting_changes', { ...setting, field: 'instructions', value: message }];
     case 'entrusted':
       return ['private.setting_changes', { ...setting, field: 'access' }];
+    case 'reminded':
+      return ['private.reminders', { id, created_at, day, time_slot }];
     default:
       return ['public.booking_events', without(without(event, OF_EVENTS), FORMER)];
   }
