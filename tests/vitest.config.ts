@@ -84,6 +84,8 @@ export default defineConfig({
           restoreMocks: true,
           env: { VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test' },
           expect: { poll: { timeout: 10_000 } },
+          // As Playwright's: the summary names a test that passes only then.
+          retry: 1,
           browser: {
             enabled: true,
             headless: true,

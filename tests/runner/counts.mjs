@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** A failed test and its error. @typedef {{ name: string, error: string }} Failure */
 
 /**
- * A stage's counts. `flaky` tests failed and then passed in Playwright's retry; they count as
+ * A stage's counts. `flaky` tests failed and then passed at their second try; they count as
  * passed.
  * @typedef {{ passed: number, failed: number, failing: Failure[], flaky: Failure[] }} Counts
  */
@@ -39,15 +39,24 @@ const NOTHING = { passed: 0, failed: 0, failing: [], flaky: [] };
 const READERS = {
   /** @param {VitestReport} report @returns {Counts} */
   vitest({ numPassedTests, numFailedTests, testResults = [] }) {
-    const failed = testResults
-      .flatMap(({ assertionResults }) => assertionResults)
-      .filter(({ status }) => status === 'failed');
-    const failing = failed.map(({ fullName, failureMessages }) => ({
-      name: fullName,
-      // The name that vitest gives to the error of a timeout.
-      error: failureMessages.join('\n').replaceAll('STACK_TRACE_ERROR', 'The test took too long.'),
-    }));
-    return { ...NOTHING, passed: numPassedTests, failed: numFailedTests, failing };
+    const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+    const failuresOf = (/** @type {(test: Assertion) => boolean} */ isOne) =>
+      tests.filter(isOne).map(({ fullName, failureMessages }) => ({
+        name: fullName,
+        // The name that vitest gives to the error of a timeout.
+        error: failureMessages
+          .join('\n')
+          .replaceAll('STACK_TRACE_ERROR', 'The test took too long.'),
+      }));
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests,
+      failing: failuresOf(({ status }) => status === 'failed'),
+      // The errors of the first try.
+      flaky: failuresOf(
+        ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0,
+      ),
+    };
   },
   /**
    * A test that was left out, and an error outside of the tests, are failures. @param {{ suites:

@@ -58,6 +58,20 @@ test('a suite counts the tests that its report counts', () => {
   });
 });
 
+test('a suite names a test that passed at its second try', () => {
+  const assertionResults = [
+    { fullName: 'is shown', status: 'passed', failureMessages: ['Not found'] },
+    { fullName: 'is sent', status: 'passed', failureMessages: [] },
+  ];
+  const report = { numPassedTests: 2, numFailedTests: 0, testResults: [{ assertionResults }] };
+  expect(countChecks(unit, true, reportOf(report))).toEqual({
+    passed: 2,
+    failed: 0,
+    failing: [],
+    flaky: [{ name: 'is shown', error: 'Not found' }],
+  });
+});
+
 test('a suite lists its failed tests with their messages', () => {
   const testResults = [
     {
