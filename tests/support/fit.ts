@@ -10,7 +10,7 @@ export function stopTransitions(): void {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** What is dimmed until it is up to date. */
+/** Selects the parts of a page that are dimmed while they are brought up to date. */
 export const BUSY = 'main [aria-busy="true"]';
 
 const LARGE_TEXT = 'html { font-size: 200% !important }';
